@@ -1,0 +1,97 @@
+/**
+ * A call between browser and server is plain data. The server mounts it (validation in and out, OpenAPI, rate limit,
+ * authorization row), the web calls it with types, tests and town use it too. Nothing is generated, so nothing can
+ * go stale.
+ */
+import type * as z from "zod/mini";
+import { Problem, ProblemReply } from "./problem.ts";
+
+type Schema = z.ZodMiniType;
+type None = undefined;
+
+/** How often one caller may make a call. */
+export type CallLimit = { max: number; perSeconds: number };
+
+/** One call: where it is, what goes in, what comes out. */
+export type Endpoint<P extends Schema | None, Q extends Schema | None, B extends Schema | None, R extends Schema> = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Path with `:name` for parameters, for example `/api/votes/:kind/:id`. */
+  path: `/${string}`;
+  /** One sentence for the published API. */
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  reply: R;
+  limit?: CallLimit;
+};
+
+/** Any call at all. */
+export type AnyEndpoint = Endpoint<Schema | None, Schema | None, Schema | None, Schema>;
+
+/** Declares a call; its types are those of its schemas. */
+export function endpoint<
+  R extends Schema,
+  P extends Schema | None = None,
+  Q extends Schema | None = None,
+  B extends Schema | None = None,
+>(declared: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return declared;
+}
+
+type Part<S, Name extends string> = S extends Schema ? { [key in Name]: z.output<S> } : { [key in Name]?: never };
+type OptionalIfEmpty<T> = T extends object ? (Record<never, never> extends T ? { value?: T } : { value: T }) : never;
+type QueryPart<Q> = Q extends Schema
+  ? OptionalIfEmpty<z.output<Q>> extends { value: infer V }
+    ? { query: V }
+    : { query?: z.output<Q> }
+  : { query?: never };
+
+/** What a caller hands over for a call. */
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, Schema> ? Part<P, "params"> & QueryPart<Q> & Part<B, "body"> : never;
+
+/** What a caller gets back from a call. */
+export type CallReply<E> =
+  E extends Endpoint<Schema | None, Schema | None, Schema | None, infer R> ? z.output<R> : never;
+
+/** What carries a request to a server: the browser's fetch, or anything of that shape. */
+export type Transport = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+) => Promise<{ ok: boolean; status: number; json(): Promise<unknown> }>;
+
+/**
+ * Makes a call and gives its reply.
+ * Throws the server's `Problem`, or `Problem("unavailable")` where no readable reply came.
+ * `NoInfer` keeps a wrong body from widening the endpoint's own types, which would accept it silently.
+ */
+export async function call<E extends AnyEndpoint>(
+  transport: Transport,
+  to: E,
+  input: NoInfer<CallInput<E>>,
+  options: { signal?: AbortSignal } = {},
+): Promise<CallReply<E>> {
+  const given = input as { params?: object; query?: object; body?: unknown };
+  const reply = await transport(pathOf(to, given.params ?? {}, given.query ?? {}), {
+    method: to.method,
+    headers: given.body === undefined ? {} : { "content-type": "application/json" },
+    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    ...options,
+  });
+  const content = await reply.json().catch(() => undefined);
+  if (reply.ok) return content as CallReply<E>;
+  const problem = ProblemReply.safeParse(content);
+  if (!problem.success) throw new Problem("unavailable", "The server cannot be reached right now. Please try again.");
+  const { code, message, field } = problem.data.error;
+  throw new Problem(code, message, field);
+}
+
+/** The address of a call with its parameters and query filled in. */
+export function pathOf(to: { path: string }, params: object, query: object): string {
+  const filled = new Map(Object.entries(params));
+  const path = to.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(filled.get(name))));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, String(value));
+  return search.size === 0 ? path : `${path}?${search}`;
+}

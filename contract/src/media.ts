@@ -1,0 +1,9 @@
+/** Pictures are kept in several widths; the path of the widest names them all. */
+
+/** The widths that every picture is kept in, in pixels. */
+export const pictureWidths = [192, 384, 768, 1280] as const;
+
+/** The path of a picture in one of its widths: `…/a.webp` is the widest, `…/a-384.webp` a narrower one. */
+export function pictureAt(path: string, width: (typeof pictureWidths)[number]): string {
+  return width === 1280 ? path : path.replace(/\.webp$/, `-${width}.webp`);
+}
