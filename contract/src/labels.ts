@@ -50,3 +50,6 @@ export function maskOf(ids: Iterable<number>): number {
   for (const id of ids) mask |= 1 << (id - 1);
   return mask;
 }
+
+/** When a dish is eaten; the order is that of the ranking's bits. */
+export const mealTimes = ["breakfast", "lunch", "dinner", "late-night"] as const;

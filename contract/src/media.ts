@@ -7,3 +7,6 @@ export const pictureWidths = [192, 384, 768, 1280] as const;
 export function pictureAt(path: string, width: (typeof pictureWidths)[number]): string {
   return width === 1280 ? path : path.replace(/\.webp$/, `-${width}.webp`);
 }
+
+/** A picture that is stored in all its widths; width and height are those of the widest. */
+export type StoredPicture = { path: string; width: number; height: number; thumbhash: string };

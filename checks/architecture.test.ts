@@ -1,0 +1,194 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** Who may import whom. A pattern matches from the root; `(own)` is the importing file's own feature. */
+const rows: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
+  { from: /^contract\/src\//, may: [/^contract\/src\//], packages: /^zod/ },
+  { from: /^server\/src\/features\//, may: [/^server\/src\/(platform|database)\//, /^contract\//] },
+  { from: /^server\/src\/platform\//, may: [/^server\/src\/(platform|database)\//, /^contract\//] },
+  { from: /^server\/src\/database\//, may: [/^server\/src\/database\//, /^contract\/src\/(labels|places)\.ts$/] },
+  {
+    from: /^server\/src\/demo/,
+    may: [
+      /^server\/src\/(demo|platform|database)/,
+      /^server\/src\/features\/.*\.(service|repository)\.ts$/,
+      /^contract\//,
+      /^town\//,
+    ],
+  },
+  {
+    from: /^server\/src\/[^/]+$/,
+    may: [
+      /^server\/src\/[^/]+$/,
+      /^server\/src\/(platform|database)\//,
+      /^server\/src\/features\/.*\.(routes|jobs)\.ts$/,
+      /^contract\//,
+    ],
+  },
+  { from: /^web\/src\/(app\/|entry-)/, may: [/^web\/src\//, /^contract\//] },
+  { from: /^web\/src\/pages\//, may: [/^web\/src\/(pages|features|ui|lib)\//, /^contract\//] },
+  { from: /^web\/src\/features\//, may: [/^web\/src\/(ui|lib)\//, /^contract\//] },
+  { from: /^web\/src\/ui\//, may: [/^web\/src\/ui\//, /^contract\/src\/media\.ts$/] },
+  { from: /^web\/src\/lib\//, may: [/^web\/src\/lib\//, /^contract\//] },
+  { from: /^town\//, may: [/^town\//, /^contract\//] },
+  { from: /^testing\//, may: [/^testing\//, /^server\//, /^town\//, /^contract\//] },
+  {
+    from: /^(journeys|bench|scripts)\//,
+    may: [/^(journeys|bench|scripts|testing|server|town|contract)\//, /^web\/[^/]+$/],
+  },
+];
+
+/** Which features may use another: in the server its services, in the web its components. Without circles. */
+const lines = {
+  server: ["dishes charts", "products charts", "charts places"],
+  web: ["charts votes", "charts places", "charts saves"],
+};
+
+/** The kinds of file a feature holds. */
+const kinds = {
+  server: /^[a-z-]+\.(routes|service|repository|jobs|test)\.ts$/,
+  web: /^([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
+};
+
+/** Only these kinds of file may import these packages. */
+const packageOwners: { packages: RegExp; owners: RegExp }[] = [
+  {
+    packages: /^(kysely|pg)(\/|$)/,
+    owners:
+      /(\.repository\.ts$|\.service\.ts$|^server\/src\/database\/|^server\/src\/demo|\.test\.ts$|^testing\/|^bench\/)/,
+  },
+  { packages: /^(react|react-dom|react-router|@tanstack\/)/, owners: /^web\// },
+  {
+    packages: /^fastify/,
+    owners: /^(server\/src\/(app|platform\/http\/|features\/.*\.routes)|testing\/|bench\/|server\/.*\.test\.ts)/,
+  },
+  { packages: /^zod$/, owners: /^server\// },
+];
+
+type Import = { from: string; to: string; typeOnly: boolean };
+
+describe("the house", () => {
+  it("is built as its table says", () => {
+    expect(violations(importsOf(filesIn(".")))).toEqual([]);
+  });
+
+  it("has only files of known kinds in its features", () => {
+    expect(unknownFiles(filesIn("."))).toEqual([]);
+  });
+
+  it("has no circle among the declared lines", () => {
+    for (const declared of Object.values(lines)) expect(circleIn(declared)).toBeUndefined();
+    expect(circleIn(["a b", "b c", "c a"])).toBe("a");
+  });
+});
+
+describe("a planted violation is seen", () => {
+  it.each([
+    ["contract/src/votes.ts", "server/src/app.ts"],
+    ["contract/src/votes.ts", "react"],
+    ["server/src/features/votes/votes.routes.ts", "kysely"],
+    ["server/src/features/votes/votes.routes.ts", "web/src/lib/format.ts"],
+    ["server/src/features/votes/votes.service.ts", "server/src/features/dishes/dishes.service.ts"],
+    ["server/src/features/dishes/dishes.service.ts", "server/src/features/charts/charts.repository.ts"],
+    ["server/src/platform/log.ts", "server/src/features/charts/charts.service.ts"],
+    ["server/src/database/connect.ts", "server/src/platform/log.ts"],
+    ["server/src/demo.ts", "server/src/features/charts/charts.routes.ts"],
+    ["server/src/app.ts", "server/src/features/charts/charts.repository.ts"],
+    ["web/src/app/app.tsx", "server/src/app.ts"],
+    ["web/src/pages/dishboard.tsx", "web/src/app/top-bar.tsx"],
+    ["web/src/features/votes/vote-buttons.tsx", "web/src/features/charts/dish-card.tsx"],
+    ["web/src/features/votes/vote-buttons.tsx", "web/src/pages/dishboard.tsx"],
+    ["web/src/ui/button.tsx", "web/src/features/votes/vote-buttons.tsx"],
+    ["web/src/ui/button.tsx", "contract/src/charts.ts"],
+    ["web/src/lib/call.ts", "web/src/ui/button.tsx"],
+    ["town/src/town.ts", "server/src/app.ts"],
+    ["testing/app.ts", "web/src/lib/format.ts"],
+    ["web/src/pages/eat-in.tsx", "zod"],
+  ])("%s importing %s", (from, to) => {
+    expect(violations([{ from, to, typeOnly: false }])).toHaveLength(1);
+  });
+
+  it("in the name of a file", () => {
+    expect(unknownFiles(["server/src/features/votes/helpers.ts", "web/src/features/votes/utils.ts"])).toHaveLength(2);
+    expect(unknownFiles(["server/src/shared/x.ts"])).toHaveLength(1);
+  });
+});
+
+function violations(imports: Import[]): string[] {
+  return imports.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} -> ${to}`);
+}
+
+function isAllowed({ from, to }: Import): boolean {
+  const isTest = /\.test\.tsx?$/.test(from) || from.startsWith("checks/");
+  if (!/\.(tsx?|mjs|css|json)$/.test(to)) return isPackageAllowed(from, to);
+  if (isTest) return true;
+  const row = rows.find((one) => one.from.test(from));
+  if (!row) return false;
+  if (row.may.some((allowed) => allowed.test(to))) return true;
+  return isFeatureAllowed(from, to);
+}
+
+function isPackageAllowed(from: string, name: string): boolean {
+  const row = rows.find((one) => one.from.test(from));
+  if (row?.packages && !row.packages.test(name) && !/\.test\.ts$/.test(from)) return false;
+  return packageOwners.every(({ packages, owners }) => !packages.test(name) || owners.test(from));
+}
+
+function isFeatureAllowed(from: string, to: string): boolean {
+  const here = featureOf(from);
+  const there = featureOf(to);
+  if (!here || !there || here.room !== there.room) return false;
+  if (here.name === there.name) return true;
+  if (!lines[here.room].includes(`${here.name} ${there.name}`)) return false;
+  return here.room === "web" ? !/\.queries\.ts$/.test(to) || here.name === "charts" : /\.service\.ts$/.test(to);
+}
+
+function featureOf(file: string): { room: "server" | "web"; name: string } | undefined {
+  const [, room, name] = /^(server|web)\/src\/features\/([^/]+)\//.exec(file) ?? [];
+  return room && name ? { room: room as "server" | "web", name } : undefined;
+}
+
+function unknownFiles(files: string[]): string[] {
+  return files.filter((file) => {
+    if (/\/(shared|common|utils|helpers|types|core)(\/|\.ts)/.test(file) || /(^|\/)index\.tsx?$/.test(file))
+      return true;
+    const [, room, name] = /^(server|web)\/src\/features\/[^/]+\/(.+)$/.exec(file) ?? [];
+    return room !== undefined && name !== undefined && !kinds[room as "server" | "web"].test(name);
+  });
+}
+
+function circleIn(declared: string[]): string | undefined {
+  const next = (name: string) =>
+    declared.filter((line) => line.startsWith(`${name} `)).map((line) => line.split(" ")[1] ?? "");
+  const reaches = (name: string, goal: string, seen: string[]): boolean =>
+    next(name).some((one) => one === goal || (!seen.includes(one) && reaches(one, goal, [...seen, one])));
+  return declared.map((line) => line.split(" ")[0] ?? "").find((name) => reaches(name, name, []));
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (/^(node_modules|dist|data|shots)$/.test(entry.name) || entry.name.startsWith(".")) return [];
+    if (entry.isDirectory()) return filesIn(path);
+    return /\.(tsx?|mjs)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+function importsOf(files: string[]): Import[] {
+  const statement =
+    /(?:^|\n)\s*(?:import|export)\s(type\s)?[^"';]*?\sfrom\s"([^"]+)"|(?:^|\n)\s*import\s"([^"]+)"|import\("([^"]+)"\)/g;
+  return files.flatMap((from) =>
+    [...readFileSync(from, "utf8").matchAll(statement)].map((match) => ({
+      from,
+      to: resolved(from, match[2] ?? match[3] ?? match[4] ?? ""),
+      typeOnly: match[1] !== undefined,
+    })),
+  );
+}
+
+function resolved(from: string, to: string): string {
+  if (to.startsWith(".")) return normalize(join(dirname(from), to.replace(/\?.*$/, "")));
+  const [, room, path] = /^@dishboard\/(contract|town)\/(.+)$/.exec(to) ?? [];
+  return room ? `${room}/src/${path}.ts` : to;
+}

@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { constants } from "node:os";
+import { Stop } from "./stop.mjs";
+
+const tailLines = 15;
+
+/** Runs a command without showing what it says, with one line of progress; throws a Stop with its last lines when it fails. */
+export async function runQuietly(title, [command, ...words], { onSpawn, ...options } = {}) {
+  const env = { ...(options.env ?? process.env), NO_COLOR: "1" };
+  const child = spawn(command, words, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });
+  if (child.pid !== undefined) onSpawn?.(child.pid);
+  const tail = keepTail([child.stdout, child.stderr]);
+  const done = showProgress(title);
+  const code = await exitCode(child, "close");
+  done(code === 0);
+  if (code !== 0) throw new Stop([`${title} failed (exit code ${code}):`, ...tail()].join("\n"));
+}
+
+/** Runs a command on this terminal and returns its exit code. */
+export async function runOpenly([command, ...words], options = {}) {
+  return await exitCode(spawn(command, words, { ...options, stdio: "inherit" }));
+}
+
+/** Waits for a child and returns its exit code as a shell would give it. */
+export async function exitCode(child, event = "exit") {
+  try {
+    const [code, signal] = await once(child, event);
+    return code ?? 128 + (constants.signals[signal] ?? 0);
+  } catch (error) {
+    throw new Stop(`Cannot run ${child.spawnfile}: ${error.message}`);
+  }
+}
+
+function keepTail(streams) {
+  let text = "";
+  for (const stream of streams) {
+    stream.setEncoding("utf8").on("data", (chunk) => {
+      text = (text + chunk).slice(-8000);
+    });
+  }
+  return () => text.trimEnd().split("\n").slice(-tailLines);
+}
+
+/** One line that is written anew on a terminal; elsewhere a line now and then. */
+function showProgress(title) {
+  const began = Date.now();
+  const seconds = () => Math.round((Date.now() - began) / 1000);
+  const onTerminal = process.stdout.isTTY === true;
+  const show = () =>
+    onTerminal ? process.stdout.write(`\r${title} ... ${seconds()} s `) : console.log(`${title} ... ${seconds()} s`);
+  if (onTerminal) show();
+  else console.log(`${title} ...`);
+  const timer = setInterval(show, onTerminal ? 500 : 15_000);
+  return (worked) => {
+    clearInterval(timer);
+    const end = worked ? `done in ${((Date.now() - began) / 1000).toFixed(1)} s` : "gave up";
+    console.log(`${onTerminal ? "\r" : ""}${title} ... ${end}`);
+  };
+}

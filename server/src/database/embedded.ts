@@ -1,0 +1,87 @@
+import { chown, mkdir, realpath, rm, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { findBinaries } from "./binaries.ts";
+import { clusterOf, ensureCluster, postmasterPid, roleName, sweepLeftovers } from "./cluster.ts";
+import { keepServing } from "./keep-serving.ts";
+import { takeLock } from "./lock.ts";
+import type { Connection, Site } from "./postmaster.ts";
+import { chooseRunner } from "./runner.ts";
+import { makeSocketFolder, sweepSocketFolders } from "./socket-folder.ts";
+import { explainFileError } from "./start-failed.ts";
+
+/** What the built-in database is started with. */
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: (message: string) => void;
+  /** The server died and is about to be started again. */
+  onDown?: () => void;
+  /** The server answers again. */
+  onUp?: () => void;
+  /** Settings of PostgreSQL on top of the defaults, for example `fsync: "off"` in tests. */
+  flags?: Record<string, string>;
+};
+
+/** A built-in database that answers, and is started again by itself when it dies. */
+export type Embedded = {
+  connection: Connection;
+  postmasterPid(): number | undefined;
+  stop(): Promise<void>;
+};
+
+type Cleanup = (() => void | Promise<void>)[];
+
+/** Starts the PostgreSQL whose data is in `<dataDir>/postgres`; throws DataInUse or StartFailed with one clear line. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const cleanup: Cleanup = [];
+  try {
+    return await start(options, cleanup);
+  } catch (error) {
+    await runInReverse(cleanup);
+    throw explainFileError(error, resolve(options.dataDir));
+  }
+}
+
+async function start(
+  { log, onDown, onUp, flags = {}, ...options }: EmbeddedOptions,
+  cleanup: Cleanup,
+): Promise<Embedded> {
+  const binaries = await findBinaries();
+  const dataDir = await openDataFolder(resolve(options.dataDir));
+  cleanup.push(takeLock(dataDir));
+  await Promise.all([sweepLeftovers(dataDir), sweepSocketFolders()]);
+
+  const socketDir = await makeSocketFolder();
+  cleanup.push(() => rm(socketDir, { recursive: true, force: true }));
+  const runner = await chooseRunner(binaries, { dataDir, socketDir, log });
+  await ensureCluster(dataDir, runner, log);
+
+  const cluster = clusterOf(dataDir);
+  const connection: Connection = { host: socketDir, port: 5432, user: roleName, database: "dishboard" };
+  const site: Site = { runner, cluster, connection, flags, log };
+  const server = await keepServing(site, { onDown, onUp });
+  cleanup.push(() => server.stop());
+
+  let stopped: Promise<void> | undefined;
+  return {
+    connection,
+    postmasterPid: () => postmasterPid(cluster),
+    stop: () => (stopped ??= runInReverse(cleanup)),
+  };
+}
+
+/** Makes the folder where there is none; made by root it belongs to the owner of the folder around it. */
+async function openDataFolder(path: string): Promise<string> {
+  // Others may pass but not look: root's PostgreSQL runs as somebody else and has to reach its own folder inside.
+  const first = await mkdir(path, { recursive: true, mode: 0o711 });
+  if (first !== undefined && process.getuid?.() === 0) await giveToOwnerAround(first, path);
+  return await realpath(path);
+}
+
+async function giveToOwnerAround(first: string, last: string): Promise<void> {
+  const { uid, gid } = await stat(dirname(first));
+  for (let path = last; path.startsWith(first); path = dirname(path)) await chown(path, uid, gid);
+}
+
+async function runInReverse(cleanup: Cleanup): Promise<void> {
+  for (const step of cleanup.reverse()) await step();
+}

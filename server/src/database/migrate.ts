@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import pg from "pg";
+import type { Connection } from "./connect.ts";
+import * as rankings from "./migrations/0001-rankings.ts";
+
+/** Every migration in order; new ones are appended. */
+const migrations = { "0001-rankings": rankings };
+
+// Any number that nobody else uses for an advisory lock in this database.
+const migrationLock = 7_305_112_026;
+
+/**
+ * Brings the database to the newest schema and gives the names of the migrations that ran.
+ * Run once by one, however many instances start together: the others wait. All of them or none are applied.
+ * Needs a direct connection, because a lock held by the session orders the instances.
+ */
+export async function migrate(connection: Connection): Promise<string[]> {
+  const pool = new pg.Pool({
+    ...(typeof connection === "string" ? { connectionString: connection } : connection),
+    max: 2,
+    connectionTimeoutMillis: 30_000,
+    application_name: "dishboard migrations",
+  });
+  pool.on("error", () => {});
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    // The migrator's own lock comes after it has made its tables, and two that make them at once can fail.
+    return await db.connection().execute(async (holder) => {
+      await sql`select pg_advisory_lock(${migrationLock})`.execute(holder);
+      const { error, results = [] } = await new Migrator({
+        db,
+        provider: { getMigrations: async () => migrations },
+      }).migrateToLatest();
+      await sql`select pg_advisory_unlock(${migrationLock})`.execute(holder);
+      if (error) throw error;
+      return results.map((result) => result.migrationName);
+    });
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** When a living process began, in the system's own unit, or undefined where there is no such process. */
+export function startOf(pid: number): string | undefined {
+  if (process.platform !== "linux") return answersSignals(pid) ? "" : undefined;
+  const [state, began] = readState(pid);
+  // A killed process can stay a zombie for a while; it holds nothing any more.
+  return state === undefined || state === "Z" || state === "X" ? undefined : began;
+}
+
+/** Says whether this very process, and not a later one with the same number, is alive. */
+export function isAlive(pid: number, began: string): boolean {
+  return startOf(pid) === began;
+}
+
+/** Finds the living processes that work in a folder or were started with it as PostgreSQL's `-D`; none where the system cannot tell. */
+export function processesOf(folder: string): number[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid && worksIn(pid, folder) && startOf(pid) !== undefined);
+}
+
+/** Sends a signal to each process, ignoring those that are gone. */
+export function signalAll(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // Already gone, which is what the caller is after.
+    }
+  }
+}
+
+/** Waits until no process works in a folder any more; false when the time is over first. */
+export async function waitUntilLeft(folder: string, milliseconds: number): Promise<boolean> {
+  const end = performance.now() + milliseconds;
+  while (processesOf(folder).length > 0) {
+    if (performance.now() > end) return false;
+    await pause(20);
+  }
+  return true;
+}
+
+function worksIn(pid: number, folder: string): boolean {
+  return workingFolder(pid) === folder || hasDataArgument(pid, folder);
+}
+
+function workingFolder(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
+
+function hasDataArgument(pid: number, folder: string): boolean {
+  const words = readText(`/proc/${pid}/cmdline`).split("\0");
+  return words.some((word, index) => word === "-D" && words[index + 1] === folder);
+}
+
+function readState(pid: number): [state?: string, began?: string] {
+  const stat = readText(`/proc/${pid}/stat`);
+  // The name in parentheses may itself hold spaces and parentheses, so count from its end.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return stat === "" ? [] : [fields[0] ?? "", fields[19] ?? ""];
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function answersSignals(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

@@ -1,0 +1,23 @@
+/** The built-in database cannot be had; its message is one line for the person at the terminal. */
+export class StartFailed extends Error {
+  override readonly name = "StartFailed";
+}
+
+const reasons: Record<string, string> = {
+  EACCES: "no permission to write there",
+  EPERM: "no permission to write there",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  ENOTDIR: "part of its path is not a folder",
+  EEXIST: "it is not a folder",
+};
+
+/** Turns an error of the file system into a StartFailed that names the data folder; leaves every other error as it is. */
+export function explainFileError(error: unknown, dataDir: string): unknown {
+  if (error instanceof StartFailed || !(error instanceof Error) || !("code" in error) || !("syscall" in error)) {
+    return error;
+  }
+  const reason = reasons[String(error.code)] ?? error.message.replaceAll(/\s+/g, " ");
+  return new StartFailed(`Cannot use the data folder ${dataDir}: ${reason}.`, { cause: error });
+}

@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { town } from "@dishboard/town/town";
+import { sql } from "kysely";
+import type { Database } from "./database/connect.ts";
+import { updateDishPicture } from "./features/dishes/dishes.repository.ts";
+import { updateProductPicture } from "./features/products/products.repository.ts";
+import { updateAvatar } from "./features/profiles/profiles.repository.ts";
+import type { Log } from "./platform/log.ts";
+import { storeAvatar, storePicture } from "./platform/storage.ts";
+
+const painter = fileURLToPath(import.meta.resolve("@dishboard/town/pictures/render"));
+
+/** One thing of the town that has no picture yet; `file` is the painter's name for it. */
+type Missing = { kind: "person" | "dish" | "product"; file: string; id: string; owner: string };
+
+/**
+ * Gives the town its pictures, in a process of its own and while the pages are served already.
+ * What it returns stops it; the next start goes on with what is missing.
+ */
+export function paintDemo(database: Database, dataDir: string, log: Log): () => Promise<void> {
+  const stop = new AbortController();
+  const painted = paint(database, dataDir, stop.signal).catch((error: unknown) => {
+    if (!stop.signal.aborted) log.warn({ err: error }, "the demo pictures could not be made");
+  });
+  return async () => {
+    stop.abort();
+    await painted;
+  };
+}
+
+async function paint(database: Database, dataDir: string, signal: AbortSignal): Promise<void> {
+  const missing = new Map((await listMissing(database)).map((one) => [one.file, one]));
+  if (missing.size === 0) return;
+  const folder = join(dataDir, "demo-pictures");
+  await mkdir(folder, { recursive: true });
+  const files = [...missing.keys()].join(",");
+  const child = spawn(process.execPath, [painter, folder, "--only", files], {
+    stdio: ["ignore", "pipe", "inherit"],
+    signal,
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => (code === 0 ? resolve() : reject(new Error(`the painter ended with code ${code}`))));
+  });
+  ended.catch(() => {});
+  for await (const _line of createInterface({ input: child.stdout }))
+    await storeFinished(database, dataDir, folder, missing);
+  await ended;
+  await storeFinished(database, dataDir, folder, missing);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Stores every picture whose description is there, which the painter writes last. */
+async function storeFinished(
+  database: Database,
+  dataDir: string,
+  folder: string,
+  missing: Map<string, Missing>,
+): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const one = missing.get(name.replace(/\.json$/, ""));
+    if (!name.endsWith(".json") || !one) continue;
+    const { width, height, thumbhash } = JSON.parse(await readFile(join(folder, name), "utf8"));
+    await store(database, dataDir, folder, one, { width, height, thumbhash });
+    missing.delete(one.file);
+    await rm(join(folder, name));
+  }
+}
+
+async function store(
+  { write }: Database,
+  dataDir: string,
+  folder: string,
+  { kind, file, id, owner }: Missing,
+  size: { width: number; height: number; thumbhash: string },
+): Promise<void> {
+  const from = (width: number) => join(folder, `${file}-${width}.webp`);
+  if (kind === "person") return updateAvatar(write, id, await storeAvatar(dataDir, owner, from(192)));
+  const path = await storePicture(dataDir, kind === "dish" ? "dish-images" : "product-images", owner, from);
+  await (kind === "dish" ? updateDishPicture : updateProductPicture)(write, id, { path, ...size });
+}
+
+async function listMissing({ write }: Database): Promise<Missing[]> {
+  const { rows } = await sql<{ kind: Missing["kind"]; key: string; id: string; owner: string }>`
+    select e.kind, e.key, e.id, coalesce(d.submitted_by, p.submitted_by, f.id) as owner
+    from demo_entries e
+      left join dishes d on e.kind = 'dish' and d.id = e.id
+      left join products p on e.kind = 'product' and p.id = e.id
+      left join profiles f on e.kind = 'person' and f.id = e.id
+    where e.kind <> 'restaurant' and coalesce(d.image_url, p.image_url, f.avatar_url) is null
+      and coalesce(d.submitted_by, p.submitted_by, f.id) is not null`.execute(write);
+  const pictures = new Map([...town.dishes, ...town.products].map((item) => [item.key, item.picture as string]));
+  return rows.flatMap(({ kind, key, id, owner }) => {
+    const file = kind === "person" ? `avatar-${key}` : pictures.get(key);
+    return file ? [{ kind, file, id, owner }] : [];
+  });
+}

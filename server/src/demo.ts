@@ -1,0 +1,154 @@
+import { allergens, dietaryClaims } from "@dishboard/contract/labels";
+import { town } from "@dishboard/town/town";
+import { votesOf, whenSubmitted } from "@dishboard/town/votes";
+import type { Kysely } from "kysely";
+import { v7 } from "uuid";
+import type { Database } from "./database/connect.ts";
+import type { DemoEntriesTable, Schema } from "./database/schema.ts";
+import { inTransaction } from "./database/transaction.ts";
+import { updateCounts } from "./features/charts/charts.repository.ts";
+import { submitDish } from "./features/dishes/dishes.service.ts";
+import { insertRestaurant } from "./features/places/places.repository.ts";
+import { submitProduct } from "./features/products/products.service.ts";
+import { insertProfile } from "./features/profiles/profiles.repository.ts";
+
+/** Before the oldest item of the town: its votes spread over five months. */
+const townAgeMilliseconds = 160 * 24 * 3_600_000;
+
+/** The id of a row that was moved in under a key of the town. */
+type IdOf = (kind: DemoEntriesTable["kind"], key: string) => string;
+
+/** Moves the demo town into an empty database, whole or not at all. Says whether it did. */
+export async function fillDemo(database: Database, now = new Date()): Promise<boolean> {
+  return inTransaction(database.write, async (db) => {
+    if (await db.selectFrom("profiles").select("id").limit(1).executeTakeFirst()) return false;
+    const ids = new Map<string, string>();
+    const idOf: IdOf = (kind, key) => {
+      const id = ids.get(`${kind} ${key}`);
+      if (!id) throw new Error(`The demo town knows no ${kind} ${key}`);
+      return id;
+    };
+    const newId = (kind: DemoEntriesTable["kind"], key: string, createdAt: Date) => {
+      const id = v7({ msecs: createdAt.getTime() });
+      ids.set(`${kind} ${key}`, id);
+      return id;
+    };
+    // Everybody and every place was there before the first dish.
+    const founded = new Date(now.getTime() - townAgeMilliseconds);
+    for (const person of town.people) {
+      await insertProfile(db, { ...person, id: newId("person", person.username, founded), createdAt: founded });
+    }
+    for (const { key, latitude, longitude, ...restaurant } of town.restaurants) {
+      const position = latitude === null || longitude === null ? null : { latitude, longitude };
+      await insertRestaurant(db, {
+        ...restaurant,
+        position,
+        id: newId("restaurant", key, founded),
+        createdAt: founded,
+      });
+    }
+    await submitItems(db, newId, idOf, now);
+    await countVotes(db, idOf);
+    await rememberEntries(db, ids);
+    return true;
+  });
+}
+
+/** Takes the demo town away again; what other people made of its places stays. Gives the number of items that went. */
+export async function removeDemo(database: Database): Promise<number> {
+  return inTransaction(database.write, async (db) => {
+    const entries = await db.selectFrom("demo_entries").selectAll().execute();
+    const idsOf = (...kinds: string[]) =>
+      entries.filter((entry) => kinds.includes(entry.kind)).map((entry) => entry.id);
+    const items = idsOf("dish", "product");
+    if (items.length > 0) await db.deleteFrom("rankings").where("item_id", "in", items).execute();
+    const restaurants = idsOf("restaurant");
+    if (restaurants.length > 0) {
+      await db
+        .deleteFrom("restaurants as r")
+        .where("r.id", "in", restaurants)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom("dishes as d").select("d.id").whereRef("d.restaurant_id", "=", "r.id"))),
+        )
+        .execute();
+    }
+    const people = idsOf("person");
+    if (people.length > 0) await db.deleteFrom("profiles").where("id", "in", people).execute();
+    await db.deleteFrom("demo_entries").execute();
+    return items.length;
+  });
+}
+
+async function submitItems(
+  db: Kysely<Schema>,
+  newId: (kind: "dish" | "product", key: string, createdAt: Date) => string,
+  idOf: IdOf,
+  now: Date,
+): Promise<void> {
+  const pinned = new Map(town.restaurants.map((restaurant) => [restaurant.key, restaurant]));
+  for (const [index, dish] of town.dishes.entries()) {
+    const createdAt = whenSubmitted(index, now);
+    const { latitude = null, longitude = null } = pinned.get(dish.restaurant) ?? {};
+    const position = latitude === null || longitude === null ? null : { latitude, longitude };
+    await submitDish(
+      db,
+      {
+        ...dish,
+        ...labelsOf(dish),
+        id: newId("dish", dish.key, createdAt),
+        mealTimes: [...dish.mealTimes],
+        restaurantId: idOf("restaurant", dish.restaurant),
+        submittedBy: idOf("person", dish.submittedBy),
+        createdAt,
+      },
+      { position, cell: null },
+    );
+  }
+  for (const [index, product] of town.products.entries()) {
+    const createdAt = whenSubmitted(index, now);
+    await submitProduct(db, {
+      ...product,
+      ...labelsOf(product),
+      id: newId("product", product.key, createdAt),
+      submittedBy: idOf("person", product.submittedBy),
+      createdAt,
+    });
+  }
+}
+
+/** Votes have no calls yet: what each person would press is counted here. */
+async function countVotes(db: Kysely<Schema>, idOf: IdOf): Promise<void> {
+  const counts = new Map<string, { upvotes: number; downvotes: number }>();
+  for (const [kind, items] of [
+    ["dish", town.dishes],
+    ["product", town.products],
+  ] as const) {
+    for (const person of town.people) {
+      for (const { key, direction } of votesOf(person, items)) {
+        const id = idOf(kind, key);
+        const count = counts.get(id) ?? { upvotes: 0, downvotes: 0 };
+        count[direction === "up" ? "upvotes" : "downvotes"]++;
+        counts.set(id, count);
+      }
+    }
+  }
+  for (const [id, count] of counts) await updateCounts(db, id, count);
+}
+
+async function rememberEntries(db: Kysely<Schema>, ids: Map<string, string>): Promise<void> {
+  const rows = [...ids].map(([name, id]) => {
+    const [kind, key] = name.split(" ", 2) as [DemoEntriesTable["kind"], string];
+    return { kind, key, id };
+  });
+  await db.insertInto("demo_entries").values(rows).execute();
+}
+
+function labelsOf(item: { tags: readonly string[]; claims: readonly string[]; allergens: readonly string[] }) {
+  const idsIn = (rows: readonly { id: number; name: string }[], names: readonly string[]) =>
+    rows.filter((row) => names.includes(row.name)).map((row) => row.id);
+  return {
+    tags: [...item.tags],
+    claimIds: idsIn(dietaryClaims, item.claims),
+    allergenIds: idsIn(allergens, item.allergens),
+  };
+}

@@ -1,0 +1,18 @@
+import { description, health, readiness } from "@dishboard/contract/health";
+import { Problem } from "@dishboard/contract/problem";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../database/connect.ts";
+import { describeCalls } from "../../platform/http/openapi.ts";
+import { mountedEndpoints, route } from "../../platform/http/route.ts";
+
+/** Mounts what tells how the server is and what it can be asked. */
+export function healthRoutes(server: FastifyInstance, db: Database, appName: string): void {
+  route(server, health, async () => ({ status: "alive" as const }));
+
+  route(server, readiness, async () => {
+    if (!(await db.isReachable())) throw new Problem("unavailable", "The database does not answer");
+    return { status: "ready" as const };
+  });
+
+  route(server, description, async () => describeCalls(mountedEndpoints(server), appName));
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+/** A person's profile as it is first written. */
+export type NewProfile = {
+  id: string;
+  username: string;
+  fullName: string | null;
+  bio: string | null;
+  createdAt: Date;
+};
+
+/** Writes a person's profile. */
+export async function insertProfile(db: Kysely<Schema>, profile: NewProfile): Promise<void> {
+  await db
+    .insertInto("profiles")
+    .values({
+      id: profile.id,
+      username: profile.username,
+      full_name: profile.fullName,
+      bio: profile.bio,
+      created_at: profile.createdAt,
+    })
+    .execute();
+}
+
+/** Gives a person a picture. */
+export async function updateAvatar(db: Kysely<Schema>, id: string, avatarUrl: string): Promise<void> {
+  await db.updateTable("profiles").set({ avatar_url: avatarUrl }).where("id", "=", id).execute();
+}

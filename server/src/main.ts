@@ -1,0 +1,125 @@
+import { createServer } from "node:net";
+import { createApp } from "./app.ts";
+import { type Connection, connect } from "./database/connect.ts";
+import { startEmbedded } from "./database/embedded.ts";
+import { DataInUse, throwIfInUse } from "./database/lock.ts";
+import { migrate } from "./database/migrate.ts";
+import { StartFailed } from "./database/start-failed.ts";
+import { fillDemo } from "./demo.ts";
+import { paintDemo } from "./demo-pictures.ts";
+import { type Log, openLog } from "./platform/log.ts";
+import { onParentGone } from "./platform/parent.ts";
+import { BrokenSettings, readSettings, type Settings } from "./platform/settings.ts";
+
+/** How long requests under way may take to end when the server is told to stop. */
+const graceMilliseconds = 10_000;
+
+/** What must be undone at the end, newest last. */
+type Undo = () => Promise<void>;
+
+const undos: Undo[] = [];
+let ending: Promise<void> | undefined;
+
+try {
+  await start();
+} catch (error) {
+  await undoAll();
+  explain(error);
+}
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env);
+  const log = openLog(settings.logLevel);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(log));
+  onParentGone(() => end(log));
+
+  await checkPort(settings);
+  const { database, direct } = await openPostgres(settings, log);
+  const ran = await migrate(direct);
+  if (ran.length > 0) say(`The database has its newest form (${ran.join(", ")}).`);
+  const db = connect(
+    database,
+    (error) => log.warn({ reason: error.message }, "database connection lost"),
+    settings.databaseConnections,
+  );
+  undos.push(() => db.close());
+  if (settings.demo && (await fillDemo(db))) say("The demo town has moved in. DEMO=off leaves the database empty.");
+
+  const app = await createApp({ settings, db, log });
+  await app.listen({ port: settings.port, host: settings.host });
+  undos.push(() => closeWithGrace(() => app.close(), log));
+  say(`${settings.appName} is at ${settings.publicUrl}`);
+  say(`  charts  ${settings.publicUrl}/api/charts/dishes and ${settings.publicUrl}/api/charts/products`);
+  say(`  data    ${settings.databaseUrl ? "the database of DATABASE_URL, files in" : "in"} ${settings.dataDir}`);
+  say("  stop    Ctrl-C");
+  if (settings.demo) undos.push(paintDemo(db, settings.dataDir, log));
+}
+
+/** Gives where the database is, once it answers: for everyday use, and past any connection pooler. */
+async function openPostgres(settings: Settings, log: Log): Promise<{ database: Connection; direct: Connection }> {
+  if (settings.databaseUrl) {
+    return { database: settings.databaseUrl, direct: settings.databaseDirectUrl ?? settings.databaseUrl };
+  }
+  const embedded = await startEmbedded({
+    dataDir: settings.dataDir,
+    log: say,
+    onDown: () => log.error("the database has ended and is started again"),
+    onUp: () => log.info("the database is back"),
+  });
+  undos.push(() => embedded.stop());
+  return { database: embedded.connection, direct: embedded.connection };
+}
+
+/** Looks at the port before the long work of a first start. Throws `StartFailed` in one line when it is taken. */
+async function checkPort({ port, host, dataDir, databaseUrl }: Settings): Promise<void> {
+  const probe = createServer();
+  const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    probe.once("error", resolve);
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+  if (!error) return;
+  // A second start on the same data meets both; the data say more.
+  if (!databaseUrl) throwIfInUse(dataDir);
+  if (error.code === "EADDRINUSE")
+    throw new StartFailed(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`);
+  if (error.code === "EACCES")
+    throw new StartFailed(`Port ${port} may not be opened by this user. Choose another with PORT.`);
+  throw new StartFailed(`Port ${port} at ${host} cannot be opened (${error.code}). Choose others with PORT and HOST.`);
+}
+
+function end(log: Log): void {
+  if (ending) return;
+  log.info("stopping");
+  ending = undoAll().then(() => process.exit(0));
+}
+
+async function undoAll(): Promise<void> {
+  for (let undo = undos.pop(); undo; undo = undos.pop())
+    await undo().catch((error: unknown) => console.error(oneLine(error)));
+}
+
+/** Lets requests under way end, for as long as the grace lasts. */
+async function closeWithGrace(close: () => Promise<void>, log: Log): Promise<void> {
+  const closed = close().then(() => true);
+  const late = new Promise<false>((resolve) => setTimeout(resolve, graceMilliseconds, false).unref());
+  if (!(await Promise.race([closed, late]))) log.warn("requests were still under way and are cut off");
+}
+
+function explain(error: unknown): void {
+  if (ending) return;
+  process.exitCode = error instanceof DataInUse ? 2 : 1;
+  if (error instanceof BrokenSettings) console.error(error.message.replace(/^/gm, "Setting "));
+  else console.error(oneLine(error));
+}
+
+/** What went wrong in one line, without a stack. */
+function oneLine(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const message = error instanceof AggregateError && !error.message ? String(error.errors[0]?.message) : error.message;
+  const isOurs = error instanceof DataInUse || error instanceof StartFailed;
+  return isOurs ? message : `Dishboard cannot start: ${message.split("\n", 1)[0]}`;
+}
+
+function say(line: string): void {
+  console.log(line);
+}

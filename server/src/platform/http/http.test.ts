@@ -1,0 +1,238 @@
+import { connect as connectSocket } from "node:net";
+import { endpoint } from "@dishboard/contract/endpoint";
+import { Problem, ProblemReply } from "@dishboard/contract/problem";
+import type { FastifyInstance } from "fastify";
+import { afterAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { ownApp } from "../../../../testing/app.ts";
+import { networkOf } from "./caller.ts";
+import { route } from "./route.ts";
+
+const order = endpoint({
+  method: "POST",
+  path: "/api/test/orders/:id",
+  summary: "An order",
+  params: z.object({ id: z.string().check(z.regex(/^\d+$/, "An order has a number")) }),
+  body: z.strictObject({ dish: z.string(), plates: z.int() }),
+  reply: z.object({ dish: z.string() }),
+  limit: { max: 1_000, perSeconds: 60 },
+});
+const scarce = endpoint({
+  method: "GET",
+  path: "/api/test/scarce",
+  summary: "A call that may be made twice a minute",
+  reply: z.object({}),
+  limit: { max: 2, perSeconds: 60 },
+});
+const wrong = endpoint({ method: "GET", path: "/api/test/wrong", summary: "Broken", reply: z.object({ n: z.int() }) });
+const broken = endpoint({ method: "GET", path: "/api/test/broken", summary: "Broken", reply: z.object({}) });
+const away = endpoint({ method: "GET", path: "/api/test/away", summary: "Away", reply: z.object({}) });
+
+function addTestCalls(server: FastifyInstance): void {
+  route(server, order, async ({ body }) => ({ ...body, secret: "never sent" }));
+  route(server, scarce, async () => ({}));
+  route(server, wrong, async () => ({ n: 1.5 }));
+  route(server, broken, async () => {
+    throw new Error("select password from users at /srv/app.ts:3");
+  });
+  route(server, away, async () => {
+    throw Object.assign(new Error("terminating connection"), { code: "57P01" });
+  });
+}
+
+const { app } = await ownApp({}, { extend: addTestCalls });
+const address = await app.listen({ port: 0, host: "127.0.0.1" });
+const port = Number(new URL(address).port);
+afterAll(() => app.close());
+
+/** Sends bytes as they are and gives everything that comes back. */
+function raw(request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connectSocket(port, "127.0.0.1", () => socket.write(request));
+    let reply = "";
+    socket.on("data", (chunk) => {
+      reply += chunk;
+    });
+    socket.on("close", () => resolve(reply));
+    socket.on("error", reject);
+  });
+}
+
+const get = (path: string, headers = "") =>
+  raw(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`);
+const post = (payload: string, type = "application/json", id = "1") =>
+  app.inject({ method: "POST", url: `/api/test/orders/${id}`, payload, headers: { "content-type": type } });
+
+function problemIn(reply: string): ProblemReply["error"] {
+  return ProblemReply.parse(JSON.parse(reply.slice(reply.indexOf("\r\n\r\n") + 4))).error;
+}
+
+describe("a request that cannot be used", () => {
+  it.each([
+    ["null", 400],
+    ["", 400],
+    ["{", 400],
+    ["[]", 400],
+    ['"text"', 400],
+    ['{"dish":"Ramen"}', 400],
+    ['{"dish":"Ramen","plates":"2"}', 400],
+    ['{"dish":["Ramen"],"plates":2}', 400],
+    ['{"dish":"Ramen","plates":1e309}', 400],
+    ['{"dish":"Ramen","plates":2,"price":1}', 400],
+    ['{"dish":"Ramen","plates":2,"__proto__":{}}', 400],
+    [JSON.stringify({ dish: "x".repeat(70_000), plates: 1 }), 413],
+    ["[".repeat(60_000), 400],
+  ])("with the body %.40s gets a clear answer", async (body, status) => {
+    const reply = await post(body);
+    expect(reply.statusCode).toBe(status);
+    expect(ProblemReply.parse(reply.json()).error.message).toMatch(/^\w.{8,}/);
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "application/json\tx", "application/json garbage"])(
+    "of the type %j is refused",
+    async (type) => {
+      const reply = await post('{"dish":"Ramen","plates":2}', type);
+      expect(reply.statusCode).toBe(415);
+      expect(ProblemReply.parse(reply.json()).error.code).toBe("unsupported-media-type");
+    },
+  );
+
+  it("names the field and what is wrong with it in the schema's own words", async () => {
+    const reply = await post('{"dish":"Ramen","plates":2}', "application/json", "abc");
+    expect(reply.json().error).toEqual({
+      code: "invalid",
+      message: "An order has a number",
+      field: "id",
+      requestId: reply.headers["x-request-id"],
+    });
+    expect((await post('{"dish":"Ramen","plates":2,"price":1}')).json().error).toMatchObject({ field: "price" });
+  });
+
+  it.each([
+    ["/api/charts/%00", 404],
+    ["/api/charts/%2e%2e/%2e%2e/etc/passwd", 404],
+    ["/media/%2e%2e/%2e%2e/etc/passwd", 400],
+    ["/media/..%2f..%2flock", 400],
+    ["/media/%00", 400],
+    ["//api/charts/dishes", 404],
+    ["/api/%zz", 400],
+    ["/nothing/here", 404],
+  ])("at the address %s finds nothing", async (path, status) => {
+    const reply = await get(path);
+    expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(problemIn(reply).message).toMatch(/^\w.{8,}/);
+  });
+
+  it("with a method that the address does not take hears which it takes", async () => {
+    const reply = await app.inject({
+      method: "POST",
+      url: "/api/charts/dishes",
+      payload: "null",
+      headers: { "content-type": "application/json" },
+    });
+    expect([reply.statusCode, reply.headers.allow, reply.json().error.code]).toEqual([
+      405,
+      "GET",
+      "method-not-allowed",
+    ]);
+    expect((await app.inject({ method: "DELETE", url: "/api/test/orders/7" })).headers.allow).toBe("POST");
+    expect(await raw("TRACE /api/charts/dishes HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).toMatch(
+      /^HTTP\/1.1 40[45] /,
+    );
+  });
+
+  it("with 16 kB of headers, or that is no HTTP at all, gets the one error form too", async () => {
+    const huge = await get("/healthz", `x-much: ${"x".repeat(17_000)}\r\n`);
+    expect(huge).toMatch(/^HTTP\/1.1 431 /);
+    expect(problemIn(huge).code).toBe("headers-too-large");
+    const garbage = await raw("hello\r\n\r\n");
+    expect(garbage).toMatch(/^HTTP\/1.1 400 /);
+    expect(problemIn(garbage).code).toBe("invalid");
+    const smuggled = await raw(
+      "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    );
+    expect(smuggled).toMatch(/^HTTP\/1.1 400 /);
+  });
+});
+
+describe("what the server says", () => {
+  it("holds nothing that its contract does not name", async () => {
+    expect((await post('{"dish":"Ramen","plates":2}')).json()).toEqual({ dish: "Ramen" });
+    expect((await app.inject("/api/test/wrong")).statusCode).toBe(500);
+  });
+
+  it("tells nothing of the machine when something breaks", async () => {
+    const reply = await app.inject("/api/test/broken");
+    expect(reply.statusCode).toBe(500);
+    expect(reply.body).not.toMatch(/select|users|\/srv|app\.ts|Error/);
+    expect(reply.json().error).toMatchObject({ code: "internal", requestId: reply.headers["x-request-id"] });
+  });
+
+  it("is 'try again' when the database is away", async () => {
+    const reply = await app.inject("/api/test/away");
+    expect([reply.statusCode, reply.headers["retry-after"], reply.json().error.code]).toEqual([
+      503,
+      "2",
+      "unavailable",
+    ]);
+  });
+
+  it("is 'too many' past a call's limit, for that caller alone", async () => {
+    const ask = (remoteAddress: string) => app.inject({ url: "/api/test/scarce", remoteAddress });
+    await ask("192.0.2.1");
+    expect((await ask("192.0.2.1")).statusCode).toBe(200);
+    const refused = await ask("192.0.2.1");
+    expect([refused.statusCode, refused.json().error.code]).toEqual([429, "too-many-requests"]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await ask("192.0.2.2")).statusCode).toBe(200);
+  });
+
+  it("carries the security headers", async () => {
+    const { headers } = await app.inject("/healthz");
+    expect(headers).toMatchObject({
+      "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    expect(headers).not.toHaveProperty("x-powered-by");
+    expect(headers).not.toHaveProperty("strict-transport-security");
+  });
+});
+
+describe("the published description", () => {
+  it("is OpenAPI 3.1 and knows every call", async () => {
+    const { openapi, paths } = (await app.inject("/api/openapi.json")).json();
+    expect(openapi).toBe("3.1.0");
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        "/api/charts/dishes",
+        "/api/charts/products",
+        "/api/openapi.json",
+        "/healthz",
+        "/readyz",
+        "/api/test/orders/{id}",
+      ]),
+    );
+    expect(paths["/api/charts/dishes"].get.parameters.map((one: { name: string }) => one.name)).toEqual(["lat", "lon"]);
+  });
+});
+
+describe("a caller", () => {
+  it("is an IPv4 address, or the /64 of an IPv6 one", () => {
+    expect(networkOf("192.0.2.7")).toBe("192.0.2.7");
+    expect(networkOf("::ffff:192.0.2.7")).toBe("192.0.2.7");
+    expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
+    expect(networkOf("2001:DB8:1:2::9")).toBe("2001:db8:1:2");
+    expect(networkOf("2001:db8::1")).toBe(networkOf("2001:db8::2"));
+    expect(networkOf("::1")).toBe("0:0:0:0");
+    expect(networkOf("fe80::1%eth0")).toBe("fe80:0:0:0");
+  });
+});
+
+describe("a problem", () => {
+  it("knows its status", () => {
+    expect(new Problem("conflict", "Somebody was faster").status).toBe(409);
+  });
+});

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Transport } from "@dishboard/contract/endpoint";
+import type { Area } from "@dishboard/contract/places";
+import staticFiles from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { LRUCache } from "lru-cache";
+import { type Bytes, makeBytes, sendBytes, sizeOf } from "./bytes.ts";
+
+type Rendered = { status: number; location?: string; html: string };
+type Page = Pick<Rendered, "status" | "location"> & { bytes: Bytes };
+
+/** What the web's build exports to the server. */
+export type PageRenderer = {
+  /** Addresses with the same key get the same bytes. */
+  pageKey(url: string): string;
+  renderPage(page: { url: string; transport: Transport; settings: PageSettings; assets: object }): Promise<Rendered>;
+  inlineScripts: readonly string[];
+};
+
+/** What pages show of the settings. */
+export type PageSettings = { appName: string; marketArea: Area; publicUrl: string };
+
+/** Where pages come from: the build, or the sources while they are written. */
+export type PageSource = {
+  renderer(): Promise<PageRenderer>;
+  /** What a page refers to. */
+  assets(path: string): Promise<object>;
+  /** The built files under /assets; null where `middleware` serves them. */
+  assetsFolder: string | null;
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+};
+
+const keptMilliseconds = 1_000;
+const keptBytes = 32 * 1024 * 1024;
+const htmlType = "text/html; charset=utf-8";
+const cacheControl = "public, max-age=0, must-revalidate";
+
+// Addresses below these are never pages: what is unknown there is answered in the API's form.
+const notPages = /^\/(api|auth|media|assets|healthz|readyz|metrics)(?=[/?]|$)/;
+
+/** The pages that were built into a folder; null where nothing was built. */
+export async function builtPages(folder: string): Promise<PageSource | null> {
+  const written = await readFile(join(folder, "page-assets.json"), "utf8").catch(() => null);
+  if (written === null) return null;
+  const assets = JSON.parse(written) as object;
+  const renderer = (await import(pathToFileURL(join(folder, "server", "entry-server.js")).href)) as PageRenderer;
+  return {
+    renderer: async () => renderer,
+    assets: async () => assets,
+    assetsFolder: join(folder, "client", "assets"),
+  };
+}
+
+/** Mounts the web: its files, and a page for every address that is nobody else's. */
+export async function mountPages(
+  server: FastifyInstance,
+  source: PageSource,
+  settings: PageSettings,
+  now: () => number,
+): Promise<void> {
+  if (source.assetsFolder !== null) await mountAssets(server, source.assetsFolder);
+  const { middleware } = source;
+  if (middleware) server.addHook("onRequest", (request, reply, done) => middleware(request.raw, reply.raw, done));
+  const isDevelopment = middleware !== undefined;
+  const policy = isDevelopment ? null : policyFor((await source.renderer()).inlineScripts);
+  const transport = transportInside(server);
+  const pages = new LRUCache<string, Page, string>({
+    ttl: isDevelopment ? 1 : keptMilliseconds,
+    ttlResolution: 0,
+    maxSize: keptBytes,
+    sizeCalculation: ({ bytes }, key) => sizeOf(bytes) + key.length + 1,
+    perf: { now },
+    // Those who ask while a page is being made wait for the same one.
+    fetchMethod: async (_key, _stale, { context: url }) => {
+      const { renderPage } = await source.renderer();
+      const { html, ...page } = await renderPage({ url, transport, settings, assets: await source.assets(url) });
+      return { ...page, bytes: await makeBytes(htmlType, html) };
+    },
+  });
+
+  server.get("/*", async (request, reply) => {
+    if (notPages.test(request.url)) return reply.callNotFound();
+    const { pageKey } = await source.renderer();
+    const page = await pages.forceFetch(pageKey(request.url), { context: request.url });
+    reply.status(page.status).header("permissions-policy", "geolocation=(self), camera=(self), microphone=(self)");
+    if (policy === null) reply.removeHeader("content-security-policy");
+    else reply.header("content-security-policy", policy);
+    if (page.location !== undefined)
+      return reply.header("location", page.location).header("cache-control", "no-store").send();
+    if (page.status === 503) reply.header("retry-after", "2");
+    return page.status === 200 ? sendBytes(request, reply, page.bytes, cacheControl) : sendFailed(reply, page.bytes);
+  });
+}
+
+/** A page that is none, or not whole, is nothing to keep and nothing to compare with. */
+function sendFailed(reply: FastifyReply, bytes: Bytes): FastifyReply {
+  return reply.header("cache-control", "no-store").type(bytes.type).send(bytes.plain);
+}
+
+async function mountAssets(server: FastifyInstance, root: string): Promise<void> {
+  await server.register(staticFiles, {
+    root,
+    prefix: "/assets/",
+    index: false,
+    decorateReply: false,
+    dotfiles: "deny",
+    preCompressed: true,
+    // The names hold a hash of the content.
+    immutable: true,
+    maxAge: 31_536_000_000,
+  });
+}
+
+/** The policy that lets a page run nothing but its own files and the scripts of these hashes. */
+function policyFor(inlineScripts: readonly string[]): string {
+  const hashes = inlineScripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(" ")}`,
+    // Toasts and dialogs bring their styles with them.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+/** Carries a page's calls to the API in the same process. */
+function transportInside(server: FastifyInstance): Transport {
+  return async (path, { method, headers, body }) => {
+    const reply = await server.inject({
+      method: method as "GET",
+      url: path,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    return { ok: reply.statusCode < 400, status: reply.statusCode, json: async () => reply.json() as unknown };
+  };
+}

@@ -1,0 +1,73 @@
+import type { Socket } from "node:net";
+import { Problem, type ProblemCode, type ProblemReply, problemStatus } from "@dishboard/contract/problem";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { isUnreachable } from "../../database/connect.ts";
+import type { Log } from "../log.ts";
+import { methodsAt } from "./routes-of.ts";
+
+/** Seconds after which a caller may try again when the database is away: it is usually back within two. */
+const retryAfterSeconds = 2;
+
+/** Handlers that turn whatever goes wrong into the one error form; nothing of the machine shows in it. */
+export function answerProblems(log: Log) {
+  function onError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+    const problem = problemOf(error);
+    if (problem.code === "internal") log.error({ requestId: request.id, err: error }, "request failed");
+    else if (problem.code === "unavailable") log.warn({ requestId: request.id, reason: error.message }, "unavailable");
+    return send(problem, request, reply);
+  }
+
+  function onNotFound(request: FastifyRequest, reply: FastifyReply) {
+    const allowed = methodsAt(request.server, request.url.split("?", 1)[0] ?? "/");
+    if (allowed.length === 0) return send(new Problem("not-found", "There is nothing at this address"), request, reply);
+    reply.header("allow", allowed.join(", "));
+    return send(new Problem("method-not-allowed", `This address does not take ${request.method}`), request, reply);
+  }
+
+  function onFrameworkError(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+    return send(new Problem("invalid", "This address cannot be read"), request, reply);
+  }
+
+  /** Answers what Node could not even read as a request. */
+  function onClientError(error: Error & { code?: string }, socket: Socket) {
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    const code: ProblemCode = error.code === "HPE_HEADER_OVERFLOW" ? "headers-too-large" : "invalid";
+    const message = code === "invalid" ? "This request cannot be read" : "The headers of this request are too large";
+    const body = JSON.stringify({ error: { code, message, requestId: "none" } } satisfies ProblemReply);
+    socket.end(
+      `HTTP/1.1 ${problemStatus[code]} ${code}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    );
+  }
+
+  return { onError, onNotFound, onFrameworkError, onClientError };
+}
+
+/** Sends a problem in the one error form. */
+export function send(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+  const { code, message, field } = problem;
+  const body: ProblemReply = {
+    error: { code, message, ...(field === undefined ? {} : { field }), requestId: request.id },
+  };
+  if (code === "unavailable") reply.header("retry-after", String(retryAfterSeconds));
+  reply.header("cache-control", "no-store");
+  // Serialised here, so that no route's reply schema is asked about it.
+  return reply
+    .status(problem.status)
+    .type("application/json; charset=utf-8")
+    .serializer(String)
+    .send(JSON.stringify(body));
+}
+
+function problemOf(error: FastifyError | Error): Problem {
+  if (error instanceof Problem) return error;
+  if (isUnreachable(error))
+    return new Problem("unavailable", "The server is catching its breath. Please try again in a moment.");
+  const status = "statusCode" in error ? error.statusCode : undefined;
+  if (status === 413) return new Problem("too-large", "This request is too large");
+  if (status === 415) return new Problem("unsupported-media-type", "This kind of content is not accepted here");
+  if (status === 429) return new Problem("too-many-requests", "Too many requests. Please try again in a moment.");
+  if (status !== undefined && status >= 400 && status < 500)
+    return new Problem("invalid", "This request cannot be read");
+  return new Problem("internal", "Something went wrong. Please try again.");
+}

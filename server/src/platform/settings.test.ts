@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { BrokenSettings, readSettings } from "./settings.ts";
+
+describe("the settings", () => {
+  it("each have a default that works", () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      databaseUrl: null,
+      appName: "Dishboard",
+      publicUrl: "http://localhost:3000",
+      marketArea: { latitude: 51.5414, longitude: -0.1471, name: "Camden Market" },
+      demo: true,
+      trustProxy: false,
+    });
+  });
+
+  it("take what is given, and an empty value as not given", () => {
+    const settings = readSettings({
+      PORT: "8080",
+      PUBLIC_URL: "https://eat.example/",
+      MARKET_AREA: "48.8566, 2.3522, Paris, Centre",
+      DATABASE_URL: "postgres://dish@db/board",
+      DEMO: "",
+    });
+    expect(settings).toMatchObject({
+      port: 8080,
+      publicUrl: "https://eat.example",
+      marketArea: { latitude: 48.8566, longitude: 2.3522, name: "Paris, Centre" },
+      databaseDirectUrl: "postgres://dish@db/board",
+      demo: false,
+    });
+    expect(readSettings({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
+  });
+
+  it.each([
+    [{ PORT: "80a" }, "PORT must be a whole number from 1 to 65535"],
+    [{ PORT: "70000" }, "PORT must be a whole number from 1 to 65535"],
+    [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be an address that begins with postgres:// or postgresql://"],
+    [{ MARKET_AREA: "Camden" }, "MARKET_AREA must read like 51.5414,-0.1471,Camden Market"],
+    [{ MARKET_AREA: "95,0,Nowhere" }, "MARKET_AREA must read like 51.5414,-0.1471,Camden Market"],
+    [{ PUBLIC_URL: "eat.example" }, "PUBLIC_URL must be an address that begins with http:// or https://"],
+  ])("that are broken are named: %o", (environment, line) => {
+    expect(() => readSettings(environment)).toThrow(new BrokenSettings(line));
+  });
+});

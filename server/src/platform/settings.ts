@@ -1,0 +1,104 @@
+import { resolve } from "node:path";
+import { type Area, defaultMarketArea } from "@dishboard/contract/places";
+import * as z from "zod";
+
+/** A setting that cannot be used; the message names it and says what would do. */
+export class BrokenSettings extends Error {}
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+
+const address = (protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  });
+
+const postgres = address(["postgres:", "postgresql:"]);
+
+/** 'latitude,longitude,name', for example 51.5414,-0.1471,Camden Market */
+const area = z.string().transform((text, context): Area => {
+  const [latitude, longitude, ...name] = text.split(",");
+  const place = { latitude: Number(latitude), longitude: Number(longitude), name: name.join(",").trim() };
+  const isPlace = Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 && place.name !== "";
+  if (!isPlace || !latitude?.trim() || !longitude?.trim()) {
+    context.addIssue("must read like 51.5414,-0.1471,Camden Market");
+    return z.NEVER;
+  }
+  return place;
+});
+
+const Environment = z.object({
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  DATA_DIR: z.string().min(1).default("data"),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_CONNECTIONS: wholeNumber(1, 1_000).default(10),
+  APP_NAME: z.string().min(1).max(40).default("Dishboard"),
+  PUBLIC_URL: address(["http:", "https:"]).optional(),
+  MARKET_AREA: area.default(defaultMarketArea),
+  GEOCODER_URL: z
+    .union([z.literal("off"), address(["http:", "https:"])])
+    .default("https://nominatim.openstreetmap.org/reverse"),
+  DEMO: z.enum(["on", "off"]).optional(),
+  TRUST_PROXY: z.enum(["on", "off"]).default("off"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  NODE_ENV: z.string().default("development"),
+});
+
+/** Everything that an operator may set. */
+export type Settings = {
+  port: number;
+  host: string;
+  /** Absolute path of the folder that holds everything that must last. */
+  dataDir: string;
+  /** Null: the embedded PostgreSQL under the data folder. */
+  databaseUrl: string | null;
+  /** For what a connection pooler breaks: migrations and their lock. */
+  databaseDirectUrl: string | null;
+  databaseConnections: number;
+  appName: string;
+  /** The site's own address without a slash at its end. */
+  publicUrl: string;
+  marketArea: Area;
+  geocoderUrl: string | null;
+  /** Whether an empty database is filled with the demo town. */
+  demo: boolean;
+  trustProxy: boolean;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** Whether this is the built product and not a developer's server. */
+  isProduction: boolean;
+};
+
+/** Reads the settings from the environment. Throws `BrokenSettings` with one line for each that cannot be used. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const read = Environment.safeParse(given);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+    throw new BrokenSettings(lines.join("\n"));
+  }
+  const values = read.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL ?? null,
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    appName: values.APP_NAME,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
+    marketArea: values.MARKET_AREA,
+    geocoderUrl: values.GEOCODER_URL === "off" ? null : values.GEOCODER_URL,
+    demo: (values.DEMO ?? (values.DATABASE_URL ? "off" : "on")) === "on",
+    trustProxy: values.TRUST_PROXY === "on",
+    logLevel: values.LOG_LEVEL,
+    isProduction: values.NODE_ENV === "production",
+  };
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+import { connect, type Database } from "../server/src/database/connect.ts";
+
+/** How tests reach the PostgreSQL they share. */
+export type ServerAddress = { host: string; port: number; user: string; password?: string; database: string };
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    postgres: ServerAddress;
+  }
+}
+
+/** The migrated database that each test file clones. */
+export const templateName = "dishboard_template";
+
+/** Reads a DATABASE_URL; a folder for its host is a unix socket. */
+export function asAddress(url: string): ServerAddress {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  return {
+    host: searchParams.get("host") ?? decodeURIComponent(hostname),
+    port: Number(port || "5432"),
+    user: decodeURIComponent(username) || "postgres",
+    ...(password ? { password: decodeURIComponent(password) } : {}),
+    database: pathname.slice(1) || "postgres",
+  };
+}
+
+/** An empty migrated database for the calling test file alone, dropped at its end. */
+export async function ownDatabase(template = templateName): Promise<{ db: Database; address: ServerAddress }> {
+  const server = inject("postgres");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await administer(server, `create database ${name}${template ? ` template ${template}` : ""}`);
+  const address = { ...server, database: name };
+  const db = connect(address, () => {});
+  afterAll(async () => {
+    await db.close();
+    await administer(server, `drop database ${name} with (force)`);
+  });
+  return { db, address };
+}
+
+async function administer(server: ServerAddress, statement: string): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbedded } from "../server/src/database/embedded.ts";
+import { migrate } from "../server/src/database/migrate.ts";
+import { asAddress, type ServerAddress, templateName } from "./database.ts";
+
+/** One PostgreSQL for all tests, with a migrated template that each file clones: DATABASE_URL's, or the embedded one. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { address, stop } = process.env.DATABASE_URL
+    ? { address: asAddress(process.env.DATABASE_URL), stop: async () => {} }
+    : await startOwn();
+  await makeTemplate(address);
+  project.provide("postgres", address);
+  return stop;
+}
+
+async function startOwn(): Promise<{ address: ServerAddress; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "dishboard-tests-"));
+  // What these tests write need not outlive the machine's power.
+  const embedded = await startEmbedded({ dataDir, log: () => {}, flags: { fsync: "off", full_page_writes: "off" } });
+  return {
+    address: { ...embedded.connection },
+    stop: async () => {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeTemplate(address: ServerAddress): Promise<void> {
+  const client = new pg.Client(address);
+  await client.connect();
+  await client.query(`drop database if exists ${templateName}`);
+  await client.query(`create database ${templateName} template template0`);
+  await client.end();
+  await migrate({ ...address, database: templateName });
+}

@@ -1,0 +1,60 @@
+/** The people of the demo town: who submits, votes, posts and comments. */
+
+/** One inhabitant; the username is also the key. */
+export type Person = { username: string; fullName: string; bio: string | null };
+
+/** The forty inhabitants. */
+export const people: readonly Person[] = [
+  { username: "amira_eats", fullName: "Amira Haddad", bio: "Lunch is the most important meal of the day. Mostly NW1." },
+  {
+    username: "benji_bites",
+    fullName: "Ben Ashworth",
+    bio: "Will cross town for a good burger and complain about the chips.",
+  },
+  { username: "camdencrumbs", fullName: "Priya Nair", bio: "Born on Parkway, raised on market leftovers." },
+  { username: "marisol_ldn", fullName: "Marisol Vega", bio: "From Valencia. I have opinions about paella." },
+  { username: "ken_w", fullName: "Ken Watanabe", bio: "Ramen, records, repeat." },
+  { username: "toast_and_tea", fullName: "Harriet Pym", bio: "Breakfast correspondent. Two sugars." },
+  { username: "sadiq_slices", fullName: "Sadiq Rahman", bio: "Pizza by the slice, by the metre, by moonlight." },
+  { username: "olu_the_spoon", fullName: "Oluwaseun Adeyemi", bio: null },
+  { username: "zofia_k", fullName: "Zofia Kowalska", bio: "Dumplings of every nation." },
+  { username: "nw1_nibbles", fullName: "Tom Farrow", bio: "I live above a bakery and it shows." },
+  { username: "chilli_chidi", fullName: "Chidi Eze", bio: "If it does not hurt a little, it is not lunch." },
+  { username: "lena_lox", fullName: "Lena Abramson", bio: "Bagels before noon, pickles after." },
+  { username: "yusuf_grills", fullName: "Yusuf Demir", bio: "Charcoal, always charcoal." },
+  { username: "mei_ling_eats", fullName: "Mei Ling Chow", bio: "Sunday dim sum with eleven cousins." },
+  { username: "jonny_fork", fullName: "Jonny Gallagher", bio: null },
+  {
+    username: "amara_j",
+    fullName: "Amara Johnson",
+    bio: "Nurse on nights. I know what is open at four in the morning.",
+  },
+  { username: "vegan_vik", fullName: "Vikram Sethi", bio: "Plants, spice, and no sad salads." },
+  { username: "the_pie_reviewer", fullName: "Geoff Tanner", bio: "412 pies and counting. A lid is not a pie." },
+  { username: "isla_m", fullName: "Isla MacLeod", bio: "Edinburgh palate, Kentish Town rent." },
+  { username: "hoangeats", fullName: "Hoàng Trần", bio: "Herbs first." },
+  { username: "dumplingdaily", fullName: "Grace Liu", bio: "One dumpling a day, then ten more." },
+  { username: "rosa_pasta", fullName: "Rosa Bianchi", bio: "No cream in carbonara. That is the whole bio." },
+  { username: "nightbus_nosh", fullName: "Kwame Mensah", bio: "Reviews from the top deck of the N29." },
+  { username: "sunday_roaster", fullName: "Eleanor Whitby", bio: "Gravy is a food group." },
+  { username: "halal_hunter", fullName: "Aisha Begum", bio: "Halal all over London, checked at the counter." },
+  {
+    username: "coeliac_kate",
+    fullName: "Kate Hollis",
+    bio: "Gluten-free since 2011, still chasing the perfect crust.",
+  },
+  { username: "tariq_tastes", fullName: "Tariq Mansour", bio: "Grandson of a Damascus baker." },
+  { username: "petra_pastry", fullName: "Petra Novotná", bio: "Laminated dough enthusiast." },
+  { username: "jollof_judge", fullName: "Funmi Bakare", bio: "Nigerian jollof. Next question." },
+  { username: "sohoscoffer", fullName: "Marcus Reid", bio: null },
+  { username: "elif_eats", fullName: "Elif Yıldırım", bio: "Green Lanes is a state of mind." },
+  { username: "noodle_ned", fullName: "Ned Cartwright", bio: "Slurping is a compliment." },
+  { username: "gurpreet_g", fullName: "Gurpreet Gill", bio: "Cricket, chaat and the last samosa." },
+  { username: "claire_b", fullName: "Claire Beaumont", bio: "Lyonnaise in exile, looking for decent butter." },
+  { username: "primrose_paul", fullName: "Paul Sinclair", bio: "Dog walks that end in cake." },
+  { username: "taco_tuesday", fullName: "Diego Ramírez", bio: "Also available Wednesday to Monday." },
+  { username: "sofia_l", fullName: "Sofia Lindqvist", bio: null },
+  { username: "tea_and_tiffin", fullName: "Meera Joshi", bio: "Steel lunchbox, strong chai." },
+  { username: "sean_no_dairy", fullName: "Sean O'Rourke", bio: "Lactose and I are no longer on speaking terms." },
+  { username: "wanda_wanders", fullName: "Wanda Mbeki", bio: "I plan holidays around lunch." },
+];

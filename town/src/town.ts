@@ -1,0 +1,8 @@
+/** The whole demo town: an invented Camden with its people, its restaurants and what they eat. */
+import { dishes } from "./dishes.ts";
+import { people } from "./people.ts";
+import { products } from "./products.ts";
+import { restaurants } from "./restaurants.ts";
+
+/** The cast; dishes and products name their submitter by username, dishes their restaurant by key. */
+export const town = { people, restaurants, dishes, products } as const;

@@ -1,0 +1,38 @@
+/** How the town votes, and when its items were submitted. Pure: neither chance nor a clock is asked. */
+import { type Person, people } from "./people.ts";
+import { seeded, shuffled } from "./seeded.ts";
+
+/** What decides an item's votes. */
+export type Electable = { key: string; appeal: number; controversy: number };
+
+/** One vote of one person. */
+export type Ballot = { key: string; direction: "up" | "down" };
+
+/** Every vote that a person casts on the items; over all people the loved items get nearly everyone's, most get a few. */
+export function votesOf(person: Person, items: readonly Electable[]): Ballot[] {
+  return items.flatMap((item) => {
+    const direction = directionOf(person, item);
+    return direction === null ? [] : [{ key: item.key, direction }];
+  });
+}
+
+function directionOf(person: Person, item: Electable): Ballot["direction"] | null {
+  const turn = shuffled(people, seeded(item.key)).findIndex(({ username }) => username === person.username);
+  // The square makes the long tail: an item half as loved as the first gets a quarter of its votes.
+  const voters = Math.min(people.length, Math.round(people.length * 1.03 * item.appeal ** 2));
+  const against = Math.round(voters * item.controversy);
+  if (turn < 0 || turn >= voters) return null;
+  return turn < against ? "down" : "up";
+}
+
+const spreadDays = 150;
+const newestHours = 0.4;
+// A prime above the number of items, so that stepping through it gives every index its own age.
+const ages = 997;
+
+/** When the item with this place in the town's list was submitted: a moment of its own within the five months before now. */
+export function whenSubmitted(index: number, now: Date): Date {
+  const share = ((index * 619 + 271) % ages) / ages;
+  const hours = newestHours + spreadDays * 24 * share ** 2;
+  return new Date(now.getTime() - Math.round(hours * 3_600_000));
+}
