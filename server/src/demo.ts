@@ -1,7 +1,7 @@
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import { town } from "@dishboard/town/town";
 import { votesOf, whenSubmitted } from "@dishboard/town/votes";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "./database/connect.ts";
 import type { DemoEntriesTable, Schema } from "./database/schema.ts";
@@ -21,7 +21,9 @@ type IdOf = (kind: DemoEntriesTable["kind"], key: string) => string;
 /** Moves the demo town into an empty database, whole or not at all. Says whether it did. */
 export async function fillDemo(database: Database, now = new Date()): Promise<boolean> {
   return inTransaction(database.write, async (db) => {
-    if (await db.selectFrom("profiles").select("id").limit(1).executeTakeFirst()) return false;
+    const lives = await db.selectFrom("profiles").select("id").limit(1).executeTakeFirst();
+    const was = await db.selectFrom("demo_entries").select("id").limit(1).executeTakeFirst();
+    if (lives || was) return false;
     const ids = new Map<string, string>();
     const idOf: IdOf = (kind, key) => {
       const id = ids.get(`${kind} ${key}`);
@@ -54,13 +56,17 @@ export async function fillDemo(database: Database, now = new Date()): Promise<bo
   });
 }
 
-/** Takes the demo town away again; what other people made of its places stays. Gives the number of items that went. */
-export async function removeDemo(database: Database): Promise<number> {
+/** What went with the town: how many dishes and products, and the paths of the files they leave behind. */
+export type Removed = { items: number; files: string[] };
+
+/** Takes the demo town away again for good; what other people made of its places stays. */
+export async function removeDemo(database: Database): Promise<Removed> {
   return inTransaction(database.write, async (db) => {
     const entries = await db.selectFrom("demo_entries").selectAll().execute();
     const idsOf = (...kinds: string[]) =>
       entries.filter((entry) => kinds.includes(entry.kind)).map((entry) => entry.id);
     const items = idsOf("dish", "product");
+    const files = await listFiles(db);
     if (items.length > 0) await db.deleteFrom("rankings").where("item_id", "in", items).execute();
     const restaurants = idsOf("restaurant");
     if (restaurants.length > 0) {
@@ -75,8 +81,18 @@ export async function removeDemo(database: Database): Promise<number> {
     const people = idsOf("person");
     if (people.length > 0) await db.deleteFrom("profiles").where("id", "in", people).execute();
     await db.deleteFrom("demo_entries").execute();
-    return items.length;
+    // A next start finds this and does not take the empty database for a first one.
+    await db.insertInto("demo_entries").values({ kind: "removed", key: "town", id: v7() }).execute();
+    return { items: items.length, files };
   });
+}
+
+async function listFiles(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select coalesce(d.image_url, p.image_url, f.avatar_url) as path from demo_entries e
+      left join dishes d on d.id = e.id left join products p on p.id = e.id left join profiles f on f.id = e.id
+    where coalesce(d.image_url, p.image_url, f.avatar_url) is not null`.execute(db);
+  return rows.map((row) => row.path);
 }
 
 async function submitItems(

@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import { createApp } from "./app.ts";
-import { type Connection, connect } from "./database/connect.ts";
-import { startEmbedded } from "./database/embedded.ts";
+import { connect } from "./database/connect.ts";
 import { DataInUse, throwIfInUse } from "./database/lock.ts";
 import { migrate } from "./database/migrate.ts";
+import { openPostgres } from "./database/open.ts";
 import { StartFailed } from "./database/start-failed.ts";
 import { fillDemo } from "./demo.ts";
 import { paintDemo } from "./demo-pictures.ts";
@@ -34,11 +34,17 @@ async function start(): Promise<void> {
   onParentGone(() => end(log));
 
   await checkPort(settings);
-  const { database, direct } = await openPostgres(settings, log);
-  const ran = await migrate(direct);
+  const postgres = await openPostgres({
+    ...settings,
+    log: say,
+    onDown: () => log.error("the database has ended and is started again"),
+    onUp: () => log.info("the database is back"),
+  });
+  undos.push(() => postgres.stop());
+  const ran = await migrate(postgres.direct);
   if (ran.length > 0) say(`The database has its newest form (${ran.join(", ")}).`);
   const db = connect(
-    database,
+    postgres.database,
     (error) => log.warn({ reason: error.message }, "database connection lost"),
     settings.databaseConnections,
   );
@@ -53,21 +59,6 @@ async function start(): Promise<void> {
   say(`  data    ${settings.databaseUrl ? "the database of DATABASE_URL, files in" : "in"} ${settings.dataDir}`);
   say("  stop    Ctrl-C");
   if (settings.demo) undos.push(paintDemo(db, settings.dataDir, log));
-}
-
-/** Gives where the database is, once it answers: for everyday use, and past any connection pooler. */
-async function openPostgres(settings: Settings, log: Log): Promise<{ database: Connection; direct: Connection }> {
-  if (settings.databaseUrl) {
-    return { database: settings.databaseUrl, direct: settings.databaseDirectUrl ?? settings.databaseUrl };
-  }
-  const embedded = await startEmbedded({
-    dataDir: settings.dataDir,
-    log: say,
-    onDown: () => log.error("the database has ended and is started again"),
-    onUp: () => log.info("the database is back"),
-  });
-  undos.push(() => embedded.stop());
-  return { database: embedded.connection, direct: embedded.connection };
 }
 
 /** Looks at the port before the long work of a first start. Throws `StartFailed` in one line when it is taken. */

@@ -107,7 +107,11 @@ export type SubmissionTagsTable = { dish_id: string; position: number; tag: stri
 export type ProductTagsTable = { product_id: string; position: number; tag: string };
 
 /** Owner: the demo town. Which rows are its own, so that it can be taken away again. */
-export type DemoEntriesTable = { kind: "person" | "restaurant" | "dish" | "product"; key: string; id: string };
+export type DemoEntriesTable = {
+  kind: "person" | "restaurant" | "dish" | "product" | "removed";
+  key: string;
+  id: string;
+};
 
 /** Every table by its name. */
 export type Schema = {

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { mkdir, rename } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 
@@ -25,6 +25,12 @@ export async function storeAvatar(dataDir: string, owner: string, file: string):
   const object = `avatars/${owner}/${Date.now()}.webp`;
   await moveTo(dataDir, object, file);
   return `/media/${object}`;
+}
+
+/** Removes what stands under a path of /media, a picture in all its widths; what is gone already is no error. */
+export async function removeMedia(dataDir: string, path: string): Promise<void> {
+  const object = path.replace(/^\/media\//, "");
+  for (const width of pictureWidths) await rm(join(mediaFolder(dataDir), pictureAt(object, width)), { force: true });
 }
 
 async function moveTo(dataDir: string, object: string, file: string): Promise<void> {

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
 
-let now = 0;
+let now = 1;
 const { app, db, transport } = await ownApp({}, { now: () => now });
 let ada: Person;
 

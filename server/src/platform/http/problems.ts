@@ -19,7 +19,10 @@ export function answerProblems(log: Log) {
 
   function onNotFound(request: FastifyRequest, reply: FastifyReply) {
     const allowed = methodsAt(request.server, request.url.split("?", 1)[0] ?? "/");
-    if (allowed.length === 0) return send(new Problem("not-found", "There is nothing at this address"), request, reply);
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    // A file that is not there has a route that takes the method.
+    if (allowed.length === 0 || allowed.includes(method))
+      return send(new Problem("not-found", "There is nothing at this address"), request, reply);
     reply.header("allow", allowed.join(", "));
     return send(new Problem("method-not-allowed", `This address does not take ${request.method}`), request, reply);
   }

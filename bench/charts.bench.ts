@@ -1,0 +1,141 @@
+/**
+ * Does a chart cost the same at ten thousand dishes and at a million? Three databases of one shape, asked in turn.
+ * A tenth of all dishes stands within 10 km of Camden Market; the rest is spread over 600 towns.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
+import { cellsAround, defaultMarketArea, nowhereCell, type Position } from "@dishboard/contract/places";
+import pg from "pg";
+import { connect, type Database } from "../server/src/database/connect.ts";
+import { startEmbedded } from "../server/src/database/embedded.ts";
+import { migrate } from "../server/src/database/migrate.ts";
+import { listNearbyDishes } from "../server/src/features/charts/charts.repository.ts";
+import { median, printTable } from "./figures.ts";
+
+const sizes = [10_000, 100_000, 1_000_000];
+const rounds = 7;
+const asksPerRound = 150;
+
+const places: Record<string, Position> = {
+  "dense city": defaultMarketArea,
+  "rural place": { latitude: 51.9, longitude: -3.2 },
+  sea: { latitude: 0, longitude: -30 },
+};
+
+type Ask = { name: string; text: string; values: unknown[] };
+type Measured = { size: number; client: pg.Client; database: Database };
+
+const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
+const embedded = await startEmbedded({ dataDir, log: () => {} });
+try {
+  const measured: Measured[] = [];
+  for (const size of sizes) measured.push(await prepare(size));
+  await compare(measured);
+  for (const { client, database } of measured) {
+    await client.end();
+    await database.close();
+  }
+} finally {
+  await embedded.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function compare(measured: Measured[]): Promise<void> {
+  const rows: (string | number)[][] = [];
+  for (const ask of asks())
+    rows.push(await compareOne(`${ask.name}, ranking`, measured, ({ client }) => client.query(ask)));
+  rows.push(
+    await compareOne("dense city, whole cards", measured, ({ database }) =>
+      listNearbyDishes(database.read("may-lag"), defaultMarketArea),
+    ),
+  );
+  console.log(`p50 in ms, median of ${rounds} interleaved rounds of ${asksPerRound}; ratio = 1M / 10k`);
+  printTable(["list", ...sizes.map((size) => `${size / 1000}k`), "ratio"], rows);
+}
+
+function asks(): Ask[] {
+  const nearby = (name: string, { latitude, longitude }: Position, km: number, chart: string): Ask => ({
+    name,
+    text: `select * from ${chart}($1, $2, $3, $4, $5)`,
+    values: [latitude, longitude, km, [nowhereCell, ...cellsAround({ latitude, longitude }, km)], rankingLimit],
+  });
+  return [
+    ...Object.entries(places).map(([name, place]) => nearby(name, place, nearbyRadiusKm, "nearby_chart")),
+    nearby("25 km around London", { latitude: 51.5074, longitude: -0.1278 }, 25, "wide_chart"),
+    { name: "Global", text: "select * from global_chart(1::smallint, $1)", values: [rankingLimit] },
+  ];
+}
+
+async function compareOne(
+  name: string,
+  measured: Measured[],
+  ask: (one: Measured) => Promise<unknown>,
+): Promise<(string | number)[]> {
+  const perSize = measured.map((): number[] => []);
+  for (let round = 0; round <= rounds; round++) {
+    for (const [index, one] of measured.entries()) {
+      const times: number[] = [];
+      for (let n = 0; n < asksPerRound; n++) {
+        const began = performance.now();
+        await ask(one);
+        times.push(performance.now() - began);
+      }
+      // The first round warms plans and pages and does not count.
+      if (round > 0) perSize[index]?.push(median(times));
+    }
+  }
+  const figures = perSize.map(median);
+  const [first = Number.NaN, last = Number.NaN] = [figures[0], figures.at(-1)];
+  return [name, ...figures.map((figure) => figure.toFixed(2)), (last / first).toFixed(2)];
+}
+
+async function prepare(size: number): Promise<Measured> {
+  const name = `bench_${size}`;
+  const admin = new pg.Client(embedded.connection);
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const connection = { ...embedded.connection, database: name };
+  await migrate(connection);
+  const client = new pg.Client(connection);
+  await client.connect();
+  const began = performance.now();
+  for (const statement of fill(size)) await client.query(statement);
+  console.error(`${size} dishes in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return { size, client, database: connect(connection, () => {}) };
+}
+
+function fill(size: number): string[] {
+  const restaurants = size / 20;
+  const id = (n: string, mark: number) => `('00000000-0000-7000-800${mark}-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+  return [
+    "select setseed(0.5)",
+    `create temp table towns as select n, case when n = 0 then 51.5414 else random() * 100 - 42 end as lat,
+       case when n = 0 then -0.1471 else random() * 350 - 175 end as lon from generate_series(0, 600) n`,
+    `insert into profiles (id, username, created_at) select ${id("n", 1)}, 'person_' || n, now() from generate_series(1, 1000) n`,
+    `insert into restaurants (id, name, latitude, longitude, created_at)
+       select ${id("r.n", 2)}, 'Restaurant ' || r.n, t.lat + (random() - 0.5) * 0.16, t.lon + (random() - 0.5) * 0.24, now()
+       from (select n, case when random() < 0.1 then 0 else 1 + floor(random() * 600)::int end as town
+             from generate_series(1, ${restaurants}) n) r join towns t on t.n = r.town`,
+    // A rural place has a handful, whatever the size of the world.
+    `insert into restaurants (id, name, latitude, longitude, created_at)
+       select ${id(`${restaurants} + n`, 2)}, 'Inn ' || n, 51.9 + (random() - 0.5) * 0.05, -3.2 + (random() - 0.5) * 0.05, now()
+       from generate_series(1, 3) n`,
+    `insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, submitted_by, lat, lon, price_cents, cuisine, claims, allergens)
+       select ${id("s.n", 3)}, 1, case when s.n % 5000 = 0 then -1 else cell_of(s.latitude, s.longitude) end, s.up - s.down, s.up, s.down,
+         ${id("1 + s.n % 1000", 1)}, case when s.n % 5000 <> 0 then s.latitude end, case when s.n % 5000 <> 0 then s.longitude end,
+         (random() * 3000)::int, (array['Italian','Mexican','Asian','American','Mediterranean','Indian'])[1 + s.n % 6],
+         floor(random() * 512)::int, floor(random() * 16384)::int
+       from (select d.n, r.latitude, r.longitude, floor(least(120000, 2 / power(1 - random(), 0.9)))::int as up, floor(random() * 3)::int as down
+             from generate_series(1, ${size}) d(n)
+             join restaurants r on r.id = ${id(`1 + d.n % ${restaurants + 3}`, 2)}) s`,
+    `insert into dishes (id, name, description, price, cuisine, restaurant_id, submitted_by, created_at, updated_at)
+       select ${id("n", 3)}, 'Dish ' || n, repeat('Good. ', 20), 12.50, 'Asian', ${id(`1 + n % ${restaurants + 3}`, 2)},
+         ${id("1 + n % 1000", 1)}, now(), now() from generate_series(1, ${size}) n`,
+    `insert into submission_tags (dish_id, position, tag) select ${id("n", 3)}, p, 'tag ' || p from generate_series(1, ${size}, 1) n, generate_series(1, 3) p where n % 10 = 0`,
+    `insert into dish_claims (dish_id, claim_id) select ${id("n", 3)}, 1 + n % 9 from generate_series(1, ${size}) n where n % 2 = 0`,
+    "vacuum analyze",
+  ];
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { get } from "node:http";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { ownSite } from "../journeys/site.ts";
+import { fillDemo } from "../server/src/demo.ts";
+import { updateDishPicture } from "../server/src/features/dishes/dishes.repository.ts";
+import { updateProductPicture } from "../server/src/features/products/products.repository.ts";
+
+/** What the first page of a visitor may weigh on the wire. */
+const budget = { script: 110_000, styles: 8_000, html: 20_000, fonts: 45_000 };
+
+const dist = join(import.meta.dirname, "../web/dist");
+const { url, db } = await ownSite();
+const assets: { script: string; modules: string[]; fonts: string[]; css: string } = JSON.parse(
+  await readFile(join(dist, "page-assets.json"), "utf8"),
+);
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
+const sizesOf = (paths: string[], encoding: string) => Promise.all(paths.map((path) => sizeOf(path, encoding)));
+
+/** The bytes of a reply as they travel. */
+function sizeOf(path: string, encoding: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url + path, { headers: { "accept-encoding": encoding } }, (reply) => {
+      let size = 0;
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers["content-encoding"] ?? "identity").toBe(encoding);
+      reply.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+      });
+      reply.on("end", () => resolve(size));
+    }).on("error", reject);
+  });
+}
+
+it("keeps the scripts of the first page under 110 kB", async () => {
+  expect(sum(await sizesOf([assets.script, ...assets.modules], "gzip"))).toBeLessThanOrEqual(budget.script);
+});
+
+it("keeps the styles under 8 kB", () => {
+  expect(gzipSync(assets.css, { level: 9 }).length).toBeLessThanOrEqual(budget.styles);
+});
+
+it("keeps the two fonts under 45 kB", async () => {
+  expect(assets.fonts).toHaveLength(2);
+  expect(sum(await sizesOf(assets.fonts, "identity"))).toBeLessThanOrEqual(budget.fonts);
+});
+
+it.each(["/", "/pantry-100"])("keeps the page %s with its hundred rows under 20 kB", async (path) => {
+  await fillDemo(db);
+  await paintEverything();
+  expect(await sizeOf(path, "br")).toBeLessThanOrEqual(budget.html);
+});
+
+/** Pictures' names and hashes are the part of a row that compresses least. */
+async function paintEverything(): Promise<void> {
+  for (const [table, update] of [
+    ["dishes", updateDishPicture],
+    ["products", updateProductPicture],
+  ] as const) {
+    for (const { id, submitted_by } of await db.write.selectFrom(table).select(["id", "submitted_by"]).execute()) {
+      const name = `${Date.now()}_${randomBytes(3).toString("hex")}`;
+      await update(db.write, id, {
+        path: `/media/${table === "dishes" ? "dish" : "product"}-images/${submitted_by}/${name}.webp`,
+        width: 1280,
+        height: 960,
+        thumbhash: randomBytes(21).toString("base64"),
+      });
+    }
+  }
+}

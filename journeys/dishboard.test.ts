@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { bristol, camden, cardOf, cardsOn, distanceText, fillBoard } from "./board.ts";
+import { ownBrowser, screens } from "./browser.ts";
+import { ownSite } from "./site.ts";
+import { newVisitor, type VisitorWords } from "./visitor.ts";
+
+const site = await ownSite();
+const browser = await ownBrowser();
+await fillBoard(site.db, camden, 105, "Market dish");
+const cook = await fillBoard(site.db, bristol, 103, "Harbour dish");
+const atHome = { userLocation: JSON.stringify(bristol), locationName: "Harbourside" };
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (screen) => {
+  const arrive = async (words: VisitorWords = {}, path = "/") => {
+    const visitor = await newVisitor(browser, site.url, { screen, ...words });
+    await visitor.page.goto(path);
+    await expect.poll(() => cardsOn(visitor.page).count(), { timeout: 10_000 }).toBe(100);
+    return visitor;
+  };
+
+  it("shows the hundred best dishes in their order, with how far each is from where one is", async () => {
+    const { page, trouble, leave } = await arrive({ storage: atHome });
+    const shown = await cardsOn(page).evaluateAll((cards) =>
+      cards.map((card) => [
+        card.querySelector("h2")?.textContent,
+        card.querySelector(".card-place")?.textContent,
+        card.querySelector(".ticket")?.textContent,
+      ]),
+    );
+    expect(shown).toEqual(numbers(100).map((n) => [`Harbour dish ${n}`, distanceText(n * 0.09), `#${n}`]));
+    expect(await page.getByRole("button", { name: "Use my location" }).textContent()).toContain("Harbourside");
+    expect(trouble).toEqual([]);
+    await leave();
+  });
+
+  it("opens a card by mouse, and closes it when another is opened", async () => {
+    const { page, trouble, leave } = await arrive();
+    const first = cardOf(page, "Market dish 1");
+    await first.getByRole("button", { name: "Market dish 1", exact: true }).click();
+    expect(await first.getByText("submitted this dish").textContent()).toMatch(/^cook\d+ submitted this dish$/);
+    expect(await first.getByText("Pro", { exact: true }).count()).toBe(1);
+    const marks = await first.locator(".card-marks > *").allTextContents();
+    expect(marks.join(" ").toLowerCase()).toContain("vegan");
+    expect(marks.join(" ").toLowerCase()).not.toContain("keto");
+    expect(marks).toEqual(expect.arrayContaining(["spicy", "late"]));
+    expect(marks).not.toContain("seventh");
+    expect(await first.getByRole("link", { name: "Dive In!" }).getAttribute("href")).toMatch(/^\/dish\/[0-9a-f-]{36}$/);
+    await cardOf(page, "Market dish 2").getByRole("button", { name: "Market dish 2", exact: true }).click();
+    expect(await page.getByRole("link", { name: "Dive In!" }).count()).toBe(1);
+    expect(await first.getByRole("link", { name: "Dive In!" }).count()).toBe(0);
+    expect(trouble).toEqual([]);
+    await leave();
+  });
+
+  it("opens and closes a card by keyboard", async () => {
+    const { page, leave } = await arrive();
+    const name = page.getByRole("button", { name: "Market dish 3", exact: true });
+    await cardOf(page, "Market dish 2")
+      .getByRole("button", { name: /^Downvote/ })
+      .focus();
+    await page.keyboard.press("Tab");
+    await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(await name.getAttribute("aria-expanded")).toBe("true");
+    await page.keyboard.press("Space");
+    expect(await name.getAttribute("aria-expanded")).toBe("false");
+    await leave();
+  });
+
+  it("does not let a visitor vote, and says why", async () => {
+    const { page, leave } = await arrive();
+    const up = cardOf(page, "Market dish 2").getByRole("button", { name: "Upvote Market dish 2, 104" });
+    expect(await up.getAttribute("aria-disabled")).toBe("true");
+    const reason = await up.getAttribute("aria-describedby");
+    expect(await page.locator(`#${reason}`).textContent()).toBe("Sign in to vote");
+    await up.click({ force: true });
+    expect(await up.getAttribute("data-tip-open")).toBe("");
+    expect(await up.textContent()).toBe("104");
+    await leave();
+  });
+
+  it("keeps what a visitor saves, and copies the link of what they share", async () => {
+    const { page, leave } = await arrive();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+    const open = () => page.getByRole("button", { name: "Market dish 2", exact: true }).click();
+    const card = cardOf(page, "Market dish 2");
+    await open();
+    await card.getByRole("button", { name: "Share" }).click();
+    await page.getByText("Link copied!").waitFor();
+    const link = await card.getByRole("link", { name: "Dive In!" }).getAttribute("href");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + link);
+    await card.getByRole("button", { name: "Save" }).click();
+    await card.getByRole("button", { name: "Saved" }).waitFor();
+    await page.reload();
+    await open();
+    await card.getByRole("button", { name: "Saved" }).click();
+    await card.getByRole("button", { name: "Save", exact: true }).waitFor();
+    await leave();
+  });
+
+  it("comes back to the place in the list", async () => {
+    const { page, trouble, leave } = await arrive();
+    const scroll = () => page.evaluate(() => Math.round(window.scrollY));
+    const card = cardOf(page, "Market dish 60");
+    await card.scrollIntoViewIfNeeded();
+    await card.getByRole("button", { name: "Market dish 60", exact: true }).click();
+    await card.getByRole("link", { name: "Dive In!" }).scrollIntoViewIfNeeded();
+    const before = await scroll();
+    expect(before).toBeGreaterThan(screens[screen].height);
+    await card.getByRole("link", { name: "Dive In!" }).click();
+    await page.getByRole("heading", { name: "Dish", exact: true }).waitFor();
+    expect(await scroll()).toBe(0);
+    await page.goBack();
+    await expect.poll(scroll).toBeGreaterThan(before - 5);
+    expect(await scroll()).toBeLessThan(before + 5);
+    await page.reload();
+    await expect.poll(scroll, { timeout: 5_000 }).toBeGreaterThan(before - 5);
+    expect(trouble).toEqual([]);
+    await leave();
+  });
+});
+
+it("has one submitter for all of the harbour", () => {
+  expect(cook.username).toBe("cook514545");
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { newPerson } from "../testing/people.ts";
+import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
+import { ownBrowser } from "./browser.ts";
+import { ownSite } from "./site.ts";
+import { newVisitor } from "./visitor.ts";
+
+const site = await ownSite();
+const browser = await ownBrowser();
+await fillBoard(site.db, camden, 3, "Market dish");
+const maker = await newPerson(site.db, "maker");
+for (let n = 1; n <= 104; n++) {
+  await maker.submitsProduct({ name: `Jar ${n}`, brand: `Brand ${n}`, category: n % 2 ? "Snacks" : null, up: 105 - n });
+}
+
+describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen) => {
+  it("shows the hundred best products in their order, with their brands and categories", async () => {
+    const { page, trouble, leave } = await newVisitor(browser, site.url, { screen });
+    await page.goto("/pantry-100");
+    await expect.poll(() => cardsOn(page).count(), { timeout: 10_000 }).toBe(100);
+    const shown = await cardsOn(page).evaluateAll((cards) =>
+      cards.map((card) =>
+        ["h2", ".card-restaurant", ".card-place"].map((part) => card.querySelector(part)?.textContent),
+      ),
+    );
+    const wanted = Array.from({ length: 100 }, (_, index) => index + 1);
+    expect(shown).toEqual(wanted.map((n) => [`Jar ${n}`, `Brand ${n}`, n % 2 ? "Snacks" : "Various"]));
+    expect(await page.title()).toBe("100 Eat In Hits | Dishboard");
+    await page.getByRole("button", { name: "Jar 2", exact: true }).click();
+    await cardOf(page, "Jar 2").getByText("maker submitted this product").waitFor();
+    const link = cardOf(page, "Jar 2").getByRole("link", { name: "Dive In!" });
+    expect(await link.getAttribute("href")).toMatch(/^\/product\//);
+    expect(trouble).toEqual([]);
+    await leave();
+  });
+
+  it("is one switch away from eating out, both ways", async () => {
+    const { page, trouble, leave } = await newVisitor(browser, site.url, { screen });
+    await page.goto("/");
+    const to = (name: string) =>
+      page.getByRole("navigation", { name: "Eat Out or Eat In" }).getByRole("link", { name });
+    await to("Eat In").click();
+    await page.getByRole("heading", { name: "100 Eat In Hits", level: 1 }).waitFor();
+    await cardOf(page, "Jar 1").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/pantry-100");
+    expect(await to("Eat In").getAttribute("aria-current")).toBe("page");
+    await to("Eat Out").click();
+    await page.getByRole("heading", { name: "The Dishboard 100", level: 1 }).waitFor();
+    await cardOf(page, "Market dish 1").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(await page.title()).toBe("The Dishboard 100 | Dishboard");
+    expect(trouble).toEqual([]);
+    await leave();
+  });
+});

@@ -1,0 +1,69 @@
+/** `npm run test:postgres15`: the tests against Debian's PostgreSQL 15, in a cluster of their own that ends with them. */
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runOpenly } from "./run.mjs";
+import { environment, root, setUp } from "./setup.mjs";
+import { Stop, tellPlainly } from "./stop.mjs";
+
+const bin = "/usr/lib/postgresql/15/bin";
+// PostgreSQL refuses to run as root; nobody has this number on every Debian.
+const nobody = 65_534;
+
+await tellPlainly(async () => {
+  const node = await setUp({ need: "npm run test:postgres15" });
+  if (!existsSync(join(bin, "postgres"))) installPostgres();
+  const folder = mkdtempSync(join(tmpdir(), "dishboard-pg15-"));
+  try {
+    startCluster(folder);
+    const address = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+    const code = await runOpenly(
+      [node, join(root, "scripts", "test.mjs"), "--project", "rooms", ...process.argv.slice(2)],
+      {
+        cwd: root,
+        env: { ...environment(), DATABASE_URL: address },
+      },
+    );
+    if (code !== 0) throw new Stop("The tests failed against PostgreSQL 15.");
+  } finally {
+    asServer("pg_ctl", ["stop", "-D", join(folder, "data"), "-m", "immediate", "-w"]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+function installPostgres() {
+  console.log("Installing Debian's postgresql-15 ...");
+  const installed =
+    spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" }).status === 0 &&
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "postgresql-15"], { stdio: "inherit" })
+      .status === 0;
+  if (!installed || !existsSync(join(bin, "postgres"))) {
+    throw new Stop("PostgreSQL 15 is not here. On Debian: apt-get install postgresql-15");
+  }
+}
+
+function startCluster(folder) {
+  if (process.getuid?.() === 0) chownSync(folder, nobody, nobody);
+  const data = join(folder, "data");
+  const flags = `-c listen_addresses= -c fsync=off -c unix_socket_directories=${folder}`;
+  const made = asServer("initdb", [
+    "-D",
+    data,
+    "-U",
+    "postgres",
+    "--auth=trust",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-sync",
+  ]);
+  const started = made && asServer("pg_ctl", ["start", "-D", data, "-w", "-l", join(folder, "log"), "-o", flags]);
+  if (!started) throw new Stop("PostgreSQL 15 could not be started.");
+}
+
+function asServer(program, words) {
+  const owner = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+  return (
+    spawnSync(join(bin, program), words, { cwd: "/", stdio: ["ignore", "ignore", "inherit"], ...owner }).status === 0
+  );
+}

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { ownDatabase, type ServerAddress } from "../../../testing/database.ts";
+import { migrate } from "./migrate.ts";
+
+/** A fingerprint of everything that migrations make, reference rows included. */
+async function fingerprint(address: ServerAddress): Promise<string> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool(address) }) });
+  try {
+    const { rows } = await sql`
+      select 'column' as kind, table_name || '.' || column_name as name, data_type || coalesce(column_default, '') as what
+        from information_schema.columns where table_schema = 'public'
+      union all select 'index', indexname, indexdef from pg_indexes where schemaname = 'public'
+      union all select 'constraint', conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+      union all select 'function', proname, pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+      union all select 'claim', name, icon from dietary_claims
+      union all select 'allergen', name, icon from allergens
+      union all select 'platform', name, id::text from delivery_platforms
+      order by 1, 2, 3`.execute(db);
+    return createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+  } finally {
+    await db.destroy();
+  }
+}
+
+describe("migrations", () => {
+  it("run once by one when five instances start together", async () => {
+    const { address } = await ownDatabase("template0");
+    const ran = await Promise.all(Array.from({ length: 5 }, () => migrate(address)));
+    expect(ran.filter((names) => names.length > 0)).toEqual([["0001-rankings"]]);
+    expect(await migrate(address)).toEqual([]);
+  });
+
+  it("give the same schema when they are killed at any moment and run again", async () => {
+    const whole = await ownDatabase("template0");
+    await migrate(whole.address);
+    const expected = await fingerprint(whole.address);
+    const { address, db } = await ownDatabase("template0");
+    let killed = 0;
+    for (let delay = 0; !(await migrateAndKill(address, delay)); delay += 12) killed++;
+    expect(killed).toBeGreaterThan(0);
+    await db.isReachable();
+    expect(await migrate(address)).toEqual([]);
+    expect(await fingerprint(address)).toBe(expected);
+  });
+});
+
+/** Migrates in a process that is killed some milliseconds after it has begun; says whether it was done before. */
+function migrateAndKill(address: ServerAddress, delay: number): Promise<boolean> {
+  const script = `
+    const { migrate } = await import(${JSON.stringify(fileURLToPath(new URL("migrate.ts", import.meta.url)))});
+    console.log("begins");
+    await migrate(${JSON.stringify(address)});
+    console.log("done");`;
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    child.stdout.on("data", (chunk) => {
+      if (said === "") setTimeout(() => child.kill("SIGKILL"), delay);
+      said += chunk;
+    });
+    child.on("close", () => resolve(said.includes("done")));
+  });
+}

@@ -1,0 +1,29 @@
+/** `npm run demo -- remove`: takes the demo town away, its pictures included. */
+import { connect } from "./database/connect.ts";
+import { migrate } from "./database/migrate.ts";
+import { openPostgres } from "./database/open.ts";
+import { removeDemo } from "./demo.ts";
+import { readSettings } from "./platform/settings.ts";
+import { removeMedia } from "./platform/storage.ts";
+
+if (process.argv[2] !== "remove") {
+  console.error("Say what to do with the demo town: npm run demo -- remove");
+  process.exit(1);
+}
+
+try {
+  const settings = readSettings(process.env);
+  const postgres = await openPostgres({ ...settings, log: console.error });
+  await migrate(postgres.direct);
+  const db = connect(postgres.database, () => {});
+  const { items, files } = await removeDemo(db);
+  for (const path of files) await removeMedia(settings.dataDir, path);
+  console.log(
+    `The demo town is gone: ${items} dishes and products with their pictures. It does not come back by itself.`,
+  );
+  await db.close();
+  await postgres.stop();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

@@ -1,0 +1,47 @@
+import { dishChart, productChart } from "@dishboard/contract/charts";
+import { call } from "@dishboard/contract/endpoint";
+import { defaultMarketArea, distanceKm } from "@dishboard/contract/places";
+import { expect, it } from "vitest";
+import { ownApp } from "../../testing/app.ts";
+import { newPerson } from "../../testing/people.ts";
+import { fillDemo, removeDemo } from "./demo.ts";
+
+let now = 1;
+const { db, transport } = await ownApp({}, { now: () => now });
+const dishes = async () => (await call(transport, dishChart, {})).cards;
+const products = async () => (await call(transport, productChart, {})).cards;
+
+it("the demo town fills both charts with a hundred entries in their order", async () => {
+  expect(await fillDemo(db)).toBe(true);
+  for (const cards of [await dishes(), await products()]) {
+    expect(cards).toHaveLength(100);
+    expect(cards.map((card) => card.rank)).toEqual(cards.map((_, index) => index + 1));
+    const orders = cards.map((card) => [card.netScore, card.upvotes]);
+    expect(orders).toEqual([...orders].sort(([a = 0, b = 0], [c = 0, d = 0]) => c - a || d - b));
+  }
+  for (const card of await dishes()) {
+    if (card.restaurantLatitude === null || card.restaurantLongitude === null) continue;
+    const place = { latitude: card.restaurantLatitude, longitude: card.restaurantLongitude };
+    expect(distanceKm(defaultMarketArea, place)).toBeLessThan(10.1);
+  }
+});
+
+it("it moves in once, and never into a place where people live", async () => {
+  expect(await fillDemo(db)).toBe(false);
+});
+
+it("it can be taken away, and what other people made stays", async () => {
+  const ada = await newPerson(db, "ada");
+  await ada.submitsDish({ name: "Ada's own", at: defaultMarketArea });
+  expect((await removeDemo(db)).items).toBeGreaterThan(290);
+  now += 1_001;
+  expect((await dishes()).map((card) => card.name)).toEqual(["Ada's own"]);
+  expect(await products()).toEqual([]);
+  expect(await fillDemo(db)).toBe(false);
+});
+
+it("it does not come back by itself", async () => {
+  await db.write.deleteFrom("rankings").execute();
+  await db.write.deleteFrom("profiles").execute();
+  expect(await fillDemo(db)).toBe(false);
+});

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { freePort, type Program, startProgram } from "../../testing/program.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "dishboard-main-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const running: Program[] = [];
+afterEach(async () => {
+  for (const program of running.splice(0)) {
+    program.process.kill("SIGTERM");
+    await program.ended;
+  }
+});
+
+async function start(environment: Record<string, string> = {}): Promise<Program> {
+  const program = await startProgram({ DATA_DIR: join(folder, "data"), DEMO: "off", ...environment });
+  running.push(program);
+  return program;
+}
+
+async function serving(environment: Record<string, string> = {}): Promise<Program> {
+  const program = await start(environment);
+  await program.prints(/ is at http/);
+  return program;
+}
+
+const status = (program: Program, path: string) =>
+  fetch(program.url + path).then(
+    (reply) => reply.status,
+    () => 0,
+  );
+
+/** Asks until the answer is the one that is waited for. */
+async function until(program: Program, path: string, wanted: number): Promise<void> {
+  while ((await status(program, path)) !== wanted) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe("npm start", { timeout: 120_000 }, () => {
+  it("serves both charts from an empty folder, and ends cleanly when it is told to", async () => {
+    const program = await serving();
+    expect(await (await fetch(`${program.url}/api/charts/dishes`)).json()).toEqual({ cards: [] });
+    expect(await status(program, "/api/charts/products")).toBe(200);
+    expect(await status(program, "/readyz")).toBe(200);
+    program.process.kill("SIGTERM");
+    expect(await program.ended).toBe(0);
+    expect(program.output()).not.toMatch(/ at .*:\d+:\d+/);
+  });
+
+  it("says in one line who holds the data, and ends with 2", async () => {
+    const first = await serving();
+    for (const PORT of [new URL(first.url).port, String(await freePort())]) {
+      const second = await start({ PORT });
+      expect(await second.ended).toBe(2);
+      expect(second.output().trim().split("\n")).toHaveLength(1);
+      expect(second.output()).toContain(`process ${first.process.pid}`);
+    }
+    expect(await status(first, "/readyz")).toBe(200);
+  });
+
+  it.each([
+    ["a port in use", async () => ({ PORT: String(await busyPort()) }), /^Port \d+ is in use\. .*PORT\.$/],
+    ["a broken setting", async () => ({ PORT: "eighty" }), /^Setting PORT must be a whole number from 1 to 65535$/],
+    [
+      "a folder that cannot be written",
+      async () => ({ DATA_DIR: "/etc/passwd/data" }),
+      /^Cannot use the data folder \/etc\/passwd\/data: .*\.$/,
+    ],
+    [
+      "a database that is not there",
+      async () => ({ DATABASE_URL: "postgres://x@127.0.0.1:9/x" }),
+      /^Dishboard cannot start: .*$/,
+    ],
+  ])("explains %s in one line, without a stack", async (_, environment, line) => {
+    const program = await start(await environment());
+    expect(await program.ended).toBe(1);
+    expect(program.output().trim()).toMatch(line);
+  });
+
+  it("works after Node was killed at any moment of a start, and while serving", async () => {
+    const DATA_DIR = join(folder, "killed");
+    for (const moment of [/Creating/, /newest form/, / is at http/]) {
+      const program = await start({ DATA_DIR });
+      await program.prints(moment);
+      program.process.kill("SIGKILL");
+      await program.ended;
+    }
+    const again = await serving({ DATA_DIR });
+    expect(await status(again, "/api/charts/dishes")).toBe(200);
+  });
+
+  it("outlives its database: typed refusals meanwhile, and service again by itself", async () => {
+    const DATA_DIR = join(folder, "data");
+    const program = await serving({ DATA_DIR });
+    const pid = Math.abs(Number(readFileSync(join(DATA_DIR, "postgres", "postmaster.pid"), "utf8").split("\n")[0]));
+    process.kill(pid, "SIGKILL");
+    await until(program, "/readyz", 503);
+    const refused = await fetch(`${program.url}/api/charts/products`);
+    if (refused.status !== 200) {
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get("retry-after")).toBe("2");
+      expect(((await refused.json()) as { error: { code: string } }).error.code).toBe("unavailable");
+    }
+    await until(program, "/readyz", 200);
+    await until(program, "/api/charts/products", 200);
+    expect(program.process.exitCode).toBeNull();
+  });
+});
+
+async function busyPort(): Promise<number> {
+  const port = await freePort();
+  const server = createServer().listen(port, "127.0.0.1");
+  afterAll(() => server.close());
+  return port;
+}

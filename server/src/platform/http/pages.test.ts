@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { defaultMarketArea } from "@dishboard/contract/places";
+import pino from "pino";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { builtPages, mountPages, type PageRenderer } from "./pages.ts";
+import { createServer } from "./server.ts";
+
+const assetsFolder = await mkdtemp(join(tmpdir(), "dishboard-pages-"));
+await writeFile(join(assetsFolder, "entry-1.js"), "plain");
+await writeFile(join(assetsFolder, "entry-1.js.br"), "squeezed");
+const settings = { appName: "Dishboard", marketArea: defaultMarketArea, publicUrl: "https://board.example" };
+const server = await createServer(pino({ level: "silent" }), { trustProxy: false, isHttps: false });
+let now = 0;
+let rendered: string[] = [];
+let dishes = "ramen";
+server.get("/api/dishes", async () => ({ dishes }));
+
+const renderer: PageRenderer = {
+  inlineScripts: ["let a"],
+  pageKey: (url) => url.split("?")[0] ?? "",
+  renderPage: async ({ url, transport }) => {
+    rendered.push(url);
+    if (url === "/moved") return { status: 302, location: "/login", html: "" };
+    if (url === "/broken") throw new Error("no");
+    const { ok, json } = await transport("/api/dishes", { method: "GET", headers: {} });
+    const status = ({ "/nowhere": 404, "/half": 503 } as Record<string, number>)[url] ?? 200;
+    return { status, html: `<p>${ok && JSON.stringify(await json())}</p>` };
+  },
+};
+const source = { renderer: async () => renderer, assets: async () => ({}), assetsFolder };
+await mountPages(server, source, settings, () => now);
+
+beforeEach(() => {
+  rendered = [];
+  now += 60_000;
+});
+afterAll(async () => {
+  await server.close();
+  await rm(assetsFolder, { recursive: true });
+});
+
+it("renders with what the API says, under a policy that runs nothing else", async () => {
+  const reply = await server.inject("/");
+  expect(reply.body).toBe('<p>{"dishes":"ramen"}</p>');
+  expect(reply.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "public, max-age=0, must-revalidate",
+    "permissions-policy": "geolocation=(self), camera=(self), microphone=(self)",
+  });
+  const policy = String(reply.headers["content-security-policy"]);
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'unsafe-inline';/,
+  );
+});
+
+it("makes a page once a second, however many ask and whatever their query", async () => {
+  await Promise.all(["/", "/?a=1", "/?a=2", "/"].map((url) => server.inject(url)));
+  expect(rendered).toHaveLength(1);
+  dishes = "pho";
+  now += 999;
+  expect((await server.inject("/")).body).toContain("ramen");
+  now += 2;
+  expect((await server.inject("/")).body).toContain("pho");
+  expect(rendered).toHaveLength(2);
+});
+
+it("squeezes, and says when the page is still the same", async () => {
+  const { body, headers } = await server.inject("/");
+  const ask = (name: string, value: string) => server.inject({ url: "/", headers: { [name]: value } });
+  expect(brotliDecompressSync((await ask("accept-encoding", "gzip, br")).rawPayload).toString()).toBe(body);
+  expect(gunzipSync((await ask("accept-encoding", "gzip")).rawPayload).toString()).toBe(body);
+  const same = await ask("if-none-match", String(headers.etag));
+  expect([same.statusCode, same.body]).toEqual([304, ""]);
+  const head = await server.inject({ method: "HEAD", url: "/" });
+  expect([head.statusCode, head.body]).toEqual([200, ""]);
+});
+
+it("gives each page its status, and keeps what is not whole out of caches", async () => {
+  expect(await server.inject("/nowhere")).toMatchObject({ statusCode: 404, headers: { "cache-control": "no-store" } });
+  expect(await server.inject("/half")).toMatchObject({ statusCode: 503, headers: { "retry-after": "2" } });
+  expect(await server.inject("/moved")).toMatchObject({ statusCode: 302, headers: { location: "/login" }, body: "" });
+});
+
+it("tries again after a page that could not be made", async () => {
+  expect((await server.inject("/broken")).statusCode).toBe(500);
+  expect((await server.inject("/broken")).json().error.code).toBe("internal");
+  expect(rendered).toHaveLength(2);
+});
+
+it.each(["/api/nothing", "/api", "/auth/v1/x", "/media/x.webp", "/metrics?x", "/assets/none.js"])(
+  "is no page at %s",
+  async (url) => {
+    const reply = await server.inject(url);
+    expect([reply.statusCode, reply.json().error.code]).toEqual([404, "not-found"]);
+    expect(rendered).toEqual([]);
+  },
+);
+
+it("takes only GET and HEAD", async () => {
+  for (const method of ["POST", "PUT", "DELETE"] as const) {
+    expect((await server.inject({ method, url: "/" })).statusCode).toBe(404);
+  }
+});
+
+it("gives built files for ever, squeezed where they were", async () => {
+  const plain = await server.inject("/assets/entry-1.js");
+  expect(plain).toMatchObject({ body: "plain", headers: { "cache-control": "public, max-age=31536000, immutable" } });
+  const squeezed = await server.inject({ url: "/assets/entry-1.js", headers: { "accept-encoding": "br" } });
+  expect(squeezed).toMatchObject({ body: "squeezed", headers: { "content-encoding": "br" } });
+});
+
+it("has nothing to mount where nothing was built", async () => {
+  expect(await builtPages(assetsFolder)).toBeNull();
+});

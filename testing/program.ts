@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+/** The program as a process of its own, with all that it prints. */
+export type Program = {
+  process: ChildProcess;
+  url: string;
+  output(): string;
+  /** Waits until what it has printed matches; rejects when it ends before that. */
+  prints(pattern: RegExp): Promise<void>;
+  /** Waits for its end and gives its exit code, null when it was killed. */
+  ended: Promise<number | null>;
+};
+
+const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** Starts the program; DATABASE_URL is not handed on unless it is asked for. */
+export async function startProgram(environment: Record<string, string>): Promise<Program> {
+  const port = environment.PORT ?? String(await freePort());
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...inherited,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      GEOCODER_URL: "off",
+      LOG_LEVEL: "warn",
+      ...environment,
+      PORT: port,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => {
+      output += chunk;
+    });
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  return {
+    process: child,
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    ended,
+    prints: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => pattern.test(output) && resolve();
+        child.stdout?.on("data", look);
+        child.stderr?.on("data", look);
+        void ended.then((code) => reject(new Error(`It ended with ${code} after: ${output}`)));
+        look();
+      }),
+  };
+}

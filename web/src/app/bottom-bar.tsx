@@ -1,0 +1,38 @@
+import Camera from "lucide-react/icons/camera";
+import ChartColumn from "lucide-react/icons/chart-column";
+import Clapperboard from "lucide-react/icons/clapperboard";
+import ListOrdered from "lucide-react/icons/list-ordered";
+import Sparkles from "lucide-react/icons/sparkles";
+import type { CSSProperties } from "react";
+import { Link } from "../ui/link.tsx";
+import { barEntries, isActiveEntry } from "./bar-entries.ts";
+
+const icons = {
+  Charts: ChartColumn,
+  Drools: Clapperboard,
+  Snaps: Camera,
+  Lists: ListOrdered,
+  "What's New?": Sparkles,
+} as const;
+
+/** The bar at the foot of every page, a dock on wide screens. */
+export function BottomBar({ path }: { path: string }) {
+  const active = barEntries.findIndex((entry) => isActiveEntry(path, entry));
+  return (
+    <nav className="bottom-bar" aria-label="Main">
+      <ul data-active={active >= 0 ? "" : undefined} style={{ "--active": Math.max(active, 0) } as CSSProperties}>
+        {barEntries.map((entry, index) => {
+          const Icon = icons[entry.label];
+          return (
+            <li key={entry.path}>
+              <Link to={entry.path} aria-current={index === active ? "page" : undefined}>
+                <Icon size={22} />
+                {entry.label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

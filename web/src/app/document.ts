@@ -1,0 +1,83 @@
+import type { Settings } from "../lib/settings.tsx";
+import { inlineScripts } from "./inline-scripts.ts";
+import { documentTitle, type PageRoute } from "./routes.ts";
+
+/** What the build made that a page refers to. */
+export type PageAssets = {
+  /** The whole style sheet, written into the page. */
+  css: string;
+  fonts: string[];
+  modules: string[];
+  script: string;
+  /** Markup for the head that only development needs. */
+  developmentHead?: string;
+};
+
+const paper = { light: "#faf6ef", dark: "#130f19" };
+
+/** The whole HTML document around a rendered page; the same for every visitor. */
+export function documentOf(page: {
+  route: PageRoute;
+  path: string;
+  picture: string | null;
+  content: string;
+  state: string;
+  settings: Settings;
+  assets: PageAssets;
+}): string {
+  const { assets } = page;
+  return [
+    '<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    headOf(page),
+    ...assets.fonts.map(
+      (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escaped(font)}">`,
+    ),
+    assets.developmentHead ?? "",
+    ...inlineScripts.map((script) => `<script>${script}</script>`),
+    `<style>${assets.css}</style>`,
+    ...assets.modules.map((module) => `<link rel="modulepreload" href="${escaped(module)}">`),
+    `<script type="module" src="${escaped(assets.script)}"></script>`,
+    `</head><body><div id="root">${page.content}</div>`,
+    `<script type="application/json" id="state">${page.state}</script></body></html>`,
+  ].join("");
+}
+
+function headOf(page: { route: PageRoute; path: string; picture: string | null; settings: Settings }): string {
+  const { route, settings } = page;
+  const title = documentTitle(route, settings.appName);
+  const address = settings.publicUrl + page.path;
+  const open: [string, string][] = [
+    ["og:type", "website"],
+    ["og:site_name", settings.appName],
+    ["og:title", title],
+    ["og:description", route.description],
+    ["og:url", address],
+  ];
+  if (page.picture) open.push(["og:image", settings.publicUrl + page.picture]);
+  return [
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(route.description)}">`,
+    route.isIndexed ? `<link rel="canonical" href="${escaped(address)}">` : '<meta name="robots" content="noindex">',
+    ...open.map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`),
+    `<meta name="twitter:card" content="${page.picture ? "summary_large_image" : "summary"}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${paper.light}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${paper.dark}">`,
+    `<link rel="icon" type="image/svg+xml" href="${iconOf(settings.appName)}">`,
+  ].join("");
+}
+
+/** The mark: a violet ticket with the first letter of the product's name. */
+function iconOf(appName: string): string {
+  const [letter = ""] = appName;
+  const ticket =
+    "M7 1h18a6 6 0 0 1 6 6v5a4 4 0 0 0 0 8v5a6 6 0 0 1-6 6H7a6 6 0 0 1-6-6v-5a4 4 0 0 0 0-8V7a6 6 0 0 1 6-6z";
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#6d28d9" d="${ticket}"/><text x="16" y="22" ` +
+    `font-family="sans-serif" font-weight="700" font-size="17" text-anchor="middle" fill="#fff">${escaped(letter)}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

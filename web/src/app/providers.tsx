@@ -1,0 +1,23 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type Settings, SettingsProvider } from "../lib/settings.tsx";
+
+/** The store of everything fetched; one per page load, and one per rendered page on the server. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // 'always': a phone that believes itself offline gets the error and its 'Try again', not endless skeletons.
+      queries: { networkMode: "always", retry: 1, retryDelay: 700 },
+      mutations: { networkMode: "always" },
+    },
+  });
+}
+
+/** What every component may count on. */
+export function Providers(props: { queryClient: QueryClient; settings: Settings; children: ReactNode }) {
+  return (
+    <QueryClientProvider client={props.queryClient}>
+      <SettingsProvider settings={props.settings}>{props.children}</SettingsProvider>
+    </QueryClientProvider>
+  );
+}

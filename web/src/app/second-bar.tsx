@@ -1,0 +1,33 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import MapPin from "lucide-react/icons/map-pin";
+import type { ReactNode } from "react";
+import { placesMessages } from "../features/places/places.messages.ts";
+import { ModeSwitch } from "./mode-switch.tsx";
+
+type SecondBarProps = {
+  path: string;
+  areaName: string;
+  isLocating: boolean;
+  onLocate: () => void;
+  /** The button that opens the filters. */
+  filters?: ReactNode;
+};
+
+/** What / and /pantry-100 have in common: mode, place and filters; from 1024 px it stands inside the top bar. */
+export function SecondBar({ path, areaName, isLocating, onLocate, filters }: SecondBarProps) {
+  return (
+    <div className="second-bar">
+      <ModeSwitch path={path} />
+      <button type="button" className="area" aria-busy={isLocating} onClick={onLocate}>
+        {isLocating ? <LoaderCircle size={18} className="turning" /> : <MapPin size={18} />}
+        <span className="sr-only">{placesMessages.useMyLocation}, </span>
+        <span className="area-name place-name" dir="auto">
+          {areaName}
+        </span>
+        <ChevronDown size={18} className="area-more" />
+      </button>
+      {filters}
+    </div>
+  );
+}

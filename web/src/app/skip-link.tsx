@@ -1,0 +1,10 @@
+import { buttonClass } from "../ui/button.tsx";
+
+/** The first stop of the Tab key: past the bars, to the page's own content. */
+export function SkipLink() {
+  return (
+    <a href="#main" className={`${buttonClass("ink", "bar")} skip-link`}>
+      Skip to content
+    </a>
+  );
+}

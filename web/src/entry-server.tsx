@@ -1,0 +1,66 @@
+import type { Chart } from "@dishboard/contract/charts";
+import type { Transport } from "@dishboard/contract/endpoint";
+import { pictureAt } from "@dishboard/contract/media";
+import type { QueryClient } from "@tanstack/react-query";
+import { renderToReadableStream } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { App } from "./app/app.tsx";
+import { documentOf, type PageAssets } from "./app/document.ts";
+import { writePageState } from "./app/page-state.ts";
+import { createQueryClient, Providers } from "./app/providers.tsx";
+import { routeAt } from "./app/routes.ts";
+import type { Settings } from "./lib/settings.tsx";
+
+export { inlineScripts } from "./app/inline-scripts.ts";
+
+/** A page as the server sends it. */
+export type RenderedPage = { status: number; location?: string; html: string };
+
+/** The name of a page among all that can be told apart: addresses with the same name get the same bytes. */
+export function pageKey(url: string): string {
+  // No page reads its query on the server.
+  return pathOf(url);
+}
+
+/** Renders the page at an address, with the data it shows first, the same for every visitor. */
+export async function renderPage(page: {
+  url: string;
+  transport: Transport;
+  settings: Settings;
+  assets: PageAssets;
+}): Promise<RenderedPage> {
+  const { transport, settings, assets } = page;
+  const path = pathOf(page.url);
+  const route = routeAt(path);
+  if (route.redirect !== undefined) return { status: route.status, location: route.redirect, html: "" };
+  const queryClient = createQueryClient();
+  const isComplete = (await route.prefetch?.(queryClient, transport)) ?? true;
+  // Failed queries are left out: the browser then tries for itself and shows skeletons until it knows.
+  queryClient.removeQueries({ predicate: ({ state }) => state.status !== "success" });
+  const stream = await renderToReadableStream(
+    <Providers queryClient={queryClient} settings={settings}>
+      <StaticRouter location={path}>
+        <App />
+      </StaticRouter>
+    </Providers>,
+    // Without the limit React would move large parts to the end of the page and bring inline scripts to put them back.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  await stream.allReady;
+  const content = await new Response(stream).text();
+  const state = writePageState(queryClient, settings);
+  const html = documentOf({ route, path, picture: firstPicture(queryClient), content, state, settings, assets });
+  return { status: isComplete ? route.status : 503, html };
+}
+
+function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/** The picture that stands for the page where its link is shared: that of its first card. */
+function firstPicture(queryClient: QueryClient): string | null {
+  const [found] = queryClient.getQueryCache().getAll();
+  const image = (found?.state.data as Partial<Chart> | undefined)?.cards?.[0]?.image;
+  return image ? pictureAt(image.path, 768) : null;
+}

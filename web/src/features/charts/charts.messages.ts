@@ -1,0 +1,15 @@
+/** Every sentence that the charts say. */
+export const chartsMessages = {
+  dishesTitle: "The Dishboard 100",
+  dishesSubtitle: "The top 100 dishes from restaurants near you",
+  dishesFailed: "Error loading dishes. Please try again.",
+  dishesEmpty: "No dishes found. Check back soon!",
+  dishesEmptyHelp: "Know one worth the walk? Put it on the board.",
+  submitFirstDish: "Submit Your First Dish",
+  productsTitle: "100 Eat In Hits",
+  productsSubtitle: "The top 100 delivery, takeaway & cloud kitchen favorites",
+  productsEmpty: "No products found. Check back soon!",
+  tryAgain: "Try again",
+  linkCopied: "Link copied!",
+  linkNotCopied: "The link could not be copied.",
+} as const;

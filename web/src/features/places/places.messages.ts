@@ -1,0 +1,7 @@
+/** Every sentence about where the visitor is. */
+export const placesMessages = {
+  useMyLocation: "Use my location",
+  failedTitle: "We could not find you",
+  refused: "Allow location for this site in your browser's settings, then press the area name again.",
+  "not-found": "Check that location is switched on for your device, then press the area name again.",
+} as const;

@@ -1,0 +1,24 @@
+import { call } from "@dishboard/contract/endpoint";
+import { onGeocodeGrid, reverseGeocode } from "@dishboard/contract/geocode";
+import type { Position } from "@dishboard/contract/places";
+import { queryOptions } from "@tanstack/react-query";
+import { browserTransport } from "../../lib/call.ts";
+
+/** The name of the area around a position; the exact position stays in the browser. */
+export function areaNameQuery(position: Position) {
+  const { latitude, longitude } = onGeocodeGrid(position);
+  return queryOptions({
+    queryKey: ["area-name", latitude, longitude],
+    queryFn: async ({ signal }) => {
+      const { name } = await call(
+        browserTransport,
+        reverseGeocode,
+        { query: { lat: latitude, lon: longitude } },
+        { signal },
+      );
+      return name;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}

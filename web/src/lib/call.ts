@@ -1,0 +1,17 @@
+import type { Transport } from "@dishboard/contract/endpoint";
+import { Problem } from "@dishboard/contract/problem";
+
+/** How long the browser waits for a reply before it gives up. */
+export const callTimeoutMs = 15_000;
+
+/** Carries calls from the browser to the server that the page came from. */
+export const browserTransport: Transport = async (path, { signal, ...init }) => {
+  const timeout = AbortSignal.timeout(callTimeoutMs);
+  try {
+    return await fetch(path, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+  } catch (error) {
+    // A call that its caller gave up is not a failure of the server.
+    if (signal?.aborted) throw error;
+    throw new Problem("unavailable", "The server cannot be reached right now. Please try again.");
+  }
+};

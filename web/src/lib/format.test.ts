@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { formatCount, formatDistance, formatPrice, unknownDistance } from "./format.ts";
+
+describe("formatCount", () => {
+  test.each([
+    [0, "0"],
+    [7, "7"],
+    [999, "999"],
+    [1_000, "1.0K"],
+    [1_049, "1.0K"],
+    [1_050, "1.1K"],
+    [12_249, "12.2K"],
+    [99_949, "99.9K"],
+    [999_949, "999.9K"],
+    [999_950, "1.0M"],
+    [1_000_000, "1.0M"],
+    [2_350_000, "2.4M"],
+    [999_949_999, "999.9M"],
+    [999_950_000, "1.0B"],
+    [1_000_000_000, "1.0B"],
+    [12_345_678_901, "12.3B"],
+    [-1, "-1"],
+    [-1_500, "-1.5K"],
+  ])("%d is written %s", (count, text) => {
+    expect(formatCount(count)).toBe(text);
+  });
+});
+
+describe("formatDistance", () => {
+  test.each([
+    [0, "0m away"],
+    [0.0004, "0m away"],
+    [0.784, "784m away"],
+    [0.9994, "999m away"],
+    [0.9995, "1.0km away"],
+    [0.9996, "1.0km away"],
+    [1, "1.0km away"],
+    [2.2, "2.2km away"],
+    [2.249, "2.2km away"],
+    [9.94, "9.9km away"],
+    [9.95, "10km away"],
+    [9.96, "10km away"],
+    [10, "10km away"],
+    [10.5, "11km away"],
+    [5_570.4, "5570km away"],
+  ])("%d km is written %s", (km, text) => {
+    expect(formatDistance(km)).toBe(text);
+  });
+
+  test("without coordinates there is a text all the same", () => {
+    expect(unknownDistance).toBe("2.4 mi away");
+    for (const nothing of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(formatDistance(nothing)).toBe(unknownDistance);
+    }
+  });
+});
+
+describe("formatPrice", () => {
+  test.each([
+    [0, "$0.00"],
+    [5, "$0.05"],
+    [99, "$0.99"],
+    [100, "$1.00"],
+    [1_250, "$12.50"],
+    [123_456, "$1234.56"],
+    [-250, "-$2.50"],
+  ])("%d cents are written %s", (cents, text) => {
+    expect(formatPrice(cents)).toBe(text);
+  });
+
+  test("another currency's sign takes the dollar's place", () => {
+    expect(formatPrice(1_250, "£")).toBe("£12.50");
+  });
+});

@@ -1,0 +1,61 @@
+import type { Card } from "@dishboard/contract/charts";
+import { distanceKm } from "@dishboard/contract/places";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { ChartBoard } from "../features/charts/chart-board.tsx";
+import { ChartSkeleton } from "../features/charts/chart-skeleton.tsx";
+import { chartsMessages } from "../features/charts/charts.messages.ts";
+import { dishesQuery } from "../features/charts/charts.queries.ts";
+import { usePlace } from "../features/places/use-place.ts";
+import { patterns } from "../lib/paths.ts";
+import { useIsHydrated } from "../lib/use-is-hydrated.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
+
+const skeletons = 5;
+
+/** Eat Out: The Dishboard 100. */
+export function DishboardPage() {
+  const { position, ownPosition } = usePlace();
+  const chart = useQuery(dishesQuery(ownPosition));
+  const isHydrated = useIsHydrated();
+  const distanceKmOf = useCallback(
+    ({ restaurantLatitude: latitude, restaurantLongitude: longitude }: Card) =>
+      latitude === null || longitude === null ? null : distanceKm(position, { latitude, longitude }),
+    [position],
+  );
+  return (
+    <>
+      <PageHead title={chartsMessages.dishesTitle} accent="100" subtitle={chartsMessages.dishesSubtitle} />
+      {!isHydrated && (
+        <div className="place-waiting">
+          <ChartSkeleton count={skeletons} />
+        </div>
+      )}
+      <div className="place-bound">
+        <ChartBoard
+          cards={chart.data?.cards}
+          hasFailed={chart.errorUpdateCount > 0}
+          skeletons={skeletons}
+          distanceKmOf={distanceKmOf}
+          failed={
+            <ErrorCard
+              text={chartsMessages.dishesFailed}
+              isTrying={chart.isFetching}
+              onTryAgain={() => chart.refetch()}
+            />
+          }
+          empty={
+            <EmptyCard text={chartsMessages.dishesEmpty} help={chartsMessages.dishesEmptyHelp}>
+              <Link to={patterns.signUp} className={buttonClass("main")}>
+                {chartsMessages.submitFirstDish}
+              </Link>
+            </EmptyCard>
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChartBoard } from "../features/charts/chart-board.tsx";
+import { chartsMessages } from "../features/charts/charts.messages.ts";
+import { pantryProductsQuery } from "../features/charts/charts.queries.ts";
+import { Button } from "../ui/button.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { EmptyCard } from "../ui/state-card.tsx";
+
+/** Eat In: the 100 Eat In Hits. */
+export function EatInPage() {
+  const chart = useQuery(pantryProductsQuery());
+  return (
+    <>
+      <PageHead title={chartsMessages.productsTitle} accent="100" subtitle={chartsMessages.productsSubtitle} />
+      <ChartBoard
+        cards={chart.data?.cards}
+        hasFailed={chart.errorUpdateCount > 0}
+        skeletons={10}
+        failed={
+          <EmptyCard text={chartsMessages.productsEmpty}>
+            <Button look="line" disabled={chart.isFetching} onClick={() => chart.refetch()}>
+              {chartsMessages.tryAgain}
+            </Button>
+          </EmptyCard>
+        }
+        empty={<EmptyCard text={chartsMessages.productsEmpty} />}
+      />
+    </>
+  );
+}

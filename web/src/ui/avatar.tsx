@@ -1,0 +1,41 @@
+/** Names that an avatar's letters are taken from, the first one that is there. */
+export type AvatarNames = { username?: string | null; fullName?: string | null; email?: string | null };
+
+const pairs = [
+  ["#dbe9fb", "#17457f"],
+  ["#fbe0d2", "#83310f"],
+  ["#dff1dc", "#1d5a2b"],
+  ["#f3e0f8", "#6d2286"],
+  ["#fdebc4", "#6c4300"],
+  ["#d8f0ee", "#0f5552"],
+] as const;
+
+/** The letters that stand in for a missing picture. */
+export function initialsOf(names: AvatarNames): string {
+  return [...nameOf(names)].slice(0, 2).join("").toUpperCase();
+}
+
+/** A person's picture, or their initials. */
+export function Avatar(props: { names: AvatarNames; url: string | null; size: 32 | 36 | 40 | 88 | 112 }) {
+  const { names, url, size } = props;
+  const [background, color] = pairs[hashOf(nameOf(names)) % pairs.length] ?? pairs[0];
+  return (
+    <span
+      className="avatar"
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.38), background, color }}
+      aria-hidden="true"
+    >
+      {url ? <img src={url} alt="" width={size} height={size} loading="lazy" decoding="async" /> : initialsOf(names)}
+    </span>
+  );
+}
+
+function nameOf({ username, fullName, email }: AvatarNames): string {
+  return username?.trim() || fullName?.trim() || email?.trim() || "U";
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return hash;
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+/** A small label for reading, not for pressing; `text` is written by users and may run in any direction. */
+export function Chip({
+  look = "tag",
+  icon,
+  text,
+}: {
+  look?: "tag" | "claim" | "allergen";
+  icon?: ReactNode;
+  text: string;
+}) {
+  return (
+    <span className={look === "tag" ? "chip" : `chip chip-${look}`}>
+      {icon}
+      <span dir="auto">{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import Utensils from "lucide-react/icons/utensils";
+import { thumbHashToAverageRGBA } from "thumbhash";
+
+/** One width in which a picture is offered. */
+export type PictureSource = { path: string; width: number };
+
+type PictureProps = {
+  /** Ascending widths of one picture; none where the picture is missing. */
+  sources: readonly PictureSource[];
+  width?: number;
+  height?: number;
+  thumbhash?: string | null;
+  /** What a person hears who cannot see it. */
+  description: string;
+  sizes: string;
+  /** First: what the page is about; early: within the first screen; late: only when it comes near. */
+  arrival?: "first" | "early" | "late";
+  className?: string;
+};
+
+/** A picture in the box that its class gives it; the box has the picture's colour until it comes. */
+export function Picture({ sources, thumbhash, description, sizes, arrival = "late", ...rest }: PictureProps) {
+  const className = `picture ${rest.className ?? ""}`.trim();
+  const smallest = sources[0];
+  if (!smallest) {
+    return (
+      <span className={className} data-missing="">
+        <Utensils size={28} />
+      </span>
+    );
+  }
+  const background = thumbhash ? averageColour(thumbhash) : undefined;
+  return (
+    <span className={className} style={background ? { background } : undefined}>
+      <img
+        srcSet={sources.map(({ path, width }) => `${path} ${width}w`).join(", ")}
+        sizes={sizes}
+        src={(sources.find(({ width }) => width >= 384) ?? smallest).path}
+        alt={description}
+        width={rest.width}
+        height={rest.height}
+        loading={arrival === "late" ? "lazy" : "eager"}
+        fetchPriority={arrival === "first" ? "high" : "auto"}
+        decoding="async"
+      />
+    </span>
+  );
+}
+
+/** The mean colour of a thumbhash: it costs a page a few bytes, its blurred picture would cost thousands. */
+export function averageColour(thumbhash: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
+    if (bytes.length < 5) return undefined;
+    const { r, g, b } = thumbHashToAverageRGBA(bytes);
+    const hex = [r, g, b].map((part) =>
+      Math.round(Math.min(1, Math.max(0, part)) * 255)
+        .toString(16)
+        .padStart(2, "0"),
+    );
+    return `#${hex.join("")}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Info from "lucide-react/icons/info";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import X from "lucide-react/icons/x";
+import type { Toast } from "./toast.ts";
+import "./toast.css";
+
+const icons = {
+  default: null,
+  destructive: CircleAlert,
+  success: CircleCheck,
+  info: Info,
+  warning: TriangleAlert,
+  error: CircleAlert,
+  loading: LoaderCircle,
+} as const;
+
+type ToastViewProps = { toast: Toast; onClose: () => void; onHold: () => void; onRelease: () => void };
+
+/** One toast. */
+export function ToastView({ toast, onClose, onHold, onRelease }: ToastViewProps) {
+  const Icon = icons[toast.type];
+  return (
+    <div className="toast" data-type={toast.type} onFocus={onHold} onBlur={onRelease}>
+      {Icon && (
+        <span className="toast-icon">
+          <Icon size={20} className={toast.type === "loading" ? "turning" : ""} />
+        </span>
+      )}
+      <div className="toast-text">
+        <p className="toast-title">{toast.title}</p>
+        {toast.description && <p>{toast.description}</p>}
+      </div>
+      {toast.action && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            toast.action?.onPress();
+            onClose();
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      {toast.isDismissible && (
+        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+          <X size={20} />
+        </button>
+      )}
+    </div>
+  );
+}

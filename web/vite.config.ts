@@ -1,0 +1,38 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const target = "baseline-widely-available";
+
+/** One configuration for the browser's files and for the page renderer on the server. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  logLevel: "warn",
+  environments: {
+    client: {
+      build: {
+        target,
+        outDir: "dist/client",
+        emptyOutDir: true,
+        manifest: true,
+        assetsInlineLimit: 0,
+        // Every browser of the target knows modulepreload itself.
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: "src/entry-client.tsx" },
+      },
+    },
+    ssr: {
+      build: {
+        target: "node24",
+        outDir: "dist/server",
+        emptyOutDir: true,
+        ssr: true,
+        rolldownOptions: { input: "src/entry-server.tsx" },
+      },
+      // Everything in one file: the renderer starts faster, and React's production build is chosen when it is built.
+      resolve: { noExternal: true },
+    },
+  },
+  builder: {},
+});
