@@ -48,7 +48,7 @@ const lines = {
 /** The kinds of file a feature holds. */
 const kinds = {
   server: /^[a-z-]+\.(routes|service|repository|jobs|test)\.ts$/,
-  web: /^([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
+  web: /^([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|motion)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
 };
 
 /** Only these kinds of file may import these packages. */

@@ -47,7 +47,7 @@ export async function renderPage(page: {
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   await stream.allReady;
-  const content = await new Response(stream).text();
+  const content = withoutPreloads(await new Response(stream).text());
   const state = writePageState(queryClient, settings);
   const html = documentOf({ route, path, picture: firstPicture(queryClient), content, state, settings, assets });
   return { status: isComplete ? route.status : 503, html };
@@ -56,6 +56,11 @@ export async function renderPage(page: {
 function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);
+}
+
+/** React asks for the first pictures ahead of their cards; they stand close enough, and are not always wanted. */
+function withoutPreloads(content: string): string {
+  return content.replace(/^(<link rel="preload"[^>]*>)+/, "");
 }
 
 /** The picture that stands for the page where its link is shared: that of its first card. */

@@ -17,10 +17,15 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** What `pg` is told; a socket is never encrypted, whatever the environment says. */
+export function poolOptions(connection: Connection): pg.PoolConfig {
+  return typeof connection === "string" ? { connectionString: connection } : { ...connection, ssl: false };
+}
+
 /** Opens a pool of connections; none is made before it is needed, and a lost one is replaced. */
 export function connect(connection: Connection, onLost: (error: Error) => void, connections = 10): Database {
   const pool = new pg.Pool({
-    ...(typeof connection === "string" ? { connectionString: connection } : connection),
+    ...poolOptions(connection),
     max: connections,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 5_000,

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
-import type { Connection } from "./connect.ts";
+import { type Connection, poolOptions } from "./connect.ts";
 import * as rankings from "./migrations/0001-rankings.ts";
 
 /** Every migration in order; new ones are appended. */
@@ -17,7 +17,7 @@ const migrationLock = 7_305_112_026;
  */
 export async function migrate(connection: Connection): Promise<string[]> {
   const pool = new pg.Pool({
-    ...(typeof connection === "string" ? { connectionString: connection } : connection),
+    ...poolOptions(connection),
     max: 2,
     connectionTimeoutMillis: 30_000,
     application_name: "dishboard migrations",

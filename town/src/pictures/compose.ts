@@ -62,19 +62,20 @@ function piecesOf(scene: Scene, layout: Layout, turn: number, random: () => numb
 }
 
 function heroes(scene: Scene, layout: Layout, turn: number, zoom: number): Piece[] {
-  const { scale = 1, lift = 0, hues = [0] } = scene;
+  const dyes = cycled(scene.dyes ?? [[]], turn);
   const main = layout.places.map((place, at) => ({
-    ...grown(place, zoom * scale),
-    y: grown(place, zoom * scale).y - lift,
-    turn: (place.turn ?? 0) + (scene.turn ?? 0),
+    ...grown(place, zoom, scene.scale),
     drawing: cycled(scene.hero, at),
-    hue: cycled(hues, turn),
+    dyes,
   }));
-  return [...main, ...(scene.toppings ?? []).map((topping) => ({ ...topping, ...grown(topping, zoom), shadow: 0.6 }))];
+  const toppings = cycled(scene.toppings ?? [[]], turn);
+  return [...main, ...toppings.map((topping) => ({ ...topping, ...grown(topping, zoom), shadow: 0.6 }))];
 }
 
-function grown(place: Place, zoom: number): Place {
-  return { ...place, x: 640 + (place.x - 640) * zoom, y: 490 + (place.y - 490) * zoom, size: place.size * zoom };
+function grown(place: Place, zoom: number, scale = 1): Place {
+  const x = 640 + (place.x - 640) * zoom;
+  const y = 490 + (place.y - 490) * zoom;
+  return { ...place, x, y, size: place.size * zoom * scale };
 }
 
 function around(drawings: readonly Drawing[], places: readonly Place[], count: number, random: () => number): Piece[] {

@@ -1,6 +1,7 @@
 /** The third layer: one drawing, scaled, turned and lit, with a contact shadow and a cast one. */
 import sharp from "sharp";
 import { type Canvas, type Layer, lay, type Mask, type Rgb, shade } from "./canvas.ts";
+import type { Dye } from "./dye.ts";
 import { type Drawing, spriteOf } from "./sprite.ts";
 
 /** A drawing in its place: centre and size in pixels, turn in degrees, blur as by a lens. */
@@ -12,7 +13,7 @@ export type Piece = {
   turn?: number;
   mirrored?: boolean;
   blur?: number;
-  hue?: number;
+  dyes?: readonly Dye[];
   shadow?: number;
   /** The point of the drawing that lies on x and y, as shares of its sides; the middle unless told. */
   anchor?: readonly [x: number, y: number];
@@ -38,8 +39,8 @@ export async function layPiece(canvas: Canvas, piece: Piece): Promise<void> {
   lay(canvas, sprite, left, top);
 }
 
-async function scaled({ drawing, size, turn = 0, mirrored = false, blur = 0, hue = 0 }: Piece): Promise<Layer> {
-  const sprite = await spriteOf(drawing, hue);
+async function scaled({ drawing, size, turn = 0, mirrored = false, blur = 0, dyes = [] }: Piece): Promise<Layer> {
+  const sprite = await spriteOf(drawing, dyes);
   const side = Math.round(size);
   let image = sharp(sprite.data, { raw: { width: sprite.width, height: sprite.height, channels: 4 } }).resize(
     side,

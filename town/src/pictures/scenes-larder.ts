@@ -1,4 +1,5 @@
 /** The scenes of drinks and of what stands in the larder. */
+import { oranges, reds } from "./dye.ts";
 import type { SceneName } from "./picture-key.ts";
 import type { Scene } from "./scene.ts";
 import type { Drawing } from "./sprite.ts";
@@ -31,7 +32,7 @@ export const drinks = {
     far: ["🍑", "🧋", "🍓"],
     surfaces: ["orchid", "rose", "mint", "sage"],
     vessels: ["white", "blush"],
-    hues: [0, 330],
+    dyes: [[], [oranges(-20, 0.06)]],
   },
   cocktail: {
     layouts: ["tall", "tall-pair"],
@@ -40,7 +41,6 @@ export const drinks = {
     far: ["🍊", "🧊", "🫒"],
     surfaces: ["navy", "lagoon", "rose"],
     vessels: ["night", "white"],
-    hues: [0, 345],
   },
   coconut: {
     layouts: ["pair", "trio"],
@@ -57,7 +57,6 @@ export const drinks = {
     far: ["🥐", "🥛", "🍪"],
     surfaces: ["coral", "mint", "custard", "sage", "sky"],
     vessels: ["walnut", "cream", "blue-ring"],
-    hues: [0, 0, 0, 15],
     steam: true,
   },
   "juice-carton": {
@@ -75,7 +74,7 @@ export const drinks = {
     far: ["🍋", "🌶️", "🧊"],
     surfaces: ["berry", "coral", "navy"],
     vessels: ["white", null],
-    hues: [0, 300],
+    dyes: [[], [{ around: 90, reach: 60, turn: -90 }]],
   },
   mate: {
     layouts: ["tall"],
@@ -108,7 +107,7 @@ export const drinks = {
     far: ["🍊", "🍋", "🧊"],
     surfaces: ["sun", "mint", "lilac", "sage", "rose"],
     vessels: [null, "white"],
-    hues: [60, 250, 20, 120],
+    dyes: [[reds(62)], [reds(-110)], [], [reds(130)]],
   },
   sparkling: {
     layouts: ["tall"],
@@ -134,7 +133,7 @@ export const drinks = {
     far: ["🍵", "🌼", "🍃"],
     surfaces: ["sage", "custard", "sky"],
     vessels: ["brass", "celadon"],
-    hues: [140, 215, 0],
+    dyes: [[reds(165)], [reds(225)], []],
     steam: true,
   },
   wine: {
@@ -144,7 +143,7 @@ export const drinks = {
     far: ["🍇", "🍊"],
     surfaces: ["sage", "custard"],
     vessels: ["walnut"],
-    hues: [45],
+    dyes: [[{ around: 325, reach: 60, turn: 62 }]],
   },
 } as const satisfies Partial<Record<SceneName, Scene>>;
 

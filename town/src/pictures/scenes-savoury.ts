@@ -1,4 +1,5 @@
 /** The scenes of savoury food. */
+import { oranges, reds } from "./dye.ts";
 import type { SceneName } from "./picture-key.ts";
 import type { Scene } from "./scene.ts";
 
@@ -13,15 +14,17 @@ export const savoury = {
     vessels: ["white", "terracotta", "celadon"],
   },
   "avocado-toast": {
-    layouts: ["one", "pair"],
+    layouts: ["one"],
     hero: ["🍞"],
     near: ["🍅", "🌶️", "🍋"],
     far: ["🥑", "☕", "🌿"],
     surfaces: ["rose", "custard", "sky"],
     vessels: ["walnut", "white"],
     toppings: [
-      { drawing: "🥑", x: 520, y: 470, size: 330, turn: -14 },
-      { drawing: "🥑", x: 745, y: 480, size: 330, turn: 18, mirrored: true },
+      [
+        { drawing: "🥑", x: 600, y: 520, size: 430, turn: -12 },
+        { drawing: "🍅", x: 800, y: 560, size: 190, turn: 10 },
+      ],
     ],
   },
   bacon: {
@@ -95,7 +98,7 @@ export const savoury = {
     far: ["🍺", "🥤", "🍅"],
     surfaces: ["sky", "custard", "mint", "linen", "cobalt", "sage"],
     vessels: ["paper", "white", "night"],
-    hues: [0, 200, 0, 0, 130],
+    dyes: [[], [reds(215)], [], [reds(140)], [reds(40)]],
   },
   crab: {
     layouts: ["one"],
@@ -112,7 +115,15 @@ export const savoury = {
     far: ["🫓", "🧅", "🌿", "🧄", "🍅"],
     surfaces: ["petrol", "plum", "sage", "navy", "rose", "forest", "sky", "cocoa", "lilac", "custard", "berry"],
     vessels: ["brass", "terracotta", "white", "celadon", "indigo"],
-    hues: [0, -14, 12, 0, 55, -8, 20],
+    dyes: [
+      [],
+      [oranges(-12)],
+      [oranges(18, 0.03)],
+      [oranges(-6, -0.2)],
+      [oranges(62, -0.1)],
+      [oranges(8)],
+      [oranges(-16, -0.08)],
+    ],
     steam: true,
   },
   "dumpling-basket": {
@@ -157,7 +168,7 @@ export const savoury = {
   },
   "fish-and-chips": {
     layouts: ["pair"],
-    hero: ["🥖", "🍟"],
+    hero: ["🐟", "🍟"],
     near: ["🍋", "🫛", "🧂"],
     far: ["🍺", "🍋", "🫛"],
     surfaces: ["sky", "navy", "mint"],
@@ -178,7 +189,7 @@ export const savoury = {
     far: ["🧀", "🍷", "🥖"],
     surfaces: ["forest", "sky", "cocoa", "lilac"],
     vessels: ["walnut", "beech", "cream"],
-    hues: [0, 0, 200],
+    dyes: [[], [], [reds(215)]],
     steam: true,
   },
   "full-breakfast": {
@@ -190,9 +201,12 @@ export const savoury = {
     surfaces: ["blue-check", "yellow-check", "sea-tile", "pine"],
     vessels: [null],
     toppings: [
-      { drawing: "🥓", x: 540, y: 350, size: 210, turn: 20 },
-      { drawing: "🍅", x: 450, y: 600, size: 150 },
-      { drawing: "🫘", x: 720, y: 640, size: 170 },
+      [
+        { drawing: "🥓", x: 520, y: 335, size: 250, turn: 30 },
+        { drawing: "🍅", x: 445, y: 585, size: 175 },
+        { drawing: "🫘", x: 735, y: 655, size: 215 },
+        { drawing: "🍄", x: 770, y: 345, size: 150, turn: 14 },
+      ],
     ],
   },
   gyoza: {
@@ -276,9 +290,11 @@ export const savoury = {
     surfaces: ["red-check", "sea-tile"],
     vessels: [null],
     toppings: [
-      { drawing: "🦐", x: 520, y: 415, size: 235, turn: -20 },
-      { drawing: "🦐", x: 770, y: 550, size: 225, turn: 150 },
-      { drawing: "🦪", x: 615, y: 625, size: 165, turn: 10 },
+      [
+        { drawing: "🦐", x: 520, y: 415, size: 235, turn: -20 },
+        { drawing: "🦐", x: 770, y: 550, size: 225, turn: 150 },
+        { drawing: "🦪", x: 615, y: 625, size: 165, turn: 10 },
+      ],
     ],
   },
   pasta: {
@@ -289,7 +305,7 @@ export const savoury = {
     far: ["🍷", "🫒", "🥖", "🍅"],
     surfaces: ["green-check", "sky", "lilac", "custard", "red-check", "forest", "rose", "navy"],
     vessels: ["white", "blue-ring", "cream", "terracotta", "celadon"],
-    hues: [0, 0, 0, 200, 0, 140],
+    dyes: [[], [], [reds(20, 0.05)], [{ around: 265, reach: 80, turn: -60 }], [reds(100, -0.12)]],
   },
   pie: {
     layouts: ["one", "pair"],
@@ -317,7 +333,7 @@ export const savoury = {
       "yellow-check",
     ],
     vessels: ["oak", "paper", "night", "white"],
-    toppings: [{ drawing: "🌿", x: 655, y: 480, size: 160, turn: 20 }],
+    toppings: [[{ drawing: "🌿", x: 655, y: 480, size: 160, turn: 20 }]],
   },
   potato: {
     layouts: ["heap", "trio"],
@@ -342,7 +358,7 @@ export const savoury = {
     far: ["🥟", "🌶️", "🌿", "🍥"],
     surfaces: ["navy", "custard", "leaf", "coral", "lagoon", "lilac", "sky"],
     vessels: ["night", "beech", "walnut"],
-    hues: [0, 215, 0, 150, 25],
+    dyes: [[], [reds(225)], [], [reds(165)], [reds(35)], [reds(0, -0.22)]],
     steam: true,
   },
   "rice-bowl": {
@@ -352,10 +368,28 @@ export const savoury = {
     far: ["🥢", "🍅", "🌿", "🥑"],
     surfaces: ["custard", "sky", "forest", "rose", "sand", "navy", "sage"],
     vessels: ["walnut", "night", "brass", "celadon"],
-    hues: [0, 30, 215, 0, 160],
+    dyes: [[], [reds(35)], [reds(225)], [reds(0, -0.2)], [reds(165)]],
     toppings: [
-      { drawing: "🍗", x: 545, y: 235, size: 250, turn: -20 },
-      { drawing: "🌿", x: 745, y: 225, size: 190, turn: 16 },
+      [
+        { drawing: "🍗", x: 560, y: 235, size: 290, turn: -24 },
+        { drawing: "🌿", x: 745, y: 240, size: 200, turn: 16 },
+      ],
+      [
+        { drawing: "🥚", x: 570, y: 250, size: 190, turn: -14 },
+        { drawing: "🥕", x: 720, y: 240, size: 230, turn: 20 },
+      ],
+      [
+        { drawing: "🍖", x: 600, y: 230, size: 290, turn: 10 },
+        { drawing: "🌿", x: 765, y: 250, size: 190, turn: 16 },
+      ],
+      [
+        { drawing: "🌶️", x: 570, y: 250, size: 220, turn: -30 },
+        { drawing: "🍅", x: 715, y: 235, size: 200 },
+      ],
+      [
+        { drawing: "🫛", x: 580, y: 245, size: 240, turn: -10 },
+        { drawing: "🥑", x: 735, y: 240, size: 220, turn: 20 },
+      ],
     ],
     steam: true,
   },
@@ -374,7 +408,6 @@ export const savoury = {
     far: ["🥑", "🥦", "🥬", "🍋"],
     surfaces: ["sage", "rose", "custard", "sky", "lilac"],
     vessels: ["white", "terracotta", "blue-ring"],
-    hues: [0, 0, 8, -8],
   },
   shakshuka: {
     layouts: ["pan"],
@@ -384,6 +417,12 @@ export const savoury = {
     far: ["🥖", "🌿", "🧄"],
     surfaces: ["oak", "green-check", "rose-tile", "white-tile"],
     vessels: [null],
+    toppings: [
+      [
+        { drawing: "🌿", x: 740, y: 650, size: 190, turn: 30 },
+        { drawing: "🌿", x: 500, y: 350, size: 170, turn: -40 },
+      ],
+    ],
   },
   skewers: {
     layouts: ["side", "crossed"],
@@ -400,7 +439,24 @@ export const savoury = {
     far: ["🧅", "🥖", "🌿", "🥕"],
     surfaces: ["honey", "coral", "sage", "rose", "custard"],
     vessels: ["beech", "cream", "walnut"],
-    hues: [0, 180, 300, 150],
+    dyes: [
+      [
+        { around: 237, reach: 26, turn: -212, light: 0.14 },
+        { around: 212, reach: 40, turn: 0 },
+      ],
+      [
+        { around: 237, reach: 26, turn: -225, light: 0.12 },
+        { around: 212, reach: 40, turn: 150 },
+      ],
+      [
+        { around: 237, reach: 26, turn: -195, light: 0.2 },
+        { around: 212, reach: 40, turn: -60 },
+      ],
+      [
+        { around: 237, reach: 26, turn: -206, light: 0.04 },
+        { around: 212, reach: 40, turn: 175 },
+      ],
+    ],
     steam: true,
   },
   squid: {
@@ -410,7 +466,6 @@ export const savoury = {
     far: ["🍋", "🍷", "🫒"],
     surfaces: ["sky", "custard", "mint"],
     vessels: ["white", "blue-ring"],
-    hues: [30, 20],
   },
   steak: {
     layouts: ["one", "pair", "side"],
@@ -419,7 +474,6 @@ export const savoury = {
     far: ["🍷", "🍟", "🧄"],
     surfaces: ["cocoa", "sage", "slate", "sky", "custard"],
     vessels: ["oak", "charcoal", "white", "walnut"],
-    hues: [12],
   },
   stew: {
     layouts: ["one"],
@@ -428,7 +482,7 @@ export const savoury = {
     far: ["🫓", "🧅", "🥖", "🧄"],
     surfaces: ["plum", "custard", "forest", "coral", "sky", "berry"],
     vessels: ["beech", "terracotta", "walnut", "indigo"],
-    hues: [0, -12, 10],
+    dyes: [[], [oranges(-10, -0.06)], [oranges(14)], [oranges(-4, -0.16)]],
     steam: true,
   },
   sushi: {

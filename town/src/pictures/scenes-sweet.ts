@@ -1,4 +1,5 @@
 /** The scenes of sweet things, drinks and the larder. */
+import { oranges, reds } from "./dye.ts";
 import type { SceneName } from "./picture-key.ts";
 import type { Scene } from "./scene.ts";
 
@@ -27,7 +28,7 @@ export const sweet = {
     far: ["🌰", "🍒", "🍪"],
     surfaces: ["ebony", "rose-tile", "sea-tile", "sand-tile", "walnut"],
     vessels: [null, "white", "paper"],
-    hues: [0, 210, 40, 280],
+    dyes: [[], [reds(215)], [reds(45)], [reds(160)]],
   },
   cookies: {
     layouts: ["three", "wreath"],
@@ -52,7 +53,7 @@ export const sweet = {
     far: ["🌸", "🍓", "☕"],
     surfaces: ["mint", "custard", "lilac"],
     vessels: ["white", "blush"],
-    hues: [0, 40],
+    dyes: [[], [reds(50, 0.08)], [reds(-60)]],
   },
   dango: {
     layouts: ["side", "crossed"],
@@ -69,7 +70,7 @@ export const sweet = {
     far: ["🍓", "🌰"],
     surfaces: ["sea-tile", "yellow-check", "rose-tile", "blue-check", "sand-tile"],
     vessels: ["white", "blue-ring", "paper"],
-    hues: [320, 70, 0, 20],
+    dyes: [[oranges(4, 0.3)], [oranges(62, 0.26)], [], [oranges(8, 0.16)], [oranges(-28, 0.34)]],
   },
   flan: {
     layouts: ["one", "trio"],
@@ -102,7 +103,6 @@ export const sweet = {
     far: ["🍓", "🍋", "🌰"],
     surfaces: ["rose", "mint", "custard"],
     vessels: ["white", "blush"],
-    hues: [0, 0],
   },
   lollipops: {
     layouts: ["trio"],
@@ -135,7 +135,7 @@ export const sweet = {
     far: ["🥤", "🌽", "🧈"],
     surfaces: ["sun", "lagoon", "sky"],
     vessels: [null],
-    hues: [0, 215],
+    dyes: [[], [reds(225)]],
   },
   pretzel: {
     layouts: ["side", "three"],
@@ -160,7 +160,7 @@ export const sweet = {
     far: ["🍋", "🧊", "🍑"],
     surfaces: ["custard", "mint", "coral", "lilac"],
     vessels: [null, "white"],
-    hues: [60, 30, 0],
+    dyes: [[], [reds(55)], [reds(-40)]],
   },
   "soft-serve": {
     layouts: ["tall", "tall-pair"],
@@ -177,7 +177,7 @@ export const sweet = {
     far: ["🍭", "🍒", "🍋"],
     surfaces: ["mint", "rose", "sky"],
     vessels: ["white", null],
-    hues: [0, 40],
+    dyes: [[], [reds(140)]],
   },
   waffle: {
     layouts: ["stack", "one"],

@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import type { Layer } from "./canvas.ts";
+import { type Dye, dyeLayer, oranges } from "./dye.ts";
 
 /** A jar of something: the colour of what is in it, and the emoji on its label. */
 export type Jar = { jar: string; label: string };
@@ -18,18 +19,31 @@ export function emojiFile(emoji: string): string {
   return fileURLToPath(new URL(`assets/${name}.webp`, packageRoot));
 }
 
-/** The drawing, decoded once, turned around the colour wheel by so many degrees and warmed. */
-export function spriteOf(drawing: Drawing, hue: number): Promise<Layer> {
-  const key = JSON.stringify([drawing, hue]);
-  const layer = decoded.get(key) ?? draw(drawing, hue);
+/** Drawings whose own colours would not make anybody hungry. */
+const corrections: Record<string, readonly Dye[]> = {
+  "🍄": [{ around: 350, reach: 60, turn: 38, light: -0.06, saturation: 0.55 }],
+  "🍢": [{ around: 255, reach: 70, turn: 128, light: 0.06, saturation: 0.9 }],
+  "🍖": [oranges(6, 0.13), { around: 350, reach: 30, turn: 14, light: -0.04, saturation: 0.8 }],
+  "🥩": [{ around: 352, reach: 40, turn: 14, light: -0.12, saturation: 0.72 }],
+  "🍆": [{ around: 258, reach: 60, turn: 24, light: -0.06, saturation: 0.75 }],
+  "🥛": [{ around: 240, reach: 120, turn: 0, light: 0.1, saturation: 0.7 }],
+  "🐟": [{ around: 207, reach: 90, turn: -174, light: 0.02, saturation: 0.8 }],
+  "🦑": [{ around: 335, reach: 90, turn: 42, light: 0.05, saturation: 0.75 }],
+};
+
+/** The drawing, decoded once, dyed and warmed. */
+export function spriteOf(drawing: Drawing, dyes: readonly Dye[]): Promise<Layer> {
+  const key = JSON.stringify([drawing, dyes]);
+  const layer = decoded.get(key) ?? draw(drawing, dyes);
   decoded.set(key, layer);
   return layer;
 }
 
-async function draw(drawing: Drawing, hue: number): Promise<Layer> {
+async function draw(drawing: Drawing, dyes: readonly Dye[]): Promise<Layer> {
   const image = typeof drawing === "string" ? sharp(emojiFile(drawing)).ensureAlpha() : sharp(await jar(drawing));
-  const turned = hue === 0 ? image : sharp(await image.png().toBuffer()).modulate({ hue });
-  const { data, info } = await turned.raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  if (typeof drawing === "string") dyeLayer(data, corrections[drawing] ?? []);
+  dyeLayer(data, dyes);
   warm(data);
   return { data, width: info.width, height: info.height };
 }

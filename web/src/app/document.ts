@@ -73,9 +73,10 @@ function iconOf(appName: string): string {
   const ticket =
     "M7 1h18a6 6 0 0 1 6 6v5a4 4 0 0 0 0 8v5a6 6 0 0 1-6 6H7a6 6 0 0 1-6-6v-5a4 4 0 0 0 0-8V7a6 6 0 0 1 6-6z";
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#6d28d9" d="${ticket}"/><text x="16" y="22" ` +
-    `font-family="sans-serif" font-weight="700" font-size="17" text-anchor="middle" fill="#fff">${escaped(letter)}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><path fill='#6d28d9' d='${ticket}'/>` +
+    `<text x='16' y='22' font-family='sans-serif' font-weight='700' font-size='17' text-anchor='middle' fill='#fff'>` +
+    `${escaped(letter)}</text></svg>`;
+  return `data:image/svg+xml,${svg.replace(/[#%<>&"]/g, encodeURIComponent)}`;
 }
 
 function escaped(text: string): string {

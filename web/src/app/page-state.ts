@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Settings } from "../lib/settings.tsx";
+import { fromColumns, toColumns } from "./columns.ts";
 
 /** The id of the element that carries the page's data from the server to the browser. */
 export const pageStateId = "state";
@@ -10,13 +11,16 @@ export type PageState = { settings: Settings; queries: [key: readonly unknown[],
 /** The fetched data and the settings as text that no markup inside can break out of. */
 export function writePageState(queryClient: QueryClient, settings: Settings): string {
   const queries = queryClient.getQueryCache().getAll();
-  const state: PageState = { settings, queries: queries.map(({ queryKey, state }) => [queryKey, state.data]) };
+  const state: PageState = {
+    settings,
+    queries: queries.map(({ queryKey, state }) => [queryKey, toColumns(state.data)]),
+  };
   return JSON.stringify(state).replaceAll("<", "\\u003c");
 }
 
 /** Takes the state out of the page and gives its settings; the fetched data goes into the query client. */
 export function readPageState(queryClient: QueryClient): Settings {
   const state = JSON.parse(document.getElementById(pageStateId)?.textContent ?? "") as PageState;
-  for (const [key, data] of state.queries) queryClient.setQueryData(key, data);
+  for (const [key, data] of state.queries) queryClient.setQueryData(key, fromColumns(data));
   return state.settings;
 }

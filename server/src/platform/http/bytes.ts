@@ -13,12 +13,12 @@ const encodings = ["br", "gzip"];
 export type Bytes = { type: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer };
 
 /** Compresses a reply, off the main thread. */
-export async function makeBytes(type: string, content: string): Promise<Bytes> {
+export async function makeBytes(type: string, content: string, quality = 4): Promise<Bytes> {
   const plain = Buffer.from(content);
   const [br, gz] = await Promise.all([
     // Measured on a chart: 4 costs 0.75 ms for 22 %, 11 costs 80 ms for 19 %.
     brotli(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
     }),
     gzipped(plain, { level: 6 }),
   ]);

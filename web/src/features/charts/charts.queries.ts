@@ -1,4 +1,4 @@
-import { dishChart, productChart } from "@dishboard/contract/charts";
+import { type Chart, dishChart, productChart } from "@dishboard/contract/charts";
 import { call, type Transport } from "@dishboard/contract/endpoint";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import { queryOptions } from "@tanstack/react-query";
@@ -12,8 +12,10 @@ export function dishesQuery(position: Position | null, transport: Transport = br
   const place = position && onPositionGrid(position);
   return queryOptions({
     queryKey: ["dishes", place],
-    queryFn: ({ signal }) =>
-      call(transport, dishChart, { query: place ? { lat: place.latitude, lon: place.longitude } : {} }, { signal }),
+    queryFn: async ({ signal }) => {
+      const query = place ? { lat: place.latitude, lon: place.longitude } : {};
+      return withoutBlurs(await call(transport, dishChart, { query }, { signal }));
+    },
     ...steady,
   });
 }
@@ -22,7 +24,16 @@ export function dishesQuery(position: Position | null, transport: Transport = br
 export function pantryProductsQuery(transport: Transport = browserTransport) {
   return queryOptions({
     queryKey: ["pantry-products"],
-    queryFn: ({ signal }) => call(transport, productChart, {}, { signal }),
+    queryFn: async ({ signal }) => withoutBlurs(await call(transport, productChart, {}, { signal })),
     ...steady,
   });
+}
+
+/** Cards show only a picture's mean colour before it comes: the first six bytes of its hash, eight letters. */
+function withoutBlurs(chart: Chart): Chart {
+  const cards = chart.cards.map(({ image, ...card }) => ({
+    ...card,
+    image: image && { ...image, thumbhash: image.thumbhash?.slice(0, 8) ?? null },
+  }));
+  return { cards };
 }
