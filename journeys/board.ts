@@ -3,6 +3,9 @@ import type { Page } from "playwright-core";
 import type { Database } from "../server/src/database/connect.ts";
 import { newPerson, type Person } from "../testing/people.ts";
 
+/** How far a dish of `fillBoard` lies behind the one before it: never half way between two ways to write it. */
+export const kmApart = 0.0913;
+
 const kmPerDegree = (Math.PI * 6371) / 180;
 
 /** The market area that everybody starts at. */
@@ -16,14 +19,14 @@ export function north(of: Position, km: number): Position {
   return { ...of, latitude: of.latitude + km / kmPerDegree };
 }
 
-/** Dishes around a place, the best nearest: number n is n x 90 m to the north. Gives who submitted them. */
+/** Dishes around a place, the best nearest: number n is n x 91.3 m to the north. Gives who submitted them. */
 export async function fillBoard(db: Database, around: Position, count: number, name = "Dish"): Promise<Person> {
   const person = await newPerson(db, `cook${Math.round(around.latitude * 1e4)}`);
   for (let n = 1; n <= count; n++) {
     await person.submitsDish({
       name: `${name} ${n}`,
       restaurant: `Kitchen ${n}`,
-      at: north(around, n * 0.09),
+      at: north(around, n * kmApart),
       up: count - n + 1,
       tags: ["spicy", "new", "cheap", "big", "hot", "late", "seventh"],
       claims: ["vegan", "halal", "keto"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bristol, camden, cardOf, cardsOn, distanceText, fillBoard } from "./board.ts";
+import { bristol, camden, cardOf, cardsOn, distanceText, fillBoard, kmApart } from "./board.ts";
 import { ownBrowser, screens } from "./browser.ts";
 import { ownSite } from "./site.ts";
 import { newVisitor, type VisitorWords } from "./visitor.ts";
@@ -28,7 +28,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
         card.querySelector(".ticket")?.textContent,
       ]),
     );
-    expect(shown).toEqual(numbers(100).map((n) => [`Harbour dish ${n}`, distanceText(n * 0.09), `#${n}`]));
+    expect(shown).toEqual(numbers(100).map((n) => [`Harbour dish ${n}`, distanceText(n * kmApart), `#${n}`]));
     expect(await page.getByRole("button", { name: "Use my location" }).textContent()).toContain("Harbourside");
     expect(trouble).toEqual([]);
     await leave();

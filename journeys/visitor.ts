@@ -1,6 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { expect } from "vitest";
 import { screens } from "./browser.ts";
 
 /** What a journey says about who comes. */
@@ -57,8 +56,19 @@ function placing(position: VisitorWords["position"]): BrowserContextOptions {
   return { geolocation: position, permissions: ["geolocation"] };
 }
 
-/** Whatever axe finds on the page, as readable lines. */
+/** Waits until nothing moves any more, but for what moves for ever. */
+export async function still(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => {});
+  });
+}
+
+/** Whatever axe finds on the page once it is still, as readable lines. */
 export async function barriersOn(page: Page): Promise<string[]> {
+  await still(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
@@ -69,5 +79,5 @@ export async function barriersOn(page: Page): Promise<string[]> {
 
 /** Waits until the browser has taken over from the server's page. */
 export async function settled(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.ready), { timeout: 10_000 }).toBe("");
+  await page.getByRole("button", { name: "Sign In" }).waitFor();
 }

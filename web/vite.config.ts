@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 const target = ["chrome123", "edge123", "firefox121", "safari17.5"];
 
 /** One configuration for the browser's files and for the page renderer on the server. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss({ optimize: false })],
   logLevel: "warn",
@@ -32,8 +32,9 @@ export default defineConfig({
         rolldownOptions: { input: "src/entry-server.tsx" },
       },
       // Everything in one file: the renderer starts faster, and React's production build is chosen when it is built.
-      resolve: { noExternal: true },
+      // While somebody writes it, Node loads the packages: some of them are no modules.
+      ...(command === "build" ? { resolve: { noExternal: true as const } } : {}),
     },
   },
   builder: {},
-});
+}));

@@ -19,11 +19,12 @@ const townAgeMilliseconds = 160 * 24 * 3_600_000;
 type IdOf = (kind: DemoEntriesTable["kind"], key: string) => string;
 
 /** Moves the demo town into an empty database, whole or not at all. Says whether it did. */
-export async function fillDemo(database: Database, now = new Date()): Promise<boolean> {
+export async function fillDemo(database: Database, onBegin = () => {}, now = new Date()): Promise<boolean> {
   return inTransaction(database.write, async (db) => {
     const lives = await db.selectFrom("profiles").select("id").limit(1).executeTakeFirst();
     const was = await db.selectFrom("demo_entries").select("id").limit(1).executeTakeFirst();
     if (lives || was) return false;
+    onBegin();
     const ids = new Map<string, string>();
     const idOf: IdOf = (kind, key) => {
       const id = ids.get(`${kind} ${key}`);
@@ -121,7 +122,8 @@ async function submitItems(
     );
   }
   for (const [index, product] of town.products.entries()) {
-    const createdAt = whenSubmitted(index, now);
+    // One count over both, so that no two items are of the same moment.
+    const createdAt = whenSubmitted(town.dishes.length + index, now);
     await submitProduct(db, {
       ...product,
       ...labelsOf(product),

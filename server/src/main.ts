@@ -1,4 +1,6 @@
+import type { Server } from "node:http";
 import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
 import { connect } from "./database/connect.ts";
 import { DataInUse, throwIfInUse } from "./database/lock.ts";
@@ -7,6 +9,7 @@ import { openPostgres } from "./database/open.ts";
 import { StartFailed } from "./database/start-failed.ts";
 import { fillDemo } from "./demo.ts";
 import { paintDemo } from "./demo-pictures.ts";
+import { builtPages, type PageSource } from "./platform/http/pages.ts";
 import { type Log, openLog } from "./platform/log.ts";
 import { onParentGone } from "./platform/parent.ts";
 import { BrokenSettings, readSettings, type Settings } from "./platform/settings.ts";
@@ -49,16 +52,27 @@ async function start(): Promise<void> {
     settings.databaseConnections,
   );
   undos.push(() => db.close());
-  if (settings.demo && (await fillDemo(db))) say("The demo town has moved in. DEMO=off leaves the database empty.");
+  if (settings.demo && (await fillDemo(db, () => say("Moving the demo town in ...")))) {
+    say("The demo town has moved in. DEMO=off leaves the database empty.");
+  }
 
-  const app = await createApp({ settings, db, log });
+  const app = await createApp({ settings, db, log, pages: (http) => openPages(settings, http) });
   await app.listen({ port: settings.port, host: settings.host });
   undos.push(() => closeWithGrace(() => app.close(), log));
   say(`${settings.appName} is at ${settings.publicUrl}`);
-  say(`  charts  ${settings.publicUrl}/api/charts/dishes and ${settings.publicUrl}/api/charts/products`);
+  say(`  API     ${settings.publicUrl}/api/openapi.json`);
   say(`  data    ${settings.databaseUrl ? "the database of DATABASE_URL, files in" : "in"} ${settings.dataDir}`);
   say("  stop    Ctrl-C");
   if (settings.demo) undos.push(paintDemo(db, settings.dataDir, log));
+}
+
+/** The pages as they were built, or as their sources are while somebody writes them. */
+async function openPages({ isProduction }: Settings, http: Server): Promise<PageSource | null> {
+  if (isProduction) return builtPages(fileURLToPath(new URL("../../web/dist", import.meta.url)));
+  const { developmentPages } = await import("../../web/develop.ts");
+  const { close, ...pages } = await developmentPages({ server: http });
+  undos.push(close);
+  return pages as PageSource;
 }
 
 /** Looks at the port before the long work of a first start. Throws `StartFailed` in one line when it is taken. */

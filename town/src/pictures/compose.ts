@@ -6,7 +6,7 @@ import { farPlaces, type Layout, layouts, nearPlaces, type Place } from "./layou
 import { readPictureKey } from "./picture-key.ts";
 import { layPiece, type Piece } from "./piece.ts";
 import type { Scene } from "./scene.ts";
-import { scenes } from "./scenes.ts";
+import { cycled, scenes } from "./scenes.ts";
 import type { Drawing } from "./sprite.ts";
 import { steamLayer } from "./steam.ts";
 import { surfaceCanvas } from "./surface.ts";
@@ -35,12 +35,6 @@ export async function composeCanvas(key: string): Promise<Canvas> {
   if (scene.steam) lay(canvas, await steamLayer(turn % 2 === 1), 0, 0);
   finish(canvas, random);
   return canvas;
-}
-
-function cycled<Item>(items: readonly Item[], turn: number): Item {
-  const item = items[turn % items.length];
-  if (item === undefined) throw new Error("A scene has an empty list");
-  return item;
 }
 
 function piecesOf(scene: Scene, layout: Layout, turn: number, random: () => number): Piece[] {

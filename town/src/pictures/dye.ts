@@ -5,7 +5,8 @@ export type Dye = { around: number; reach: number; turn: number; light?: number;
 
 /** Recolours the reds of a drawing: bowls, boxes, wrappers. */
 export function reds(turn: number, light = 0): Dye {
-  return { around: 348, reach: 44, turn, light };
+  // Turned reds come out louder than a glaze would be.
+  return { around: 348, reach: 36, turn, light, saturation: Math.abs(turn) > 60 ? 0.72 : 1 };
 }
 
 /** Recolours the browns and oranges of a drawing: sauces, glazes, crusts. */
@@ -19,17 +20,21 @@ export function dyeLayer(data: Uint8Array, dyes: readonly Dye[]): void {
   for (let at = 0; at < data.length; at += 4) {
     if (data[at + 3] === 0) continue;
     const [hue, saturation, lightness] = hslOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    const vivid = Math.min(1, saturation * 5);
+    let share = 0;
+    let chosen: Dye | undefined;
     for (const dye of dyes) {
       const apart = Math.abs(((hue - dye.around + 540) % 360) - 180);
-      const share = Math.min(1, Math.max(0, 2 - (2 * apart) / dye.reach)) * Math.min(1, saturation * 5);
-      if (share === 0) continue;
-      const light = Math.min(1, Math.max(0, lightness + (dye.light ?? 0) * share));
-      const vivid = saturation * (1 + ((dye.saturation ?? 1) - 1) * share);
-      const [red, green, blue] = rgbOf(hue + dye.turn * share, vivid, light);
-      data[at] = red;
-      data[at + 1] = green;
-      data[at + 2] = blue;
-      break;
+      const reached = Math.min(1, 2 - (2 * apart) / dye.reach) * vivid;
+      if (reached > share) [share, chosen] = [reached, dye];
+    }
+    if (chosen === undefined) continue;
+    const light = Math.min(1, Math.max(0, lightness + (chosen.light ?? 0)));
+    const dyed = rgbOf(hue + chosen.turn, saturation * (chosen.saturation ?? 1), light);
+    // Mixed, not turned half way: half a turn from red to blue would pass through green.
+    for (const channel of [0, 1, 2] as const) {
+      const plain = data[at + channel] ?? 0;
+      data[at + channel] = plain + (dyed[channel] - plain) * share;
     }
   }
 }

@@ -44,6 +44,14 @@ export const layouts = {
       { x: 850, y: 480, size: 560, mirrored: true },
     ],
   },
+  apart: {
+    view: "upright",
+    stand: wide,
+    places: [
+      { x: 440, y: 440, size: 570, mirrored: true },
+      { x: 850, y: 480, size: 570 },
+    ],
+  },
   "tall-pair": {
     view: "upright",
     stand: { ...narrow, w: 1000, h: 290 },

@@ -6,8 +6,7 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { people } from "../people.ts";
@@ -19,10 +18,10 @@ type Job = { key: string; widths: readonly number[]; source: () => Promise<Sharp
 
 const pictureWidths = [1280, 768, 384, 192];
 const avatarWidths = [192, 96];
-const progressEvery = 25;
+const progressEvery = 10;
 
 /** Every picture in the order of rendering: most loved first, and the portraits after the first screens' pictures. */
-export function jobs(): Job[] {
+function jobs(): Job[] {
   const items = [...town.dishes, ...town.products].sort((a, b) => b.appeal - a.appeal);
   const pictures = items.map(({ picture }) => ({
     key: picture,
@@ -41,7 +40,7 @@ export function jobs(): Job[] {
 }
 
 /** Renders one picture in all its widths; the .json comes last. */
-export async function renderJob(folder: string, { key, widths, source }: Job): Promise<void> {
+async function renderJob(folder: string, { key, widths, source }: Job): Promise<void> {
   // Each size is made from the next larger one: nearly as good as from the first, and much less work.
   let image = await source();
   let { width, height } = await sizeOf(image);
@@ -98,6 +97,4 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  await main(process.argv.slice(2));
-}
+await main(process.argv.slice(2));

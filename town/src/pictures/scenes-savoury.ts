@@ -120,7 +120,7 @@ export const savoury = {
       [oranges(-12)],
       [oranges(18, 0.03)],
       [oranges(-6, -0.2)],
-      [oranges(62, -0.1)],
+      [{ ...oranges(52, -0.14), saturation: 0.62 }],
       [oranges(8)],
       [oranges(-16, -0.08)],
     ],
@@ -226,7 +226,7 @@ export const savoury = {
     vessels: ["paper", "white"],
   },
   "lamb-shank": {
-    layouts: ["pair", "trio", "one"],
+    layouts: ["apart", "one"],
     hero: ["🍖"],
     near: ["🌿", "🍅", "🍋", "🧅"],
     far: ["🍷", "🌶️", "🧄", "🥖"],
@@ -434,29 +434,13 @@ export const savoury = {
   },
   "soup-bowl": {
     layouts: ["one"],
-    hero: ["🥣"],
+    hero: [{ bowl: "#3f6fa8", soup: "#d9731f" }],
+    scale: 1.14,
     near: ["🥖", "🥕", "🌿", "🍋"],
     far: ["🧅", "🥖", "🌿", "🥕"],
-    surfaces: ["honey", "coral", "sage", "rose", "custard"],
-    vessels: ["beech", "cream", "walnut"],
-    dyes: [
-      [
-        { around: 237, reach: 26, turn: -212, light: 0.14 },
-        { around: 212, reach: 40, turn: 0 },
-      ],
-      [
-        { around: 237, reach: 26, turn: -225, light: 0.12 },
-        { around: 212, reach: 40, turn: 150 },
-      ],
-      [
-        { around: 237, reach: 26, turn: -195, light: 0.2 },
-        { around: 212, reach: 40, turn: -60 },
-      ],
-      [
-        { around: 237, reach: 26, turn: -206, light: 0.04 },
-        { around: 212, reach: 40, turn: 175 },
-      ],
-    ],
+    surfaces: ["honey", "sage", "coral", "sky", "rose"],
+    vessels: ["beech", "walnut", "cream"],
+    dyes: [[], [oranges(14, 0.06)], [oranges(-14, -0.06)], [oranges(40, -0.05)], [oranges(4, -0.14)]],
     steam: true,
   },
   squid: {

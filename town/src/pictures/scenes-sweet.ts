@@ -1,7 +1,11 @@
 /** The scenes of sweet things, drinks and the larder. */
-import { oranges, reds } from "./dye.ts";
+import { type Dye, oranges, reds } from "./dye.ts";
 import type { SceneName } from "./picture-key.ts";
 import type { Scene } from "./scene.ts";
+
+function wrapper(turn: number): Dye {
+  return { around: 344, reach: 24, turn, saturation: 0.8 };
+}
 
 /** Scenes of bakes, puddings and sweets by name. */
 export const sweet = {
@@ -28,7 +32,7 @@ export const sweet = {
     far: ["🌰", "🍒", "🍪"],
     surfaces: ["ebony", "rose-tile", "sea-tile", "sand-tile", "walnut"],
     vessels: [null, "white", "paper"],
-    dyes: [[], [reds(215)], [reds(45)], [reds(160)]],
+    dyes: [[], [wrapper(215)], [wrapper(45)], [wrapper(160)]],
   },
   cookies: {
     layouts: ["three", "wreath"],
@@ -70,7 +74,7 @@ export const sweet = {
     far: ["🍓", "🌰"],
     surfaces: ["sea-tile", "yellow-check", "rose-tile", "blue-check", "sand-tile"],
     vessels: ["white", "blue-ring", "paper"],
-    dyes: [[oranges(4, 0.3)], [oranges(62, 0.26)], [], [oranges(8, 0.16)], [oranges(-28, 0.34)]],
+    dyes: [[oranges(10, 0.14)], [oranges(58, 0.14)], [], [oranges(8, 0.08)], [oranges(-26, 0.2)]],
   },
   flan: {
     layouts: ["one", "trio"],
@@ -169,6 +173,7 @@ export const sweet = {
     far: ["🍓", "🍫", "🍒"],
     surfaces: ["sky", "rose", "lilac", "mint", "berry"],
     vessels: [null],
+    dyes: [[], [], [], [], [{ around: 40, reach: 300, turn: 0, light: -0.4, saturation: 0.12 }]],
   },
   sweets: {
     layouts: ["heap", "trio"],

@@ -30,20 +30,27 @@ export type VesselName = keyof typeof vessels;
 /** Where and how large a vessel stands; `above` is the view from straight above. */
 export type Stand = { x: number; y: number; w: number; h: number; above: boolean };
 
-const drawn = new Map<string, Promise<Layer>>();
+// Kept packed: as raw pixels the vessels of the whole town would take hundreds of megabytes.
+const drawn = new Map<string, Promise<Buffer>>();
 
 /** The vessel on an otherwise clear picture. */
-export function vesselLayer(name: VesselName, stand: Stand): Promise<Layer> {
+export async function vesselLayer(name: VesselName, stand: Stand): Promise<Layer> {
   const key = JSON.stringify([name, stand]);
-  const layer = drawn.get(key) ?? draw(vessels[name], stand);
-  drawn.set(key, layer);
-  return layer;
+  const packed = drawn.get(key) ?? draw(vessels[name], stand);
+  drawn.set(key, packed);
+  return {
+    data: await sharp(await packed)
+      .raw()
+      .toBuffer(),
+    width,
+    height,
+  };
 }
 
-async function draw(look: Look, stand: Stand): Promise<Layer> {
+function draw(look: Look, stand: Stand): Promise<Buffer> {
   const body = look.kind === "plate" ? plate(look, stand) : board(look, stand);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shades(look)}${body}</svg>`;
-  return { data: await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer(), width, height };
+  return sharp(Buffer.from(svg)).ensureAlpha().png({ compressionLevel: 2 }).toBuffer();
 }
 
 function shades({ colour, rim }: Look): string {

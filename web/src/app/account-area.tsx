@@ -31,9 +31,13 @@ export function AccountArea({ account }: { account: HeaderAccount }) {
             Submit
           </Button>
           <Menu
-            label="Account menu"
             className="icon-button"
-            trigger={<Avatar names={account.names} url={account.avatarUrl} size={40} />}
+            trigger={
+              <>
+                <span className="sr-only">Account menu</span>
+                <Avatar names={account.names} url={account.avatarUrl} size={40} />
+              </>
+            }
           >
             <Link role="menuitem" className="menu-item" to={patterns.ownProfile}>
               <User size={20} />

@@ -1,7 +1,7 @@
 import { patterns } from "../lib/paths.ts";
 
 /** An entry of the bottom bar. */
-export type BarEntry = { path: string; label: string };
+type BarEntry = { path: string; label: string };
 
 /** The five entries of the bottom bar. */
 export const barEntries = [

@@ -15,6 +15,25 @@ it("writes like rows as columns, also inside of one another", () => {
   });
 });
 
+it("counts", () => {
+  const ranks = [{ rank: 4 }, { rank: 5 }, { rank: 6 }];
+  expect(toColumns(ranks)).toEqual({ rows: 3, columns: { rank: { rows: 3, from: 4 } } });
+  expect(fromColumns(toColumns(ranks))).toEqual(ranks);
+  expect(toColumns([4, 5, 7])).toEqual([4, 5, 7]);
+});
+
+it("says once what comes again and again", () => {
+  const cooks = Array.from({ length: 10 }, (_, index) => ({ n: index * index, cook: { name: `cook ${index % 2}` } }));
+  expect(toColumns(cooks)).toEqual({
+    rows: 10,
+    columns: {
+      n: [0, 1, 4, 9, 16, 25, 36, 49, 64, 81],
+      cook: { values: { rows: 2, columns: { name: ["cook 0", "cook 1"] } }, at: [0, 1, 0, 1, 0, 1, 0, 1, 0, 1] },
+    },
+  });
+  expect(fromColumns(toColumns(cooks))).toEqual(cooks);
+});
+
 it("gives back what went in", () => {
   const row = fc.record({
     id: fc.string(),

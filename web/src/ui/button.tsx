@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from "react";
 
 /** The looks of a button; one main button per view. */
-export type ButtonLook = "main" | "quiet" | "line" | "danger" | "ink";
+type ButtonLook = "main" | "quiet" | "line" | "danger" | "ink";
 
 /** The class of a button's look, for links that look like buttons. */
 export function buttonClass(look: ButtonLook, size: "full" | "bar" = "full"): string {

@@ -1,17 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 type MenuProps = {
-  /** What the trigger shows. */
+  /** What the trigger shows; its text, seen or not, is the trigger's name. */
   trigger: ReactNode;
-  /** The trigger's accessible name where it shows no text. */
-  label?: string;
   className?: string;
   /** Entries: links or buttons with `role="menuitem"` and the class `menu-item`. */
   children: ReactNode;
 };
 
 /** A button that opens a short list of choices. */
-export function Menu({ trigger, label, className, children }: MenuProps) {
+export function Menu({ trigger, className, children }: MenuProps) {
   const [opened, setOpened] = useState<"first" | "last" | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -56,7 +54,6 @@ export function Menu({ trigger, label, className, children }: MenuProps) {
         ref={button}
         type="button"
         className={className}
-        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={opened !== null}
         aria-controls={opened ? id : undefined}

@@ -1,4 +1,5 @@
 import Utensils from "lucide-react/icons/utensils";
+import { useState } from "react";
 import { thumbHashToAverageRGBA } from "thumbhash";
 
 /** One width in which a picture is offered. */
@@ -21,8 +22,9 @@ type PictureProps = {
 /** A picture in the box that its class gives it; the box has the picture's colour until it comes. */
 export function Picture({ sources, thumbhash, description, sizes, arrival = "late", ...rest }: PictureProps) {
   const className = `picture ${rest.className ?? ""}`.trim();
+  const [isBroken, setIsBroken] = useState(false);
   const smallest = sources[0];
-  if (!smallest) {
+  if (!smallest || isBroken) {
     return (
       <span className={className} data-missing="">
         <Utensils size={28} />
@@ -33,6 +35,7 @@ export function Picture({ sources, thumbhash, description, sizes, arrival = "lat
   return (
     <span className={className} style={background ? { background } : undefined}>
       <img
+        onError={() => setIsBroken(true)}
         srcSet={sources.map(({ path, width }) => `${path} ${width}w`).join(", ")}
         sizes={sizes}
         src={(sources.find(({ width }) => width >= 384) ?? smallest).path}
@@ -48,7 +51,7 @@ export function Picture({ sources, thumbhash, description, sizes, arrival = "lat
 }
 
 /** The mean colour of a thumbhash: it costs a page a few bytes, its blurred picture would cost thousands. */
-export function averageColour(thumbhash: string): string | undefined {
+function averageColour(thumbhash: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
     if (bytes.length < 5) return undefined;

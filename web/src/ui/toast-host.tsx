@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type CSSProperties, useEffect } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import { showToastsWith, type Toast, type ToastCommand } from "./toast.ts";
 import { ToastView } from "./toast-view.tsx";
@@ -12,6 +12,7 @@ export function ToastHost() {
   return (
     <Sonner
       className="toasts"
+      style={{ "--width": "420px" } as CSSProperties}
       position="bottom-right"
       expand
       visibleToasts={3}

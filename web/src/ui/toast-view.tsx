@@ -22,8 +22,9 @@ type ToastViewProps = { toast: Toast; onClose: () => void; onHold: () => void; o
 /** One toast. */
 export function ToastView({ toast, onClose, onHold, onRelease }: ToastViewProps) {
   const Icon = icons[toast.type];
+  const held = { onFocus: onHold, onBlur: onRelease };
   return (
-    <div className="toast" data-type={toast.type} onFocus={onHold} onBlur={onRelease}>
+    <div className="toast" data-type={toast.type}>
       {Icon && (
         <span className="toast-icon">
           <Icon size={20} className={toast.type === "loading" ? "turning" : ""} />
@@ -37,6 +38,7 @@ export function ToastView({ toast, onClose, onHold, onRelease }: ToastViewProps)
         <button
           type="button"
           className="toast-action"
+          {...held}
           onClick={() => {
             toast.action?.onPress();
             onClose();
@@ -46,7 +48,7 @@ export function ToastView({ toast, onClose, onHold, onRelease }: ToastViewProps)
         </button>
       )}
       {toast.isDismissible && (
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+        <button type="button" className="icon-button" aria-label="Close" {...held} onClick={onClose}>
           <X size={20} />
         </button>
       )}

@@ -18,7 +18,7 @@ export type Toast = {
 export type ToastCommand = { show: Toast } | { dismiss: number };
 
 /** How long a toast stays. */
-export const toastDurationMs = 5_000;
+const toastDurationMs = 5_000;
 
 let lastId = 0;
 let waiting: ToastCommand[] = [];
@@ -59,7 +59,9 @@ export function onToastWaiting(wake: () => void): () => void {
 }
 
 function send(command: ToastCommand): void {
-  if (show) return show(command);
-  waiting.push(command);
-  for (const wake of wakers) wake();
+  if (show) show(command);
+  else {
+    waiting.push(command);
+    for (const wake of wakers) wake();
+  }
 }

@@ -29,11 +29,14 @@ export function pantryProductsQuery(transport: Transport = browserTransport) {
   });
 }
 
-/** Cards show only a picture's mean colour before it comes: the first six bytes of its hash, eight letters. */
+/**
+ * Of a picture's hash cards show only the mean colour: its first three bytes, which are four letters. The rest would be
+ * a tenth of the page.
+ */
 function withoutBlurs(chart: Chart): Chart {
   const cards = chart.cards.map(({ image, ...card }) => ({
     ...card,
-    image: image && { ...image, thumbhash: image.thumbhash?.slice(0, 8) ?? null },
+    image: image && { ...image, thumbhash: image.thumbhash && `${image.thumbhash.slice(0, 4)}AAAA` },
   }));
   return { cards };
 }

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { camden, cardsOn, fillBoard } from "./board.ts";
+import { ownBrowser, screens } from "./browser.ts";
+import { ownSite } from "./site.ts";
+import { newVisitor, settled } from "./visitor.ts";
+
+const site = await ownSite();
+const browser = await ownBrowser();
+await fillBoard(site.db, camden, 14);
+const later = [
+  ["/whats-new", "What's New?"],
+  ["/drools", "Drools"],
+  ["/snaps", "Snaps"],
+  ["/lists", "Lists"],
+  ["/login", "Welcome Back"],
+  ["/signup", "Join the Community"],
+  ["/pics", "Pics"],
+  ["/dish/01a1f931-de15-7750-b1fb-c375e591c18f", "Dish"],
+  ["/drool/1", "Drool"],
+] as const;
+
+describe("the page as it leaves the server", () => {
+  it("has the first twelve dishes, and what search engines and link previews read", async () => {
+    const reply = await fetch(site.url);
+    const html = await reply.text();
+    const shown = html.slice(html.indexOf('<div id="root">'), html.indexOf('<script type="application/json"'));
+    for (let n = 1; n <= 12; n++) expect(shown).toContain(`>Dish ${n}<`);
+    expect(shown).not.toContain(">Dish 13<");
+    expect(html).toContain("Dish 14");
+    expect(html).toContain("<title>The Dishboard 100 | Dishboard</title>");
+    expect(html).toContain('<meta name="description" content="The top 100 dishes from restaurants near you">');
+    for (const name of ["title", "description", "url", "type", "site_name"])
+      expect(html).toContain(`property="og:${name}"`);
+    expect(html).toMatch(/<link rel="canonical" href="http[^"]+\/">/);
+    expect(html.match(/<script>/g)).toHaveLength(1);
+  });
+
+  it.each(later)("has at %s a plain page named %s", async (path, title) => {
+    const reply = await fetch(site.url + path);
+    const html = await reply.text();
+    expect(reply.status).toBe(200);
+    expect(html).toContain(`<title>${title} | Dishboard</title>`);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).toContain("This part of Dishboard is not open yet.");
+  });
+
+  it("sends visitors from profiles to the log-in page", async () => {
+    for (const path of ["/profile", "/profile/01a1f931-de15-7750-b1fb-c375e591c18f"]) {
+      const reply = await fetch(site.url + path, { redirect: "manual" });
+      expect([reply.status, reply.headers.get("location")]).toEqual([302, "/login"]);
+    }
+  });
+
+  it("is the same for everybody", async () => {
+    const as = async (headers: Record<string, string>) => (await fetch(site.url, { headers })).text();
+    expect(await as({ cookie: "a=b", "accept-language": "fr", "user-agent": "x" })).toBe(await as({}));
+  });
+});
+
+describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
+  it("has a bar with five entries, the active one marked", async () => {
+    const { page, trouble, leave } = await newVisitor(browser, site.url, { screen });
+    await page.goto("/");
+    await settled(page);
+    const bar = page.getByRole("navigation", { name: "Main" });
+    expect(await bar.getByRole("link").allTextContents()).toEqual([
+      "Charts",
+      "Drools",
+      "Snaps",
+      "Lists",
+      "What's New?",
+    ]);
+    for (const [name, path] of [
+      ["Drools", "/drools"],
+      ["Snaps", "/snaps"],
+      ["Lists", "/lists"],
+      ["What's New?", "/whats-new"],
+      ["Charts", "/"],
+    ] as const) {
+      await bar.getByRole("link", { name }).click();
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+      await expect.poll(() => bar.locator("[aria-current=page]").allTextContents()).toEqual([name]);
+    }
+    const box = await bar.boundingBox();
+    expect(box?.height).toBe(64);
+    expect(box?.width).toBe(screen === "phone" ? screens.phone.width : 36 * 16);
+    expect(trouble).toEqual([]);
+    await leave();
+  });
+
+  it("offers visitors to log in and to sign up", async () => {
+    const { page, leave } = await newVisitor(browser, site.url, { screen });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Log In", "Sign Up"]);
+    await page.getByRole("menuitem", { name: "Sign Up" }).click();
+    await page.getByRole("heading", { name: "Join the Community" }).waitFor();
+    await leave();
+  });
+
+  it("lets the keyboard skip the bars", async () => {
+    const { page, leave } = await newVisitor(browser, site.url, { screen });
+    await page.goto("/");
+    await settled(page);
+    await page.keyboard.press("Tab");
+    await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    expect(new URL(page.url()).pathname).toBe("/");
+    await leave();
+  });
+
+  it("can be read without scripts, with links to log in and to sign up", async () => {
+    const { page, leave } = await newVisitor(browser, site.url, { screen, hasScripts: false });
+    await page.goto("/");
+    await page.getByRole("link", { name: "Log In" }).waitFor();
+    await page.getByRole("link", { name: "Sign Up" }).waitFor();
+    expect(await cardsOn(page).count()).toBe(12);
+    expect(await cardsOn(page).first().isVisible()).toBe(true);
+    await leave();
+  });
+
+  it("goes with the system's theme from the first paint, and when it changes", async () => {
+    const { page, leave } = await newVisitor(browser, site.url, { screen, theme: "dark" });
+    await page.goto("/", { waitUntil: "commit" });
+    const colour = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await expect.poll(colour).toBe("rgb(19, 15, 25)");
+    await settled(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(colour).toBe("rgb(250, 246, 239)");
+    await leave();
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { newPerson } from "../testing/people.ts";
+import { bristol, camden, cardOf, cardsOn } from "./board.ts";
+import { ownBrowser } from "./browser.ts";
+import { ownSite } from "./site.ts";
+import { newVisitor } from "./visitor.ts";
+
+const site = await ownSite();
+const empty = await ownSite();
+const browser = await ownBrowser();
+const away = { userLocation: JSON.stringify(bristol), locationName: "Harbourside" };
+const hostile = [
+  "<img src=x onerror=alert(1)></script><script>alert(2)</script>",
+  "W".repeat(120),
+  "فلافل بالطحينة والخضار الطازجة من المطبخ الشامي",
+  "🍜".repeat(60),
+];
+const start = (name: string) => Array.from(name).slice(0, 30).join("");
+const ada = await newPerson(site.db, "ada");
+for (const name of hostile)
+  await ada.submitsDish({ name, restaurant: name, at: camden, tags: [start(name)], cuisine: start(name) });
+for (const name of hostile) await ada.submitsProduct({ name, brand: name, category: start(name) });
+
+describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
+  it("an empty board says so, and how to put the first dish on it", async () => {
+    const { page, trouble, leave } = await newVisitor(browser, empty.url, { screen });
+    await page.goto("/");
+    await page.getByRole("heading", { name: "No dishes found. Check back soon!" }).waitFor();
+    await page.getByRole("link", { name: "Submit Your First Dish" }).click();
+    await page.getByRole("heading", { name: "Join the Community" }).waitFor();
+    await page.goto("/pantry-100");
+    await page.getByRole("heading", { name: "No products found. Check back soon!" }).waitFor();
+    expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    expect(trouble).toEqual([]);
+    await leave();
+  });
+
+  it("a chart that cannot be had shows skeletons, then says so, and comes when it can", async () => {
+    const { page, leave } = await newVisitor(browser, site.url, { screen, storage: away });
+    await page.route("**/api/charts/dishes?*", (route) => route.abort());
+    await page.goto("/");
+    await expect.poll(() => page.locator(".skeleton.card-photo:visible").count()).toBe(5);
+    const alert = page.getByRole("alert").filter({ hasText: "Error loading dishes. Please try again." });
+    await alert.waitFor();
+    await page.unroute("**/api/charts/dishes?*");
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "No dishes found. Check back soon!" }).waitFor();
+    await leave();
+  });
+
+  it("a product list that cannot be had counts as empty, with a way to ask again", async () => {
+    const { page, leave } = await newVisitor(browser, site.url, { screen });
+    let isHeld = true;
+    await page.route("**/api/charts/products", (route) => (isHeld ? route.abort() : route.continue()));
+    await page.goto("/");
+    await page.getByRole("link", { name: "Eat In" }).click();
+    await expect.poll(() => page.locator(".skeleton.card-photo:visible").count()).toBe(10);
+    await page.getByRole("heading", { name: "No products found. Check back soon!" }).waitFor();
+    isHeld = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => cardsOn(page).count()).toBe(hostile.length);
+    await leave();
+  });
+
+  it.each(["/", "/pantry-100"])("names of every kind stay text and stay in their cards at %s", async (path) => {
+    const { page, trouble, leave } = await newVisitor(browser, site.url, { screen });
+    await page.goto(path);
+    for (const name of hostile) {
+      const card = cardOf(page, name);
+      await card.getByRole("button", { name, exact: true }).click();
+      await card.getByRole("link", { name: "Dive In!" }).waitFor();
+      expect(await card.getByText(name, { exact: true }).count()).toBeGreaterThanOrEqual(2);
+      const spills = await card.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const inner = Array.from(element.querySelectorAll("*"), (each) => each.getBoundingClientRect());
+        return inner.filter((box) => box.width > 1 && (box.left < left - 6 || box.right > right + 1)).length;
+      });
+      expect(spills).toBe(0);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(trouble).toEqual([]);
+    await leave();
+  });
+});

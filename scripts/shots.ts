@@ -1,0 +1,141 @@
+/**
+ * Takes a picture of every screen in its states, on a phone and a desktop, by day and by night, into ./shots, and lays
+ * those of each screen on one sheet: `npm run shots -- http://localhost:3000` looks at a server that runs already.
+ */
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { screens, startBrowser } from "../journeys/browser.ts";
+import { newVisitor, settled, still, type VisitorWords } from "../journeys/visitor.ts";
+
+type Scene = VisitorWords & {
+  path: string;
+  before?: (page: Page) => Promise<unknown>;
+  act?: (page: Page) => Promise<unknown>;
+};
+
+const folder = join(import.meta.dirname, "../shots");
+const away = { userLocation: '{"latitude":0,"longitude":-30}', locationName: "The middle of the ocean" };
+const openCard = (index: number) => async (page: Page) => {
+  await page.locator("main article h2 button").nth(index).click();
+};
+const hold = (pattern: string) => (page: Page) => page.route(pattern, () => {});
+const fail = (pattern: string) => (page: Page) => page.route(pattern, (route) => route.abort());
+
+/** Every screen with its states. Each new screen adds its own. */
+const scenes: Record<string, Record<string, Scene>> = {
+  dishboard: {
+    first: { path: "/" },
+    "lead-open": { path: "/", act: openCard(0) },
+    "card-open": { path: "/", act: openCard(2) },
+    "row-open": { path: "/", act: openCard(6) },
+    menu: { path: "/", act: (page) => page.getByRole("button", { name: "Sign In" }).click() },
+    "vote-tip": {
+      path: "/",
+      act: (page) =>
+        page
+          .getByRole("button", { name: /^Upvote/ })
+          .nth(1)
+          .click({ force: true }),
+    },
+    loading: { path: "/", storage: away, before: hold("**/api/charts/dishes?*") },
+    failed: {
+      path: "/",
+      storage: away,
+      before: fail("**/api/charts/dishes?*"),
+      act: (page) => page.getByRole("alert").getByRole("button", { name: "Try again" }).waitFor(),
+    },
+    empty: {
+      path: "/",
+      storage: away,
+      before: (page) => page.route("**/api/charts/dishes?*", (route) => route.fulfill({ json: { cards: [] } })),
+      act: (page) => page.getByText("No dishes found.").waitFor(),
+    },
+    refused: {
+      path: "/",
+      position: "denied",
+      act: async (page) => {
+        await page.getByRole("button", { name: "Use my location" }).click();
+        await page.getByText("We could not find you").waitFor();
+      },
+    },
+    "no-scripts": { path: "/", hasScripts: false },
+  },
+  "eat-in": {
+    first: { path: "/pantry-100" },
+    "card-open": { path: "/pantry-100", act: openCard(1) },
+    loading: { path: "/", before: hold("**/api/charts/products"), act: switchToEatIn },
+    failed: {
+      path: "/",
+      before: fail("**/api/charts/products"),
+      act: async (page) => {
+        await switchToEatIn(page);
+        await page.getByRole("button", { name: "Try again" }).waitFor();
+      },
+    },
+  },
+  "not-found": { first: { path: "/nowhere" } },
+  "coming-soon": { snaps: { path: "/snaps" }, "whats-new": { path: "/whats-new" } },
+};
+
+async function switchToEatIn(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Eat In", exact: true }).click();
+}
+
+async function takeShot(browser: Browser, url: string, scene: Scene, file: string): Promise<void> {
+  const { path, before, act, ...words } = scene;
+  const { page, leave } = await newVisitor(browser, url, words);
+  await before?.(page);
+  await page.goto(path);
+  if (words.hasScripts !== false) await settled(page);
+  await act?.(page);
+  if (words.hasScripts !== false) {
+    await page.waitForLoadState("networkidle");
+    await still(page);
+  }
+  await page.screenshot({ path: file });
+  await leave();
+}
+
+/** Lays pictures side by side in rows of one height. */
+async function layOnSheet(files: string[], to: string): Promise<void> {
+  const height = 560;
+  const gap = 16;
+  const widest = 3_600;
+  const placed: { input: Buffer; left: number; top: number }[] = [];
+  let left = gap;
+  let top = gap;
+  for (const file of files) {
+    const { data, info } = await sharp(file).resize({ height }).png().toBuffer({ resolveWithObject: true });
+    if (left + info.width + gap > widest) [left, top] = [gap, top + height + gap];
+    placed.push({ input: data, left, top });
+    left += info.width + gap;
+  }
+  const create = { width: widest, height: top + height + gap, channels: 3 as const, background: "#888888" };
+  await writeFile(to, await sharp({ create }).composite(placed).png().toBuffer());
+}
+
+const url = process.argv[2] ?? "http://localhost:3000";
+if (!(await fetch(url).catch(() => null))) {
+  console.error(`Nothing answers at ${url}. Start the product first (npm start), or name where it runs.`);
+  process.exit(1);
+}
+await rm(folder, { recursive: true, force: true });
+const browser = await startBrowser();
+for (const [screenName, states] of Object.entries(scenes)) {
+  await mkdir(join(folder, screenName), { recursive: true });
+  const files: string[] = [];
+  for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
+    for (const theme of ["light", "dark"] as const) {
+      for (const [state, scene] of Object.entries(states)) {
+        const file = join(folder, screenName, `${screen}-${theme}-${state}.png`);
+        await takeShot(browser, url, { ...scene, screen, theme }, file);
+        files.push(file);
+      }
+    }
+  }
+  await layOnSheet(files, join(folder, `${screenName}.png`));
+  console.log(`shots/${screenName}.png: ${files.length} pictures`);
+}
+await browser.close();
