@@ -41,7 +41,7 @@ describe("the page as it leaves the server", () => {
     expect(reply.status).toBe(200);
     expect(html).toContain(`<title>${title} | Dishboard</title>`);
     expect(html).toContain('<meta name="robots" content="noindex">');
-    expect(html).toContain("This part of Dishboard is not open yet.");
+    expect(html).toContain("This part is not open yet.");
   });
 
   it("sends visitors from profiles to the log-in page", async () => {

@@ -98,21 +98,24 @@ async function takeShot(browser: Browser, url: string, scene: Scene, file: strin
   await leave();
 }
 
-/** Lays pictures side by side in rows of one height. */
-async function layOnSheet(files: string[], to: string): Promise<void> {
+/** Lays pictures side by side in rows of one height, each group in rows of its own. */
+async function layOnSheet(groups: string[][], to: string): Promise<void> {
   const height = 560;
   const gap = 16;
   const widest = 3_600;
   const placed: { input: Buffer; left: number; top: number }[] = [];
-  let left = gap;
   let top = gap;
-  for (const file of files) {
-    const { data, info } = await sharp(file).resize({ height }).png().toBuffer({ resolveWithObject: true });
-    if (left + info.width + gap > widest) [left, top] = [gap, top + height + gap];
-    placed.push({ input: data, left, top });
-    left += info.width + gap;
+  for (const files of groups) {
+    let left = gap;
+    for (const file of files) {
+      const { data, info } = await sharp(file).resize({ height }).png().toBuffer({ resolveWithObject: true });
+      if (left + info.width + gap > widest) [left, top] = [gap, top + height + gap];
+      placed.push({ input: data, left, top });
+      left += info.width + gap;
+    }
+    top += height + gap;
   }
-  const create = { width: widest, height: top + height + gap, channels: 3 as const, background: "#888888" };
+  const create = { width: widest, height: top, channels: 3 as const, background: "#888888" };
   await writeFile(to, await sharp({ create }).composite(placed).png().toBuffer());
 }
 
@@ -125,17 +128,19 @@ await rm(folder, { recursive: true, force: true });
 const browser = await startBrowser();
 for (const [screenName, states] of Object.entries(scenes)) {
   await mkdir(join(folder, screenName), { recursive: true });
-  const files: string[] = [];
+  const groups: string[][] = [];
   for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
     for (const theme of ["light", "dark"] as const) {
+      const files: string[] = [];
       for (const [state, scene] of Object.entries(states)) {
         const file = join(folder, screenName, `${screen}-${theme}-${state}.png`);
         await takeShot(browser, url, { ...scene, screen, theme }, file);
         files.push(file);
       }
+      groups.push(files);
     }
   }
-  await layOnSheet(files, join(folder, `${screenName}.png`));
-  console.log(`shots/${screenName}.png: ${files.length} pictures`);
+  await layOnSheet(groups, join(folder, `${screenName}.png`));
+  console.log(`shots/${screenName}.png: ${groups.flat().length} pictures`);
 }
 await browser.close();

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { haveBrowser } from "./browser.mjs";
 import { runOpenly } from "./run.mjs";
 import { environment, root, setUp } from "./setup.mjs";
 import { Stop, tellPlainly } from "./stop.mjs";
@@ -8,6 +9,7 @@ import { buildWebIfNeeded } from "./web-build.mjs";
 await tellPlainly(async () => {
   const node = await setUp({ need: "npm test" });
   await buildWebIfNeeded(node);
+  await haveBrowser(node);
   for (const [name, words] of steps(process.argv.slice(2))) await runStep(name, [node, ...words]);
 });
 

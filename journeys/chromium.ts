@@ -1,0 +1,19 @@
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+/** The browser on this machine: the one of CHROMIUM_PATH, the system's, or Playwright's own. */
+export function findChromium(): string {
+  const places = [
+    process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    chromium.executablePath(),
+  ];
+  const found = places.find((place) => place !== undefined && place !== "" && existsSync(place));
+  if (found) return found;
+  throw new Error(
+    "No Chromium was found. Install it (apt-get install chromium, or npx playwright install chromium), or set CHROMIUM_PATH.",
+  );
+}

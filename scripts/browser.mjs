@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { exitCode, runQuietly } from "./run.mjs";
+import { environment, root } from "./setup.mjs";
+import { Stop } from "./stop.mjs";
+
+/** Sees to it that the journeys find a browser: the one that is here, Debian's, or Playwright's own. */
+export async function haveBrowser(node) {
+  if (await isFound(node)) return;
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    const env = { ...environment(), DEBIAN_FRONTEND: "noninteractive" };
+    await runQuietly("Reading Debian's list of packages", ["apt-get", "update", "-qq"], { env });
+    await runQuietly(
+      "Installing Chromium",
+      ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
+      { env },
+    );
+  } else {
+    const playwright = join(root, "node_modules", "playwright-core", "cli.js");
+    await runQuietly("Installing Chromium", [node, playwright, "install", "chromium"], {
+      cwd: root,
+      env: environment(),
+    });
+  }
+  if (!(await isFound(node)))
+    throw new Stop("No Chromium was found for the journeys. Install one, or set CHROMIUM_PATH.");
+}
+
+async function isFound(node) {
+  const find = `await import(${JSON.stringify(join(root, "journeys", "chromium.ts"))}).then((one) => one.findChromium())`;
+  return (await exitCode(spawn(node, ["--input-type=module", "-e", find], { cwd: root, stdio: "ignore" }))) === 0;
+}
