@@ -1,12 +1,14 @@
-/** The whole server with the demo town, and a reply of the chart's bytes that costs nothing to find. */
+/** The whole server with the demo town, and a reply of the measured path's bytes that costs nothing to find. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createApp } from "../server/src/app.ts";
 import { connect } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
 import { fillDemo } from "../server/src/demo.ts";
+import { builtPages } from "../server/src/platform/http/pages.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 
@@ -15,18 +17,26 @@ const embedded = await startEmbedded({ dataDir, log: () => {} });
 await migrate(embedded.connection);
 const db = connect(embedded.connection, () => {});
 await fillDemo(db);
-const settings = readSettings({ DATA_DIR: dataDir, GEOCODER_URL: "off", LOG_LEVEL: "warn", NODE_ENV: "production" });
-const app = await createApp({ settings, db, log: openLog(settings.logLevel) });
+const settings = readSettings({ DATA_DIR: dataDir, GEOCODER_URL: "off", LOG_LEVEL: "error", NODE_ENV: "production" });
+const path = process.argv[2] ?? "/";
+const app = await createApp({
+  settings,
+  db,
+  log: openLog(settings.logLevel),
+  pages: () => builtPages(fileURLToPath(new URL("../web/dist", import.meta.url))),
+});
 
 let constant: Buffer = Buffer.alloc(0);
+let type = "";
 app.get("/constant", async (_request, reply) => {
-  reply.header("content-encoding", "br").header("vary", "accept-encoding").type("application/json; charset=utf-8");
+  reply.header("content-encoding", "br").header("vary", "accept-encoding").type(type);
   return reply.send(constant);
 });
 
 const url = await app.listen({ port: 0, host: "127.0.0.1" });
-const chart = await app.inject({ url: "/api/charts/dishes", headers: { "accept-encoding": "br" } });
-constant = chart.rawPayload;
+const measured = await app.inject({ url: path, headers: { "accept-encoding": "br" } });
+constant = measured.rawPayload;
+type = String(measured.headers["content-type"]);
 console.log(url);
 
 process.once("SIGTERM", async () => {

@@ -89,6 +89,8 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await open();
     await card.getByRole("button", { name: "Share" }).click();
     await page.getByText("Link copied!").waitFor();
+    const toast = await page.locator("[data-sonner-toast]").boundingBox();
+    expect(toast?.width).toBe(screen === "phone" ? screens.phone.width - 32 : 420);
     const link = await card.getByRole("link", { name: "Dive In!" }).getAttribute("href");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + link);
     await card.getByRole("button", { name: "Save" }).click();

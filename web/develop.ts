@@ -31,8 +31,9 @@ export async function developmentPages(options: { server: Server }) {
   };
 }
 
-/** Vite's own scripts, and the style sheet as a file, because without it the first paint would be bare. */
+/** Vite's own scripts, and the style sheets as files, because without it the first paint would be bare. */
 function headIn(html: string): string {
   const head = /<head>([\s\S]*?)<\/head>/.exec(html)?.[1] ?? "";
-  return `${head}<link rel="stylesheet" href="/src/styles.css">`;
+  const sheets = ["/src/styles.css", "/src/app/place-pending.css"];
+  return head + sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join("");
 }

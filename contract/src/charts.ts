@@ -1,5 +1,6 @@
 /** The rankings: The Dishboard 100 (Eat Out) and the 100 Eat In Hits. */
 import * as z from "zod/mini";
+import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { rankingLimit } from "./limits.ts";
 
@@ -45,15 +46,6 @@ export type Card = z.infer<typeof Card>;
 /** A ranking: at most 100 cards, best first. */
 export const Chart = z.object({ cards: z.array(Card).check(z.maxLength(rankingLimit)) });
 export type Chart = z.infer<typeof Chart>;
-
-/** A coordinate in a query: a plain decimal within the given degrees. */
-function coordinate(name: string, most: number) {
-  const message = `${name} must be a number from -${most} to ${most}`;
-  return z.pipe(
-    z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,15})?$/, message)),
-    z.pipe(z.transform(Number), z.number().check(z.minimum(-most, message), z.maximum(most, message))),
-  );
-}
 
 const Place = z.strictObject({ lat: z.optional(coordinate("lat", 90)), lon: z.optional(coordinate("lon", 180)) }).check(
   z.refine(({ lat, lon }) => (lat === undefined) === (lon === undefined), {

@@ -21,7 +21,7 @@ export type PageRoute = {
   prefetch?: (queries: QueryClient, transport: Transport) => Promise<boolean>;
 };
 
-const notOpenYet = "This part of Dishboard is not open yet.";
+const notOpenYet = "This part is not open yet.";
 
 function comingSoon(pattern: string, title: string): PageRoute {
   return { pattern, title, screen: "coming-soon", description: notOpenYet, status: 200, isIndexed: false };

@@ -13,6 +13,7 @@ export function ScrollKeeper() {
   const positions = useRef<Map<string, number>>(new Map());
   const entry = `${key} ${pathname}`;
   const current = useRef(entry);
+  const lastPath = useRef(pathname);
 
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -31,15 +32,19 @@ export function ScrollKeeper() {
 
   useLayoutEffect(() => {
     current.current = entry;
+    const isSamePage = lastPath.current === pathname;
+    lastPath.current = pathname;
     const isArrival = isFirst.current;
     if (isArrival) {
       isFirst.current = false;
       positions.current = read();
       if (!wasHereBefore()) return;
     }
+    // A link within the page, such as the one past the bars, is the browser's to follow.
+    if (hash !== "" && isSamePage) return;
     if (isReturn) return scrollWhenPossible(positions.current.get(entry) ?? 0);
-    if (hash === "") window.scrollTo(0, 0);
-  }, [entry, isReturn, hash]);
+    window.scrollTo(0, 0);
+  }, [entry, pathname, isReturn, hash]);
 
   return null;
 }
