@@ -43,13 +43,13 @@ const rows: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
 
 /** Which features may use another: in the server its services, in the web its components. Without circles. */
 const lines = {
-  server: ["dishes charts", "products charts", "charts places"],
+  server: ["dishes charts", "products charts", "charts places", "accounts profiles"],
   web: ["charts votes", "charts places", "charts saves"],
 };
 
 /** The kinds of file a feature holds. */
 const kinds = {
-  server: /^[a-z-]+\.(routes|service|repository|jobs|test)\.ts$/,
+  server: /^[a-z-]+\.(routes|service|repository|jobs|letters|test)\.ts$/,
   web: /^([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|motion)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
 };
 
@@ -63,7 +63,8 @@ const packageOwners: { packages: RegExp; owners: RegExp }[] = [
   { packages: /^(react|react-dom|react-router|@tanstack\/)/, owners: /^web\// },
   {
     packages: /^fastify/,
-    owners: /^(server\/src\/(app|platform\/http\/|features\/.*\.routes)|testing\/|bench\/|server\/.*\.test\.ts)/,
+    owners:
+      /^(server\/src\/(app|platform\/(http|sessions)\/|features\/.*\.routes)|testing\/|bench\/|server\/.*\.test\.ts)/,
   },
   { packages: /^zod$/, owners: /^server\// },
 ];

@@ -12,8 +12,6 @@ const later = [
   ["/drools", "Drools"],
   ["/snaps", "Snaps"],
   ["/lists", "Lists"],
-  ["/login", "Welcome Back"],
-  ["/signup", "Join the Community"],
   ["/pics", "Pics"],
   ["/dish/01a1f931-de15-7750-b1fb-c375e591c18f", "Dish"],
   ["/drool/1", "Drool"],
@@ -44,10 +42,26 @@ describe("the page as it leaves the server", () => {
     expect(html).toContain("This part is not open yet.");
   });
 
-  it("sends visitors from profiles to the log-in page", async () => {
+  it.each([
+    ["/login", "Welcome Back", "Sign In"],
+    ["/signup", "Join the Community", "Create Account"],
+    ["/forgot-password", "Forgot Password", "Send Reset Link"],
+    ["/reset-password", "Reset Password", "Save Password"],
+  ])("has at %s a form that search engines leave alone", async (path, title, button) => {
+    const html = await (await fetch(site.url + path)).text();
+    expect(html).toContain(`<title>${title} | Dishboard</title>`);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(html).toContain(button);
+    // Until the page's script is there, nothing may send what is typed.
+    expect(html).toMatch(/<form method="post"[^>]*>.*<button type="submit" disabled=""/);
+  });
+
+  it("cannot know whose profile is one's own", async () => {
     for (const path of ["/profile", "/profile/01a1f931-de15-7750-b1fb-c375e591c18f"]) {
       const reply = await fetch(site.url + path, { redirect: "manual" });
-      expect([reply.status, reply.headers.get("location")]).toEqual([302, "/login"]);
+      expect(reply.status).toBe(200);
+      expect(await reply.text()).toContain('<meta name="robots" content="noindex">');
     }
   });
 

@@ -3,15 +3,22 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { createApp } from "../server/src/app.ts";
+import { createApp, createTasks } from "../server/src/app.ts";
 import type { Database } from "../server/src/database/connect.ts";
 import { builtPages } from "../server/src/platform/http/pages.ts";
+import { runDueJobs } from "../server/src/platform/jobs/jobs.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 import { ownDatabase } from "../testing/database.ts";
+import { type TestLetter, takeLetters } from "../testing/letters.ts";
 
 /** The product on a port, with an empty database of its own. */
-export type Site = { url: string; db: Database };
+export type Site = {
+  url: string;
+  db: Database;
+  /** Does the jobs that are due, and gives the letters in the outbox, which is empty then. */
+  letters(): Promise<TestLetter[]>;
+};
 
 const built = join(import.meta.dirname, "../web/dist");
 
@@ -21,13 +28,22 @@ export async function ownSite(environment: Record<string, string> = {}): Promise
   const settings = readSettings({ DATA_DIR: dataDir, GEOCODER_URL: "off", LOG_LEVEL: "silent", ...environment });
   const source = await builtPages(built);
   if (!source) throw new Error("The web is not built. Build it with: node web/build.ts");
-  const { db } = await ownDatabase();
-  const app = await createApp({ settings, db, log: openLog(settings.logLevel), pages: async () => source });
+  const { db, address } = await ownDatabase();
+  const log = openLog(settings.logLevel);
+  const parts = { settings, db, log };
+  const app = await createApp({ ...parts, pages: async () => source });
   await app.listen({ port: 0, host: "127.0.0.1" });
   afterAll(async () => {
     app.server.closeAllConnections();
     await app.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, db };
+  return {
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    db,
+    async letters() {
+      await runDueJobs(address, createTasks(parts), log);
+      return takeLetters(dataDir);
+    },
+  };
 }

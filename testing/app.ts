@@ -4,35 +4,63 @@ import { join } from "node:path";
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
-import { createApp } from "../server/src/app.ts";
+import { createApp, createTasks } from "../server/src/app.ts";
 import type { Database } from "../server/src/database/connect.ts";
+import { runDueJobs } from "../server/src/platform/jobs/jobs.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings, type Settings } from "../server/src/platform/settings.ts";
-import { ownDatabase } from "./database.ts";
+import { ownDatabase, type ServerAddress } from "./database.ts";
+import { type TestLetter, takeLetters } from "./letters.ts";
 
 /** The whole server on its own database, without a port. */
-export type TestApp = { app: FastifyInstance; db: Database; settings: Settings; transport: Transport };
+export type TestApp = {
+  app: FastifyInstance;
+  db: Database;
+  address: ServerAddress;
+  settings: Settings;
+  transport: Transport;
+  /** Does the jobs that are due, and gives the letters in the outbox, which is empty then. */
+  letters(): Promise<TestLetter[]>;
+};
+
+/** What tests do more often than people: hash passwords, sign up and ask for letters, all from one network. */
+const manyTries = {
+  PASSWORD_WORK: "light",
+  LIMIT_SIGN_IN: "1000/15m",
+  LIMIT_SIGN_IN_NETWORK: "1000/15m",
+  LIMIT_SIGN_UP: "1000/15m",
+  LIMIT_MAIL: "1000/15m",
+  LIMIT_MAIL_NETWORK: "1000/15m",
+};
 
 /** Starts the whole server for the calling test file; it ends with the file. */
 export async function ownApp(
   environment: Record<string, string> = {},
-  more: { now?: () => number; extend?: (server: FastifyInstance) => void } = {},
+  more: { now?: () => number; clock?: () => Date; extend?: (server: FastifyInstance) => void } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "dishboard-app-"));
-  const settings = readSettings({ DATA_DIR: dataDir, GEOCODER_URL: "off", LOG_LEVEL: "silent", ...environment });
-  const { db } = await ownDatabase();
-  const app = await createApp({
-    settings,
-    db,
-    log: openLog(settings.logLevel),
-    ...(more.now ? { now: more.now } : {}),
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    GEOCODER_URL: "off",
+    LOG_LEVEL: "silent",
+    ...manyTries,
+    ...environment,
   });
+  const { db, address } = await ownDatabase();
+  const log = openLog(settings.logLevel);
+  const { now, clock } = more;
+  const parts = { settings, db, log, ...(now ? { now } : {}), ...(clock ? { clock } : {}) };
+  const app = await createApp(parts);
   more.extend?.(app);
   afterAll(async () => {
     await app.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { app, db, settings, transport: transportTo(app) };
+  async function letters(): Promise<TestLetter[]> {
+    await runDueJobs(address, createTasks(parts), log);
+    return takeLetters(dataDir);
+  }
+  return { app, db, address, settings, transport: transportTo(app), letters };
 }
 
 /** Carries calls to a server in the same process. */

@@ -7,6 +7,7 @@ import { submitDish } from "../server/src/features/dishes/dishes.service.ts";
 import { insertRestaurant } from "../server/src/features/places/places.repository.ts";
 import { submitProduct } from "../server/src/features/products/products.service.ts";
 import { insertProfile } from "../server/src/features/profiles/profiles.repository.ts";
+import type { TestApp } from "./app.ts";
 
 /** What a person may say about a dish; the rest is ordinary. */
 export type DishWords = {
@@ -91,5 +92,25 @@ export async function newPerson(database: Database, username: string): Promise<P
       await count(product.id, up, down);
       return product.id;
     },
+  };
+}
+
+/** A person with an account and a session, as a program and not a browser has it. */
+export type SignedIn = { id: string; email: string; password: string; accessToken: string; refreshToken: string };
+
+/** Lets somebody join by all the steps there are: sign up, read the mail, confirm. */
+export async function signedInPerson({ app, letters }: TestApp, username: string): Promise<SignedIn> {
+  const email = `${username.toLowerCase()}@example.org`;
+  const password = `the words of ${username}`;
+  const post = async (url: string, payload: object) => (await app.inject({ method: "POST", url, payload })).json();
+  await post("/auth/v1/signup", { email, password, data: { username } });
+  const letter = (await letters()).find(({ to }) => to === email);
+  const session = await post("/auth/v1/verify", { type: "signup", token_hash: letter?.token });
+  return {
+    id: session.user.id,
+    email,
+    password,
+    accessToken: session.access_token,
+    refreshToken: session.refresh_token,
   };
 }

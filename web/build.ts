@@ -1,13 +1,15 @@
 /** Builds the browser's files and the page renderer: `node web/build.ts`. */
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { createBuilder, type Manifest } from "vite";
+import { createBuilder, type Manifest, type ManifestChunk } from "vite";
 
 const folder = join(import.meta.dirname, "dist");
 const clientEntry = "src/entry-client.tsx";
+// A screen that is loaded when it is wanted is named like its file in here.
+const pagesFolder = "src/pages/";
 const compressible = new Set([".js", ".css", ".svg", ".json"]);
 
 /** Builds the web into `web/dist`; throws what Vite found wrong. */
@@ -32,13 +34,42 @@ async function pageAssets() {
   const manifest = JSON.parse(await readFile(join(folder, "client", ".vite", "manifest.json"), "utf8")) as Manifest;
   const entry = manifest[clientEntry];
   if (!entry) throw new Error(`The build has no ${clientEntry}`);
-  const sheets = (entry.css ?? []).map((file) => readFile(join(folder, "client", file), "utf8"));
-  return {
-    css: (await Promise.all(sheets)).join("").trim(),
-    fonts: (entry.assets ?? []).filter((file) => extname(file) === ".woff2").map((file) => `/${file}`),
-    modules: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []).map((file) => `/${file}`),
-    script: `/${entry.file}`,
+  const cssOf = async (chunks: ManifestChunk[]) => {
+    const files = new Set(chunks.flatMap(({ css }) => css ?? []));
+    const sheets = Array.from(files, (file) => readFile(join(folder, "client", file), "utf8"));
+    return (await Promise.all(sheets)).join("").trim();
   };
+  const screens = Object.entries(manifest).filter(([name]) => name.startsWith(pagesFolder));
+  return {
+    css: await cssOf([entry]),
+    fonts: (entry.assets ?? []).filter((file) => extname(file) === ".woff2").map((file) => `/${file}`),
+    modules: importsOf(manifest, entry, []).map(({ file }) => `/${file}`),
+    script: `/${entry.file}`,
+    screens: Object.fromEntries(
+      await Promise.all(
+        screens.map(async ([name, screen]) => {
+          const chunks = [screen, ...importsOf(manifest, screen, [entry])];
+          const modules = chunks.map(({ file }) => `/${file}`);
+          return [basename(name, ".tsx"), { css: await cssOf(chunks), modules }] as const;
+        }),
+      ),
+    ),
+  };
+}
+
+/** All that a chunk imports, however far away, but for what is there already. */
+function importsOf(manifest: Manifest, chunk: ManifestChunk, known: ManifestChunk[]): ManifestChunk[] {
+  const found = new Set(known);
+  const visit = ({ imports = [] }: ManifestChunk) => {
+    for (const name of imports) {
+      const next = manifest[name];
+      if (!next || found.has(next)) continue;
+      found.add(next);
+      visit(next);
+    }
+  };
+  visit(chunk);
+  return Array.from(found).filter((each) => !known.includes(each));
 }
 
 /** Lays a brotli and a gzip copy beside every file that gets smaller by it. */

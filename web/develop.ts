@@ -23,6 +23,7 @@ export async function developmentPages(options: { server: Server }) {
       fonts: [],
       modules: [],
       script: "/src/entry-client.tsx",
+      screens: {},
       developmentHead: headIn(
         await vite.transformIndexHtml(path, "<!doctype html><html><head></head><body></body></html>"),
       ),

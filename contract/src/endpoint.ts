@@ -12,8 +12,17 @@ type None = undefined;
 /** How often one caller may make a call. */
 export type CallLimit = { max: number; perSeconds: number };
 
+/** Who a call is about: `anyone`, who may be signed in, or a signed-in `person`; without either it never asks. */
+export type CallAuth = "anyone" | "person";
+
 /** One call: where it is, what goes in, what comes out. */
-export type Endpoint<P extends Schema | None, Q extends Schema | None, B extends Schema | None, R extends Schema> = {
+export type Endpoint<
+  P extends Schema | None,
+  Q extends Schema | None,
+  B extends Schema | None,
+  R extends Schema,
+  A extends CallAuth | None = CallAuth | None,
+> = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with `:name` for parameters, for example `/api/votes/:kind/:id`. */
   path: `/${string}`;
@@ -23,6 +32,7 @@ export type Endpoint<P extends Schema | None, Q extends Schema | None, B extends
   query?: Q;
   body?: B;
   reply: R;
+  auth?: A;
   limit?: CallLimit;
 };
 
@@ -35,7 +45,8 @@ export function endpoint<
   P extends Schema | None = None,
   Q extends Schema | None = None,
   B extends Schema | None = None,
->(declared: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  A extends CallAuth | None = None,
+>(declared: Endpoint<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   return declared;
 }
 

@@ -2,6 +2,9 @@ import type { Server } from "node:http";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "./database/connect.ts";
+import { accountsJobs } from "./features/accounts/accounts.jobs.ts";
+import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
+import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
@@ -9,8 +12,15 @@ import { placesRoutes } from "./features/places/places.routes.ts";
 import { createGeocoder } from "./platform/geocoder.ts";
 import { callerOf } from "./platform/http/caller.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
+import { refuseForeignPages } from "./platform/http/same-site.ts";
 import { createServer } from "./platform/http/server.ts";
+import type { Tasks } from "./platform/jobs/jobs.ts";
+import { countInMemory } from "./platform/limits.ts";
 import type { Log } from "./platform/log.ts";
+import { openMail } from "./platform/mail/mail.ts";
+import { createPasswords } from "./platform/passwords.ts";
+import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
+import { knowViewers } from "./platform/sessions/viewer.ts";
 import type { Settings } from "./platform/settings.ts";
 
 /** What the product is made of. */
@@ -20,6 +30,8 @@ export type AppParts = {
   log: Log;
   /** Milliseconds that only grow; tests move them by hand. */
   now?: () => number;
+  /** The time of day; tests move it by hand. */
+  clock?: () => Date;
   /** Where the pages come from; without it only the API is served. */
   pages?: (http: Server) => Promise<PageSource | null>;
 };
@@ -30,6 +42,7 @@ export async function createApp({
   db,
   log,
   now = () => performance.now(),
+  clock = () => new Date(),
   pages,
 }: AppParts): Promise<FastifyInstance> {
   const server = await createServer(log, {
@@ -37,14 +50,29 @@ export async function createApp({
     isHttps: settings.publicUrl.startsWith("https:"),
   });
   await server.register(rateLimit, { global: false, keyGenerator: callerOf, enableDraftSpec: false });
+  refuseForeignPages(server, settings.publicUrl);
+  const tokens = createAccessTokens(db, clock);
+  knowViewers(server, { tokens, db });
   healthRoutes(server, db, settings.appName);
   chartsRoutes(server, db, settings.marketArea, now);
   await mediaRoutes(server, settings.dataDir);
   const geocoder = createGeocoder({ url: settings.geocoderUrl, site: settings.publicUrl, log });
   placesRoutes(server, { geocoder });
+  accountsRoutes(server, db, clock);
+  const passwords = createPasswords({ work: settings.passwordWork, queue: settings.passwordQueue });
+  const accounts = { db, tokens, passwords, limits: countInMemory(now), rules: settings.limits, clock };
+  await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;
   if (source) await mountPages(server, source, pageSettings(settings), now);
   return server;
+}
+
+/** What is done behind the scenes, by the worker of `platform/jobs`. */
+export function createTasks({ settings, db, log, clock = () => new Date() }: AppParts): Tasks {
+  const { smtpUrl, mailFrom, dataDir, appName, publicUrl } = settings;
+  const site = { name: appName, url: publicUrl };
+  const mail = openMail({ smtpUrl, from: mailFrom, dataDir, site, log });
+  return accountsJobs({ db, mail, site, clock });
 }
 
 /** What everybody may know of the settings. */

@@ -1,18 +1,38 @@
 import { expect, it } from "vitest";
 import { ownApp } from "../../testing/app.ts";
-import { authorization } from "./authorization.ts";
+import { signedInPerson } from "../../testing/people.ts";
+import { type Actor, authorization } from "./authorization.ts";
 import { routesOf } from "./platform/http/routes-of.ts";
 
-const { app } = await ownApp();
+const house = await ownApp();
+const { app } = house;
 const named = routesOf(app).map(({ method, url }) => `${method} ${url}`);
+let people = 0;
+
+/** What each kind of person brings along; somebody new each time, because some calls end a session. */
+const headersOf: Record<Actor, () => Promise<Record<string, string>>> = {
+  visitor: async () => ({}),
+  person: async () => {
+    people += 1;
+    return { authorization: `Bearer ${(await signedInPerson(house, `person_${people}`)).accessToken}` };
+  },
+};
 
 it("has a row for every route, and a route for every row", () => {
   expect(Object.keys(authorization).sort()).toEqual([...new Set(named)].sort());
 });
 
-it.each(Object.entries(authorization))("%s answers each kind of person as its row says", async (name, row) => {
+const calls = Object.entries(authorization).flatMap(([name, row]) =>
+  Object.entries(row).map(([actor, access]) => [name, actor as Actor, access] as const),
+);
+
+it.each(calls)("%s answers a %s as its row says: %s", async (name, actor, access) => {
   const [method = "", url = ""] = name.split(" ");
-  const reply = await app.inject({ method: method as "GET", url: url.replace("*", "none.webp") });
-  const refused = [401, 403].includes(reply.statusCode);
-  expect(refused ? "refused" : "allowed").toBe(row.visitor);
+  const reply = await app.inject({
+    method: method as "GET",
+    url: url.replace("*", "none.webp"),
+    headers: await headersOf[actor](),
+    ...(method === "GET" ? {} : { payload: {} }),
+  });
+  expect([401, 403].includes(reply.statusCode) ? "refused" : "allowed").toBe(access);
 });

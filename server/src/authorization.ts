@@ -1,18 +1,28 @@
 /** Who may make which call. Every route has its row; a test makes every call as every kind of person. */
 
-/** The kinds of people there are. Others come with accounts. */
-export type Actor = "visitor";
+/** The kinds of people there are: somebody who is not signed in, and somebody who is. */
+export type Actor = "visitor" | "person";
 
 /** What a kind of person gets: the thing itself, or a refusal. */
 export type Access = "allowed" | "refused";
 
 /** One row per route. */
 export const authorization: Record<string, Record<Actor, Access>> = {
-  "GET /healthz": { visitor: "allowed" },
-  "GET /readyz": { visitor: "allowed" },
-  "GET /api/openapi.json": { visitor: "allowed" },
-  "GET /api/charts/dishes": { visitor: "allowed" },
-  "GET /api/charts/products": { visitor: "allowed" },
-  "GET /api/geocode/reverse": { visitor: "allowed" },
-  "GET /media/*": { visitor: "allowed" },
+  "GET /healthz": { visitor: "allowed", person: "allowed" },
+  "GET /readyz": { visitor: "allowed", person: "allowed" },
+  "GET /api/openapi.json": { visitor: "allowed", person: "allowed" },
+  "GET /api/charts/dishes": { visitor: "allowed", person: "allowed" },
+  "GET /api/charts/products": { visitor: "allowed", person: "allowed" },
+  "GET /api/geocode/reverse": { visitor: "allowed", person: "allowed" },
+  "GET /media/*": { visitor: "allowed", person: "allowed" },
+  "GET /api/accounts/username": { visitor: "allowed", person: "allowed" },
+  "GET /api/accounts/me": { visitor: "refused", person: "allowed" },
+  "POST /auth/v1/signup": { visitor: "allowed", person: "allowed" },
+  "POST /auth/v1/verify": { visitor: "allowed", person: "allowed" },
+  "POST /auth/v1/token": { visitor: "allowed", person: "allowed" },
+  "POST /auth/v1/resend": { visitor: "allowed", person: "allowed" },
+  "POST /auth/v1/recover": { visitor: "allowed", person: "allowed" },
+  "POST /auth/v1/logout": { visitor: "refused", person: "allowed" },
+  "GET /auth/v1/user": { visitor: "refused", person: "allowed" },
+  "PUT /auth/v1/user": { visitor: "refused", person: "allowed" },
 };

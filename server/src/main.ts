@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { createApp } from "./app.ts";
+import { createApp, createTasks } from "./app.ts";
 import { connect } from "./database/connect.ts";
 import { DataInUse, throwIfInUse } from "./database/lock.ts";
 import { migrate } from "./database/migrate.ts";
@@ -10,6 +10,7 @@ import { StartFailed } from "./database/start-failed.ts";
 import { fillDemo } from "./demo.ts";
 import { paintDemo } from "./demo-pictures.ts";
 import { builtPages, type PageSource } from "./platform/http/pages.ts";
+import { startJobs } from "./platform/jobs/jobs.ts";
 import { type Log, openLog } from "./platform/log.ts";
 import { onParentGone } from "./platform/parent.ts";
 import { BrokenSettings, readSettings, type Settings } from "./platform/settings.ts";
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
   if (ran.length > 0) say(`The database has its newest form (${ran.join(", ")}).`);
   const db = connect(
     postgres.database,
-    (error) => log.warn({ reason: error.message }, "database connection lost"),
+    (error) => void (ending || log.warn({ reason: error.message }, "database connection lost")),
     settings.databaseConnections,
   );
   undos.push(() => db.close());
@@ -56,6 +57,9 @@ async function start(): Promise<void> {
     say("The demo town has moved in. DEMO=off leaves the database empty.");
   }
 
+  const queue = { direct: postgres.direct, isAlone: settings.databaseUrl === null };
+  const jobs = await startJobs(queue, createTasks({ settings, db, log }), log);
+  undos.push(() => jobs.stop());
   const app = await createApp({ settings, db, log, pages: (http) => openPages(settings, http) });
   await app.listen({ port: settings.port, host: settings.host });
   undos.push(() => closeWithGrace(() => app.close(), log));

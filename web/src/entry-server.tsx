@@ -6,6 +6,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { App } from "./app/app.tsx";
 import { documentOf, type PageAssets } from "./app/document.ts";
+import { loadScreen } from "./app/lazy-screens.tsx";
 import { writePageState } from "./app/page-state.ts";
 import { createQueryClient, Providers } from "./app/providers.tsx";
 import { routeAt } from "./app/routes.ts";
@@ -14,7 +15,7 @@ import type { Settings } from "./lib/settings.tsx";
 export { inlineScripts } from "./app/inline-scripts.ts";
 
 /** A page as the server sends it. */
-export type RenderedPage = { status: number; location?: string; html: string };
+export type RenderedPage = { status: number; html: string };
 
 /** The name of a page among all that can be told apart: addresses with the same name get the same bytes. */
 export function pageKey(url: string): string {
@@ -32,7 +33,7 @@ export async function renderPage(page: {
   const { transport, settings, assets } = page;
   const path = pathOf(page.url);
   const route = routeAt(path);
-  if (route.redirect !== undefined) return { status: route.status, location: route.redirect, html: "" };
+  await loadScreen(route.screen);
   const queryClient = createQueryClient();
   const isComplete = (await route.prefetch?.(queryClient, transport)) ?? true;
   // Failed queries are left out: the browser then tries for itself and shows skeletons until it knows.

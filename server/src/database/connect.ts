@@ -18,8 +18,22 @@ export type Database = {
 };
 
 /** What `pg` is told; a socket is never encrypted, whatever the environment says. */
-export function poolOptions(connection: Connection): pg.PoolConfig {
+function poolOptions(connection: Connection): pg.PoolConfig {
   return typeof connection === "string" ? { connectionString: connection } : { ...connection, ssl: false };
+}
+
+/** A few connections past any pooler, for what holds on to a session: migrations, and the job queue. */
+export function openDirectPool(connection: Connection, name: string, connections: number): pg.Pool {
+  const pool = new pg.Pool({
+    ...poolOptions(connection),
+    max: connections,
+    connectionTimeoutMillis: 30_000,
+    application_name: `dishboard ${name}`,
+  });
+  // A connection that breaks would otherwise end the process; who uses it hears of it by its own error.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => void client.on("error", () => {}));
+  return pool;
 }
 
 /** Opens a pool of connections; none is made before it is needed, and a lost one is replaced. */
@@ -54,5 +68,16 @@ export function isUnreachable(error: unknown): boolean {
   if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code)) return "syscall" in error;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|client is not queryable/i.test(
     error.message,
+  );
+}
+
+/** Whether an error says that there is such a row already, by the given index. */
+export function isUniqueViolation(error: unknown, index: string): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    error.code === "23505" &&
+    "constraint" in error &&
+    error.constraint === index
   );
 }

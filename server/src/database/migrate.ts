@@ -1,11 +1,12 @@
+import { Logger, runMigrations } from "graphile-worker";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import pg from "pg";
-import { type Connection, poolOptions } from "./connect.ts";
+import { type Connection, openDirectPool } from "./connect.ts";
 import * as rankings from "./migrations/0001-rankings.ts";
+import * as accounts from "./migrations/0002-accounts.ts";
 
 /** Every migration in order; new ones are appended. */
-const migrations = { "0001-rankings": rankings };
+const migrations = { "0001-rankings": rankings, "0002-accounts": accounts };
 
 // Any number that nobody else uses for an advisory lock in this database.
 const migrationLock = 7_305_112_026;
@@ -16,13 +17,7 @@ const migrationLock = 7_305_112_026;
  * Needs a direct connection, because a lock held by the session orders the instances.
  */
 export async function migrate(connection: Connection): Promise<string[]> {
-  const pool = new pg.Pool({
-    ...poolOptions(connection),
-    max: 2,
-    connectionTimeoutMillis: 30_000,
-    application_name: "dishboard migrations",
-  });
-  pool.on("error", () => {});
+  const pool = openDirectPool(connection, "migrations", 2);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     // The migrator's own lock comes after it has made its tables, and two that make them at once can fail.
@@ -32,6 +27,8 @@ export async function migrate(connection: Connection): Promise<string[]> {
         db,
         provider: { getMigrations: async () => migrations },
       }).migrateToLatest();
+      // The job queue brings migrations of its own, in a schema of its own.
+      if (!error) await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(holder);
       if (error) throw error;
       return results.map((result) => result.migrationName);

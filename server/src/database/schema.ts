@@ -106,6 +106,59 @@ export type ProductAllergensTable = { product_id: string; allergen_id: number };
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };
 export type ProductTagsTable = { product_id: string; position: number; tag: string };
 
+/** Owner: accounts. One row per person who can sign in, under the id of the profile. */
+export type UsersTable = {
+  id: string;
+  /** Unique without regard to case. */
+  email: string;
+  /** Null where a password has to be set first. */
+  password_hash: string | null;
+  email_confirmed_at: Timestamp | null;
+  /** The address that a change is under way to. */
+  new_email: string | null;
+  state: Generated<"active" | "suspended">;
+  last_sign_in_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+/** Owner: accounts. Usernames asked for by sign-ups, in lower case, and by whom. */
+export type HeldUsernamesTable = { name: string; email: string; held_until: Timestamp };
+
+/** Owner: accounts. What the links in mails hold: hashed, for one use, for a day. */
+export type EmailTokensTable = {
+  token_hash: Buffer;
+  user_id: string;
+  purpose: "signup" | "recovery" | "email_change";
+  email: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+};
+
+/** Owner: accounts. A sign-in and all the tokens that came out of it; a session that ended has no row. */
+export type SessionsTable = {
+  id: string;
+  user_id: string;
+  user_agent: string | null;
+  /** Until then the password may be set without the old one, because the address was proved. */
+  recovered_until: Timestamp | null;
+  created_at: Timestamp;
+  refreshed_at: Timestamp;
+  expires_at: Timestamp;
+};
+
+/** Owner: accounts. Every refresh token of a session, hashed; the one that is not used is the newest. */
+export type RefreshTokensTable = {
+  token_hash: Buffer;
+  session_id: string;
+  parent_hash: Buffer | null;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+};
+
+/** Owner: the sessions of the platform. Keys that are made at the first start. */
+export type ServerSecretsTable = { name: string; value: Buffer; created_at: Timestamp };
+
 /** Owner: the demo town. Which rows are its own, so that it can be taken away again. */
 export type DemoEntriesTable = {
   kind: "person" | "restaurant" | "dish" | "product" | "removed";
@@ -129,5 +182,11 @@ export type Schema = {
   product_allergens: ProductAllergensTable;
   submission_tags: SubmissionTagsTable;
   product_tags: ProductTagsTable;
+  users: UsersTable;
+  held_usernames: HeldUsernamesTable;
+  email_tokens: EmailTokensTable;
+  sessions: SessionsTable;
+  refresh_tokens: RefreshTokensTable;
+  server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
 };

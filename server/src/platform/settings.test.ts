@@ -11,6 +11,10 @@ describe("the settings", () => {
       marketArea: { latitude: 51.5414, longitude: -0.1471, name: "Camden Market" },
       demo: true,
       trustProxy: false,
+      smtpUrl: null,
+      mailFrom: '"Dishboard" <no-reply@localhost>',
+      limits: { signIn: { max: 5, perSeconds: 900 }, mail: { max: 3, perSeconds: 3_600 } },
+      passwordWork: "full",
     });
   });
 
@@ -21,6 +25,8 @@ describe("the settings", () => {
       MARKET_AREA: "48.8566, 2.3522, Paris, Centre",
       DATABASE_URL: "postgres://dish@db/board",
       DEMO: "",
+      SMTP_URL: "smtps://board:secret@mail.example",
+      LIMIT_SIGN_UP: "50/2h",
     });
     expect(settings).toMatchObject({
       port: 8080,
@@ -28,6 +34,9 @@ describe("the settings", () => {
       marketArea: { latitude: 48.8566, longitude: 2.3522, name: "Paris, Centre" },
       databaseDirectUrl: "postgres://dish@db/board",
       demo: false,
+      smtpUrl: "smtps://board:secret@mail.example",
+      mailFrom: '"Dishboard" <no-reply@eat.example>',
+      limits: { signUp: { max: 50, perSeconds: 7_200 } },
     });
     expect(readSettings({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
   });
@@ -38,6 +47,9 @@ describe("the settings", () => {
     [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be an address that begins with postgres:// or postgresql://"],
     [{ MARKET_AREA: "Camden" }, "MARKET_AREA must read like 51.5414,-0.1471,Camden Market"],
     [{ MARKET_AREA: "95,0,Nowhere" }, "MARKET_AREA must read like 51.5414,-0.1471,Camden Market"],
+    [{ SMTP_URL: "mail.example" }, "SMTP_URL must be an address that begins with smtp:// or smtps://"],
+    [{ MAIL_FROM: "a@b\r\nBcc: c@d" }, "MAIL_FROM must be an address, like Dishboard <board@example.org>"],
+    [{ LIMIT_MAIL: "3 an hour" }, "LIMIT_MAIL must read like 5/15m"],
     [{ PUBLIC_URL: "eat.example" }, "PUBLIC_URL must be an address that begins with http:// or https://"],
   ])("that are broken are named: %o", (environment, line) => {
     expect(() => readSettings(environment)).toThrow(new BrokenSettings(line));

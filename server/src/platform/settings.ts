@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { CallLimit } from "@dishboard/contract/endpoint";
 import { type Area, defaultMarketArea } from "@dishboard/contract/places";
 import * as z from "zod";
 
@@ -31,6 +32,18 @@ const area = z.string().transform((text, context): Area => {
   return place;
 });
 
+const secondsIn = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+
+/** 'how many/in which time', for example 5/15m */
+const limit = z.string().transform((text, context): CallLimit => {
+  const [, max, count, unit] = /^([1-9]\d{0,6})\/([1-9]\d{0,3})([smhd])$/.exec(text) ?? [];
+  if (max !== undefined)
+    return { max: Number(max), perSeconds: Number(count) * secondsIn[unit as keyof typeof secondsIn] };
+  context.addIssue("must read like 5/15m");
+  return z.NEVER;
+});
+const per = (max: number, minutes: number): CallLimit => ({ max, perSeconds: minutes * 60 });
+
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
@@ -44,6 +57,19 @@ const Environment = z.object({
   GEOCODER_URL: z
     .union([z.literal("off"), address(["http:", "https:"])])
     .default("https://nominatim.openstreetmap.org/reverse"),
+  SMTP_URL: address(["smtp:", "smtps:"]).optional(),
+  MAIL_FROM: z
+    .string()
+    .max(200)
+    .regex(/^[^\r\n]*@[^\r\n]*$/, "must be an address, like Dishboard <board@example.org>")
+    .optional(),
+  LIMIT_SIGN_IN: limit.default(per(5, 15)),
+  LIMIT_SIGN_IN_NETWORK: limit.default(per(30, 15)),
+  LIMIT_SIGN_UP: limit.default(per(5, 30)),
+  LIMIT_MAIL: limit.default(per(3, 60)),
+  LIMIT_MAIL_NETWORK: limit.default(per(20, 60)),
+  PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
+  PASSWORD_WORK: z.enum(["full", "light"]).default("full"),
   DEMO: z.enum(["on", "off"]).optional(),
   TRUST_PROXY: z.enum(["on", "off"]).default("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
@@ -66,6 +92,24 @@ export type Settings = {
   publicUrl: string;
   marketArea: Area;
   geocoderUrl: string | null;
+  /** Null: letters go to an outbox in the data folder, their links to the log. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  limits: {
+    /** Failed sign-ins to one account from one network. */
+    signIn: CallLimit;
+    signInNetwork: CallLimit;
+    /** Sign-ups from one network. */
+    signUp: CallLimit;
+    /** Letters to one address. */
+    mail: CallLimit;
+    /** Letters that one network asks for. */
+    mailNetwork: CallLimit;
+  };
+  /** How many may wait for their password to be worked on. */
+  passwordQueue: number;
+  /** `light` is for tests, which hash hundreds. */
+  passwordWork: "full" | "light";
   /** Whether an empty database is filled with the demo town. */
   demo: boolean;
   trustProxy: boolean;
@@ -85,6 +129,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new BrokenSettings(lines.join("\n"));
   }
   const values = read.data;
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
   return {
     port: values.PORT,
     host: values.HOST,
@@ -93,9 +138,21 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL ?? null,
     databaseConnections: values.DATABASE_CONNECTIONS,
     appName: values.APP_NAME,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
+    publicUrl,
     marketArea: values.MARKET_AREA,
     geocoderUrl: values.GEOCODER_URL === "off" ? null : values.GEOCODER_URL,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom:
+      values.MAIL_FROM ?? `"${values.APP_NAME.replace(/["\\\r\n]/g, "")}" <no-reply@${new URL(publicUrl).hostname}>`,
+    limits: {
+      signIn: values.LIMIT_SIGN_IN,
+      signInNetwork: values.LIMIT_SIGN_IN_NETWORK,
+      signUp: values.LIMIT_SIGN_UP,
+      mail: values.LIMIT_MAIL,
+      mailNetwork: values.LIMIT_MAIL_NETWORK,
+    },
+    passwordQueue: values.PASSWORD_QUEUE,
+    passwordWork: values.PASSWORD_WORK,
     demo: (values.DEMO ?? (values.DATABASE_URL ? "off" : "on")) === "on",
     trustProxy: values.TRUST_PROXY === "on",
     logLevel: values.LOG_LEVEL,

@@ -1,19 +1,22 @@
 import { useCallback, useEffect } from "react";
-import { Navigate, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { useAuthStart } from "../features/accounts/use-auth-start.ts";
+import { useConfirmation } from "../features/accounts/use-confirmation.ts";
 import { placesMessages } from "../features/places/places.messages.ts";
 import { type LocateFailure, useLocate } from "../features/places/use-locate.ts";
 import { usePlace } from "../features/places/use-place.ts";
 import { patterns } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
-import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { ComingSoonPage } from "../pages/coming-soon.tsx";
 import { DishboardPage } from "../pages/dishboard.tsx";
 import { EatInPage } from "../pages/eat-in.tsx";
 import { NotFoundPage } from "../pages/not-found.tsx";
 import { toast } from "../ui/toast.ts";
 import { Toaster } from "../ui/toaster.tsx";
+import { AccountArea } from "./account-area.tsx";
 import { Announcement } from "./announcement.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
+import { isLazyScreen, LazyScreen } from "./lazy-screens.tsx";
 import { usePlacePendingEnd } from "./place-pending.ts";
 import { documentTitle, type PageRoute, routeAt } from "./routes.ts";
 import { ScrollKeeper } from "./scroll-keeper.tsx";
@@ -25,11 +28,11 @@ import { TopBar } from "./top-bar.tsx";
 export function App() {
   const { pathname } = useLocation();
   const { appName } = useSettings();
-  // The server's page is the same for everybody, so it cannot know who looks.
-  const account = useIsHydrated() ? "visitor" : "unknown";
   const route = routeAt(pathname);
   const title = documentTitle(route, appName);
   usePlacePendingEnd();
+  useAuthStart();
+  useConfirmation();
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -37,13 +40,13 @@ export function App() {
     <>
       <SkipLink />
       <ScrollKeeper />
-      <TopBar appName={appName} account={account}>
+      <TopBar appName={appName} tools={!route.isBare && <AccountArea />}>
         {hasSecondBar(pathname) && <PlaceBar path={pathname} />}
       </TopBar>
       <main id="main" tabIndex={-1}>
         <Screen route={route} />
       </main>
-      <BottomBar path={pathname} />
+      {!route.isBare && <BottomBar path={pathname} />}
       <Announcement text={title} />
       <Toaster />
     </>
@@ -64,9 +67,10 @@ function PlaceBar({ path }: { path: string }) {
 }
 
 function Screen({ route }: { route: PageRoute }) {
-  if (route.redirect !== undefined) return <Navigate to={route.redirect} replace />;
   if (route.screen === "dishboard") return <DishboardPage />;
   if (route.screen === "eat-in") return <EatInPage />;
+  if (isLazyScreen(route.screen))
+    return <LazyScreen name={route.screen} title={route.title} sentence={route.description} />;
   if (route.screen === "coming-soon") return <ComingSoonPage title={route.title} sentence={route.description} />;
   return <NotFoundPage />;
 }

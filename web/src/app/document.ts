@@ -9,6 +9,8 @@ export type PageAssets = {
   fonts: string[];
   modules: string[];
   script: string;
+  /** What screens need that are loaded when they are wanted, by the screens' names. */
+  screens: Record<string, { css: string; modules: string[] }>;
   /** Markup for the head that only development needs. */
   developmentHead?: string;
 };
@@ -26,6 +28,7 @@ export function documentOf(page: {
   assets: PageAssets;
 }): string {
   const { assets } = page;
+  const screen = assets.screens[page.route.screen] ?? { css: "", modules: [] };
   return [
     '<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
@@ -35,8 +38,8 @@ export function documentOf(page: {
     ),
     assets.developmentHead ?? "",
     ...inlineScripts.map((script) => `<script>${script}</script>`),
-    `<style>${assets.css}</style>`,
-    ...assets.modules.map((module) => `<link rel="modulepreload" href="${escaped(module)}">`),
+    `<style>${assets.css}${screen.css}</style>`,
+    ...[...assets.modules, ...screen.modules].map((module) => `<link rel="modulepreload" href="${escaped(module)}">`),
     `<script type="module" src="${escaped(assets.script)}"></script>`,
     `</head><body><div id="root">${page.content}</div>`,
     `<script type="application/json" id="state">${page.state}</script></body></html>`,

@@ -2,21 +2,23 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
+import { accountTitles } from "../features/accounts/account-titles.messages.ts";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, pantryProductsQuery } from "../features/charts/charts.queries.ts";
 import { patterns } from "../lib/paths.ts";
+import type { LazyScreenName } from "./lazy-screens.tsx";
 
 /** One page of the product. */
 export type PageRoute = {
   pattern: string;
-  screen: "dishboard" | "eat-in" | "coming-soon" | "not-found";
+  screen: "dishboard" | "eat-in" | "coming-soon" | "not-found" | LazyScreenName;
   title: string;
   description: string;
-  status: 200 | 302 | 404;
+  status: 200 | 404;
   /** Whether search engines may list the page. */
   isIndexed: boolean;
-  /** Where the page sends everybody; its status is then 302. */
-  redirect?: string;
+  /** Whether the page stands alone, without the account menu and the bottom bar. */
+  isBare?: boolean;
   /** Fetches what the page shows first; tells whether all of it came. */
   prefetch?: (queries: QueryClient, transport: Transport) => Promise<boolean>;
 };
@@ -27,8 +29,8 @@ function comingSoon(pattern: string, title: string): PageRoute {
   return { pattern, title, screen: "coming-soon", description: notOpenYet, status: 200, isIndexed: false };
 }
 
-function redirectToLogIn(pattern: string): PageRoute {
-  return { ...comingSoon(pattern, "Profile"), status: 302, redirect: patterns.logIn };
+function bare(pattern: string, screen: LazyScreenName, page: { title: string; description: string }): PageRoute {
+  return { pattern, screen, ...page, status: 200, isIndexed: false, isBare: true };
 }
 
 /** The pages of the product, each path matching at most one of them. */
@@ -69,19 +71,19 @@ export const routes: readonly PageRoute[] = [
   comingSoon(patterns.product, "Product"),
   comingSoon(patterns.drool, "Drool"),
   comingSoon(patterns.snap, "Snap"),
-  comingSoon(patterns.logIn, "Welcome Back"),
-  comingSoon(patterns.signUp, "Join the Community"),
-  comingSoon(patterns.forgotPassword, "Forgot Password"),
-  comingSoon(patterns.resetPassword, "Reset Password"),
+  bare(patterns.logIn, "log-in", accountTitles.logIn),
+  bare(patterns.signUp, "sign-up", accountTitles.signUp),
+  bare(patterns.forgotPassword, "forgot-password", accountTitles.forgotPassword),
+  bare(patterns.resetPassword, "reset-password", accountTitles.resetPassword),
   comingSoon(patterns.search, "Search"),
   comingSoon(patterns.saved, "Saved"),
   comingSoon(patterns.settings, "Settings"),
   comingSoon(patterns.reports, "Reports"),
   comingSoon(patterns.terms, "Terms"),
   comingSoon(patterns.privacy, "Privacy"),
-  // Nobody can be signed in yet, so everybody is sent where a signed-out visitor goes.
-  redirectToLogIn(patterns.ownProfile),
-  redirectToLogIn(patterns.profile),
+  // Only the browser knows who is signed in: it sends visitors to sign in.
+  { ...comingSoon(patterns.ownProfile, "Profile"), screen: "profile" },
+  { ...comingSoon(patterns.profile, "Profile"), screen: "profile" },
 ];
 
 /** What every other path gets. */

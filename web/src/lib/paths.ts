@@ -32,3 +32,8 @@ export const patterns = {
 export function itemPath(item: { kind: "dish" | "product"; id: string }): string {
   return `/${item.kind}/${encodeURIComponent(item.id)}`;
 }
+
+/** The page of a person. */
+export function profilePath(userId: string): string {
+  return `/profile/${encodeURIComponent(userId)}`;
+}

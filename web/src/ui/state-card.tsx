@@ -1,13 +1,22 @@
 import RotateCw from "lucide-react/icons/rotate-cw";
-import type { ReactNode } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Button } from "./button.tsx";
-import { BowlDrawing, PlateDrawing } from "./state-drawings.tsx";
+
+type DrawingProps = { of: "plate" | "bowl" };
+
+const Drawing = lazy(() =>
+  import("./state-drawings.tsx").then(
+    (file): { default: ComponentType<DrawingProps> } => ({ default: file.Drawing }),
+    // Without a connection the words have to do.
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What stands where a list is empty: the given text, at most one line of help and one button. */
 export function EmptyCard({ text, help, children }: { text: string; help?: string; children?: ReactNode }) {
   return (
     <div className="state-card">
-      <PlateDrawing />
+      <DrawingSlot of="plate" />
       <h2>{text}</h2>
       {help && <p>{help}</p>}
       {children}
@@ -27,12 +36,22 @@ export function ErrorCard({
 }) {
   return (
     <div className="state-card" role="alert">
-      <BowlDrawing />
+      <DrawingSlot of="bowl" />
       <h2>{text}</h2>
       <Button look="line" onClick={onTryAgain} disabled={isTrying}>
         <RotateCw size={18} className={isTrying ? "turning" : ""} />
         Try again
       </Button>
+    </div>
+  );
+}
+
+function DrawingSlot({ of }: DrawingProps) {
+  return (
+    <div className="state-drawing">
+      <Suspense>
+        <Drawing of={of} />
+      </Suspense>
     </div>
   );
 }

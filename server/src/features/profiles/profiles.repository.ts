@@ -28,3 +28,17 @@ export async function insertProfile(db: Kysely<Schema>, profile: NewProfile): Pr
 export async function updateAvatar(db: Kysely<Schema>, id: string, avatarUrl: string): Promise<void> {
   await db.updateTable("profiles").set({ avatar_url: avatarUrl }).where("id", "=", id).execute();
 }
+
+/** Gives a person another name. */
+export async function updateName(
+  db: Kysely<Schema>,
+  id: string,
+  { username, fullName }: { username: string; fullName: string | null },
+): Promise<void> {
+  await db.updateTable("profiles").set({ username, full_name: fullName }).where("id", "=", id).execute();
+}
+
+/** Removes profiles, and all that cannot be without them. */
+export async function removeProfiles(db: Kysely<Schema>, ids: string[]): Promise<void> {
+  await db.deleteFrom("profiles").where("id", "in", ids).execute();
+}

@@ -15,7 +15,10 @@ export function describeCalls(endpoints: AnyEndpoint[], title: string): { openap
     openapi: "3.1.0",
     info: { title, version: "1" },
     paths,
-    components: { schemas: { Problem: schemaOf(ProblemReply, "output") } },
+    components: {
+      schemas: { Problem: schemaOf(ProblemReply, "output") },
+      securitySchemes: { person: { type: "http", scheme: "bearer" } },
+    },
   };
   return document;
 }
@@ -24,6 +27,7 @@ function describeCall(one: AnyEndpoint): object {
   const problem = { $ref: "#/components/schemas/Problem" };
   return {
     summary: one.summary,
+    ...(one.auth === "person" ? { security: [{ person: [] }] } : {}),
     parameters: [...parameters(one.params, "path"), ...parameters(one.query, "query")],
     ...(one.body ? { requestBody: { required: true, content: json(schemaOf(one.body, "input")) } } : {}),
     responses: {

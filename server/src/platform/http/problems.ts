@@ -62,7 +62,8 @@ export function send(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(body));
 }
 
-function problemOf(error: FastifyError | Error): Problem {
+/** What an error is to a caller. */
+export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   if (isUnreachable(error))
     return new Problem("unavailable", "The server is catching its breath. Please try again in a moment.");

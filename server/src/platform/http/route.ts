@@ -1,16 +1,19 @@
-import type { AnyEndpoint, Endpoint } from "@dishboard/contract/endpoint";
+import type { AnyEndpoint, CallAuth, Endpoint } from "@dishboard/contract/endpoint";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
+import { type ViewerOf, viewerFor } from "../sessions/viewer.ts";
 
 type Schema = z.ZodMiniType;
 type Maybe = Schema | undefined;
+type Auth = CallAuth | undefined;
 
-/** What a handler gets: the checked parts of the request. */
-export type Handed<P extends Maybe, Q extends Maybe, B extends Maybe> = {
+/** What a handler gets: the checked parts of the request, and who makes it where the call is declared to ask. */
+export type Handed<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth> = {
   params: Output<P>;
   query: Output<Q>;
   body: Output<B>;
+  viewer: ViewerOf<A>;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -21,10 +24,10 @@ type Output<S extends Maybe> = S extends Schema ? z.output<S> : undefined;
 const mounted = new WeakMap<FastifyInstance["server"], AnyEndpoint[]>();
 
 /** Mounts a call: what comes in is checked by its schemas, and so is what goes out. */
-export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema>(
+export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema, A extends Auth>(
   server: FastifyInstance,
-  to: Endpoint<P, Q, B, R>,
-  handle: (handed: Handed<P, Q, B>) => Promise<z.input<R>>,
+  to: Endpoint<P, Q, B, R, A>,
+  handle: (handed: Handed<P, Q, B, A>) => Promise<z.input<R>>,
 ): void {
   mount(server, to, async (handed) => {
     const outgoing = to.reply.safeParse(await handle(handed));
@@ -34,10 +37,10 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
 }
 
 /** Mounts a call whose reply leaves as bytes that were checked when they were made. */
-export function routeBytes<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema>(
+export function routeBytes<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema, A extends Auth>(
   server: FastifyInstance,
-  to: Endpoint<P, Q, B, R>,
-  handle: (handed: Handed<P, Q, B>) => Promise<FastifyReply>,
+  to: Endpoint<P, Q, B, R, A>,
+  handle: (handed: Handed<P, Q, B, A>) => Promise<FastifyReply>,
 ): void {
   mount(server, to, handle);
 }
@@ -47,24 +50,28 @@ export function mountedEndpoints(server: FastifyInstance): AnyEndpoint[] {
   return mounted.get(server.server) ?? [];
 }
 
-function mount<P extends Maybe, Q extends Maybe, B extends Maybe>(
+function mount<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
   server: FastifyInstance,
-  to: Endpoint<P, Q, B, Schema>,
-  handle: (handed: Handed<P, Q, B>) => Promise<unknown>,
+  to: Endpoint<P, Q, B, Schema, A>,
+  handle: (handed: Handed<P, Q, B, A>) => Promise<unknown>,
 ): void {
   mounted.set(server.server, [...mountedEndpoints(server), to as AnyEndpoint]);
   server.route({
     method: to.method,
     url: to.path,
     ...(to.limit ? { config: { rateLimit: { max: to.limit.max, timeWindow: to.limit.perSeconds * 1000 } } } : {}),
-    handler: async (request, reply) =>
-      handle({
+    handler: async (request, reply) => {
+      // What comes back is about one person, and no cache on the way may keep it.
+      if (to.auth) reply.header("cache-control", "no-store");
+      return handle({
+        viewer: await viewerFor(to.auth, request),
         params: incoming(to.params, request.params),
         query: incoming(to.query, request.query),
         body: incoming(to.body, request.body),
         request,
         reply,
-      } as Handed<P, Q, B>),
+      } as Handed<P, Q, B, A>);
+    },
   });
 }
 

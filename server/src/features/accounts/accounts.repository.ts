@@ -1,0 +1,112 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema, UsersTable } from "../../database/schema.ts";
+
+/** An account as the service sees it. */
+export type Account = {
+  id: string;
+  email: string;
+  passwordHash: string | null;
+  confirmedAt: Date | null;
+  newEmail: string | null;
+  state: UsersTable["state"]["__select__"];
+  lastSignInAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  username: string | null;
+  fullName: string | null;
+};
+
+/** The account of an address, however its letters are written. */
+export async function findAccountByEmail(db: Kysely<Schema>, email: string): Promise<Account | undefined> {
+  return accounts(db).where(sql`lower(users.email)`, "=", email.toLowerCase()).executeTakeFirst();
+}
+
+/** The account of a person. */
+export async function findAccount(db: Kysely<Schema>, id: string): Promise<Account | undefined> {
+  return accounts(db).where("users.id", "=", id).executeTakeFirst();
+}
+
+/** The person's own profile, with the address that no other reply shows. */
+export async function findOwnProfile(db: Kysely<Schema>, id: string) {
+  return db
+    .selectFrom("profiles")
+    .innerJoin("users", "users.id", "profiles.id")
+    .select(["profiles.id", "username", "full_name as fullName", "bio", "avatar_url as avatarUrl", "email"])
+    .where("profiles.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Makes those who change the account of one address wait for each other until the transaction ends. */
+export async function lockEmail(db: Kysely<Schema>, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 4))`.execute(db);
+}
+
+/** Writes an account that is not confirmed yet; its profile must be there. */
+export async function insertAccount(
+  db: Kysely<Schema>,
+  account: { id: string; email: string; passwordHash: string; now: Date },
+): Promise<void> {
+  const { id, email, passwordHash, now } = account;
+  await db
+    .insertInto("users")
+    .values({ id, email, password_hash: passwordHash, created_at: now, updated_at: now })
+    .execute();
+}
+
+/** What of an account may be rewritten. */
+export type AccountChange = Partial<{
+  email: string;
+  passwordHash: string | null;
+  confirmedAt: Date;
+  newEmail: string | null;
+  lastSignInAt: Date;
+  createdAt: Date;
+}>;
+
+/** Rewrites parts of an account. */
+export async function updateAccount(db: Kysely<Schema>, id: string, change: AccountChange, now: Date): Promise<void> {
+  const { email, passwordHash, confirmedAt, newEmail, lastSignInAt, createdAt } = change;
+  await db
+    .updateTable("users")
+    .set({
+      updated_at: now,
+      ...(email === undefined ? {} : { email }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(confirmedAt === undefined ? {} : { email_confirmed_at: confirmedAt }),
+      ...(newEmail === undefined ? {} : { new_email: newEmail }),
+      ...(lastSignInAt === undefined ? {} : { last_sign_in_at: lastSignInAt }),
+      ...(createdAt === undefined ? {} : { created_at: createdAt }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The accounts that nobody has confirmed since a moment. */
+export async function listUnconfirmed(db: Kysely<Schema>, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email_confirmed_at", "is", null)
+    .where("created_at", "<", since)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function accounts(db: Kysely<Schema>) {
+  return db
+    .selectFrom("users")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .select([
+      "users.id",
+      "users.email",
+      "users.password_hash as passwordHash",
+      "users.email_confirmed_at as confirmedAt",
+      "users.new_email as newEmail",
+      "users.state",
+      "users.last_sign_in_at as lastSignInAt",
+      "users.created_at as createdAt",
+      "users.updated_at as updatedAt",
+      "profiles.username",
+      "profiles.full_name as fullName",
+    ]);
+}

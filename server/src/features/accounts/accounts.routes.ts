@@ -1,0 +1,23 @@
+import { isReservedUsername, ownProfile, usernameAvailability } from "@dishboard/contract/accounts";
+import { Problem } from "@dishboard/contract/problem";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../database/connect.ts";
+import { route } from "../../platform/http/route.ts";
+import { findOwnProfile } from "./accounts.repository.ts";
+import { isUsernameTaken } from "./usernames.repository.ts";
+
+/** Mounts what the rest of the product asks about accounts. */
+export function accountsRoutes(server: FastifyInstance, db: Database, clock: () => Date): void {
+  route(server, usernameAvailability, async ({ query, reply }) => {
+    reply.header("cache-control", "no-store");
+    const name = query.value;
+    const isTaken = isReservedUsername(name) || (await isUsernameTaken(db.read("latest"), name, { now: clock() }));
+    return { isAvailable: !isTaken };
+  });
+
+  route(server, ownProfile, async ({ viewer }) => {
+    const profile = await findOwnProfile(db.read("latest"), viewer.id);
+    if (!profile) throw new Problem("sign-in-required", "Please sign in first");
+    return profile;
+  });
+}

@@ -1,0 +1,114 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { v7 } from "uuid";
+import * as z from "zod";
+import { problemOf } from "../../platform/http/problems.ts";
+import type { Log } from "../../platform/log.ts";
+import { AuthProblem, authCodeOf } from "../../platform/sessions/auth-problem.ts";
+import type { Account } from "./accounts.repository.ts";
+import type { OpenedSession } from "./sessions.service.ts";
+
+const text = (name: string) => z.string({ error: `${name} must be given as text` });
+/** The client sends null for what was not asked for. */
+const optionalText = (name: string) => text(name).nullish();
+
+/** What comes in. The client sends more than this protocol's part of it, which is not read. */
+export const forms = {
+  signUp: z.object({
+    email: text("email"),
+    password: text("password"),
+    data: z.object(
+      { username: text("username"), full_name: optionalText("full_name") },
+      { error: "data must hold a username" },
+    ),
+  }),
+  password: z.object({ email: text("email"), password: text("password") }),
+  refresh: z.object({ refresh_token: optionalText("refresh_token") }),
+  verify: z.object({
+    type: z.enum(["signup", "email", "recovery", "email_change"], { error: "type must name what is verified" }),
+    token_hash: optionalText("token_hash"),
+    token: optionalText("token"),
+    email: optionalText("email"),
+  }),
+  resend: z.object({
+    email: text("email"),
+    type: z.enum(["signup", "email_change"], { error: "type must be signup or email_change" }),
+  }),
+  recover: z.object({ email: text("email") }),
+  change: z.object({
+    email: optionalText("email"),
+    password: optionalText("password"),
+    current_password: optionalText("current_password"),
+  }),
+  scope: z.object({ scope: z.enum(["global", "local", "others"], { error: "scope is not known" }).default("global") }),
+  grant: z.object({
+    grant_type: z.enum(["password", "refresh_token"], { error: "grant_type must be password or refresh_token" }),
+  }),
+};
+
+/** The part of a request that is read. Throws `AuthProblem("validation_failed")` with the first thing that is wrong. */
+export function read<Form extends z.ZodType>(form: Form, given: unknown): z.output<Form> {
+  const found = form.safeParse(given);
+  if (found.success) return found.data;
+  const [issue] = found.error.issues;
+  const message = issue && issue.path.length > 0 ? issue.message : "This request cannot be read";
+  throw new AuthProblem("validation_failed", message);
+}
+
+/** A session as the protocol has it. */
+export function sessionReply(session: OpenedSession, refreshToken: string): object {
+  return {
+    access_token: session.accessToken,
+    token_type: "bearer",
+    expires_in: session.expiresIn,
+    expires_at: session.expiresAt,
+    refresh_token: refreshToken,
+    user: userReply(session.account),
+  };
+}
+
+/** A person as the protocol has it. */
+export function userReply(account: Account): object {
+  const { confirmedAt, lastSignInAt, newEmail } = account;
+  return {
+    ...bareUser(account),
+    ...(confirmedAt ? { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt } : {}),
+    ...(lastSignInAt ? { last_sign_in_at: lastSignInAt } : {}),
+    ...(newEmail ? { new_email: newEmail } : {}),
+    created_at: account.createdAt,
+    updated_at: account.updatedAt,
+  };
+}
+
+/** The answer to every sign-up: the id is nobody's, so that two answers never tell whether an account was there. */
+export function signUpReply(form: { email: string; username: string; fullName: string | null }, now: Date): object {
+  return { ...bareUser({ id: v7(), ...form }), confirmation_sent_at: now, created_at: now, updated_at: now };
+}
+
+function bareUser(person: { id: string; email: string; username: string | null; fullName: string | null }): object {
+  return {
+    id: person.id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: person.email,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: { username: person.username, full_name: person.fullName },
+    identities: [],
+  };
+}
+
+/** Answers whatever goes wrong in the protocol's own form; nothing of the machine shows in it. */
+export function answerInItsForm(log: Log) {
+  return (error: FastifyError | AuthProblem | Error, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = error instanceof AuthProblem ? error : asAuthProblem(error, request, log);
+    const wait = problem.retryAfterSeconds ?? (problem.code === "unavailable" ? 2 : undefined);
+    if (wait !== undefined) reply.header("retry-after", String(wait));
+    return reply.status(problem.status).send(problem.body);
+  };
+}
+
+function asAuthProblem(error: FastifyError | Error, request: FastifyRequest, log: Log): AuthProblem {
+  const { code, message } = problemOf(error);
+  if (code === "internal") log.error({ requestId: request.id, err: error }, "request failed");
+  else if (code === "unavailable") log.warn({ requestId: request.id, reason: error.message }, "unavailable");
+  return new AuthProblem(authCodeOf(code), message);
+}

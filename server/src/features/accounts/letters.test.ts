@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { afterAll, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { ownMailServer } from "../../../../testing/mail-server.ts";
+import { createTasks } from "../../app.ts";
+import { startJobs } from "../../platform/jobs/jobs.ts";
+import { openLog } from "../../platform/log.ts";
+import { readSettings } from "../../platform/settings.ts";
+
+const mailServer = await ownMailServer();
+const environment = { SMTP_URL: mailServer.url, MAIL_FROM: "Dishboard <board@example.org>" };
+const { app, db, address } = await ownApp(environment);
+const settings = readSettings(environment);
+const log = openLog("silent");
+const jobs = await startJobs({ direct: address, isAlone: false }, createTasks({ settings, db, log }), log);
+afterAll(() => jobs.stop());
+
+const signUp = (username: string, email: string) =>
+  app.inject({
+    method: "POST",
+    url: "/auth/v1/signup",
+    payload: { email, password: "correct horse", data: { username, full_name: "<b>Ann</b>" } },
+  });
+
+it("a real mail arrives by a real mail server, and its link confirms the account", async () => {
+  const call = mailServer.next();
+  expect((await signUp("Posted", "Posted.Person@example.org")).statusCode).toBe(200);
+  await call;
+  const [letter] = mailServer.received;
+  expect(letter).toMatchObject({
+    to: "Posted.Person@example.org",
+    from: "Dishboard <board@example.org>",
+    subject: "Confirm your e-mail for Dishboard",
+  });
+  expect(letter?.words).toContain("Welcome to Dishboard, Posted!");
+  expect(letter?.words).toMatch(/<a href="http:\/\/localhost:3000\/#token_hash=[\w-]{43}&amp;type=signup"/);
+  const payload = { type: "signup", token_hash: letter?.token };
+  expect((await app.inject({ method: "POST", url: "/auth/v1/verify", payload })).statusCode).toBe(200);
+});
+
+it("a mail server that refuses is asked again later, and nobody who signs up waits for it", async () => {
+  mailServer.refuse(1);
+  mailServer.received.length = 0;
+  const refusal = mailServer.next();
+  expect((await signUp("patient", "patient@example.org")).statusCode).toBe(200);
+  await refusal;
+  const waiting = () =>
+    sql<{ attempts: number; wait: number }>`
+      select attempts, extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs
+      where locked_at is null and last_error is not null`.execute(db.write);
+  await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+  const [job] = (await waiting()).rows;
+  expect(job?.attempts).toBe(1);
+  expect(job?.wait).toBeGreaterThan(0);
+  const second = mailServer.next();
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where last_error is not null), run_at => now())`.execute(
+    db.write,
+  );
+  await sql`notify "jobs:insert"`.execute(db.write);
+  await second;
+  expect(mailServer.received.map(({ to }) => to)).toEqual(["patient@example.org"]);
+});
+
+it("a letter that a killed server had begun is sent when the next one starts", async () => {
+  mailServer.received.length = 0;
+  await sql`select graphile_worker.add_job('account-letter',
+    '{"kind":"password-changed","email":"begun@example.org"}', run_at => now() + interval '1 hour')`.execute(db.write);
+  await sql`update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = 'killed'`.execute(
+    db.write,
+  );
+  const sent = mailServer.next();
+  const next = await startJobs({ direct: address, isAlone: true }, createTasks({ settings, db, log }), log);
+  await sent;
+  await next.stop();
+  expect(mailServer.received.map(({ to }) => to)).toEqual(["begun@example.org"]);
+});
+
+it("a letter that was given up is forgotten after a week", async () => {
+  await sql`select graphile_worker.add_job('unknown task', run_at => now() - interval '8 days', max_attempts => 1)`.execute(
+    db.write,
+  );
+  const jobsLeft = async () => (await sql`select 1 from graphile_worker.jobs`.execute(db.write)).rows.length;
+  const sweep = createTasks({ settings, db, log })["account-sweep"];
+  await sweep?.run(undefined);
+  expect(await jobsLeft()).toBe(1);
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db.write);
+  await sweep?.run(undefined);
+  expect(await jobsLeft()).toBe(0);
+});

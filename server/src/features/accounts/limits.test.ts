@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { signedInPerson } from "../../../../testing/people.ts";
+
+let now = 1_000;
+const limits = {
+  LIMIT_SIGN_IN: "5/15m",
+  LIMIT_SIGN_IN_NETWORK: "30/15m",
+  LIMIT_SIGN_UP: "5/30m",
+  LIMIT_MAIL: "3/1h",
+  LIMIT_MAIL_NETWORK: "20/1h",
+  PASSWORD_QUEUE: "1000",
+};
+const house = await ownApp(limits, { now: () => now });
+const { app, letters } = house;
+
+const post = (url: string, payload: object, remoteAddress = "192.0.2.1") =>
+  app.inject({ method: "POST", url, payload, remoteAddress });
+const signIn = (email: string, password: string, from?: string) =>
+  post("/auth/v1/token?grant_type=password", { email, password }, from);
+let people = 0;
+const signUp = (from: string, email?: string) => {
+  people += 1;
+  const data = { username: `limited_${people}` };
+  return post(
+    "/auth/v1/signup",
+    { email: email ?? `limited.${people}@example.org`, password: "correct horse", data },
+    from,
+  );
+};
+const minutes = (count: number) => {
+  now += count * 60_000;
+};
+
+describe("sign-in", () => {
+  it("is tried five times per account and network, then waits, while the owner elsewhere comes in", async () => {
+    const owner = await signedInPerson(house, "guessed");
+    const replies = await Promise.all(Array.from({ length: 1_000 }, () => signIn(owner.email, "a guess")));
+    const wrong = replies.filter((reply) => reply.json().error_code === "invalid_credentials");
+    const refused = replies.filter((reply) => reply.statusCode === 429);
+    expect([wrong.length, refused.length]).toEqual([5, 995]);
+    expect(refused[0]?.json()).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
+    expect(refused[0]?.headers["retry-after"]).toBe("900");
+    expect((await signIn(owner.email.toUpperCase(), owner.password)).statusCode).toBe(429);
+    expect((await signIn(owner.email, owner.password, "192.0.2.2")).statusCode).toBe(200);
+    minutes(15);
+    expect((await signIn(owner.email, owner.password)).statusCode).toBe(200);
+  });
+
+  it("counts the same for an address that nobody has", async () => {
+    const statuses = [];
+    for (let n = 0; n < 6; n++) statuses.push((await signIn("nobody@example.org", "a guess", "192.0.2.3")).statusCode);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
+  it("fails thirty times per network over all accounts; one /64 is one network, and being right costs nothing", async () => {
+    const owner = await signedInPerson(house, "sprayed");
+    for (let n = 0; n < 40; n++) await signIn(owner.email, owner.password, "2001:db8::1");
+    const spray = (n: number) => signIn(`n${n}@example.org`, "a guess", `2001:db8::${n.toString(16)}`);
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => spray(n + 1)));
+    expect(replies.filter((reply) => reply.statusCode === 400)).toHaveLength(30);
+    expect((await signIn("n1@example.org", "a guess", "2001:db8:0:1::1")).statusCode).toBe(400);
+  });
+});
+
+describe("sign-up", () => {
+  it("is open five times in half an hour per network", async () => {
+    const replies = [];
+    for (let n = 0; n < 6; n++) replies.push(await signUp("192.0.2.10"));
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(replies[5]?.headers["retry-after"]).toBe("1800");
+    expect((await signUp("192.0.2.11")).statusCode).toBe(200);
+    minutes(30);
+    expect((await signUp("192.0.2.10")).statusCode).toBe(200);
+  });
+});
+
+describe("letters", () => {
+  it("go three times an hour to one address, by whichever way and from wherever they are asked for", async () => {
+    const email = "bombed@example.org";
+    await letters();
+    const ways = [
+      () => signUp("192.0.2.20", email),
+      () => post("/auth/v1/resend", { type: "signup", email }, "192.0.2.21"),
+      () => post("/auth/v1/recover", { email: email.toUpperCase() }, "192.0.2.22"),
+      () => post("/auth/v1/resend", { type: "signup", email }, "192.0.2.23"),
+      () => post("/auth/v1/recover", { email }, "192.0.2.24"),
+      () => post("/auth/v1/resend", { type: "email_change", email }, "192.0.2.25"),
+      () => signUp("192.0.2.26", email),
+    ];
+    const replies = [];
+    for (const ask of ways) replies.push(await ask());
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 429, 429, 429, 429]);
+    expect(replies[3]?.json().error_code).toBe("over_email_send_rate_limit");
+    expect(Number(replies[3]?.headers["retry-after"])).toBeGreaterThan(3_500);
+    expect((await letters()).length).toBeLessThanOrEqual(3);
+  });
+
+  it("are asked for twenty times an hour by one network, known addresses or not", async () => {
+    const ask = (n: number) => post("/auth/v1/recover", { email: `n${n}@example.org` }, "192.0.2.30");
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(n)));
+    expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(10);
+  });
+});
+
+it("a username is looked up twenty times a minute", async () => {
+  const ask = () => app.inject({ url: "/api/accounts/username?value=somebody", remoteAddress: "192.0.2.40" });
+  const statuses = [];
+  for (let n = 0; n < 21; n++) statuses.push((await ask()).statusCode);
+  expect(statuses.slice(19)).toEqual([200, 429]);
+});

@@ -1,0 +1,35 @@
+import { AuthClient, type GoTrueClient } from "@supabase/auth-js";
+
+/** The official client of the protocol, unchanged, with a memory of its own. */
+export function authClient(site: string, carry: typeof fetch = fetch): GoTrueClient {
+  const memory = new Map<string, string>();
+  return new AuthClient({
+    url: `${site}/auth/v1`,
+    fetch: carry,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    storageKey: `test-${Math.random()}`,
+    storage: {
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+      removeItem: (key) => void memory.delete(key),
+    },
+  });
+}
+
+/** Carries requests as a browser on a site's page does: says where they come from, keeps and brings cookies. */
+export function browserFetch(site: string, jar: Map<string, string> = new Map()): typeof fetch {
+  return async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("origin", site);
+    headers.set("sec-fetch-site", "same-origin");
+    if (jar.size > 0) headers.set("cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
+    const reply = await fetch(input, { ...init, headers });
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return reply;
+  };
+}

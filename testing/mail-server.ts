@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterAll } from "vitest";
+import { readLetter, type TestLetter } from "./letters.ts";
+
+/** A real mail server that keeps what it is sent. */
+export type MailServer = {
+  /** For SMTP_URL. */
+  url: string;
+  received: TestLetter[];
+  /** Lets it refuse so many of the next letters. */
+  refuse(count: number): void;
+  /** Waits for the next letter, taken or refused. */
+  next(): Promise<void>;
+};
+
+/** Starts a mail server for the calling test file; it ends with the file. */
+export async function ownMailServer(): Promise<MailServer> {
+  const received: TestLetter[] = [];
+  let refuses = 0;
+  let heard = () => {};
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
+      stream.on("end", () => {
+        const isRefused = refuses > 0;
+        if (isRefused) refuses -= 1;
+        else received.push(readLetter(Buffer.concat(chunks).toString()));
+        done(isRefused ? new Error("Come back later") : null);
+        heard();
+      });
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  afterAll(() => new Promise<void>((closed) => void server.close(() => closed())));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    refuse(count) {
+      refuses = count;
+    },
+    next: () =>
+      new Promise<void>((resolve) => {
+        heard = resolve;
+      }),
+  };
+}

@@ -1,0 +1,51 @@
+import LogOut from "lucide-react/icons/log-out";
+import Settings from "lucide-react/icons/settings";
+import User from "lucide-react/icons/user";
+import { useNavigate } from "react-router";
+import { useAuth } from "../features/accounts/use-auth.ts";
+import { patterns } from "../lib/paths.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { toast } from "../ui/toast.ts";
+
+/** What the top bar offers to somebody signed in; nothing until their profile is there. */
+export function PersonMenu() {
+  const { profile, signOut } = useAuth();
+  const navigate = useNavigate();
+  if (!profile) return null;
+  const logOut = async () => {
+    if (await signOut()) navigate(patterns.dishboard);
+  };
+  return (
+    <>
+      <Button look="main" size="bar" onClick={() => toast({ type: "info", title: "This part is not open yet." })}>
+        Submit
+      </Button>
+      <Menu
+        className="icon-button"
+        trigger={
+          <>
+            <span className="sr-only">Account menu</span>
+            <Avatar names={profile} url={profile.avatarUrl} size={40} />
+          </>
+        }
+      >
+        <Link role="menuitem" className="menu-item" to={patterns.ownProfile}>
+          <User size={20} />
+          Profile
+        </Link>
+        <Link role="menuitem" className="menu-item" to={patterns.settings}>
+          <Settings size={20} />
+          Settings
+        </Link>
+        <div className="menu-line" />
+        <button role="menuitem" type="button" className="menu-item" onClick={logOut}>
+          <LogOut size={20} />
+          Logout
+        </button>
+      </Menu>
+    </>
+  );
+}

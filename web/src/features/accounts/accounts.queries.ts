@@ -1,0 +1,28 @@
+import { ownProfile, usernameAvailability } from "@dishboard/contract/accounts";
+import { call, type Transport } from "@dishboard/contract/endpoint";
+import { browserTransport, personTransport } from "../../lib/call.ts";
+import type { OwnProfile } from "./auth-store.ts";
+
+/** What a look-up of a username found out. */
+export type UsernameAnswer = "available" | "taken" | "lookup-failed" | "network-failed";
+
+/** Whether a username can be had. */
+export async function findUsername(value: string, signal?: AbortSignal): Promise<UsernameAnswer> {
+  let isAnswered = false;
+  const transport: Transport = async (path, init) => {
+    const reply = await browserTransport(path, init);
+    isAnswered = true;
+    return reply;
+  };
+  try {
+    const { isAvailable } = await call(transport, usernameAvailability, { query: { value } }, signal ? { signal } : {});
+    return isAvailable ? "available" : "taken";
+  } catch {
+    return isAnswered ? "lookup-failed" : "network-failed";
+  }
+}
+
+/** The signed-in person's own profile. */
+export function fetchOwnProfile(): Promise<OwnProfile> {
+  return call(personTransport, ownProfile, {});
+}

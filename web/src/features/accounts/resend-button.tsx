@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { accountsMessages } from "./accounts.messages.ts";
+import { resendConfirmation } from "./letters.queries.ts";
+
+/** Has the mail sent again that verifies an address, and says so. */
+export function ResendButton({ email }: { email: string }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const resend = async () => {
+    setBusy(true);
+    const fault = await resendConfirmation(email);
+    setSaid(fault?.message ?? accountsMessages.resent);
+    setBusy(false);
+  };
+  return (
+    <>
+      <button type="button" className="text-button" disabled={isBusy} onClick={resend}>
+        {accountsMessages.resend}
+      </button>
+      <p aria-live="polite">{said}</p>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { Problem } from "@dishboard/contract/problem";
+import type { GoTrueClient as AuthClient, AuthError, Session, User } from "@supabase/auth-js";
+import { type Pass, takePassesFrom } from "../../lib/call.ts";
+import { fetchOwnProfile } from "./accounts.queries.ts";
+import { openAuthClient } from "./auth-client.queries.ts";
+import { isPerhapsSignedIn } from "./auth-hint-storage.ts";
+import { currentAuth, forgetPerson, takeProfile, takeSession } from "./auth-store.ts";
+import { tellTabs } from "./tabs-store.ts";
+
+const profilePausesMs = [1_000, 3_000, 10_000, 30_000];
+const retryMs = 30_000;
+
+let opening: Promise<AuthClient> | null = null;
+let starting: Promise<void> | null = null;
+let heard: string | null | undefined;
+let lastPlaceholder = 0;
+
+takePassesFrom(findPass);
+
+/** The client of this tab, with whoever the cookie says in it once the first refresh has ended. */
+export async function currentClient(): Promise<AuthClient> {
+  if (currentAuth().isLoading) await startFromCookie();
+  await starting;
+  return openClient();
+}
+
+/** Does what may sign somebody in; where another tab has come in between, the cookie decides who it is. */
+export async function comeIn(
+  action: (client: AuthClient) => Promise<{ data: { user: User | null }; error: AuthError | null }>,
+): Promise<{ error: AuthError | null }> {
+  const { data, error } = await action(await currentClient());
+  if (!error && data.user?.id !== personShown()) await startFromCookie();
+  return { error };
+}
+
+/** Drops whatever this tab knows and asks the server again who is signed in. */
+export function startFromCookie(): Promise<void> {
+  starting ??= start().finally(() => {
+    starting = null;
+  });
+  return starting;
+}
+
+/** Follows what another tab says about who is signed in. */
+export function followTab(personId: string | null): void {
+  // What is being asked for may have been asked before the other tab's change.
+  if (starting) heard = personId;
+  else if (personId !== personShown()) void startFromCookie();
+}
+
+/** Ends the session of this browser; where that fails, it goes on. */
+export async function endSession(): Promise<{ error: AuthError | null }> {
+  const pass = await findPass();
+  if (pass) {
+    const client = await openClient();
+    // The library's own signing out forgets the session first, even where the server is never told.
+    const { error } = await client.admin.signOut(pass.token, "local");
+    if (error && !isAboutGoneSession(error)) return { error };
+  }
+  await closeClient();
+  take(null);
+  return { error: null };
+}
+
+function isAboutGoneSession({ name, status }: AuthError): boolean {
+  return name === "AuthSessionMissingError" || status === 401 || status === 403 || status === 404;
+}
+
+/** Whether an error says nothing about the session, only that the server could not be asked. */
+export function isPassing(error: AuthError): boolean {
+  return error.name === "AuthRetryableFetchError";
+}
+
+async function start(): Promise<void> {
+  heard = undefined;
+  await closeClient();
+  if (personShown() !== null) forgetPerson();
+  if (isPerhapsSignedIn()) await refreshFirst();
+  // Nobody is signed in, or nobody could be asked: the page is a visitor's.
+  if (personShown() === null) takeSession(null);
+  if (heard !== undefined && heard !== personShown()) await start();
+}
+
+async function refreshFirst(): Promise<void> {
+  try {
+    const error = await refresh(await openClient());
+    if (!error || !isPassing(error)) return;
+  } catch {
+    // The library could not be loaded.
+  }
+  setTimeout(() => personShown() === null && void startFromCookie(), retryMs);
+}
+
+function personShown(): string | null {
+  return currentAuth().user?.id ?? null;
+}
+
+function openClient(): Promise<AuthClient> {
+  opening ??= openAuthClient().then((client) => {
+    client.onAuthStateChange((event, session) => {
+      // The first event only tells that the memory of a new client is empty.
+      if (event !== "INITIAL_SESSION") take(session);
+    });
+    return client;
+  });
+  // A library that could not be loaded is loaded by the next who needs it.
+  opening.catch(() => {
+    opening = null;
+  });
+  return opening;
+}
+
+async function closeClient(): Promise<void> {
+  const client = await opening?.catch(() => null);
+  opening = null;
+  await client?.dispose();
+}
+
+function take(session: Session | null): void {
+  const before = personShown();
+  takeSession(session);
+  const person = personShown();
+  if (person === before) return;
+  tellTabs(person);
+  if (person !== null) void loadProfile(person);
+}
+
+/** The real refresh token is in a cookie; what stands in for it differs each time, because failures stick to it. */
+async function refresh(client: AuthClient): Promise<AuthError | null> {
+  const { error } = await client.refreshSession({ refresh_token: `cookie-${Date.now()}-${++lastPlaceholder}` });
+  return error;
+}
+
+async function loadProfile(personId: string, attempt = 0): Promise<void> {
+  if (personId !== personShown()) return;
+  try {
+    takeProfile(await fetchOwnProfile());
+  } catch {
+    const pause = profilePausesMs[attempt] ?? profilePausesMs.at(-1);
+    setTimeout(() => void loadProfile(personId, attempt + 1), pause);
+  }
+}
+
+async function findPass(refused?: Pass): Promise<Pass | null> {
+  await starting;
+  const personId = personShown();
+  if (personId === null || !opening) return null;
+  const client = await opening;
+  if (refused && refused.token === currentAuth().session?.access_token) {
+    const error = await refresh(client);
+    if (error && !isPassing(error)) await startFromCookie();
+  }
+  const { data, error } = await client.getSession();
+  if (error && isPassing(error))
+    throw new Problem("unavailable", "The server cannot be reached right now. Please try again.");
+  // Somebody else may have come while the token was fetched.
+  if (data.session?.user.id !== personId || personShown() !== personId) return null;
+  return { personId, token: data.session.access_token };
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { patterns } from "../../lib/paths.ts";
+
+/** Uses up the link of a mail that leads to the root; what it carries is taken out of the address first. */
+export function useConfirmation(): void {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const taken = useRef("");
+  useEffect(() => {
+    if (pathname !== patterns.dishboard || !hash.startsWith("#token_hash=") || taken.current === hash) return;
+    taken.current = hash;
+    navigate(pathname, { replace: true });
+    void import("./letters.queries.ts").then(({ confirmEmail }) => confirmEmail(hash));
+  }, [pathname, hash, navigate]);
+}

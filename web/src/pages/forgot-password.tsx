@@ -1,0 +1,60 @@
+import { emailFault } from "@dishboard/contract/accounts";
+import { useState } from "react";
+import { accountTitles } from "../features/accounts/account-titles.messages.ts";
+import { accountsMessages } from "../features/accounts/accounts.messages.ts";
+import { sendResetLink } from "../features/accounts/letters.queries.ts";
+import { patterns } from "../lib/paths.ts";
+import { useFields } from "../lib/use-fields.ts";
+import { useIsHydrated } from "../lib/use-is-hydrated.ts";
+import { Field } from "../ui/field.tsx";
+import { FormCard, SubmitButton } from "../ui/form-card.tsx";
+import { Link } from "../ui/link.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+
+const rules = { email: emailFault };
+
+/** Asks for a link to choose a new password; says the same whether or not there is such an account. */
+export function ForgotPasswordPage() {
+  const fields = useFields(rules);
+  const [isBusy, setBusy] = useState(false);
+  const [notice, setNotice] = useState<{ look: "success" | "error"; text: string } | null>(null);
+  const isHydrated = useIsHydrated();
+
+  const submit = async () => {
+    if (isBusy || !fields.check()) return;
+    setBusy(true);
+    setNotice(null);
+    const fault = await sendResetLink(fields.values.email);
+    setNotice(fault ? { look: "error", text: fault.message } : { look: "success", text: accountsMessages.resetSent });
+    setBusy(false);
+  };
+
+  return (
+    <div className="form-page">
+      <PageHead title={accountTitles.forgotPassword.title} />
+      <FormCard
+        title={accountsMessages.forgotCard}
+        onSubmit={submit}
+        foot={<Link to={patterns.logIn}>{accountsMessages.backToSignIn}</Link>}
+      >
+        <p>{accountsMessages.forgotHelp}</p>
+        <Field
+          {...fields.bind("email")}
+          label={accountsMessages.email}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+        />
+        {notice && <Notice look={notice.look}>{notice.text}</Notice>}
+        <SubmitButton
+          label={accountsMessages.sendReset}
+          busyLabel={accountsMessages.sending}
+          isBusy={isBusy}
+          isDisabled={!isHydrated || fields.errors.email !== null || fields.values.email === ""}
+        />
+      </FormCard>
+    </div>
+  );
+}

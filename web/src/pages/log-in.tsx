@@ -1,0 +1,96 @@
+import { emailFault } from "@dishboard/contract/accounts";
+import { useState } from "react";
+import { Navigate, useLocation } from "react-router";
+import { accountTitles } from "../features/accounts/account-titles.messages.ts";
+import { accountsMessages } from "../features/accounts/accounts.messages.ts";
+import { ResendButton } from "../features/accounts/resend-button.tsx";
+import { type SignInFault, useAuth } from "../features/accounts/use-auth.ts";
+import { nextPath, withNext } from "../lib/next-path.ts";
+import { patterns } from "../lib/paths.ts";
+import { useFields } from "../lib/use-fields.ts";
+import { useIsHydrated } from "../lib/use-is-hydrated.ts";
+import { Field } from "../ui/field.tsx";
+import { FormCard, SubmitButton } from "../ui/form-card.tsx";
+import { Link } from "../ui/link.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+
+const rules = { email: emailFault, password: () => null };
+
+const faultTexts = {
+  credentials: accountsMessages.invalidCredentials,
+  "not-confirmed": accountsMessages.notConfirmed,
+  unexpected: accountsMessages.unexpected,
+} as const;
+
+/** Signs in. */
+export function LogInPage() {
+  const { user, signIn } = useAuth();
+  const fields = useFields(rules);
+  const { values, errors, bind } = fields;
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<SignInFault>(null);
+  const isHydrated = useIsHydrated();
+  const { search, state } = useLocation();
+  const next = nextPath(search);
+  if (user) return <Navigate to={next} replace />;
+
+  const isEmpty = values.email === "" || values.password === "";
+  const submit = async () => {
+    if (isBusy || !fields.check()) return;
+    if (isEmpty) return fields.focus(values.email === "" ? "email" : "password");
+    setBusy(true);
+    setFault(null);
+    setFault(await signIn(values.email, values.password));
+    setBusy(false);
+  };
+
+  return (
+    <div className="form-page">
+      <PageHead title={accountTitles.logIn.title} />
+      <FormCard
+        title={accountsMessages.logInCard}
+        onSubmit={submit}
+        foot={
+          <p>
+            {accountsMessages.noAccount}{" "}
+            <Link to={withNext(patterns.signUp, next)}>{accountsMessages.createAccount}</Link>
+          </p>
+        }
+      >
+        {!fault && isNotice(state) && <Notice look="success">{state.notice}</Notice>}
+        <Field
+          {...bind("email")}
+          label={accountsMessages.email}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+        />
+        <div>
+          <PasswordField {...bind("password")} label={accountsMessages.password} autoComplete="current-password" />
+          <Link to={patterns.forgotPassword} className="side-link">
+            {accountsMessages.forgotPassword}
+          </Link>
+        </div>
+        {fault && (
+          <Notice look="error">
+            {faultTexts[fault]}
+            {fault === "not-confirmed" && <ResendButton email={values.email} />}
+          </Notice>
+        )}
+        <SubmitButton
+          label={accountsMessages.signIn}
+          busyLabel={accountsMessages.signingIn}
+          isBusy={isBusy}
+          isDisabled={!isHydrated || errors.email !== null || isEmpty}
+        />
+      </FormCard>
+    </div>
+  );
+}
+
+/** Whether the page before has something to say here. */
+function isNotice(state: unknown): state is { notice: string } {
+  return typeof state === "object" && state !== null && "notice" in state && typeof state.notice === "string";
+}

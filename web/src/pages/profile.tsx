@@ -1,0 +1,24 @@
+import { Navigate, useLocation } from "react-router";
+import { usePerson } from "../features/accounts/use-person.ts";
+import { withNext } from "../lib/next-path.ts";
+import { patterns, profilePath } from "../lib/paths.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ComingSoonPage } from "./coming-soon.tsx";
+
+/** A profile; one's own at the address without an id. Visitors are sent to sign in, and come back. */
+export function ProfilePage({ title, sentence }: { title: string; sentence: string }) {
+  const { user, isLoading } = usePerson();
+  const { pathname } = useLocation();
+  if (isLoading) {
+    return (
+      <div aria-busy="true">
+        <PageHead title={title} />
+        <Skeleton className="skeletons" height={200} />
+      </div>
+    );
+  }
+  if (!user) return <Navigate to={withNext(patterns.logIn, pathname)} replace />;
+  if (pathname === patterns.ownProfile) return <Navigate to={profilePath(user.id)} replace />;
+  return <ComingSoonPage title={title} sentence={sentence} />;
+}

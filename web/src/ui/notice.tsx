@@ -1,0 +1,14 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import type { ReactNode } from "react";
+
+/** A sentence about the whole of a form, said aloud when it appears. */
+export function Notice({ look, children }: { look: "success" | "error"; children: ReactNode }) {
+  const Icon = look === "error" ? CircleAlert : CircleCheck;
+  return (
+    <div className={`notice notice-${look}`} role={look === "error" ? "alert" : "status"}>
+      <Icon size={20} />
+      <div>{children}</div>
+    </div>
+  );
+}
