@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { ownBrowser } from "./browser.ts";
+import { accountMenu, busySite, emailOf, fillLogIn, linkFor, newMember, password } from "./members.ts";
+import { barriersOn, newVisitor, settled } from "./visitor.ts";
+
+const site = await busySite();
+const browser = await ownBrowser();
+
+it("the keyboard alone is enough to join, to sign in and to sign out", async () => {
+  const { page, leave } = await newVisitor(browser, site.url, { screen: "desktop" });
+  const press = (key: string) => page.keyboard.press(key);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
+  const tabTo = async (name: string) => {
+    for (let n = 0; n < 30 && (await focused()) !== name; n++) await press("Tab");
+    expect(await focused()).toBe(name);
+  };
+  await page.goto("/");
+  await settled(page);
+  await tabTo("Sign In");
+  await press("Enter");
+  await press("ArrowDown");
+  await press("Enter");
+  await page.getByRole("heading", { name: "Join the Community" }).waitFor();
+  await page.getByLabel("Username*").focus();
+  await page.keyboard.type("keys_only");
+  await press("Tab");
+  await press("Tab");
+  await page.keyboard.type(emailOf("keys_only"));
+  await press("Tab");
+  await page.keyboard.type(password);
+  await press("Enter");
+  await page.getByText("Account created successfully!").waitFor();
+
+  await page.goto(await linkFor(site, emailOf("keys_only")));
+  await accountMenu(page).waitFor();
+  await tabTo("Account menuKE");
+  await press("Enter");
+  await press("End");
+  await press("Enter");
+  await settled(page);
+  await page.goto("/login");
+  await page.getByLabel("Email").focus();
+  await page.keyboard.type(emailOf("keys_only"));
+  await press("Tab");
+  await page.keyboard.type(password);
+  await tabTo("Sign In");
+  await press("Enter");
+  await accountMenu(page).waitFor();
+  await leave();
+});
+
+describe.each(["phone", "desktop"] as const)("nobody is shut out on a %s", (screen) => {
+  it.each(["light", "dark"] as const)("in the %s", async (theme) => {
+    const { page, leave } = await newVisitor(browser, site.url, { screen, theme });
+    const email = await newMember(site, `axe_${screen}_${theme}`);
+    await page.goto("/signup");
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await page.getByText("Please choose a valid, available username").waitFor();
+    expect(await barriersOn(page), "sign-up with errors").toEqual([]);
+    await page.getByLabel("Username*").fill("somebody_new");
+    await page.getByText("Available").waitFor();
+    expect(await barriersOn(page), "sign-up").toEqual([]);
+    for (const path of ["/forgot-password", "/reset-password"]) {
+      await page.goto(path);
+      await page.getByRole("textbox").first().fill("x");
+      expect(await barriersOn(page), path).toEqual([]);
+    }
+    await page.goto("/login");
+    await fillLogIn(page, email, "not this one");
+    await page.getByText("Invalid email or password. Please try again.").waitFor();
+    expect(await barriersOn(page), "log-in").toEqual([]);
+    await fillLogIn(page, email);
+    await accountMenu(page).click();
+    expect(await barriersOn(page), "menu").toEqual([]);
+    await page.goto("/profile");
+    await page.getByRole("heading", { name: "Profile" }).waitFor();
+    expect(await barriersOn(page), "profile").toEqual([]);
+    await leave();
+  });
+});
+
+it("nothing jumps while it is found out who looks", async () => {
+  const email = await newMember(site, "steady");
+  const { page, leave } = await newVisitor(browser, site.url);
+  await page.goto("/login");
+  await fillLogIn(page, email);
+  await accountMenu(page).waitFor();
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.route("**/auth/v1/token*", async (route) => {
+    const box = await page.locator(".account").boundingBox();
+    expect([box?.width, box?.height]).toEqual([152, 44]);
+    expect(await page.locator(".account").getByRole("button").count()).toBe(0);
+    await route.continue();
+  });
+  await page.reload();
+  await accountMenu(page).waitFor();
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  await leave();
+});
