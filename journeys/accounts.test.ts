@@ -52,6 +52,21 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
   });
 });
 
+describe("a server that is started again", () => {
+  it("still knows who was signed in", async () => {
+    const email = await newMember(site, "rosa_stays");
+    const { page, leave } = await newVisitor(browser, site.url);
+    await page.goto("/login");
+    await fillLogIn(page, email);
+    await accountMenu(page).waitFor();
+    await site.restart();
+    await page.reload();
+    await accountMenu(page).waitFor();
+    expect(await initialsOn(page)).toBe("RO");
+    await leave();
+  });
+});
+
 describe("two tabs of one browser", () => {
   it("are Ann together, then Bob together, and nobody by turns", async () => {
     const [ann, bob] = [await newMember(site, "ann_tabs"), await newMember(site, "bob_tabs")];

@@ -1,13 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { ownMailServer } from "../testing/mail-server.ts";
 import { ownSite, type Site } from "./site.ts";
 
 /** The password of everybody in the journeys. */
 export const password = "butter and sage";
 
-/** A site for many people from one machine, who do everything more quickly than people do. */
-export function busySite(): Promise<Site> {
-  return ownSite({
+/** A site for many people from one machine, who do everything more quickly than people do; a mail server takes its letters. */
+export async function busySite(): Promise<Site> {
+  const mail = await ownMailServer();
+  const site = await ownSite({
+    SMTP_URL: mail.url,
     PASSWORD_WORK: "light",
     LIMIT_SIGN_IN: "1000/15m",
     LIMIT_SIGN_IN_NETWORK: "1000/15m",
@@ -15,6 +18,13 @@ export function busySite(): Promise<Site> {
     LIMIT_MAIL: "1000/15m",
     LIMIT_MAIL_NETWORK: "1000/15m",
   });
+  return {
+    ...site,
+    async letters() {
+      await site.letters();
+      return mail.received.splice(0);
+    },
+  };
 }
 
 /** The address of a person. */

@@ -18,6 +18,8 @@ export type Site = {
   db: Database;
   /** Does the jobs that are due, and gives the letters in the outbox, which is empty then. */
   letters(): Promise<TestLetter[]>;
+  /** Ends the server and starts it again at the same address. */
+  restart(): Promise<void>;
 };
 
 const built = join(import.meta.dirname, "../web/dist");
@@ -31,19 +33,31 @@ export async function ownSite(environment: Record<string, string> = {}): Promise
   const { db, address } = await ownDatabase();
   const log = openLog(settings.logLevel);
   const parts = { settings, db, log };
-  const app = await createApp({ ...parts, pages: async () => source });
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  afterAll(async () => {
+  const serve = async (port: number) => {
+    const started = await createApp({ ...parts, pages: async () => source });
+    await started.listen({ port, host: "127.0.0.1" });
+    return started;
+  };
+  let app = await serve(0);
+  const { port } = app.server.address() as AddressInfo;
+  const stop = async () => {
     app.server.closeAllConnections();
     await app.close();
+  };
+  afterAll(async () => {
+    await stop();
     await rm(dataDir, { recursive: true, force: true });
   });
   return {
-    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     db,
     async letters() {
       await runDueJobs(address, createTasks(parts), log);
       return takeLetters(dataDir);
+    },
+    async restart() {
+      await stop();
+      app = await serve(port);
     },
   };
 }
