@@ -26,6 +26,7 @@ describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen)
     const wanted = Array.from({ length: 100 }, (_, index) => index + 1);
     expect(shown).toEqual(wanted.map((n) => [`Jar ${n}`, `Brand ${n}`, n % 2 ? "Snacks" : "Various"]));
     expect(await page.title()).toBe("100 Eat In Hits | Dishboard");
+    await page.getByText("The top 100 delivery, takeaway & cloud kitchen favorites").waitFor();
     await page.getByRole("button", { name: "Jar 2", exact: true }).click();
     await cardOf(page, "Jar 2").getByText("maker submitted this product").waitFor();
     const link = cardOf(page, "Jar 2").getByRole("link", { name: "Dive In!" });
