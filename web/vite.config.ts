@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { withoutSchemas } from "./without-schemas.ts";
 
 // What every browser had by the middle of 2024, such as nested style rules and light-dark().
 const target = ["chrome123", "edge123", "firefox121", "safari17.5"];
@@ -8,7 +9,7 @@ const target = ["chrome123", "edge123", "firefox121", "safari17.5"];
 /** One configuration for the browser's files and for the page renderer on the server. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss({ optimize: false })],
+  plugins: [withoutSchemas(), react(), tailwindcss({ optimize: false })],
   logLevel: "warn",
   environments: {
     client: {

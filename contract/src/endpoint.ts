@@ -4,7 +4,7 @@
  * go stale.
  */
 import type * as z from "zod/mini";
-import { Problem, ProblemReply } from "./problem.ts";
+import { Problem, readProblem } from "./problem.ts";
 
 type Schema = z.ZodMiniType;
 type None = undefined;
@@ -92,10 +92,7 @@ export async function call<E extends AnyEndpoint>(
   });
   const content = await reply.json().catch(() => undefined);
   if (reply.ok) return content as CallReply<E>;
-  const problem = ProblemReply.safeParse(content);
-  if (!problem.success) throw new Problem("unavailable", "The server cannot be reached right now. Please try again.");
-  const { code, message, field } = problem.data.error;
-  throw new Problem(code, message, field);
+  throw readProblem(content) ?? new Problem("unavailable", "The server cannot be reached right now. Please try again.");
 }
 
 /** The address of a call with its parameters and query filled in. */

@@ -49,3 +49,17 @@ export class Problem extends Error {
     return problemStatus[this.code];
   }
 }
+
+/**
+ * The problem that a reply tells of; undefined where it tells of none.
+ * Read by hand and not by its schema, because the browser is built without schemas.
+ */
+export function readProblem(reply: unknown): Problem | undefined {
+  const { error } = (typeof reply === "object" && reply !== null ? reply : {}) as { error?: unknown };
+  const { code, message, field } = (typeof error === "object" && error !== null ? error : {}) as Record<
+    string,
+    unknown
+  >;
+  if (typeof message !== "string" || !codes.includes(code as ProblemCode)) return undefined;
+  return new Problem(code as ProblemCode, message, typeof field === "string" ? field : undefined);
+}
