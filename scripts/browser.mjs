@@ -11,11 +11,7 @@ export async function haveBrowser(node) {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     const env = { ...environment(), DEBIAN_FRONTEND: "noninteractive" };
     await runQuietly("Reading Debian's list of packages", ["apt-get", "update", "-qq"], { env });
-    await runQuietly(
-      "Installing Chromium",
-      ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
-      { env },
-    );
+    await runQuietly("Installing Chromium", ["apt-get", "install", "-y", "-qq", "chromium"], { env });
   } else {
     const playwright = join(root, "node_modules", "playwright-core", "cli.js");
     await runQuietly("Installing Chromium", [node, playwright, "install", "chromium"], {
