@@ -9,7 +9,7 @@ const rows: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   { from: /^server\/src\/platform\//, may: [/^server\/src\/(platform|database)\//, /^contract\//] },
   { from: /^server\/src\/database\//, may: [/^server\/src\/database\//, /^contract\/src\/(labels|places)\.ts$/] },
   {
-    from: /^server\/src\/demo/,
+    from: /^server\/src\/(demo|recount)/,
     may: [
       /^server\/src\/(demo|platform|database)/,
       /^server\/src\/features\/.*\.(service|repository)\.ts$/,
@@ -44,7 +44,7 @@ const rows: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
 /** Which features may use another: in the server its services, in the web its components. Without circles. */
 const lines = {
   server: ["dishes charts", "products charts", "charts places", "accounts profiles"],
-  web: ["charts votes", "charts places", "charts saves"],
+  web: ["charts accounts", "charts votes", "charts places", "charts saves"],
 };
 
 /** The kinds of file a feature holds. */

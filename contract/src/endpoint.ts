@@ -33,6 +33,8 @@ export type Endpoint<
   body?: B;
   reply: R;
   auth?: A;
+  /** The words with which somebody who is not signed in is refused. */
+  visitorsAreTold?: string;
   limit?: CallLimit;
 };
 

@@ -9,6 +9,7 @@ import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
+import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { createGeocoder } from "./platform/geocoder.ts";
 import { callerOf } from "./platform/http/caller.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
@@ -60,7 +61,9 @@ export async function createApp({
   placesRoutes(server, { geocoder });
   accountsRoutes(server, db, clock);
   const passwords = createPasswords({ work: settings.passwordWork, queue: settings.passwordQueue });
-  const accounts = { db, tokens, passwords, limits: countInMemory(now), rules: settings.limits, clock };
+  const limits = countInMemory(now);
+  votesRoutes(server, { db, limits, rules: settings.limits, clock });
+  const accounts = { db, tokens, passwords, limits, rules: settings.limits, clock };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;
   if (source) await mountPages(server, source, pageSettings(settings), now);

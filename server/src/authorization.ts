@@ -13,6 +13,8 @@ export const authorization: Record<string, Record<Actor, Access>> = {
   "GET /api/openapi.json": { visitor: "allowed", person: "allowed" },
   "GET /api/charts/dishes": { visitor: "allowed", person: "allowed" },
   "GET /api/charts/products": { visitor: "allowed", person: "allowed" },
+  "POST /api/votes": { visitor: "refused", person: "allowed" },
+  "PUT /api/votes/:kind/:id": { visitor: "refused", person: "allowed" },
   "GET /api/geocode/reverse": { visitor: "allowed", person: "allowed" },
   "GET /media/*": { visitor: "allowed", person: "allowed" },
   "GET /api/accounts/username": { visitor: "allowed", person: "allowed" },

@@ -1,10 +1,12 @@
 import { dishChart, productChart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
 import { defaultMarketArea, distanceKm } from "@dishboard/contract/places";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { ownApp } from "../../testing/app.ts";
 import { newPerson } from "../../testing/people.ts";
 import { fillDemo, removeDemo } from "./demo.ts";
+import { recount } from "./features/votes/votes.service.ts";
 
 let now = 1;
 const { db, transport } = await ownApp({}, { now: () => now });
@@ -24,6 +26,13 @@ it("the demo town fills both charts with a hundred entries in their order", asyn
     const place = { latitude: card.restaurantLatitude, longitude: card.restaurantLongitude };
     expect(distanceKm(defaultMarketArea, place)).toBeLessThan(10.1);
   }
+});
+
+it("its counts are those of its people's votes", async () => {
+  const best = (await dishes())[0];
+  const { rows } = await sql`select 1 from votes where item_id = ${best?.id}`.execute(db.write);
+  expect(rows).toHaveLength(best?.voteCount ?? 0);
+  expect(await recount(db.write)).toEqual([]);
 });
 
 it("it moves in once, and never into a place where people live", async () => {

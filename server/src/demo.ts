@@ -1,16 +1,16 @@
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import { town } from "@dishboard/town/town";
-import { votesOf, whenSubmitted } from "@dishboard/town/votes";
+import { type Electable, votesOf, whenSubmitted } from "@dishboard/town/votes";
 import { type Kysely, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "./database/connect.ts";
 import type { DemoEntriesTable, Schema } from "./database/schema.ts";
 import { inTransaction } from "./database/transaction.ts";
-import { updateCounts } from "./features/charts/charts.repository.ts";
 import { submitDish } from "./features/dishes/dishes.service.ts";
 import { insertRestaurant } from "./features/places/places.repository.ts";
 import { submitProduct } from "./features/products/products.service.ts";
 import { insertProfile } from "./features/profiles/profiles.repository.ts";
+import { castVotes } from "./features/votes/votes.service.ts";
 
 /** Before the oldest item of the town: its votes spread over five months. */
 const townAgeMilliseconds = 160 * 24 * 3_600_000;
@@ -51,7 +51,7 @@ export async function fillDemo(database: Database, onBegin = () => {}, now = new
       });
     }
     await submitItems(db, newId, idOf, now);
-    await countVotes(db, idOf);
+    await castBallots(db, idOf, now);
     await rememberEntries(db, ids);
     return true;
   });
@@ -134,23 +134,17 @@ async function submitItems(
   }
 }
 
-/** Votes have no calls yet: what each person would press is counted here. */
-async function countVotes(db: Kysely<Schema>, idOf: IdOf): Promise<void> {
-  const counts = new Map<string, { upvotes: number; downvotes: number }>();
-  for (const [kind, items] of [
-    ["dish", town.dishes],
-    ["product", town.products],
-  ] as const) {
-    for (const person of town.people) {
-      for (const { key, direction } of votesOf(person, items)) {
-        const id = idOf(kind, key);
-        const count = counts.get(id) ?? { upvotes: 0, downvotes: 0 };
-        count[direction === "up" ? "upvotes" : "downvotes"]++;
-        counts.set(id, count);
-      }
-    }
-  }
-  for (const [id, count] of counts) await updateCounts(db, id, count);
+/** Everybody votes. */
+async function castBallots(db: Kysely<Schema>, idOf: IdOf, now: Date): Promise<void> {
+  const ballots = ([kind, items]: readonly ["dish" | "product", readonly Electable[]]) =>
+    town.people.flatMap((person) =>
+      votesOf(person, items).map(({ key, direction }) => ({
+        userId: idOf("person", person.username),
+        itemId: idOf(kind, key),
+        vote: direction,
+      })),
+    );
+  await castVotes(db, [...ballots(["dish", town.dishes]), ...ballots(["product", town.products])], now);
 }
 
 async function rememberEntries(db: Kysely<Schema>, ids: Map<string, string>): Promise<void> {

@@ -49,7 +49,8 @@ export type RestaurantsTable = {
 
 /**
  * Owner: charts. The ranking projection: one narrow row per dish or product with what a chart needs to order and
- * filter, and nothing else. Votes rewrite only this row; it can be derived from the other tables at any time.
+ * filter, and nothing else. Votes rewrite only this row, and only by `handle_vote` and the recount; it can be derived
+ * from the other tables at any time.
  */
 export type RankingsTable = {
   item_id: string;
@@ -156,6 +157,15 @@ export type RefreshTokensTable = {
   used_at: Timestamp | null;
 };
 
+/** Owner: votes. Who thinks what of which item; who thinks nothing has no row. */
+export type VotesTable = {
+  user_id: string;
+  item_id: string;
+  /** 1 up, -1 down. */
+  vote: number;
+  updated_at: Timestamp;
+};
+
 /** Owner: the sessions of the platform. Keys that are made at the first start. */
 export type ServerSecretsTable = { name: string; value: Buffer; created_at: Timestamp };
 
@@ -187,6 +197,7 @@ export type Schema = {
   email_tokens: EmailTokensTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
+  votes: VotesTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
 };

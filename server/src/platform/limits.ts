@@ -1,4 +1,5 @@
 import type { CallLimit } from "@dishboard/contract/endpoint";
+import { Problem } from "@dishboard/contract/problem";
 import { LRUCache } from "lru-cache";
 
 /** Counts tries under names, for limits that depend on more than who is calling. */
@@ -8,6 +9,16 @@ export type Limits = {
   /** A try that turned out not to count. */
   giveBack(tries: readonly Try[]): Promise<void>;
 };
+
+/** Somebody does something too often; says when the next try is free. */
+export class TooOften extends Problem {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super("too-many-requests", message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
 
 /** One try: what it counts under, and how many there may be. */
 export type Try = { name: string; limit: CallLimit };

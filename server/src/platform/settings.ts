@@ -68,6 +68,8 @@ const Environment = z.object({
   LIMIT_SIGN_UP: limit.default(per(5, 30)),
   LIMIT_MAIL: limit.default(per(3, 60)),
   LIMIT_MAIL_NETWORK: limit.default(per(20, 60)),
+  LIMIT_VOTES: limit.default(per(60, 1)),
+  LIMIT_VOTES_LONG: limit.default(per(500, 24 * 60)),
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
   PASSWORD_WORK: z.enum(["full", "light"]).default("full"),
   DEMO: z.enum(["on", "off"]).optional(),
@@ -105,6 +107,9 @@ export type Settings = {
     mail: CallLimit;
     /** Letters that one network asks for. */
     mailNetwork: CallLimit;
+    /** Votes of one account, in a short and in a long time. */
+    votes: CallLimit;
+    votesLong: CallLimit;
   };
   /** How many may wait for their password to be worked on. */
   passwordQueue: number;
@@ -150,6 +155,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
       signUp: values.LIMIT_SIGN_UP,
       mail: values.LIMIT_MAIL,
       mailNetwork: values.LIMIT_MAIL_NETWORK,
+      votes: values.LIMIT_VOTES,
+      votesLong: values.LIMIT_VOTES_LONG,
     },
     passwordQueue: values.PASSWORD_QUEUE,
     passwordWork: values.PASSWORD_WORK,

@@ -71,19 +71,6 @@ export async function insertRanking(db: Kysely<Schema>, ranking: NewRanking): Pr
     .execute();
 }
 
-/** Sets an item's counts. */
-export async function updateCounts(
-  db: Kysely<Schema>,
-  itemId: string,
-  { upvotes, downvotes }: { upvotes: number; downvotes: number },
-): Promise<void> {
-  await db
-    .updateTable("rankings")
-    .set({ upvotes, downvotes, net_score: upvotes - downvotes, version: sql`version + 1` })
-    .where("item_id", "=", itemId)
-    .execute();
-}
-
 type CardRow = {
   id: string;
   name: string;

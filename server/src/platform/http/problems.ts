@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { Problem, type ProblemCode, type ProblemReply, problemStatus } from "@dishboard/contract/problem";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../../database/connect.ts";
+import { TooOften } from "../limits.ts";
 import type { Log } from "../log.ts";
 import { methodsAt } from "./routes-of.ts";
 
@@ -52,6 +53,7 @@ export function send(problem: Problem, request: FastifyRequest, reply: FastifyRe
   const body: ProblemReply = {
     error: { code, message, ...(field === undefined ? {} : { field }), requestId: request.id },
   };
+  if (problem instanceof TooOften) reply.header("retry-after", String(problem.retryAfterSeconds));
   if (code === "unavailable") reply.header("retry-after", String(retryAfterSeconds));
   reply.header("cache-control", "no-store");
   // Serialised here, so that no route's reply schema is asked about it.

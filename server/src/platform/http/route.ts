@@ -64,7 +64,7 @@ function mount<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth
       // What comes back is about one person, and no cache on the way may keep it.
       if (to.auth) reply.header("cache-control", "no-store");
       return handle({
-        viewer: await viewerFor(to.auth, request),
+        viewer: await viewerFor(to.auth, request, to.visitorsAreTold),
         params: incoming(to.params, request.params),
         query: incoming(to.query, request.query),
         body: incoming(to.body, request.body),

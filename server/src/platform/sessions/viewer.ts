@@ -32,11 +32,15 @@ export async function viewerOf(request: FastifyRequest): Promise<Viewer | null> 
  * Who makes a call that is declared with `auth`. Reading takes the token's word; for a change the session must still
  * stand and its person be allowed to act. Throws `Problem("sign-in-required")` where a person is needed.
  */
-export async function viewerFor(auth: CallAuth | undefined, request: FastifyRequest): Promise<Viewer | null> {
+export async function viewerFor(
+  auth: CallAuth | undefined,
+  request: FastifyRequest,
+  refusal = "Please sign in first",
+): Promise<Viewer | null> {
   if (!auth) return null;
   const viewer = await viewerOf(request);
   const known = viewer && (request.method === "GET" || (await isLive(viewer, request))) ? viewer : null;
-  if (!known && auth === "person") throw new Problem("sign-in-required", "Please sign in first");
+  if (!known && auth === "person") throw new Problem("sign-in-required", refusal);
   return known;
 }
 

@@ -1,0 +1,123 @@
+import { pressVote, type Tally, type Vote } from "@dishboard/contract/votes";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { ownDatabase } from "../../../../testing/database.ts";
+import { newPerson } from "../../../../testing/people.ts";
+import { listTallies, saveVote } from "./votes.repository.ts";
+import { recount } from "./votes.service.ts";
+
+const { db } = await ownDatabase();
+const ann = await newPerson(db, "ann");
+const people = [ann, ...(await Promise.all(["ben", "cat", "dan", "eve", "fay"].map((name) => newPerson(db, name))))];
+
+type Deed = { person: number; item: number; side: "up" | "down"; sent: number; isDeletion: boolean };
+
+const deeds = fc.array(
+  fc.record({
+    person: fc.nat({ max: people.length - 1 }),
+    item: fc.nat({ max: 2 }),
+    side: fc.constantFrom("up" as const, "down" as const),
+    /** A double click or a retry after a lost reply sends the same wish again. */
+    sent: fc.integer({ min: 1, max: 3 }),
+    isDeletion: fc.integer({ min: 0, max: 24 }).map((n) => n === 0),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+async function newItems(): Promise<string[]> {
+  return [
+    await ann.submitsProduct({ name: "a" }),
+    await ann.submitsProduct({ name: "b" }),
+    await ann.submitsProduct({}),
+  ];
+}
+
+function save(userId: string, id: string, vote: Vote) {
+  return saveVote(db.write, { item: { kind: "product", id }, userId, vote }, new Date());
+}
+
+async function expectNoDrift(): Promise<void> {
+  expect(await recount(db.write)).toEqual([]);
+  const { rows } =
+    await sql`select 1 from votes v left join rankings r using (item_id) where r.item_id is null`.execute(db.write);
+  expect(rows).toEqual([]);
+}
+
+/** One person presses one thing after the other, as a browser does: the next press begins with the last reply. */
+async function live(person: number, mine: Deed[], items: string[], deleted: Set<string>): Promise<void> {
+  const userId = people[person]?.id ?? "";
+  const shown = new Map<string, Tally>();
+  for (const { item, side, sent, isDeletion } of mine) {
+    const id = items[item] ?? "";
+    if (isDeletion) {
+      deleted.add(id);
+      await db.write.deleteFrom("rankings").where("item_id", "=", id).execute();
+      continue;
+    }
+    const before = shown.get(id) ?? (await listTallies(db.write, userId, [id]))[0];
+    if (!before) continue;
+    const wish = pressVote(before, side).vote;
+    const replies = await Promise.all(Array.from({ length: sent }, () => save(userId, id, wish)));
+    for (const reply of replies) {
+      if (!reply) {
+        expect(deleted).toContain(id);
+        continue;
+      }
+      expect(reply.vote).toBe(wish);
+      if (reply.version >= (shown.get(id)?.version ?? 0)) shown.set(id, reply);
+    }
+  }
+  for (const [id, { vote }] of shown) {
+    const [truth] = await listTallies(db.write, userId, [id]);
+    if (truth) expect([id, truth.vote]).toEqual([id, vote]);
+    else expect(deleted).toContain(id);
+  }
+}
+
+it("whatever people press at once, twice, again, and on what goes away, the counts are those of the votes", async () => {
+  await fc.assert(
+    fc.asyncProperty(deeds, async (all) => {
+      const items = await newItems();
+      const deleted = new Set<string>();
+      await Promise.all(
+        people.map((_, person) =>
+          live(
+            person,
+            all.filter((deed) => deed.person === person),
+            items,
+            deleted,
+          ),
+        ),
+      );
+      await expectNoDrift();
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it("a tally's version grows by one with each change and never without", async () => {
+  const [id = ""] = await newItems();
+  const wishes: Vote[] = ["up", "up", "down", "none", "none", "down"];
+  const replies: (Tally | undefined)[] = [];
+  for (const wish of wishes) replies.push(await save(ann.id, id, wish));
+  expect(replies.map((reply) => (reply?.version ?? 0) - (replies[0]?.version ?? 0))).toEqual([0, 0, 1, 2, 2, 3]);
+});
+
+it("fifty presses of one person at once on the same side are one vote", async () => {
+  const [id = ""] = await newItems();
+  const replies = await Promise.all(Array.from({ length: 50 }, () => save(ann.id, id, "up")));
+  expect(new Set(replies.map((reply) => `${reply?.upvotes} ${reply?.version}`))).toEqual(new Set(["1 2"]));
+  await expectNoDrift();
+});
+
+it("a recount while people vote takes nothing away", async () => {
+  const items = await newItems();
+  const votes = people.flatMap(({ id }) =>
+    Array.from({ length: 30 }, (_, n) => save(id, items[n % 3] ?? "", n % 2 ? "up" : "down")),
+  );
+  const recounts = Array.from({ length: 10 }, () => recount(db.write));
+  expect((await Promise.all(recounts)).flat()).toEqual([]);
+  await Promise.all(votes);
+  await expectNoDrift();
+});

@@ -1,0 +1,156 @@
+import { productChart } from "@dishboard/contract/charts";
+import { call } from "@dishboard/contract/endpoint";
+import { myVotes, setVote, type Vote } from "@dishboard/contract/votes";
+import { v7 } from "uuid";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { newPerson, type Person, type SignedIn, signedInPerson, transportOf } from "../../../../testing/people.ts";
+import { recount } from "./votes.service.ts";
+
+let now = 1;
+const house = await ownApp({ LIMIT_VOTES: "30/1m", LIMIT_VOTES_LONG: "70/1d" }, { now: () => now });
+const { app, db, transport } = house;
+let ada: Person;
+let ben: SignedIn;
+let cleo: SignedIn;
+
+beforeAll(async () => {
+  ada = await newPerson(db, "ada");
+  [ben, cleo] = [await signedInPerson(house, "ben"), await signedInPerson(house, "cleo")];
+});
+
+function press(who: SignedIn, id: string, vote: Vote, kind: "dish" | "product" = "product") {
+  return call(transportOf(house, who), setVote, { params: { kind, id }, body: { vote } });
+}
+
+/** Sends whatever it is given. */
+function send(who: SignedIn | null, address: string, payload: unknown) {
+  return app.inject({
+    method: "PUT",
+    url: `/api/votes/${address}`,
+    headers: { "content-type": "application/json", ...(who && { authorization: `Bearer ${who.accessToken}` }) },
+    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
+  });
+}
+
+describe("a vote", () => {
+  it("counts once, moves, and is taken back", async () => {
+    const id = await ada.submitsProduct({});
+    const none = { id, upvotes: 0, downvotes: 0, netScore: 0, voteCount: 0, version: 1, vote: "none" };
+    expect(await press(ben, id, "none")).toEqual(none);
+    const up = { ...none, upvotes: 1, netScore: 1, voteCount: 1, version: 2, vote: "up" };
+    expect(await press(ben, id, "up")).toEqual(up);
+    expect(await press(ben, id, "up")).toEqual(up);
+    expect(await press(cleo, id, "down")).toMatchObject({ upvotes: 1, downvotes: 1, netScore: 0, version: 3 });
+    expect(await press(ben, id, "down")).toMatchObject({ upvotes: 0, downvotes: 2, netScore: -2, version: 4 });
+    expect(await press(ben, id.toUpperCase(), "none")).toMatchObject({ id, downvotes: 1, voteCount: 1, version: 5 });
+    now += 60_000;
+    const { cards } = await call(transport, productChart, {});
+    expect(cards.find((card) => card.id === id)).toMatchObject({ upvotes: 0, downvotes: 1, netScore: -1, version: 5 });
+  });
+
+  it("comes back to its own person, with everybody's counts", async () => {
+    const ids = [await ada.submitsProduct({ name: "one" }), await ada.submitsDish({ name: "two" })];
+    const [one = "", two = ""] = ids;
+    await press(ben, one, "up");
+    await press(cleo, two, "down", "dish");
+    const votesOf = async (who: SignedIn) => {
+      const { tallies } = await call(transportOf(house, who), myVotes, { body: { ids: [...ids, v7()] } });
+      return Object.fromEntries(tallies.map((tally) => [tally.id, [tally.vote, tally.netScore, tally.version]]));
+    };
+    expect(await votesOf(ben)).toEqual({ [one]: ["up", 1, 2], [two]: ["none", -1, 2] });
+    expect(await votesOf(cleo)).toEqual({ [one]: ["none", 1, 2], [two]: ["down", -1, 2] });
+  });
+
+  it("is not for visitors", async () => {
+    const body = { body: { vote: "up" }, params: { kind: "dish", id: v7() } } as const;
+    const refusal = { code: "sign-in-required", message: "Sign in to vote" };
+    await expect(call(transport, setVote, body)).rejects.toMatchObject(refusal);
+    await expect(call(transport, myVotes, { body: { ids: [] } })).rejects.toMatchObject(refusal);
+  });
+
+  it("needs an item that is shown, of its kind", async () => {
+    const id = await ada.submitsProduct({});
+    const gone = { code: "not-found", message: "Dish Not Found" };
+    await expect(press(cleo, id, "up", "dish")).rejects.toMatchObject(gone);
+    await expect(press(cleo, v7(), "up", "dish")).rejects.toMatchObject(gone);
+    for (const state of [1, 2]) {
+      await db.write.updateTable("rankings").set({ state }).where("item_id", "=", id).execute();
+      await expect(press(cleo, id, "up")).rejects.toMatchObject({ code: "not-found", message: "Product Not Found" });
+      const { tallies } = await call(transportOf(house, cleo), myVotes, { body: { ids: [id] } });
+      expect(tallies).toEqual([]);
+    }
+  });
+
+  it("is refused to who votes too fast, and says when to go on", async () => {
+    const dora = await signedInPerson(house, "dora");
+    const id = await ada.submitsProduct({});
+    const pressed = async () => (await send(dora, `product/${id}`, { vote: "up" })).statusCode;
+    const all = await Promise.all(Array.from({ length: 50 }, pressed));
+    expect(all.filter((status) => status === 200)).toHaveLength(30);
+    const refused = await send(dora, `product/${id}`, { vote: "down" });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("60");
+    expect(refused.json().error.message).toBe("You are voting too fast. Please try again in a moment.");
+    expect(await press(cleo, id, "none")).toMatchObject({ upvotes: 1, voteCount: 1 });
+    now += 60_001;
+    for (let n = 0; n < 30; n++) expect(await pressed()).toBe(200);
+    now += 60_001;
+    for (let n = 0; n < 10; n++) expect(await pressed()).toBe(200);
+    expect((await send(dora, `product/${id}`, { vote: "up" })).headers["retry-after"]).toBe(String(86_400 - 120));
+    now += 86_400_000;
+  });
+});
+
+describe("hostile values get a clear answer and change nothing:", () => {
+  const id = v7();
+  const cases: [string, unknown, number, string?][] = [
+    [`restaurant/${id}`, { vote: "up" }, 400, "kind"],
+    [`DISH/${id}`, { vote: "up" }, 400, "kind"],
+    [`dish/${id}`, { vote: "UP" }, 400, "vote"],
+    [`dish/${id}`, { vote: 0 }, 400, "vote"],
+    [`dish/${id}`, { vote: 1 }, 400, "vote"],
+    [`dish/${id}`, { vote: null }, 400, "vote"],
+    [`dish/${id}`, { vote: ["up"] }, 400, "vote"],
+    [`dish/${id}`, {}, 400, "vote"],
+    [`dish/${id}`, { vote: "up", userId: id }, 400, "userId"],
+    [`dish/${id}`, "null", 400],
+    [`dish/${id}`, '{"vote":"up"', 400],
+    ["dish/1", { vote: "up" }, 400, "id"],
+    ["dish/9223372036854775808", { vote: "up" }, 400, "id"],
+    [`dish/${id}%00`, { vote: "up" }, 400, "id"],
+    [`dish/${id}%27--`, { vote: "up" }, 400, "id"],
+    [`dish/{${id}}`, { vote: "up" }, 400, "id"],
+    ["dish/", { vote: "up" }, 400, "id"],
+    [`dish/${id}`, { vote: "up" }, 404],
+  ];
+
+  it.each(cases)("%s %j", async (address, payload, status, field) => {
+    now += 60_000;
+    const reply = await send(cleo, address, payload);
+    expect([reply.statusCode, reply.json().error.field]).toEqual([status, field]);
+    expect(reply.json().error.message).toMatch(/^\w.{8,}/);
+  });
+
+  it.each([[{ ids: "all" }], [{ ids: [1] }], [{ ids: ["x"] }], [{ ids: Array(201).fill(id) }], [{}]])(
+    "asked about %.60j",
+    async (body) => {
+      const asked = call(transportOf(house, cleo), myVotes, { body: body as { ids: string[] } });
+      await expect(asked).rejects.toMatchObject({ code: "invalid", field: expect.stringContaining("ids") });
+    },
+  );
+});
+
+it("after all that nothing has drifted, and what is wrong is found and put right", async () => {
+  expect(await recount(db.write)).toEqual([]);
+  const id = await ada.submitsProduct({});
+  now += 60_000;
+  await press(ben, id, "up");
+  const wrong = { upvotes: 7, downvotes: 2, net_score: 5 };
+  await db.write.updateTable("rankings").set(wrong).where("item_id", "=", id).execute();
+  expect(await recount(db.write)).toEqual([
+    { itemId: id, before: { upvotes: 7, downvotes: 2 }, after: { upvotes: 1, downvotes: 0 } },
+  ]);
+  expect(await press(ben, id, "up")).toMatchObject({ upvotes: 1, downvotes: 0, netScore: 1, version: 3 });
+  expect(await recount(db.write)).toEqual([]);
+});

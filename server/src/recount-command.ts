@@ -1,0 +1,25 @@
+/** `npm run recount`: makes the counts of every dish and product those of its votes, and tells which were not. */
+import { connect } from "./database/connect.ts";
+import { migrate } from "./database/migrate.ts";
+import { openPostgres } from "./database/open.ts";
+import { recount } from "./features/votes/votes.service.ts";
+import { readSettings } from "./platform/settings.ts";
+
+try {
+  const settings = readSettings(process.env);
+  const postgres = await openPostgres({ ...settings, log: console.error });
+  await migrate(postgres.direct);
+  const db = connect(postgres.database, () => {});
+  const drifts = await recount(db.write);
+  for (const { itemId, before, after } of drifts) {
+    console.log(
+      `${itemId} had ${before.upvotes} up, ${before.downvotes} down: now ${after.upvotes}, ${after.downvotes}`,
+    );
+  }
+  console.log(drifts.length === 0 ? "Every count is right." : `Counts put right: ${drifts.length}`);
+  await db.close();
+  await postgres.stop();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
