@@ -8,7 +8,6 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       // 'always': a phone that believes itself offline gets the error and its 'Try again', not endless skeletons.
       queries: { networkMode: "always", retry: 1, retryDelay: 700 },
-      mutations: { networkMode: "always" },
     },
   });
 }

@@ -1,6 +1,7 @@
 import { ownProfile, usernameAvailability } from "@dishboard/contract/accounts";
 import { call, type Transport } from "@dishboard/contract/endpoint";
-import { browserTransport, personTransport } from "../../lib/call.ts";
+import { browserTransport } from "../../lib/call.ts";
+import { personTransport } from "../../lib/person-call.ts";
 import type { OwnProfile } from "./auth-store.ts";
 
 /** What a look-up of a username found out. */

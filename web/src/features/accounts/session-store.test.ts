@@ -8,7 +8,7 @@ type Tab = {
   history: (string | null | undefined)[];
   forgotten: () => number;
   store: typeof import("./session-store.ts");
-  call: typeof import("../../lib/call.ts");
+  call: typeof import("../../lib/person-call.ts");
   close(): void;
 };
 
@@ -74,7 +74,7 @@ async function openTab(): Promise<Tab> {
   vi.doMock("./accounts.queries.ts", () => ({ fetchOwnProfile: () => new Promise(() => {}) }));
   const auth = await import("./auth-store.ts");
   const store = await import("./session-store.ts");
-  const call = await import("../../lib/call.ts");
+  const call = await import("../../lib/person-call.ts");
   const { hearTabs } = await import("./tabs-store.ts");
   const shown = () => {
     const { user, session, isLoading } = auth.currentAuth();

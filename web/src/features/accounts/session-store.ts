@@ -1,6 +1,6 @@
 import { Problem } from "@dishboard/contract/problem";
 import type { GoTrueClient as AuthClient, AuthError, Session, User } from "@supabase/auth-js";
-import { type Pass, takePassesFrom } from "../../lib/call.ts";
+import { type Pass, takePassesFrom } from "../../lib/person-call.ts";
 import { fetchOwnProfile } from "./accounts.queries.ts";
 import { openAuthClient } from "./auth-client.queries.ts";
 import { isPerhapsSignedIn } from "./auth-hint-storage.ts";

@@ -1,6 +1,10 @@
 import type { Card } from "@dishboard/contract/charts";
 import type { ReactNode } from "react";
+import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
+import { isPerhapsSignedIn } from "../accounts/auth-hint-storage.ts";
+import { usePerson } from "../accounts/use-person.ts";
 import { useSaved } from "../saves/use-saved.ts";
+import { useVoting } from "../votes/use-voting.ts";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
 import { DishList } from "./dish-list.tsx";
 import { useGrownList } from "./use-grown-list.ts";
@@ -18,17 +22,25 @@ export function ChartBoard(props: {
 }) {
   const { savedIds, toggle } = useSaved();
   const share = useShare();
+  const isHydrated = useIsHydrated();
   const shown = useGrownList(props.cards ?? []);
+  const { user, isLoading } = usePerson();
+  const isVisitor = !user && !(isLoading && isHydrated && isPerhapsSignedIn());
+  const voting = useVoting(!isVisitor);
   if (!props.cards) return props.hasFailed ? props.failed : <ChartSkeleton count={props.skeletons} />;
   if (props.cards.length === 0) return props.empty;
   return (
-    <DishList
-      cards={shown}
-      viewer={null}
-      savedIds={savedIds}
-      onSave={toggle}
-      onShare={share}
-      {...(props.distanceKmOf && { distanceKmOf: props.distanceKmOf })}
-    />
+    <>
+      {voting && user && <voting.OwnVotes personId={user.id} items={props.cards} />}
+      <DishList
+        cards={shown}
+        viewer={isVisitor ? null : (user ?? undefined)}
+        savedIds={savedIds}
+        onSave={toggle}
+        onShare={share}
+        Votes={voting?.PersonVotes}
+        {...(props.distanceKmOf && { distanceKmOf: props.distanceKmOf })}
+      />
+    </>
   );
 }

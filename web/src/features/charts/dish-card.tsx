@@ -1,7 +1,8 @@
 import type { Card } from "@dishboard/contract/charts";
 import { topRanks } from "@dishboard/contract/limits";
-import { memo, type ReactNode, useId } from "react";
+import { type ComponentType, memo, type ReactNode, useId } from "react";
 import { Ticket } from "../../ui/ticket.tsx";
+import { earlyPresses } from "../votes/early-store.ts";
 import { VoteButtons } from "../votes/vote-buttons.tsx";
 import { CardDetails } from "./card-details.tsx";
 import { CardPlace } from "./card-place.tsx";
@@ -20,8 +21,8 @@ export type DishCardProps = {
   isSaved: boolean;
   onSave: (card: Card) => void;
   onShare: (card: Card) => void;
-  /** Without it the card has a visitor's vote buttons. */
-  renderVotes?: ((card: Card) => ReactNode) | undefined;
+  /** Without it a visitor cannot vote, and anybody else's presses wait. */
+  Votes?: ComponentType<{ personId: string; item: Card }> | undefined;
   /** The menu of the one who submitted the item. */
   renderOwnerMenu?: ((card: Card) => ReactNode) | undefined;
   /** The big card of rank 1. */
@@ -35,7 +36,7 @@ const leadSizes = "(min-width: 1024px) 590px, calc(100vw - 48px)";
 
 /** A dish or product of a ranking: a row that opens in its place. */
 export const DishCard = memo(function DishCard(props: DishCardProps) {
-  const { card, isOpen, viewer, isLead = false, isRanked = true, arrival = "late" } = props;
+  const { card, isOpen, viewer, Votes, isLead = false, isRanked = true, arrival = "late" } = props;
   const detailsId = useId();
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
   return (
@@ -78,15 +79,16 @@ export const DishCard = memo(function DishCard(props: DishCardProps) {
         </div>
         {isRanked && <Ticket rank={card.rank} isTop={card.rank <= topRanks} size={isLead ? "lead" : "row"} />}
         <div className="card-votes">
-          {props.renderVotes ? (
-            props.renderVotes(card)
+          {Votes && viewer ? (
+            <Votes personId={viewer.id} item={card} />
           ) : (
             <VoteButtons
               name={card.name}
               upvotes={card.upvotes}
               downvotes={card.downvotes}
               mine={null}
-              state="visitor"
+              state={viewer === null ? "visitor" : "ready"}
+              onPress={(side) => earlyPresses.push([card.id, side])}
             />
           )}
         </div>

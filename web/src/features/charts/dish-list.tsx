@@ -1,7 +1,7 @@
 import type { Card } from "@dishboard/contract/charts";
 import type { ReactNode } from "react";
 import { SignInHint } from "../votes/sign-in-hint.tsx";
-import { DishCard } from "./dish-card.tsx";
+import { DishCard, type DishCardProps } from "./dish-card.tsx";
 import { useOpenCard } from "./use-open-card.ts";
 
 type DishListProps = {
@@ -13,7 +13,7 @@ type DishListProps = {
   savedIds: ReadonlySet<string>;
   onSave: (card: Card) => void;
   onShare: (card: Card) => void;
-  renderVotes?: (card: Card) => ReactNode;
+  Votes?: DishCardProps["Votes"];
   renderOwnerMenu?: (card: Card) => ReactNode;
   /** A ranking has tickets, a big first card and a podium; What's New?, profiles and searches have not. */
   isRanked?: boolean;
@@ -40,7 +40,7 @@ export function DishList({ cards, viewer, isRanked = true, ...props }: DishListP
               isSaved={props.savedIds.has(card.id)}
               onSave={props.onSave}
               onShare={props.onShare}
-              renderVotes={props.renderVotes}
+              Votes={props.Votes}
               renderOwnerMenu={props.renderOwnerMenu}
               isLead={isRanked && index === 0 && card.rank === 1}
               isRanked={isRanked}

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+import type { VoteSide } from "@dishboard/contract/votes";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SignInHint } from "./sign-in-hint.tsx";
-import { VoteButtons, type VoteSide, type VoteState } from "./vote-buttons.tsx";
+import { VoteButtons, type VoteState } from "./vote-buttons.tsx";
 
 let root: Root;
 const place = document.createElement("div");

@@ -1,12 +1,10 @@
+import type { VoteSide } from "@dishboard/contract/votes";
 import ArrowBigDown from "lucide-react/icons/arrow-big-down";
 import ArrowBigUp from "lucide-react/icons/arrow-big-up";
 import { useEffect, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { signInHintId } from "./sign-in-hint.tsx";
 import { votesMessages } from "./votes.messages.ts";
-
-/** The side of a vote. */
-export type VoteSide = "up" | "down";
 
 /** What pressing a vote button would do now: nothing for a visitor; pending and failed are about the last press. */
 export type VoteState = "visitor" | "ready" | "pending" | "failed";

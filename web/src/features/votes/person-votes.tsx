@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { toast } from "../../ui/toast.ts";
+import { giveUpWaiting, learnTallies } from "./tally-store.ts";
+import { useVote } from "./use-vote.ts";
+import { VoteButtons } from "./vote-buttons.tsx";
+import { userVotesQuery, type VotableItem } from "./votes.queries.ts";
+import { votingMessages } from "./voting.messages.ts";
+
+/** The vote buttons of somebody who is signed in. */
+export function PersonVotes({ personId, item }: { personId: string; item: VotableItem }) {
+  const { tally, state, press } = useVote(personId, item);
+  return (
+    <VoteButtons
+      name={item.name}
+      upvotes={tally.upvotes}
+      downvotes={tally.downvotes}
+      mine={tally.vote === "none" ? null : tally.vote}
+      state={state}
+      onPress={press}
+    />
+  );
+}
+
+/** Finds out how a person has voted on the items of a list. */
+export function OwnVotes({ personId, items }: { personId: string; items: readonly { id: string }[] }) {
+  const client = useQueryClient();
+  const ids = items.map(({ id }) => id);
+  const { data, failureCount, isError, fetchStatus } = useQuery(userVotesQuery(personId, ids));
+  useEffect(() => {
+    if (data) learnTallies(client, personId, data);
+  }, [client, personId, data]);
+  const hasFailed = isError && fetchStatus === "idle" && failureCount > 0;
+  const names = ids.join(" ");
+  useEffect(() => {
+    if (hasFailed && giveUpWaiting(client, personId, names.split(" ")))
+      toast({ type: "destructive", title: votingMessages.failed, description: votingMessages.unknown });
+  }, [client, personId, names, hasFailed]);
+  return null;
+}

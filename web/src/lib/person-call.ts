@@ -1,0 +1,29 @@
+import type { Transport } from "@dishboard/contract/endpoint";
+import { Problem } from "@dishboard/contract/problem";
+import { browserTransport } from "./call.ts";
+
+/** What a person acts with. */
+export type Pass = { personId: string; token: string };
+
+/** Gives the pass of the person on the page, null where nobody is signed in; for a refused pass a newer one. */
+export type PassSource = (refused?: Pass) => Promise<Pass | null>;
+
+let passSource: PassSource = async () => null;
+
+/** Says where the pass of the person on the page comes from. */
+export function takePassesFrom(source: PassSource): void {
+  passSource = source;
+}
+
+/** Carries calls that need a person, as the one whom the page shows. */
+export const personTransport: Transport = async (path, init) => {
+  const send = ({ token }: Pass) =>
+    browserTransport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } });
+  const pass = await passSource();
+  if (!pass) throw new Problem("sign-in-required", "Please sign in first");
+  const reply = await send(pass);
+  if (reply.status !== 401) return reply;
+  const newer = await passSource(pass);
+  // What one person asked for is never done by the next.
+  return newer?.personId === pass.personId ? send(newer) : reply;
+};
