@@ -47,6 +47,8 @@ export function connect(connection: Connection, onLost: (error: Error) => void, 
   });
   // An idle connection that breaks would otherwise end the process.
   pool.on("error", onLost);
+  // So would one that breaks while a query is being written to it, whose caller hears of it all the same.
+  pool.on("connect", (client) => void client.on("error", () => {}));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     write: kysely,

@@ -1,0 +1,14 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { stormOfVotes } from "../../../../testing/vote-storm.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "dishboard-storm-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it("nothing acknowledged is lost and nothing drifts when Node and PostgreSQL are killed amid votes", async () => {
+  const { acknowledged, lost, drifts } = await stormOfVotes(folder, 5);
+  expect(acknowledged).toBeGreaterThan(200);
+  expect([lost, drifts]).toEqual([[], []]);
+}, 120_000);
