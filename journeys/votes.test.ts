@@ -1,0 +1,216 @@
+import type { Browser, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
+import { ownBrowser } from "./browser.ts";
+import { ownSite } from "./site.ts";
+import { barriersOn, newVisitor, settled, type Visitor } from "./visitor.ts";
+
+const site = await ownSite({ PASSWORD_WORK: "light", LIMIT_SIGN_UP: "1000/15m", LIMIT_MAIL_NETWORK: "1000/15m" });
+const browser: Browser = await ownBrowser();
+await fillBoard(site.db, camden, 14);
+const password = "butter and sage";
+
+/** Somebody who has an account. */
+async function newMember(username: string): Promise<string> {
+  const email = `${username}@example.org`;
+  const post = (address: string, body: object) =>
+    fetch(`${site.url}/auth/v1/${address}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await post("signup", { email, password, data: { username } });
+  const letter = (await site.letters()).find(({ to }) => to === email);
+  await post("verify", { type: "signup", token_hash: letter?.token });
+  return email;
+}
+
+async function signIn(visitor: Visitor, email: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await isBack(page);
+}
+
+/** Waits until the page knows who looks, and how they voted. */
+async function isBack(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Account menu" }).waitFor();
+  await expect.poll(() => cardsOn(page).count()).toBe(14);
+}
+
+const up = (page: Page, name: string) => cardOf(page, name).getByRole("button", { name: /^Upvote/ });
+const down = (page: Page, name: string) => cardOf(page, name).getByRole("button", { name: /^Downvote/ });
+
+/** The counts of a dish, with a mark at one's own side. */
+async function votesOn(page: Page, name: string): Promise<string> {
+  const read = async (button: ReturnType<typeof up>) =>
+    `${await button.textContent()}${(await button.getAttribute("aria-pressed")) === "true" ? "*" : ""}`;
+  return `${await read(up(page, name))} ${await read(down(page, name))}`;
+}
+/** A vote that got no answer is sent again after a second. */
+const patient = { timeout: 8_000 };
+const shows = (page: Page, name: string, votes: string) => expect.poll(() => votesOn(page, name), patient).toBe(votes);
+
+/** Every text that a dish's upvotes have had from now on. */
+async function watch(page: Page, name: string): Promise<() => Promise<string[]>> {
+  const button = await up(page, name).elementHandle();
+  await button?.evaluate((element) => {
+    const seen = [element.textContent];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(element.textContent)).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+}
+
+describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
+  it("votes up, switches, takes back, and finds it all again", async () => {
+    const name = screen === "phone" ? "Dish 5" : "Dish 6";
+    const count = screen === "phone" ? 10 : 9;
+    const ann = await newVisitor(browser, site.url, { screen });
+    await signIn(ann, await newMember(`ann_${screen}`));
+    await shows(ann.page, name, `${count} 0`);
+    const seen = await watch(ann.page, name);
+    await up(ann.page, name).click();
+    await shows(ann.page, name, `${count + 1}* 0`);
+    await expect.poll(() => up(ann.page, name).getAttribute("data-state"), patient).toBe("ready");
+    await down(ann.page, name).click();
+    await shows(ann.page, name, `${count} 1*`);
+    await down(ann.page, name).click();
+    await shows(ann.page, name, `${count} 0`);
+    await up(ann.page, name).click();
+    await shows(ann.page, name, `${count + 1}* 0`);
+    await expect.poll(() => up(ann.page, name).getAttribute("data-state"), patient).toBe("ready");
+    expect(await seen()).toEqual([count, count + 1, count, count + 1].map(String));
+    expect(await barriersOn(ann.page)).toEqual([]);
+
+    await ann.page.reload();
+    await isBack(ann.page);
+    await shows(ann.page, name, `${count + 1}* 0`);
+
+    const visitor = await newVisitor(browser, site.url, { screen });
+    await visitor.page.goto("/");
+    await settled(visitor.page);
+    await shows(visitor.page, name, `${count + 1} 0`);
+    expect([ann.trouble, visitor.trouble]).toEqual([[], []]);
+    await visitor.leave();
+    await ann.leave();
+  });
+});
+
+it("a vote that the server refuses is rolled back and said; an unanswered one comes through later", async () => {
+  const { page, leave } = await newVisitor(browser, site.url);
+  await signIn({ page, trouble: [], leave }, await newMember("rolled"));
+  await shows(page, "Dish 7", "8 0");
+  const answers: (() => void)[] = [];
+  await page.route("**/api/votes/dish/*", async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    const message = "You are voting too fast. Please try again in a moment.";
+    const error = { code: "too-many-requests", message, requestId: "x" };
+    await route.fulfill({ status: 429, json: { error } });
+  });
+  await up(page, "Dish 7").click();
+  await shows(page, "Dish 7", "9* 0");
+  expect(await up(page, "Dish 7").getAttribute("data-state")).toBe("pending");
+  await expect.poll(() => answers.length).toBe(1);
+  answers[0]?.();
+  await page.getByText("Your vote was not saved.").waitFor();
+  await page.getByText("You are voting too fast. Please try again in a moment.").waitFor();
+  await shows(page, "Dish 7", "8 0");
+
+  await page.unroute("**/api/votes/dish/*");
+  let isLost = true;
+  await page.route("**/api/votes/dish/*", async (route) => {
+    if (!isLost) return route.continue();
+    isLost = false;
+    await route.fetch();
+    await route.abort();
+  });
+  await up(page, "Dish 7").click();
+  await expect.poll(() => up(page, "Dish 7").getAttribute("data-state"), patient).toBe("ready");
+  await shows(page, "Dish 7", "9* 0");
+  await page.reload();
+  await isBack(page);
+  await shows(page, "Dish 7", "9* 0");
+  await leave();
+});
+
+it("a vote without a network says so and is sent when it is back", async () => {
+  const { page, leave } = await newVisitor(browser, site.url);
+  await signIn({ page, trouble: [], leave }, await newMember("offline"));
+  await shows(page, "Dish 8", "7 0");
+  await page.context().setOffline(true);
+  await down(page, "Dish 8").click();
+  await page.getByText("You are offline.").waitFor();
+  await shows(page, "Dish 8", "7 1*");
+  await page.context().setOffline(false);
+  await expect.poll(() => down(page, "Dish 8").getAttribute("data-state"), patient).toBe("ready");
+  await page.reload();
+  await isBack(page);
+  await shows(page, "Dish 8", "7 1*");
+  await leave();
+});
+
+it("a press before one's own votes are known waits for them", async () => {
+  const { page, leave } = await newVisitor(browser, site.url);
+  await signIn({ page, trouble: [], leave }, await newMember("early"));
+  await up(page, "Dish 9").click();
+  await shows(page, "Dish 9", "7* 0");
+  await expect.poll(() => up(page, "Dish 9").getAttribute("data-state"), patient).toBe("ready");
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route("**/api/votes", async (route) => {
+    await told;
+    await route.continue();
+  });
+  await page.reload();
+  await isBack(page);
+  await up(page, "Dish 9").click();
+  await expect.poll(() => up(page, "Dish 9").getAttribute("data-state")).toBe("pending");
+  expect(await up(page, "Dish 9").getAttribute("aria-pressed")).toBe("false");
+  tell();
+  await shows(page, "Dish 9", "6 0");
+  await leave();
+});
+
+it("the keyboard votes, and a vote shows on the next screen too without moving this one", async () => {
+  const { page, leave } = await newVisitor(browser, site.url, { screen: "desktop" });
+  await signIn({ page, trouble: [], leave }, await newMember("keys"));
+  const names = () => cardsOn(page).getByRole("heading").allTextContents();
+  const before = await names();
+  for (const name of ["Dish 11", "Dish 12"]) {
+    await up(page, name).focus();
+    await page.keyboard.press("Space");
+  }
+  await shows(page, "Dish 12", "4* 0");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await shows(page, "Dish 12", "3 1*");
+  expect(await names()).toEqual(before);
+  await page.getByRole("link", { name: "Eat In" }).first().click();
+  await page.getByRole("heading", { name: "100 Eat In Hits" }).waitFor();
+  await page.goBack();
+  await shows(page, "Dish 12", "3 1*");
+  await shows(page, "Dish 11", "5* 0");
+  await leave();
+});
+
+it("a visitor hears that voting needs an account", async () => {
+  const { page, leave } = await newVisitor(browser, site.url);
+  await page.goto("/");
+  await settled(page);
+  const button = up(page, "Dish 1");
+  // The button says that it is disabled, and the driver believes it.
+  await button.click({ force: true });
+  expect(await button.getAttribute("data-tip-open")).toBe("");
+  expect(await button.getAttribute("data-tip")).toBe("Sign in to vote");
+  expect(await votesOn(page, "Dish 1")).toBe("14 0");
+  await leave();
+});
