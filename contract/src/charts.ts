@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { rankingLimit } from "./limits.ts";
+import { ItemImage } from "./media.ts";
 
 /** What a person sees of one entry of a ranking; the viewer's own vote is fetched apart, so that everybody gets the same bytes. */
 export const Card = z.object({
@@ -22,16 +23,7 @@ export const Card = z.object({
   version: z.int(),
   shareCount: z.int(),
   isFeatured: z.boolean(),
-  image: z.nullable(
-    z.object({
-      /** Path of the widest picture; `pictureAt` gives the others. */
-      path: z.string(),
-      width: z.int(),
-      height: z.int(),
-      thumbhash: z.nullable(z.string()),
-      description: z.nullable(z.string()),
-    }),
-  ),
+  image: z.nullable(ItemImage),
   tags: z.array(z.string()),
   dietaryClaims: z.array(z.object({ name: z.string(), icon: z.string() })),
   restaurantLatitude: z.nullable(z.number()),

@@ -36,6 +36,8 @@ export type Endpoint<
   /** The words with which somebody who is not signed in is refused. */
   visitorsAreTold?: string;
   limit?: CallLimit;
+  /** The body is a file of one of these types, whose bytes are taken as they come. */
+  takesFile?: { types: readonly string[]; bytesMost: number };
 };
 
 /** Any call at all. */

@@ -1,4 +1,6 @@
 /** The marks that items carry. The ids are the rows' own and never change: the ranking keeps them as bits. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
 
 /** Dietary claims, in the order they are shown. */
 export const dietaryClaims = [
@@ -53,3 +55,31 @@ export function maskOf(ids: Iterable<number>): number {
 
 /** When a dish is eaten; the order is that of the ranking's bits. */
 export const mealTimes = ["breakfast", "lunch", "dinner", "late-night"] as const;
+
+/** A dietary claim or an allergen. */
+export const Label = z.object({ id: z.int(), name: z.string(), icon: z.string() });
+export type Label = z.infer<typeof Label>;
+
+/** Lists the dietary claims that an item can make. */
+export const listDietaryClaims = endpoint({
+  method: "GET",
+  path: "/api/labels/dietary-claims",
+  summary: "The dietary claims that an item can make",
+  reply: z.object({ labels: z.array(Label) }),
+});
+
+/** Lists the allergens that an item can name. */
+export const listAllergens = endpoint({
+  method: "GET",
+  path: "/api/labels/allergens",
+  summary: "The allergens that an item can name",
+  reply: z.object({ labels: z.array(Label) }),
+});
+
+/** Lists the platforms and shops that sell products. */
+export const listDeliveryPlatforms = endpoint({
+  method: "GET",
+  path: "/api/labels/delivery-platforms",
+  summary: "The platforms and shops that sell products",
+  reply: z.object({ labels: z.array(z.object({ id: z.int(), name: z.string() })) }),
+});

@@ -48,6 +48,12 @@ export function cellOf({ latitude, longitude }: Position): number {
   return band * cellsPerBand + columnOf(longitude, columnsIn(band));
 }
 
+/** Whether a number is that of a cell on Earth. */
+export function isCell(cell: number): boolean {
+  const band = Math.floor(cell / cellsPerBand);
+  return Number.isInteger(cell) && band >= 0 && band <= lastBand && cell % cellsPerBand < columnsIn(band);
+}
+
 /** Every cell that a circle touches, in ascending order; a margin near the poles makes it a few too many there. */
 export function cellsAround({ latitude, longitude }: Position, radiusKm: number): number[] {
   const dLatitude = radiusKm / kmPerDegree;

@@ -14,6 +14,7 @@ export const problemStatus = {
   "headers-too-large": 431,
   internal: 500,
   unavailable: 503,
+  "storage-full": 507,
 } as const;
 
 /** The name of one thing that can go wrong. */

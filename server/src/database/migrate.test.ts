@@ -31,7 +31,9 @@ describe("migrations", () => {
   it("run once by one when five instances start together", async () => {
     const { address } = await ownDatabase("template0");
     const ran = await Promise.all(Array.from({ length: 5 }, () => migrate(address)));
-    expect(ran.filter((names) => names.length > 0)).toEqual([["0001-rankings", "0002-accounts", "0003-votes"]]);
+    expect(ran.filter((names) => names.length > 0)).toEqual([
+      ["0001-rankings", "0002-accounts", "0003-votes", "0004-submissions"],
+    ]);
     expect(await migrate(address)).toEqual([]);
   });
 

@@ -5,9 +5,15 @@ import { type Connection, openDirectPool } from "./connect.ts";
 import * as rankings from "./migrations/0001-rankings.ts";
 import * as accounts from "./migrations/0002-accounts.ts";
 import * as votes from "./migrations/0003-votes.ts";
+import * as submissions from "./migrations/0004-submissions.ts";
 
 /** Every migration in order; new ones are appended. */
-const migrations = { "0001-rankings": rankings, "0002-accounts": accounts, "0003-votes": votes };
+const migrations = {
+  "0001-rankings": rankings,
+  "0002-accounts": accounts,
+  "0003-votes": votes,
+  "0004-submissions": submissions,
+};
 
 // Any number that nobody else uses for an advisory lock in this database.
 const migrationLock = 7_305_112_026;

@@ -21,6 +21,8 @@ type ItemColumns = {
   updated_at: Timestamp;
   share_count: Generated<number>;
   is_featured: Generated<boolean>;
+  /** What its submitter's form called it: the same one is not stored twice. */
+  submission_key: Generated<string | null>;
 };
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -45,6 +47,8 @@ export type RestaurantsTable = {
   city: string | null;
   state: string | null;
   created_at: Timestamp;
+  /** The cell that its coordinates lie in. */
+  cell: ColumnType<number | null, never, never>;
 };
 
 /**
@@ -99,7 +103,7 @@ export type LabelTable = { id: number; name: string; icon: string };
 /** Owner: labels. */
 export type DeliveryPlatformsTable = { id: number; name: string };
 
-/** Owner of the dish tables: dishes; of the product tables: products. */
+/** Owner: labels. What the items say of themselves. */
 export type DishClaimsTable = { dish_id: string; claim_id: number };
 export type DishAllergensTable = { dish_id: string; allergen_id: number };
 export type ProductClaimsTable = { product_id: string; claim_id: number };
@@ -166,6 +170,21 @@ export type VotesTable = {
   updated_at: Timestamp;
 };
 
+/** Owner: media. Pictures that are in the storage and belong to no item yet. */
+export type UploadsTable = {
+  id: string;
+  user_id: string | null;
+  bucket: "dish-images" | "product-images";
+  /** The path of the widest. */
+  path: string;
+  /** The files of one that is arriving may not all be there. */
+  state: "arriving" | "ready";
+  width: number;
+  height: number;
+  thumbhash: string;
+  created_at: Timestamp;
+};
+
 /** Owner: the sessions of the platform. Keys that are made at the first start. */
 export type ServerSecretsTable = { name: string; value: Buffer; created_at: Timestamp };
 
@@ -198,6 +217,7 @@ export type Schema = {
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
   votes: VotesTable;
+  uploads: UploadsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
 };

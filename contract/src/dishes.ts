@@ -1,0 +1,124 @@
+/** Dishes (Eat Out): reading, submitting, editing and deleting them. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { Label, mealTimes } from "./labels.ts";
+import { cuisineMost, descriptionMost, itemNameMost } from "./limits.ts";
+import { ItemImage } from "./media.ts";
+import { isCell } from "./places.ts";
+import { idOf, itemParts, SubmissionKey, submissionMessages, Timestamp } from "./submissions.ts";
+import { optionalLine, optionalText, requiredLine } from "./text.ts";
+
+/** The cuisines that are suggested; a dish may name another. */
+export const suggestedCuisines = ["Italian", "Mexican", "Asian", "American", "Mediterranean", "Indian"] as const;
+
+/** A dish, as everybody may read it. */
+export const Dish = z.object({
+  id: z.string(),
+  name: z.string(),
+  chef: z.nullable(z.string()),
+  priceCents: z.nullable(z.int()),
+  description: z.nullable(z.string()),
+  cuisine: z.nullable(z.string()),
+  mealTimes: z.array(z.enum(mealTimes)),
+  image: z.nullable(ItemImage),
+  tags: z.array(z.string()),
+  dietaryClaims: z.array(Label),
+  /** None means that none are stated, never that there are none. */
+  allergens: z.array(Label),
+  restaurant: z.object({
+    id: z.string(),
+    name: z.string(),
+    latitude: z.nullable(z.number()),
+    longitude: z.nullable(z.number()),
+  }),
+  /** Null where the account is gone. */
+  submittedBy: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Dish = z.infer<typeof Dish>;
+
+/** A pin on the map, in degrees. */
+const Pin = z.strictObject({
+  latitude: z
+    .number({ error: "Place must be a place on Earth" })
+    .check(z.minimum(-90, "Place must be a place on Earth"), z.maximum(90, "Place must be a place on Earth")),
+  longitude: z
+    .number({ error: "Place must be a place on Earth" })
+    .check(z.minimum(-180, "Place must be a place on Earth"), z.maximum(180, "Place must be a place on Earth")),
+});
+
+const dishParts = {
+  name: requiredLine("Dish Name", itemNameMost, submissionMessages.required),
+  chef: optionalLine("Chef", itemNameMost),
+  description: optionalText("Description", descriptionMost),
+  cuisine: optionalLine("Cuisine", cuisineMost),
+  mealTimes: z
+    .array(z.enum(mealTimes, { error: "Meal Times cannot be used" }), { error: "Meal Times cannot be used" })
+    .check(
+      z.maxLength(mealTimes.length, "Meal Times cannot be used"),
+      z.overwrite((given) => mealTimes.filter((time) => given.includes(time))),
+    ),
+  /** Where the restaurant is, as far as somebody says so. */
+  pin: z.nullable(Pin),
+  ...itemParts,
+};
+
+/** A new dish of a restaurant: the one of that name near the pin, or else a new one there. */
+export const NewDish = z.strictObject({
+  key: SubmissionKey,
+  restaurantName: requiredLine("Restaurant Name", itemNameMost, submissionMessages.required),
+  /** The cell of the place that the submitter looks at, for a restaurant that nobody can place. */
+  cell: z.nullable(z.int({ error: "cell must be a cell" }).check(z.refine(isCell, "cell must be a cell"))),
+  ...dishParts,
+});
+export type NewDish = z.infer<typeof NewDish>;
+
+/** A dish as its submitter wants it now. Its restaurant stays; a pin is taken where the restaurant has none. */
+export const ChangedDish = z.strictObject({ updatedAt: Timestamp, ...dishParts });
+export type ChangedDish = z.infer<typeof ChangedDish>;
+
+const params = z.strictObject({ id: idOf("id") });
+
+/** Reads a dish. */
+export const readDish = endpoint({
+  method: "GET",
+  path: "/api/dishes/:id",
+  summary: "A dish with all that is known of it",
+  params,
+  reply: Dish,
+});
+
+/** Submits a dish, once for each key. */
+export const submitDish = endpoint({
+  method: "POST",
+  path: "/api/dishes",
+  summary: "Submits a dish with its restaurant, picture, tags, claims and allergens, all or nothing",
+  body: NewDish,
+  reply: z.object({ id: z.string() }),
+  auth: "person",
+  visitorsAreTold: submissionMessages.signIn,
+});
+
+/** Changes a dish that one has submitted. */
+export const editDish = endpoint({
+  method: "PUT",
+  path: "/api/dishes/:id",
+  summary: "Changes a dish that one has submitted, all or nothing",
+  params,
+  body: ChangedDish,
+  reply: z.object({ id: z.string() }),
+  auth: "person",
+  visitorsAreTold: submissionMessages.signIn,
+});
+
+/** Deletes a dish that one has submitted. */
+export const deleteDish = endpoint({
+  method: "DELETE",
+  path: "/api/dishes/:id",
+  summary: "Deletes a dish that one has submitted, with its votes, labels and pictures",
+  params,
+  reply: z.object({}),
+  auth: "person",
+  visitorsAreTold: submissionMessages.signIn,
+});

@@ -1,0 +1,97 @@
+/** Products (Eat In): reading, submitting, editing and deleting them. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { Label } from "./labels.ts";
+import { cuisineMost, descriptionMost, itemNameMost } from "./limits.ts";
+import { ItemImage } from "./media.ts";
+import { idOf, itemParts, Link, SubmissionKey, submissionMessages, Timestamp } from "./submissions.ts";
+import { optionalLine, optionalText, requiredLine } from "./text.ts";
+
+/** The categories that are suggested; a product may name another. */
+export const suggestedCategories = ["Snacks", "Beverages", "Sauces & Condiments", "Frozen", "Pantry Staples"] as const;
+
+/** A product, as everybody may read it. */
+export const Product = z.object({
+  id: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  category: z.nullable(z.string()),
+  priceCents: z.nullable(z.int()),
+  whereToBuy: z.nullable(z.string()),
+  /** An address on the web, http or https. */
+  platformLink: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  image: z.nullable(ItemImage),
+  tags: z.array(z.string()),
+  dietaryClaims: z.array(Label),
+  /** None means that none are stated, never that there are none. */
+  allergens: z.array(Label),
+  /** Null where the account is gone. */
+  submittedBy: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Product = z.infer<typeof Product>;
+
+const productParts = {
+  name: requiredLine("Item Name", itemNameMost, submissionMessages.required),
+  brand: requiredLine("Brand Name", itemNameMost, submissionMessages.required),
+  category: optionalLine("Category", cuisineMost),
+  whereToBuy: optionalLine("Where to Buy", itemNameMost),
+  platformLink: Link,
+  description: optionalText("Description", descriptionMost),
+  ...itemParts,
+};
+
+/** A new product. */
+export const NewProduct = z.strictObject({ key: SubmissionKey, ...productParts });
+export type NewProduct = z.infer<typeof NewProduct>;
+
+/** A product as its submitter wants it now. */
+export const ChangedProduct = z.strictObject({ updatedAt: Timestamp, ...productParts });
+export type ChangedProduct = z.infer<typeof ChangedProduct>;
+
+const params = z.strictObject({ id: idOf("id") });
+
+/** Reads a product. */
+export const readProduct = endpoint({
+  method: "GET",
+  path: "/api/products/:id",
+  summary: "A product with all that is known of it",
+  params,
+  reply: Product,
+});
+
+/** Submits a product, once for each key. */
+export const submitProduct = endpoint({
+  method: "POST",
+  path: "/api/products",
+  summary: "Submits a product with its picture, tags, claims and allergens, all or nothing",
+  body: NewProduct,
+  reply: z.object({ id: z.string() }),
+  auth: "person",
+  visitorsAreTold: submissionMessages.signIn,
+});
+
+/** Changes a product that one has submitted. */
+export const editProduct = endpoint({
+  method: "PUT",
+  path: "/api/products/:id",
+  summary: "Changes a product that one has submitted, all or nothing",
+  params,
+  body: ChangedProduct,
+  reply: z.object({ id: z.string() }),
+  auth: "person",
+  visitorsAreTold: submissionMessages.signIn,
+});
+
+/** Deletes a product that one has submitted. */
+export const deleteProduct = endpoint({
+  method: "DELETE",
+  path: "/api/products/:id",
+  summary: "Deletes a product that one has submitted, with its votes, labels and pictures",
+  params,
+  reply: z.object({}),
+  auth: "person",
+  visitorsAreTold: submissionMessages.signIn,
+});

@@ -1,0 +1,33 @@
+/** Finding a restaurant that the board knows already. */
+import * as z from "zod/mini";
+import { coordinate } from "./coordinate.ts";
+import { endpoint } from "./endpoint.ts";
+import { itemNameMost } from "./limits.ts";
+import { cleanLine } from "./text.ts";
+
+/** How many restaurants a search gives. */
+export const foundRestaurantsMost = 8;
+
+/** A restaurant that was found. */
+export const FoundRestaurant = z.object({
+  id: z.string(),
+  name: z.string(),
+  city: z.nullable(z.string()),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
+
+/** The restaurants within 10 km of a place whose name holds some letters, nearest first; without letters the nearest. */
+export const findRestaurants = endpoint({
+  method: "GET",
+  path: "/api/restaurants",
+  summary: "The known restaurants within 10 km of a place whose name holds some letters, nearest first",
+  query: z.strictObject({
+    name: z.optional(z.string().check(z.maxLength(itemNameMost * 2), z.overwrite(cleanLine))),
+    lat: coordinate("lat", 90),
+    lon: coordinate("lon", 180),
+  }),
+  reply: z.object({ restaurants: z.array(FoundRestaurant).check(z.maxLength(foundRestaurantsMost)) }),
+  limit: { max: 120, perSeconds: 60 },
+});

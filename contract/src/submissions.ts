@@ -1,0 +1,129 @@
+/** What submitting a dish and submitting a product have in common: their words, their rules, and their marks. */
+import * as z from "zod/mini";
+import { allergens, dietaryClaims } from "./labels.ts";
+import { linkMost, pictureDescriptionMost, priceCentsMost, tagMost, tagsMost } from "./limits.ts";
+import { cleanLine, lineFault, optionalText } from "./text.ts";
+
+/** The sentences that both ends say about a submission. */
+export const submissionMessages = {
+  required: "Please fill in required fields",
+  signIn: "Please sign in to submit",
+  price: "Price must be a number with at most two decimals",
+  link: "Item Link must be a web address that begins with http:// or https://",
+  tagsMost: "Maximum 10 tags allowed",
+  tag: "Tags must be between 1 and 30 characters long",
+  changed: "This was changed meanwhile. Please open it again.",
+  notYours: "Only the person who submitted this can change it",
+} as const;
+
+const priceForm = /^\d{1,5}(\.\d{1,2})?$/;
+
+/** What is wrong with a price as it is typed, null where nothing is or nothing stands there. */
+export function priceFault(price: string): string | null {
+  return price.trim() === "" || priceForm.test(price.trim()) ? null : submissionMessages.price;
+}
+
+/** A well-formed price in whole cents, null where nothing stands there. Read digit by digit: 1.005 has no exact value. */
+export function centsOf(price: string): number | null {
+  if (price.trim() === "") return null;
+  const [whole = "", part = ""] = price.trim().split(".");
+  return Number(whole) * 100 + Number(part.padEnd(2, "0"));
+}
+
+/** A price in whole cents as it is typed: 12.50. */
+export function priceText(cents: number | null): string {
+  return cents === null ? "" : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+}
+
+/** What is wrong with a link to a shop, null where nothing is or nothing stands there. */
+export function linkFault(link: string): string | null {
+  const text = link.trim();
+  if (text === "") return null;
+  if (text.length > linkMost || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return submissionMessages.link;
+  const { hostname, username, password } = new URL(text);
+  return hostname.includes(".") && username === "" && password === "" ? null : submissionMessages.link;
+}
+
+/** Whether two tags are the same to people: case and gaps make no other. */
+export function isSameTag(one: string, other: string): boolean {
+  return cleanLine(one).toLowerCase() === cleanLine(other).toLowerCase();
+}
+
+/** Tags as they are kept: cleaned, none twice, the first spelling of each. */
+export function cleanTags(tags: readonly string[]): string[] {
+  const cleaned = tags.map(cleanLine).filter((tag) => tag !== "");
+  return cleaned.filter((tag, index) => cleaned.findIndex((other) => isSameTag(tag, other)) === index);
+}
+
+/** What is wrong with a tag, null where nothing is. */
+export function tagFault(tag: string): string | null {
+  const line = cleanLine(tag);
+  return line === "" || lineFault(line, "Tag", tagMost) !== null ? submissionMessages.tag : null;
+}
+
+const tags = z
+  .array(z.string({ error: submissionMessages.tag }).check(z.maxLength(tagMost * 8, submissionMessages.tag)), {
+    error: "tags must be a list of words",
+  })
+  .check(
+    z.maxLength(100, { error: submissionMessages.tagsMost, abort: true }),
+    z.refine((given) => given.every((tag) => tagFault(tag) === null), { error: submissionMessages.tag, abort: true }),
+    z.overwrite(cleanTags),
+    z.maxLength(tagsMost, submissionMessages.tagsMost),
+  );
+
+function marks(name: string, known: readonly { id: number }[]) {
+  const message = `${name} cannot be used`;
+  const id = z.int({ error: message }).check(z.refine((one) => known.some((row) => row.id === one), message));
+  return z.array(id, { error: message }).check(
+    z.maxLength(known.length * 4, message),
+    z.overwrite((ids) => [...new Set(ids)].sort((a, b) => a - b)),
+  );
+}
+
+/** An id in a call. */
+export function idOf(what: string) {
+  const error = `${what} must be an id`;
+  return z.string({ error }).check(
+    z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, { error }),
+    z.overwrite((id) => id.toLowerCase()),
+  );
+}
+
+/** Names a submission, so that one that is sent again after a lost reply is not made twice. */
+export const SubmissionKey = idOf("key");
+
+/** A picture of an item: one of one's own uploads, or, without its id, the one that the item has already. */
+const GivenPicture = z.strictObject({
+  uploadId: z.optional(idOf("uploadId")),
+  description: optionalText("Photo description", pictureDescriptionMost),
+});
+
+/** What every item may say of itself. */
+export const itemParts = {
+  priceCents: z.nullable(
+    z
+      .int({ error: submissionMessages.price })
+      .check(z.minimum(0, submissionMessages.price), z.maximum(priceCentsMost, submissionMessages.price)),
+  ),
+  picture: z.nullable(GivenPicture),
+  tags,
+  claimIds: marks("Dietary Claims", dietaryClaims),
+  allergenIds: marks("Allergens", allergens),
+};
+
+/** A link to a shop in a call; null where there is none. */
+export const Link = z.pipe(
+  z.nullable(
+    z.string({ error: submissionMessages.link }).check(
+      z.maxLength(linkMost, { error: submissionMessages.link, abort: true }),
+      z.refine((link) => linkFault(link) === null, submissionMessages.link),
+    ),
+  ),
+  z.transform((link) => (link?.trim() ? new URL(link.trim()).href : null)),
+);
+
+/** When an item was last changed: it is sent back with a change, so that nobody overwrites what they have not seen. */
+export const Timestamp = z
+  .string({ error: "updatedAt must be a time" })
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { error: "updatedAt must be a time" }));

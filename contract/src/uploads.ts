@@ -1,0 +1,45 @@
+/** Uploading pictures. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { pictureBytesMost } from "./limits.ts";
+
+/** The types of picture that are accepted, as the specification names them. */
+export const pictureTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;
+
+/** The sentences that both ends say about an upload. */
+export const uploadMessages = {
+  tooLarge: "File size must be less than 10MB",
+  type: `Invalid file type. Accepted types: ${pictureTypes.join(", ")}`,
+  signIn: "Not authenticated",
+} as const;
+
+/** The buckets of item pictures. */
+export const PictureBucket = z.enum(["dish-images", "product-images"], {
+  error: "bucket must be dish-images or product-images",
+});
+export type PictureBucket = z.infer<typeof PictureBucket>;
+
+/** A picture that was uploaded and belongs to nothing yet. */
+export const UploadedPicture = z.object({
+  id: z.string(),
+  /** Where it is, from the root of the site. */
+  path: z.string(),
+  /** Where it is, with http in front. */
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  thumbhash: z.string(),
+});
+export type UploadedPicture = z.infer<typeof UploadedPicture>;
+
+/** Uploads a picture: the body is the file itself. What no item takes within a day is taken away. */
+export const uploadPicture = endpoint({
+  method: "POST",
+  path: "/api/media/:bucket",
+  summary: "Uploads a picture for a dish or product; the body is the file itself, and its name does not matter",
+  params: z.strictObject({ bucket: PictureBucket }),
+  reply: UploadedPicture,
+  auth: "person",
+  visitorsAreTold: uploadMessages.signIn,
+  takesFile: { types: pictureTypes, bytesMost: pictureBytesMost },
+});
