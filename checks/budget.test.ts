@@ -6,9 +6,8 @@ import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { ownSite } from "../journeys/site.ts";
 import { fillDemo } from "../server/src/demo.ts";
-import { updateDishPicture } from "../server/src/features/dishes/dishes.repository.ts";
-import { updateProductPicture } from "../server/src/features/products/products.repository.ts";
 import { updateAvatar } from "../server/src/features/profiles/profiles.repository.ts";
+import { updatePicture } from "../server/src/features/submissions/items.repository.ts";
 
 /** What the first page of a visitor may weigh on the wire. */
 const budget = { script: 110_000, styles: 8_000, html: 20_000, fonts: 45_000 };
@@ -60,14 +59,14 @@ async function paintEverything(): Promise<void> {
   for (const { id } of await db.write.selectFrom("profiles").select("id").execute()) {
     await updateAvatar(db.write, id, `/media/avatars/${id}/${momentAgo()}.webp`);
   }
-  for (const [table, update] of [
-    ["dishes", updateDishPicture],
-    ["products", updateProductPicture],
+  for (const [table, kind] of [
+    ["dishes", "dish"],
+    ["products", "product"],
   ] as const) {
     for (const { id, submitted_by } of await db.write.selectFrom(table).select(["id", "submitted_by"]).execute()) {
       const name = `${momentAgo()}_${randomInt(36 ** 6).toString(36)}`;
-      await update(db.write, id, {
-        path: `/media/${table === "dishes" ? "dish" : "product"}-images/${submitted_by}/${name}.webp`,
+      await updatePicture(db.write, kind, id, {
+        path: `/media/${kind}-images/${submitted_by}/${name}.webp`,
         width: 1280,
         height: 960,
         thumbhash: randomBytes(21).toString("base64"),

@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto";
+import type { NewDish } from "@dishboard/contract/dishes";
 import type { Transport } from "@dishboard/contract/endpoint";
 import { dietaryClaims } from "@dishboard/contract/labels";
 import type { Position } from "@dishboard/contract/places";
+import type { NewProduct } from "@dishboard/contract/products";
 import { v7 } from "uuid";
 import type { Database } from "../server/src/database/connect.ts";
-import { submitDish } from "../server/src/features/dishes/dishes.service.ts";
-import { insertRestaurant } from "../server/src/features/places/places.repository.ts";
-import { submitProduct } from "../server/src/features/products/products.service.ts";
+import { inTransaction } from "../server/src/database/transaction.ts";
 import { insertProfile } from "../server/src/features/profiles/profiles.repository.ts";
+import { writeDish } from "../server/src/features/submissions/dishes.service.ts";
+import { writeProduct } from "../server/src/features/submissions/products.service.ts";
 import type { TestApp } from "./app.ts";
 
 /** What a person may say about a dish; the rest is ordinary. */
@@ -41,59 +44,45 @@ export async function newPerson(database: Database, username: string): Promise<P
   const db = database.write;
   const id = v7();
   await insertProfile(db, { id, username, fullName: null, bio: null, createdAt: new Date() });
-  const item = { submittedBy: id, priceCents: null, description: null, tags: [], claimIds: [], allergenIds: [] };
   const count = (itemId: string, up = 0, down = 0) => pretendCounts(database, itemId, { up, down });
+  const made = () => ({ id: v7(), submittedBy: id, createdAt: new Date() });
   return {
     id,
     username,
-    async submitsDish({
-      name = "Ramen",
-      restaurant = "The Corner",
-      at = null,
-      cell,
-      up,
-      down,
-      tags = [],
-      claims = [],
-      cuisine = null,
-    }) {
-      const createdAt = new Date();
-      const place = { id: v7(), name: restaurant, cuisine: null, position: at, city: null, state: null, createdAt };
-      await insertRestaurant(db, place);
+    async submitsDish({ at = null, cell, up, down, claims = [], ...words }) {
+      const dish = made();
       const claimIds = dietaryClaims.filter((claim) => claims.includes(claim.name)).map((claim) => claim.id);
-      const dish = {
-        ...item,
-        id: v7(),
-        name,
-        tags,
-        claimIds,
-        cuisine,
-        chef: null,
-        mealTimes: [],
-        restaurantId: place.id,
-        createdAt,
-      };
-      await submitDish(db, dish, { position: at, cell: cell ?? null });
+      const place = { pin: at, cell: cell ?? null };
+      // Each in a restaurant of its own, so that one without coordinates is not taken for another.
+      const restaurantName = words.restaurant ?? `The Corner ${dish.id.slice(-6)}`;
+      await inTransaction(db, (transaction) =>
+        writeDish(transaction, dish, { ...aDish(), ...words, ...place, restaurantName, claimIds }),
+      );
       await count(dish.id, up, down);
       return dish.id;
     },
-    async submitsProduct({ name = "Chilli Oil", brand = "Red Jar", category = null, up, down }) {
-      const product = {
-        ...item,
-        id: v7(),
-        name,
-        brand,
-        category,
-        whereToBuy: null,
-        platformLink: null,
-        createdAt: new Date(),
-      };
-      await submitProduct(db, product);
+    async submitsProduct({ up, down, ...words }) {
+      const product = made();
+      await inTransaction(db, (transaction) => writeProduct(transaction, product, { ...aProduct(), ...words }));
       await count(product.id, up, down);
       return product.id;
     },
   };
 }
+
+/** The body of a call that submits an ordinary dish. */
+export function aDish(): NewDish {
+  const words = { name: "Ramen", restaurantName: "The Corner", chef: null, description: null, cuisine: null };
+  return { key: randomUUID(), ...words, mealTimes: [], pin: null, cell: null, ...ordinary };
+}
+
+/** The body of a call that submits an ordinary product. */
+export function aProduct(): NewProduct {
+  const words = { name: "Chilli Oil", brand: "Red Jar", category: null, description: null };
+  return { key: randomUUID(), ...words, whereToBuy: null, platformLink: null, ...ordinary };
+}
+
+const ordinary = { priceCents: null, picture: null, tags: [], claimIds: [], allergenIds: [] };
 
 /** Gives an item counts that no votes stand behind, for tests that need an order and not hundreds of voters. */
 async function pretendCounts({ write }: Database, itemId: string, { up, down }: { up: number; down: number }) {

@@ -6,9 +6,8 @@ import { fileURLToPath } from "node:url";
 import { town } from "@dishboard/town/town";
 import { sql } from "kysely";
 import type { Database } from "./database/connect.ts";
-import { updateDishPicture } from "./features/dishes/dishes.repository.ts";
-import { updateProductPicture } from "./features/products/products.repository.ts";
 import { updateAvatar } from "./features/profiles/profiles.repository.ts";
+import { updatePicture } from "./features/submissions/items.repository.ts";
 import type { Log } from "./platform/log.ts";
 import { storeAvatar, storePicture } from "./platform/storage.ts";
 
@@ -81,7 +80,7 @@ async function store(
   const from = (width: number) => join(folder, `${file}-${width}.webp`);
   if (kind === "person") return updateAvatar(write, id, await storeAvatar(dataDir, owner, from(192)));
   const path = await storePicture(dataDir, kind === "dish" ? "dish-images" : "product-images", owner, from);
-  await (kind === "dish" ? updateDishPicture : updateProductPicture)(write, id, { path, ...size });
+  await updatePicture(write, kind, id, { path, ...size });
 }
 
 async function listMissing({ write }: Database): Promise<Missing[]> {

@@ -1,4 +1,5 @@
-import { allergens, dietaryClaims } from "@dishboard/contract/labels";
+import { randomUUID } from "node:crypto";
+import { dishSubmission, productSubmission } from "@dishboard/town/submissions";
 import { town } from "@dishboard/town/town";
 import { type Electable, votesOf, whenSubmitted } from "@dishboard/town/votes";
 import { type Kysely, sql } from "kysely";
@@ -6,10 +7,10 @@ import { v7 } from "uuid";
 import type { Database } from "./database/connect.ts";
 import type { DemoEntriesTable, Schema } from "./database/schema.ts";
 import { inTransaction } from "./database/transaction.ts";
-import { submitDish } from "./features/dishes/dishes.service.ts";
-import { insertRestaurant } from "./features/places/places.repository.ts";
-import { submitProduct } from "./features/products/products.service.ts";
+import { insertRestaurant } from "./features/places/restaurants.repository.ts";
 import { insertProfile } from "./features/profiles/profiles.repository.ts";
+import { writeDish } from "./features/submissions/dishes.service.ts";
+import { writeProduct } from "./features/submissions/products.service.ts";
 import { castVotes } from "./features/votes/votes.service.ts";
 
 /** Before the oldest item of the town: its votes spread over five months. */
@@ -102,35 +103,17 @@ async function submitItems(
   idOf: IdOf,
   now: Date,
 ): Promise<void> {
-  const pinned = new Map(town.restaurants.map((restaurant) => [restaurant.key, restaurant]));
-  for (const [index, dish] of town.dishes.entries()) {
-    const createdAt = whenSubmitted(index, now);
-    const { latitude = null, longitude = null } = pinned.get(dish.restaurant) ?? {};
-    const position = latitude === null || longitude === null ? null : { latitude, longitude };
-    await submitDish(
-      db,
-      {
-        ...dish,
-        ...labelsOf(dish),
-        id: newId("dish", dish.key, createdAt),
-        mealTimes: [...dish.mealTimes],
-        restaurantId: idOf("restaurant", dish.restaurant),
-        submittedBy: idOf("person", dish.submittedBy),
-        createdAt,
-      },
-      { position, cell: null },
-    );
-  }
+  const made = (kind: "dish" | "product", item: { key: string; submittedBy: string }, createdAt: Date) => ({
+    id: newId(kind, item.key, createdAt),
+    submittedBy: idOf("person", item.submittedBy),
+    createdAt,
+  });
+  for (const [index, dish] of town.dishes.entries())
+    await writeDish(db, made("dish", dish, whenSubmitted(index, now)), dishSubmission(dish, randomUUID()));
   for (const [index, product] of town.products.entries()) {
     // One count over both, so that no two items are of the same moment.
     const createdAt = whenSubmitted(town.dishes.length + index, now);
-    await submitProduct(db, {
-      ...product,
-      ...labelsOf(product),
-      id: newId("product", product.key, createdAt),
-      submittedBy: idOf("person", product.submittedBy),
-      createdAt,
-    });
+    await writeProduct(db, made("product", product, createdAt), productSubmission(product, randomUUID()));
   }
 }
 
@@ -153,14 +136,4 @@ async function rememberEntries(db: Kysely<Schema>, ids: Map<string, string>): Pr
     return { kind, key, id };
   });
   await db.insertInto("demo_entries").values(rows).execute();
-}
-
-function labelsOf(item: { tags: readonly string[]; claims: readonly string[]; allergens: readonly string[] }) {
-  const idsIn = (rows: readonly { id: number; name: string }[], names: readonly string[]) =>
-    rows.filter((row) => names.includes(row.name)).map((row) => row.id);
-  return {
-    tags: [...item.tags],
-    claimIds: idsIn(dietaryClaims, item.claims),
-    allergenIds: idsIn(allergens, item.allergens),
-  };
 }

@@ -70,6 +70,7 @@ const Environment = z.object({
   LIMIT_MAIL_NETWORK: limit.default(per(20, 60)),
   LIMIT_VOTES: limit.default(per(60, 1)),
   LIMIT_VOTES_LONG: limit.default(per(500, 24 * 60)),
+  LIMIT_SUBMISSIONS: limit.default(per(60, 60)),
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
   PASSWORD_WORK: z.enum(["full", "light"]).default("full"),
   DEMO: z.enum(["on", "off"]).optional(),
@@ -110,6 +111,8 @@ export type Settings = {
     /** Votes of one account, in a short and in a long time. */
     votes: CallLimit;
     votesLong: CallLimit;
+    /** What one account submits and edits. */
+    submissions: CallLimit;
   };
   /** How many may wait for their password to be worked on. */
   passwordQueue: number;
@@ -157,6 +160,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       mailNetwork: values.LIMIT_MAIL_NETWORK,
       votes: values.LIMIT_VOTES,
       votesLong: values.LIMIT_VOTES_LONG,
+      submissions: values.LIMIT_SUBMISSIONS,
     },
     passwordQueue: values.PASSWORD_QUEUE,
     passwordWork: values.PASSWORD_WORK,

@@ -71,6 +71,64 @@ export async function insertRanking(db: Kysely<Schema>, ranking: NewRanking): Pr
     .execute();
 }
 
+/** Changes what an item is filtered by; its counts and its place stay. */
+export async function updateRanking(
+  db: Kysely<Schema>,
+  itemId: string,
+  ranking: Pick<NewRanking, "priceCents" | "cuisine" | "mealTimes" | "claims" | "allergens">,
+): Promise<void> {
+  await db
+    .updateTable("rankings")
+    .set({
+      price_cents: ranking.priceCents,
+      cuisine: ranking.cuisine,
+      meal_times: ranking.mealTimes,
+      claims: ranking.claims,
+      allergens: ranking.allergens,
+    })
+    .where("item_id", "=", itemId)
+    .execute();
+}
+
+/** Moves all dishes of a restaurant to its place; they wait for their votes in the order of their ids, as a recount does. */
+export async function moveRestaurantDishes(
+  db: Kysely<Schema>,
+  restaurantId: string,
+  { latitude, longitude }: Position,
+  cell: number,
+): Promise<void> {
+  await sql`
+    with located as (
+      select r.item_id from rankings r join dishes d on d.id = r.item_id
+      where d.restaurant_id = ${restaurantId}::uuid order by r.item_id for no key update of r)
+    update rankings r set lat = ${latitude}, lon = ${longitude}, cell = ${cell}
+    from located l where l.item_id = r.item_id`.execute(db);
+}
+
+/** What somebody who wants to change an item has to know of it. */
+export type LockedItem = { submittedBy: string | null };
+
+/** Keeps an item that is shown as it is until the transaction ends; undefined where there is none. */
+export async function lockItem(
+  db: Kysely<Schema>,
+  kind: NewRanking["kind"],
+  itemId: string,
+): Promise<LockedItem | undefined> {
+  return db
+    .selectFrom("rankings")
+    .select("submitted_by as submittedBy")
+    .where("item_id", "=", itemId)
+    .where("kind", "=", kinds[kind])
+    .where("state", "=", 0)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Takes an item out of the rankings, and with it everything that stands on its row: the item, its labels, its votes. */
+export async function removeRanking(db: Kysely<Schema>, itemId: string): Promise<void> {
+  await db.deleteFrom("rankings").where("item_id", "=", itemId).execute();
+}
+
 type CardRow = {
   id: string;
   name: string;

@@ -18,8 +18,16 @@ const jsonType = "application/json; charset=utf-8";
 /** Everybody may use the copy they have once the server has said that it is still the chart. */
 const cacheControl = "public, max-age=0, must-revalidate";
 
-/** Mounts the rankings. A chart is made once a second per place at most, however many people ask for it. */
-export function chartsRoutes(server: FastifyInstance, db: Database, marketArea: Position, now: () => number): void {
+/**
+ * Mounts the rankings. A chart is made once a second per place at most, however many people ask for it. Gives what
+ * forgets the made ones: whoever submits or deletes something sees it at once.
+ */
+export function chartsRoutes(
+  server: FastifyInstance,
+  db: Database,
+  marketArea: Position,
+  now: () => number,
+): { forget: () => void } {
   const charts = new LRUCache<string, Bytes, () => Promise<Card[]>>({
     ttl: keptMilliseconds,
     ttlResolution: 0,
@@ -43,4 +51,6 @@ export function chartsRoutes(server: FastifyInstance, db: Database, marketArea: 
     const list = () => listBestProducts(db.read("may-lag"));
     return sendBytes(request, reply, await charts.forceFetch("products", { context: list }), cacheControl);
   });
+
+  return { forget: () => charts.clear() };
 }

@@ -1,52 +1,82 @@
 import { maskOf, mealTimes } from "@dishboard/contract/labels";
 import { cellOf, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
+import { Problem } from "@dishboard/contract/problem";
+import { submissionMessages } from "@dishboard/contract/submissions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { insertRanking } from "./charts.repository.ts";
+import { insertRanking, lockItem, moveRestaurantDishes, removeRanking, updateRanking } from "./charts.repository.ts";
 
-/** What decides where an item stands in the rankings and which filters it passes. */
+/** What decides which filters an item passes. */
 export type RankedItem = {
-  id: string;
-  submittedBy: string;
   priceCents: number | null;
   cuisine: string | null;
   claimIds: number[];
   allergenIds: number[];
+  mealTimes?: readonly string[];
 };
+
+/** An item on its way into the rankings. */
+export type NewItem = RankedItem & { id: string; submittedBy: string };
 
 /** Where a dish is: at its restaurant, or somewhere in a cell, or nobody knows. */
 export type DishPlace = { position: Position | null; cell: number | null };
 
 /** Puts a new dish into the rankings, before its own row is written. */
-export async function rankDish(
-  db: Kysely<Schema>,
-  dish: RankedItem & { mealTimes: string[] },
-  place: DishPlace,
-): Promise<void> {
+export async function rankDish(db: Kysely<Schema>, dish: NewItem, place: DishPlace): Promise<void> {
   const cell = place.position ? cellOf(place.position) : (place.cell ?? nowhereCell);
-  const times = mealTimes.flatMap((time, index) => (dish.mealTimes.includes(time) ? [index + 1] : []));
-  await rank(db, "dish", dish, { cell, position: place.position, mealTimes: maskOf(times) });
+  await insertRanking(db, {
+    itemId: dish.id,
+    kind: "dish",
+    submittedBy: dish.submittedBy,
+    cell,
+    position: place.position,
+    ...filtersOf(dish),
+  });
 }
 
 /** Puts a new product into the rankings, before its own row is written. */
-export async function rankProduct(db: Kysely<Schema>, product: RankedItem): Promise<void> {
-  await rank(db, "product", product, { cell: productCell, position: null, mealTimes: 0 });
+export async function rankProduct(db: Kysely<Schema>, product: NewItem): Promise<void> {
+  const { id, submittedBy } = product;
+  const place = { cell: productCell, position: null };
+  await insertRanking(db, { itemId: id, kind: "product", submittedBy, ...place, ...filtersOf(product) });
 }
 
-async function rank(
+/** Lets an item pass other filters than before. */
+export async function changeRanked(db: Kysely<Schema>, itemId: string, item: RankedItem): Promise<void> {
+  await updateRanking(db, itemId, filtersOf(item));
+}
+
+/** Puts all dishes of a restaurant where it was found to be. */
+export async function placeDishes(db: Kysely<Schema>, restaurantId: string, position: Position): Promise<void> {
+  await moveRestaurantDishes(db, restaurantId, position, cellOf(position));
+}
+
+/**
+ * Keeps an item for a change by a person until the transaction ends. Throws `Problem("not-found")` with the given words
+ * where there is none, and `Problem("forbidden")` where somebody else has submitted it.
+ */
+export async function holdOwnItem(
   db: Kysely<Schema>,
-  kind: "dish" | "product",
-  item: RankedItem,
-  place: { cell: number; position: Position | null; mealTimes: number },
+  item: { kind: "dish" | "product"; id: string; userId: string },
+  missing: string,
 ): Promise<void> {
-  await insertRanking(db, {
-    itemId: item.id,
-    kind,
-    submittedBy: item.submittedBy,
-    priceCents: item.priceCents,
-    cuisine: item.cuisine,
-    claims: maskOf(item.claimIds),
-    allergens: maskOf(item.allergenIds),
-    ...place,
-  });
+  const found = await lockItem(db, item.kind, item.id);
+  if (!found) throw new Problem("not-found", missing);
+  if (found.submittedBy !== item.userId) throw new Problem("forbidden", submissionMessages.notYours);
+}
+
+/** Takes an item away with everything that stands on it: its own row, its labels, its votes. */
+export async function removeItem(db: Kysely<Schema>, itemId: string): Promise<void> {
+  await removeRanking(db, itemId);
+}
+
+function filtersOf({ priceCents, cuisine, claimIds, allergenIds, mealTimes: times = [] }: RankedItem) {
+  const bits = mealTimes.flatMap((time, index) => (times.includes(time) ? [index + 1] : []));
+  return {
+    priceCents,
+    cuisine,
+    mealTimes: maskOf(bits),
+    claims: maskOf(claimIds),
+    allergens: maskOf(allergenIds),
+  };
 }

@@ -1,0 +1,109 @@
+import { nearbyRadiusKm } from "@dishboard/contract/limits";
+import { cellsAround, type Position } from "@dishboard/contract/places";
+import { type FoundRestaurant, foundRestaurantsMost } from "@dishboard/contract/restaurants";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+/** A restaurant as it is first written. */
+export type NewRestaurant = {
+  id: string;
+  name: string;
+  cuisine: string | null;
+  position: Position | null;
+  city: string | null;
+  state: string | null;
+  createdAt: Date;
+};
+
+/** A restaurant that dishes are submitted to. */
+export type KnownRestaurant = { id: string; position: Position | null };
+
+/** The known restaurants near a place whose name holds some letters, nearest first. */
+export async function listRestaurantsNear(
+  db: Kysely<Schema>,
+  place: Position,
+  letters: string,
+): Promise<FoundRestaurant[]> {
+  const { rows } = await sql<FoundRestaurant>`
+    select id, name, city, latitude, longitude from (
+      select r.*, ${kmFrom(place)} as km from restaurants r
+      where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[])
+        and strpos(lower(r.name), lower(${letters})) > 0) near
+    where km <= ${nearbyRadiusKm} order by km, id limit ${foundRestaurantsMost}`.execute(db);
+  return rows;
+}
+
+/** The nearest restaurant of a name within a distance of a pin. */
+export async function findRestaurantNear(
+  db: Kysely<Schema>,
+  name: string,
+  pin: Position,
+  reachKm: number,
+): Promise<KnownRestaurant | undefined> {
+  const { rows } = await sql<RestaurantRow>`
+    select id, latitude, longitude from (
+      select r.*, ${kmFrom(pin)} as km from restaurants r
+      where r.cell = any(${cellsAround(pin, reachKm)}::int[]) and lower(r.name) = lower(${name})) near
+    where km <= ${reachKm} order by km, id limit 1`.execute(db);
+  return rows[0] && restaurantOf(rows[0]);
+}
+
+/** A restaurant of a name wherever it is; one in the given cell before all others, then the oldest. */
+export async function findRestaurantNamed(
+  db: Kysely<Schema>,
+  name: string,
+  cell: number | null,
+): Promise<KnownRestaurant | undefined> {
+  const { rows } = await sql<RestaurantRow>`
+    select r.id, r.latitude, r.longitude from restaurants r where lower(r.name) = lower(${name})
+    order by (r.cell = ${cell}::int) is true desc, r.id limit 1`.execute(db);
+  return rows[0] && restaurantOf(rows[0]);
+}
+
+/** Lets those who are about to add a restaurant of the same name wait for each other. */
+export async function lockRestaurantName(db: Kysely<Schema>, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('restaurant ' || lower(${name}), 0))`.execute(db);
+}
+
+/** Writes a restaurant. */
+export async function insertRestaurant(db: Kysely<Schema>, restaurant: NewRestaurant): Promise<void> {
+  await db
+    .insertInto("restaurants")
+    .values({
+      id: restaurant.id,
+      name: restaurant.name,
+      cuisine: restaurant.cuisine,
+      latitude: restaurant.position?.latitude ?? null,
+      longitude: restaurant.position?.longitude ?? null,
+      city: restaurant.city,
+      state: restaurant.state,
+      created_at: restaurant.createdAt,
+    })
+    .execute();
+}
+
+/** Gives a restaurant without coordinates its place; tells whether it had none. */
+export async function updateMissingPin(db: Kysely<Schema>, id: string, pin: Position): Promise<boolean> {
+  const updated = await db
+    .updateTable("restaurants")
+    .set({ latitude: pin.latitude, longitude: pin.longitude })
+    .where("id", "=", id)
+    .where("latitude", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+type RestaurantRow = { id: string; latitude: number | null; longitude: number | null };
+
+function restaurantOf({ id, latitude, longitude }: RestaurantRow): KnownRestaurant {
+  return { id, position: latitude === null || longitude === null ? null : { latitude, longitude } };
+}
+
+/** The great-circle distance of a restaurant in km, as `distanceKm` of the contract has it. */
+function kmFrom({ latitude, longitude }: Position): RawBuilder<number> {
+  return sql<number>`2 * 6371 * asin(least(1, sqrt(
+    power(sin(radians(r.latitude - ${latitude}::float8) / 2), 2)
+    + cos(radians(${latitude}::float8)) * cos(radians(r.latitude))
+      * power(sin(radians(r.longitude - ${longitude}::float8) / 2), 2))))`;
+}
