@@ -1,0 +1,309 @@
+import { randomUUID } from "node:crypto";
+import { dishChart, productChart } from "@dishboard/contract/charts";
+import { deleteDish, editDish, readDish, submitDish } from "@dishboard/contract/dishes";
+import { call } from "@dishboard/contract/endpoint";
+import { listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishboard/contract/labels";
+import { distanceKm } from "@dishboard/contract/places";
+import { deleteProduct, editProduct, readProduct, submitProduct } from "@dishboard/contract/products";
+import { findRestaurants } from "@dishboard/contract/restaurants";
+import { setVote } from "@dishboard/contract/votes";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { aDish, aProduct, signedInPerson, transportOf } from "../../../../testing/people.ts";
+
+const house = await ownApp();
+const ada = await signedInPerson(house, "ada");
+const ben = await signedInPerson(house, "ben");
+const asAda = transportOf(house, ada);
+const asBen = transportOf(house, ben);
+const asVisitor = house.transport;
+const camden = { latitude: 51.5414, longitude: -0.1471 };
+
+const dishesAt = async ({ latitude: lat, longitude: lon }: typeof camden) =>
+  (await call(asVisitor, dishChart, { query: { lat, lon } })).cards;
+const products = async () => (await call(asVisitor, productChart, {})).cards;
+const rowsOf = async (id: string) => {
+  const { rows } = await sql<{ count: number }>`select (
+    (select count(*) from dishes where id = ${id}) + (select count(*) from products where id = ${id})
+    + (select count(*) from rankings where item_id = ${id}) + (select count(*) from votes where item_id = ${id})
+    + (select count(*) from submission_tags where dish_id = ${id}) + (select count(*) from product_tags where product_id = ${id})
+    + (select count(*) from dish_claims where dish_id = ${id}) + (select count(*) from product_claims where product_id = ${id})
+    + (select count(*) from dish_allergens where dish_id = ${id})
+    + (select count(*) from product_allergens where product_id = ${id}))::int as count`.execute(house.db.write);
+  return rows[0]?.count;
+};
+
+describe("a dish", () => {
+  it("is submitted whole, read back as it was sent, and stands on the chart at once", async () => {
+    const { id } = await call(asAda, submitDish, {
+      body: {
+        ...aDish(),
+        name: "  Gyoza,   Pan Fried ",
+        restaurantName: "Paper Lantern",
+        pin: camden,
+        chef: "Mei Tanaka",
+        priceCents: 850,
+        description: "Six dumplings.\r\n\r\n\r\n\r\nAsk for the black vinegar.",
+        cuisine: "Asian",
+        mealTimes: ["dinner", "lunch"],
+        tags: ["crispy", " Crispy ", "CRISPY", "hand  made"],
+        claimIds: [3, 1, 3],
+        allergenIds: [13, 2],
+      },
+    });
+    expect(await call(asVisitor, readDish, { params: { id } })).toMatchObject({
+      name: "Gyoza, Pan Fried",
+      chef: "Mei Tanaka",
+      priceCents: 850,
+      description: "Six dumplings.\n\nAsk for the black vinegar.",
+      cuisine: "Asian",
+      mealTimes: ["lunch", "dinner"],
+      tags: ["crispy", "hand made"],
+      dietaryClaims: [{ name: "vegan" }, { name: "halal" }],
+      allergens: [{ name: "gluten" }, { name: "soya" }],
+      restaurant: { name: "Paper Lantern", ...camden },
+      image: null,
+      submittedBy: ada.id,
+    });
+    const [card] = (await dishesAt(camden)).filter((each) => each.id === id);
+    expect(card).toMatchObject({ restaurant: "Paper Lantern", restaurantLatitude: camden.latitude, upvotes: 0 });
+  });
+
+  it("is made once, however often and at once the same submission comes", async () => {
+    const body = { ...aDish(), name: "Only Once", restaurantName: "Once" };
+    const made = await Promise.all(Array.from({ length: 8 }, () => call(asAda, submitDish, { body })));
+    const again = await call(asAda, submitDish, { body });
+    expect(new Set([...made, again].map(({ id }) => id)).size).toBe(1);
+    const { rows } = await sql`select 1 from dishes where name = 'Only Once'`.execute(house.db.write);
+    expect(rows).toHaveLength(1);
+    // The key of somebody else's form says nothing about mine.
+    expect((await call(asBen, submitDish, { body })).id).not.toBe(again.id);
+  });
+
+  it("is changed by its submitter, labels and filters included, and keeps its votes", async () => {
+    const { id } = await call(asAda, submitDish, {
+      body: { ...aDish(), pin: camden, tags: ["old"], allergenIds: [1] },
+    });
+    await call(asBen, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
+    const { updatedAt } = await call(asAda, readDish, { params: { id } });
+    const { key, restaurantName, cell, ...dish } = aDish();
+    const body = {
+      ...dish,
+      updatedAt,
+      name: "Tonkotsu",
+      tags: ["new"],
+      claimIds: [2],
+      allergenIds: [3, 4],
+      priceCents: 1,
+    };
+    await call(asAda, editDish, { params: { id }, body });
+    expect(await call(asVisitor, readDish, { params: { id } })).toMatchObject({
+      name: "Tonkotsu",
+      tags: ["new"],
+      dietaryClaims: [{ name: "vegetarian" }],
+      allergens: [{ name: "crustaceans" }, { name: "eggs" }],
+      restaurant: { name: "The Corner", ...camden },
+    });
+    const { rows } =
+      await sql`select claims, allergens, price_cents, upvotes from rankings where item_id = ${id}`.execute(
+        house.db.write,
+      );
+    expect(rows).toEqual([{ claims: 2, allergens: 12, price_cents: 1, upvotes: 1 }]);
+    // Who has seen only what was there before does not overwrite it.
+    await expect(call(asAda, editDish, { params: { id }, body })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("is deleted with its votes and labels, once", async () => {
+    const body = { ...aDish(), pin: camden, tags: ["gone"], claimIds: [1], allergenIds: [1] };
+    const { id } = await call(asAda, submitDish, { body });
+    await call(asBen, setVote, { params: { kind: "dish", id }, body: { vote: "down" } });
+    expect(await rowsOf(id)).toBe(6);
+    await call(asAda, deleteDish, { params: { id } });
+    expect(await rowsOf(id)).toBe(0);
+    expect((await dishesAt(camden)).map((card) => card.id)).not.toContain(id);
+    await expect(call(asAda, deleteDish, { params: { id } })).rejects.toMatchObject({ code: "not-found" });
+    await expect(call(asVisitor, readDish, { params: { id } })).rejects.toMatchObject({ message: "Dish Not Found" });
+  });
+
+  it("is stored with its allergens or not at all", async () => {
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$`.execute(
+      house.db.write,
+    );
+    await sql`create trigger fault before insert on dish_allergens execute function fail()`.execute(house.db.write);
+    const body = { ...aDish(), name: "Half Stored", restaurantName: "Half Built", allergenIds: [10] };
+    await expect(call(asAda, submitDish, { body })).rejects.toMatchObject({ code: "internal" });
+    const { rows } = await sql`
+      select name from dishes where name = 'Half Stored' union all select name from restaurants where name = 'Half Built'`.execute(
+      house.db.write,
+    );
+    expect(rows).toEqual([]);
+    await sql`drop trigger fault on dish_allergens`.execute(house.db.write);
+    // The same form can be sent again.
+    await call(asAda, submitDish, { body });
+  });
+});
+
+describe("the restaurant of a dish", () => {
+  const north = (km: number) => ({ latitude: camden.latitude + km / 111.19, longitude: camden.longitude });
+  const submit = async (restaurantName: string, pin: typeof camden | null, cell: number | null = null) => {
+    const { id } = await call(asAda, submitDish, { body: { ...aDish(), restaurantName, pin, cell } });
+    return (await call(asVisitor, readDish, { params: { id } })).restaurant;
+  };
+
+  it("is the nearest of its name within a kilometre of the pin, whatever the case, or else a new one", async () => {
+    const first = await submit("Noodle Bar", camden);
+    expect((await submit("NOODLE  bar", north(0.99))).id).toBe(first.id);
+    const second = await submit("Noodle Bar", north(1.01));
+    expect(second.id).not.toBe(first.id);
+    expect((await submit("Noodle Bar", north(0.6))).id).toBe(second.id);
+  });
+
+  it("is found by its name alone without a pin, one in the cell that was looked at before others", async () => {
+    const here = await submit("Chain", camden);
+    const far = await submit("Chain", { latitude: 40.7, longitude: -74 });
+    expect((await submit("chain", null)).id).toBe(here.id);
+    const { rows } = await sql<{ cell: number }>`select cell from restaurants where id = ${far.id}`.execute(
+      house.db.write,
+    );
+    expect((await submit("chain", null, rows[0]?.cell)).id).toBe(far.id);
+  });
+
+  it("is made once by many who submit to it at once", async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => submit("New In Town", camden)));
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it("keeps a dish without a pin on the charts around the cell that was looked at, until somebody sets the pin", async () => {
+    const paris = { latitude: 48.8566, longitude: 2.3522 };
+    const { rows } = await sql<{ cell: number }>`select cell_of(${paris.latitude}, ${paris.longitude}) as cell`.execute(
+      house.db.write,
+    );
+    const body = { ...aDish(), restaurantName: "Nowhere Yet", cell: rows[0]?.cell ?? null };
+    const { id } = await call(asAda, submitDish, { body });
+    const other = await call(asBen, submitDish, { body: { ...aDish(), restaurantName: "Nowhere Yet" } });
+    expect((await dishesAt(paris)).map((card) => card.id)).toContain(id);
+    expect((await dishesAt(camden)).map((card) => card.id)).not.toContain(id);
+    const { updatedAt } = await call(asAda, readDish, { params: { id } });
+    const { key, restaurantName, cell, ...dish } = aDish();
+    await call(asAda, editDish, { params: { id }, body: { ...dish, updatedAt, pin: camden } });
+    expect((await dishesAt(paris)).map((card) => card.id)).not.toContain(id);
+    // All that the restaurant has is there now.
+    const cards = (await dishesAt(camden)).filter((card) => [id, other.id].includes(card.id));
+    expect(cards.map((card) => card.restaurantLatitude)).toEqual([camden.latitude, camden.latitude]);
+    // A place that is known is not moved.
+    const now = (await call(asAda, readDish, { params: { id } })).updatedAt;
+    await call(asAda, editDish, { params: { id }, body: { ...dish, updatedAt: now, pin: paris } });
+    expect((await call(asAda, readDish, { params: { id } })).restaurant).toMatchObject(camden);
+  });
+
+  it("is searched by letters of its name, nearest first, within 10 km", async () => {
+    await submit("Dot & Dash 100%", north(3));
+    await submit("dash the second", north(1));
+    await submit("Dashed Hopes", north(11));
+    const find = async (name?: string) =>
+      (
+        await call(asVisitor, findRestaurants, {
+          query: { lat: camden.latitude, lon: camden.longitude, ...(name && { name }) },
+        })
+      ).restaurants;
+    expect((await find("DASH")).map(({ name }) => name)).toEqual(["dash the second", "Dot & Dash 100%"]);
+    expect((await find("0%")).map(({ name }) => name)).toEqual(["Dot & Dash 100%"]);
+    expect(await find("nobody's")).toEqual([]);
+    const nearest = await find();
+    const distances = nearest.map((each) => distanceKm(camden, each));
+    expect(nearest.length).toBeGreaterThan(3);
+    expect(distances).toEqual([...distances].sort((a, b) => a - b));
+  });
+});
+
+describe("a product", () => {
+  it("is submitted, read, changed and deleted", async () => {
+    const { id } = await call(asAda, submitProduct, {
+      body: {
+        ...aProduct(),
+        name: "Crispy Chilli Oil",
+        category: "Sauces & Condiments",
+        priceCents: 99_999_99,
+        whereToBuy: "Tesco",
+        platformLink: "HTTPS://Shop.example/oil?x=1",
+        tags: ["hot"],
+        claimIds: [1],
+        allergenIds: [13],
+      },
+    });
+    const read = () => call(asVisitor, readProduct, { params: { id } });
+    expect(await read()).toMatchObject({
+      category: "Sauces & Condiments",
+      priceCents: 9_999_999,
+      platformLink: "https://shop.example/oil?x=1",
+      allergens: [{ name: "soya" }],
+    });
+    expect((await products()).map((card) => card.id)).toContain(id);
+    const { key, ...product } = aProduct();
+    const body = { ...product, updatedAt: (await read()).updatedAt, brand: "Blue Jar", allergenIds: [] };
+    await call(asAda, editProduct, { params: { id }, body });
+    expect(await read()).toMatchObject({
+      brand: "Blue Jar",
+      category: null,
+      priceCents: null,
+      allergens: [],
+      tags: [],
+    });
+    await call(asBen, setVote, { params: { kind: "product", id }, body: { vote: "up" } });
+    await call(asAda, deleteProduct, { params: { id } });
+    expect(await rowsOf(id)).toBe(0);
+    await expect(read()).rejects.toMatchObject({ message: "Product Not Found" });
+  });
+});
+
+describe("other people's items", () => {
+  it("are refused by every call that would change them, and stay as they are", async () => {
+    const dish = await call(asAda, submitDish, { body: aDish() });
+    const product = await call(asAda, submitProduct, { body: aProduct() });
+    const readBoth = async () => [
+      await call(asVisitor, readDish, { params: dish }),
+      await call(asVisitor, readProduct, { params: product }),
+    ];
+    const before = await readBoth();
+    const { key, restaurantName, cell, ...words } = aDish();
+    const { key: _, ...productWords } = aProduct();
+    const updatedAt = before[0]?.updatedAt ?? "";
+    for (const [transport, code] of [
+      [asBen, "forbidden"],
+      [asVisitor, "sign-in-required"],
+    ] as const) {
+      const refused = { code };
+      await expect(call(transport, editDish, { params: dish, body: { ...words, updatedAt } })).rejects.toMatchObject(
+        refused,
+      );
+      await expect(call(transport, deleteDish, { params: dish })).rejects.toMatchObject(refused);
+      await expect(
+        call(transport, editProduct, { params: product, body: { ...productWords, updatedAt } }),
+      ).rejects.toMatchObject(refused);
+      await expect(call(transport, deleteProduct, { params: product })).rejects.toMatchObject(refused);
+    }
+    // A dish is no product, whoever asks.
+    await expect(call(asAda, deleteProduct, { params: dish })).rejects.toMatchObject({ code: "not-found" });
+    await expect(call(asAda, deleteDish, { params: { id: randomUUID() } })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    expect(await readBoth()).toEqual(before);
+  });
+
+  it("cannot be submitted by visitors", async () => {
+    await expect(call(asVisitor, submitDish, { body: aDish() })).rejects.toMatchObject({
+      code: "sign-in-required",
+      message: "Please sign in to submit",
+    });
+    await expect(call(asVisitor, submitProduct, { body: aProduct() })).rejects.toMatchObject({
+      message: "Please sign in to submit",
+    });
+  });
+});
+
+it("gives the lists that a submission chooses from", async () => {
+  expect((await call(asVisitor, listDietaryClaims, {})).labels).toHaveLength(9);
+  expect((await call(asVisitor, listAllergens, {})).labels.map(({ name }) => name)).toContain("sesame");
+  expect((await call(asVisitor, listDeliveryPlatforms, {})).labels[0]).toEqual({ id: 1, name: "Deliveroo" });
+});
