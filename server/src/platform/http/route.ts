@@ -87,8 +87,8 @@ function incoming(schema: Maybe, given: unknown): unknown {
   throw new Problem("invalid", wording(message, field), field || undefined);
 }
 
-/** Zod's short form says 'Invalid input' where a schema has no words of its own. */
+/** Zod says 'Invalid ...' where a schema has no words of its own. */
 function wording(message: string | undefined, field: string | undefined): string {
-  if (message && message !== "Invalid input") return message;
+  if (message && !message.startsWith("Invalid ")) return message;
   return field ? `${field} cannot be used` : "This request cannot be used";
 }
