@@ -49,16 +49,14 @@ export async function submitOnce(
 ): Promise<{ id: string }> {
   const { kind, userId, key } = asked;
   await countSubmission(parts, userId);
-  const find = () => findSubmitted(parts.db.read("latest"), kind, { submittedBy: userId, key });
-  const known = await find();
-  if (known) return known;
   const made = { id: v7(), submittedBy: userId, createdAt: parts.clock() };
   try {
     await inTransaction(parts.db.write, (transaction) => write(transaction, made));
   } catch (error) {
-    // The same submission came twice at once, and the other was first.
-    const other = isUniqueViolation(error, submissionIndexes[kind]) && (await find());
-    if (other) return other;
+    if (!isUniqueViolation(error, submissionIndexes[kind])) throw error;
+    // The same submission has come before.
+    const earlier = await findSubmitted(parts.db.read("latest"), kind, { submittedBy: userId, key });
+    if (earlier) return earlier;
     throw error;
   }
   parts.onChange();
