@@ -10,6 +10,7 @@ export const problemStatus = {
   conflict: 409,
   "too-large": 413,
   "unsupported-media-type": 415,
+  "range-beyond-end": 416,
   "too-many-requests": 429,
   "headers-too-large": 431,
   internal: 500,

@@ -26,6 +26,7 @@ import { createPasswords } from "./platform/passwords.ts";
 import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
 import { knowViewers } from "./platform/sessions/viewer.ts";
 import type { Settings } from "./platform/settings.ts";
+import { openStorage } from "./platform/storage/open.ts";
 
 /** What the product is made of. */
 export type AppParts = {
@@ -52,6 +53,7 @@ export async function createApp({
   const server = await createServer(log, {
     trustProxy: settings.trustProxy,
     isHttps: settings.publicUrl.startsWith("https:"),
+    now,
   });
   await server.register(rateLimit, { global: false, keyGenerator: callerOf, enableDraftSpec: false });
   refuseForeignPages(server, settings.publicUrl);
@@ -59,7 +61,6 @@ export async function createApp({
   knowViewers(server, { tokens, db });
   healthRoutes(server, db, settings.appName);
   const charts = chartsRoutes(server, db, settings.marketArea, now);
-  await mediaRoutes(server, settings.dataDir);
   const geocoder = createGeocoder({ url: settings.geocoderUrl, site: settings.publicUrl, log });
   placesRoutes(server, { geocoder });
   restaurantsRoutes(server, db);
@@ -69,6 +70,7 @@ export async function createApp({
   const limits = countInMemory(now);
   submissionsRoutes(server, { db, limits, rules: settings.limits, clock, onChange: charts.forget });
   votesRoutes(server, { db, limits, rules: settings.limits, clock });
+  mediaRoutes(server, { db, storage: openStorage(settings), limits, settings, clock });
   const accounts = { db, tokens, passwords, limits, rules: settings.limits, clock };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;

@@ -4,7 +4,8 @@ import { migrate } from "./database/migrate.ts";
 import { openPostgres } from "./database/open.ts";
 import { removeDemo } from "./demo.ts";
 import { readSettings } from "./platform/settings.ts";
-import { removeMedia } from "./platform/storage.ts";
+import { openStorage } from "./platform/storage/open.ts";
+import { removePicture } from "./platform/storage/pictures.ts";
 
 if (process.argv[2] !== "remove") {
   console.error("Say what to do with the demo town: npm run demo -- remove");
@@ -17,7 +18,8 @@ try {
   await migrate(postgres.direct);
   const db = connect(postgres.database, () => {});
   const { items, files } = await removeDemo(db);
-  for (const path of files) await removeMedia(settings.dataDir, path);
+  const storage = openStorage(settings);
+  for (const path of files) await removePicture(storage, path);
   console.log(
     `The demo town is gone: ${items} dishes and products with their pictures. It does not come back by itself.`,
   );

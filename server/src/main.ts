@@ -14,6 +14,7 @@ import { startJobs } from "./platform/jobs/jobs.ts";
 import { type Log, openLog } from "./platform/log.ts";
 import { onParentGone } from "./platform/parent.ts";
 import { BrokenSettings, readSettings, type Settings } from "./platform/settings.ts";
+import { openStorage } from "./platform/storage/open.ts";
 
 /** How long requests under way may take to end when the server is told to stop. */
 const graceMilliseconds = 10_000;
@@ -67,7 +68,7 @@ async function start(): Promise<void> {
   say(`  API     ${settings.publicUrl}/api/openapi.json`);
   say(`  data    ${settings.databaseUrl ? "the database of DATABASE_URL, files in" : "in"} ${settings.dataDir}`);
   say("  stop    Ctrl-C");
-  if (settings.demo) undos.push(paintDemo(db, settings.dataDir, log));
+  if (settings.demo) undos.push(paintDemo({ db, storage: openStorage(settings), dataDir: settings.dataDir }, log));
 }
 
 /** The pages as they were built, or as their sources are while somebody writes them. */

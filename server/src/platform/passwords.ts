@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
+import { createGate } from "./gate.ts";
 
 const derive = promisify(argon2);
 
@@ -35,7 +36,8 @@ const hashBytes = 32;
  */
 export function createPasswords({ work, queue }: { work: keyof typeof works; queue: number }): Passwords {
   const cost = works[work];
-  const enter = gate(Math.max(1, Math.min(2, availableParallelism() - 1)), queue);
+  const places = Math.max(1, Math.min(2, availableParallelism() - 1));
+  const enter = createGate({ places, waiting: queue }, () => new TooManyPasswords());
   const nobodys = phc(cost, randomBytes(saltBytes), randomBytes(hashBytes));
   return {
     hash: (password) =>
@@ -87,23 +89,5 @@ function parse(text: string): Work & { salt: Buffer; expected: Buffer } {
     parallelism: Number(parallelism),
     salt: Buffer.from(salt, "base64"),
     expected,
-  };
-}
-
-/** Lets a few in at a time, some wait, and the rest hear that at once. */
-function gate(places: number, most: number) {
-  const waiting: (() => void)[] = [];
-  let free = places;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (free === 0 && waiting.length >= most) throw new TooManyPasswords();
-    if (free > 0) free -= 1;
-    else await new Promise<void>((enter) => void waiting.push(enter));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
   };
 }

@@ -71,6 +71,8 @@ const Environment = z.object({
   LIMIT_VOTES: limit.default(per(60, 1)),
   LIMIT_VOTES_LONG: limit.default(per(500, 24 * 60)),
   LIMIT_SUBMISSIONS: limit.default(per(60, 60)),
+  LIMIT_UPLOADS: limit.default(per(60, 60)),
+  STORAGE_FLOOR: wholeNumber(0, 1_000_000_000).default(512),
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
   PASSWORD_WORK: z.enum(["full", "light"]).default("full"),
   DEMO: z.enum(["on", "off"]).optional(),
@@ -113,7 +115,11 @@ export type Settings = {
     votesLong: CallLimit;
     /** What one account submits and edits. */
     submissions: CallLimit;
+    /** Files that one account uploads. */
+    uploads: CallLimit;
   };
+  /** Uploads are refused while the data folder has fewer bytes free. */
+  storageFloor: number;
   /** How many may wait for their password to be worked on. */
   passwordQueue: number;
   /** `light` is for tests, which hash hundreds. */
@@ -161,7 +167,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
       votes: values.LIMIT_VOTES,
       votesLong: values.LIMIT_VOTES_LONG,
       submissions: values.LIMIT_SUBMISSIONS,
+      uploads: values.LIMIT_UPLOADS,
     },
+    storageFloor: values.STORAGE_FLOOR * 1_048_576,
     passwordQueue: values.PASSWORD_QUEUE,
     passwordWork: values.PASSWORD_WORK,
     demo: (values.DEMO ?? (values.DATABASE_URL ? "off" : "on")) === "on",

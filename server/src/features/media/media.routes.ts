@@ -1,22 +1,61 @@
-import { mkdir } from "node:fs/promises";
-import staticFiles from "@fastify/static";
-import type { FastifyInstance } from "fastify";
-import { mediaFolder } from "../../platform/storage.ts";
+import { Problem } from "@dishboard/contract/problem";
+import { uploadPicture } from "@dishboard/contract/uploads";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { fileOf } from "../../platform/http/files.ts";
+import { route } from "../../platform/http/route.ts";
+import { type ByteRange, contentTypeOf, RangeBeyondEnd, type StoredFile } from "../../platform/storage/storage.ts";
+import { type UploadsParts, upload } from "./uploads.service.ts";
 
-/** Mounts the pictures and films under /media, as files that never change. */
-export async function mediaRoutes(server: FastifyInstance, dataDir: string): Promise<void> {
-  const root = mediaFolder(dataDir);
-  await mkdir(root, { recursive: true });
-  await server.register(staticFiles, {
-    root,
-    prefix: "/media/",
-    index: false,
-    decorateReply: false,
-    dotfiles: "deny",
-    cacheControl: false,
-    setHeaders(reply) {
-      reply.header("cache-control", "public, max-age=3600, immutable");
-      reply.header("content-security-policy", "default-src 'none'; sandbox");
-    },
+/** Mounts uploading, and the pictures and films under /media as files that never change. */
+export function mediaRoutes(server: FastifyInstance, parts: UploadsParts): void {
+  route(server, uploadPicture, ({ viewer, params, request, reply }) => {
+    const { bytes, declared, gone } = fileOf(request, reply);
+    return upload(parts, { userId: viewer.id, bucket: params.bucket, bytes, declared, gone });
   });
+
+  server.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {
+    const object = request.params["*"];
+    const type = contentTypeOf(object);
+    if (!type) return reply.callNotFound();
+    // What has a name never changes, so the name is as good a tag as any.
+    const etag = `"${object}"`;
+    const { "if-none-match": known, "if-range": same } = request.headers;
+    const isKnown = known?.split(/,\s*/).some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag);
+    const range = same === undefined || same === etag ? rangeOf(request) : undefined;
+    const file = isKnown ? await parts.storage.has(object) : await open(parts, object, range);
+    if (!file) return reply.callNotFound();
+    reply
+      .header("cache-control", "public, max-age=3600, immutable")
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .header("accept-ranges", "bytes")
+      .header("etag", etag);
+    return file === true ? reply.status(304).send() : sendFile(reply.type(type), file, range);
+  });
+}
+
+/** Opens a file, the asked part of it, or tells where it ends. */
+async function open({ storage }: UploadsParts, object: string, range: ByteRange | undefined) {
+  return storage.read(object, range).catch((error: unknown) => {
+    if (error instanceof RangeBeyondEnd) return error;
+    throw error;
+  });
+}
+
+function sendFile(reply: FastifyReply, file: StoredFile | RangeBeyondEnd, range: ByteRange | undefined): FastifyReply {
+  if (file instanceof RangeBeyondEnd) {
+    reply.header("content-range", `bytes */${file.size}`);
+    throw new Problem("range-beyond-end", "This file has fewer bytes");
+  }
+  const { size, from, to, bytes } = file;
+  if (range) reply.status(206).header("content-range", `bytes ${from}-${to}/${size}`);
+  return reply.header("content-length", to - from + 1).send(bytes);
+}
+
+/** The one range that a request asks for; several at once, and what is none, get the whole file. */
+function rangeOf({ headers }: FastifyRequest): ByteRange | undefined {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? "") ?? [];
+  if (from === undefined || to === undefined || (from === "" && to === "")) return undefined;
+  if (from === "") return { last: Number(to) };
+  if (to === "") return { from: Number(from) };
+  return Number(to) < Number(from) ? undefined : { from: Number(from), to: Number(to) };
 }

@@ -64,11 +64,20 @@ export function send(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(body));
 }
 
+/** The words with which a change is refused while there is no room. */
+export const storageFull = "Storage is full";
+
+/** No space, or no quota: of the file system, or of PostgreSQL on its own. */
+function isStorageFull(error: Error & { code?: string }): boolean {
+  return error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "53100";
+}
+
 /** What an error is to a caller. */
 export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   if (isUnreachable(error))
     return new Problem("unavailable", "The server is catching its breath. Please try again in a moment.");
+  if (isStorageFull(error)) return new Problem("storage-full", storageFull);
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status === 413) return new Problem("too-large", "This request is too large");
   if (status === 415) return new Problem("unsupported-media-type", "This kind of content is not accepted here");

@@ -3,6 +3,7 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { type ViewerOf, viewerFor } from "../sessions/viewer.ts";
+import { leaveBodies } from "./files.ts";
 
 type Schema = z.ZodMiniType;
 type Maybe = Schema | undefined;
@@ -56,6 +57,19 @@ function mount<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth
   handle: (handed: Handed<P, Q, B, A>) => Promise<unknown>,
 ): void {
   mounted.set(server.server, [...mountedEndpoints(server), to as AnyEndpoint]);
+  if (!to.takesFile) addRoute(server, to, handle);
+  else
+    server.register(async (scope) => {
+      leaveBodies(scope);
+      addRoute(scope, to, handle);
+    });
+}
+
+function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
+  server: FastifyInstance,
+  to: Endpoint<P, Q, B, Schema, A>,
+  handle: (handed: Handed<P, Q, B, A>) => Promise<unknown>,
+): void {
   server.route({
     method: to.method,
     url: to.path,
