@@ -8,6 +8,7 @@ import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { labelsRoutes } from "./features/labels/labels.routes.ts";
+import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
@@ -83,7 +84,8 @@ export function createTasks({ settings, db, log, clock = () => new Date() }: App
   const { smtpUrl, mailFrom, dataDir, appName, publicUrl } = settings;
   const site = { name: appName, url: publicUrl };
   const mail = openMail({ smtpUrl, from: mailFrom, dataDir, site, log });
-  return accountsJobs({ db, mail, site, clock });
+  const storage = openStorage(settings);
+  return { ...accountsJobs({ db, mail, site, clock }), ...mediaJobs({ db, storage, dataDir, clock }) };
 }
 
 /** What everybody may know of the settings. */

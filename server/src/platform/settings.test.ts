@@ -15,7 +15,20 @@ describe("the settings", () => {
       mailFrom: '"Dishboard" <no-reply@localhost>',
       limits: { signIn: { max: 5, perSeconds: 900 }, mail: { max: 3, perSeconds: 3_600 } },
       passwordWork: "full",
+      bucket: null,
+      storageFloor: 512 * 1_048_576,
     });
+  });
+
+  it("take a bucket apart", () => {
+    const bucketOf = (url: string) => readSettings({ STORAGE_URL: url }).bucket;
+    expect(bucketOf("s3://KEY:a%2Fb%2Bc@s3.example.org/photos?region=eu-west-2")).toEqual({
+      bucketUrl: "https://s3.example.org/photos",
+      region: "eu-west-2",
+      key: "KEY",
+      secret: "a/b+c",
+    });
+    expect(bucketOf("s3://k:s@127.0.0.1:9000/p/?tls=off")).toMatchObject({ bucketUrl: "http://127.0.0.1:9000/p" });
   });
 
   it("take what is given, and an empty value as not given", () => {
@@ -49,9 +62,18 @@ describe("the settings", () => {
     [{ MARKET_AREA: "95,0,Nowhere" }, "MARKET_AREA must read like 51.5414,-0.1471,Camden Market"],
     [{ SMTP_URL: "mail.example" }, "SMTP_URL must be an address that begins with smtp:// or smtps://"],
     [{ MAIL_FROM: "a@b\r\nBcc: c@d" }, "MAIL_FROM must be an address, like Dishboard <board@example.org>"],
+    [{ STORAGE_FLOOR: "-1" }, "STORAGE_FLOOR must be a whole number from 0 to 1000000000"],
     [{ LIMIT_MAIL: "3 an hour" }, "LIMIT_MAIL must read like 5/15m"],
     [{ PUBLIC_URL: "eat.example" }, "PUBLIC_URL must be an address that begins with http:// or https://"],
   ])("that are broken are named: %o", (environment, line) => {
     expect(() => readSettings(environment)).toThrow(new BrokenSettings(line));
   });
+
+  it.each(["https://k:s@host/b", "s3://host/bucket", "s3://k:s@host", "s3://k:s@host/a/b", "photos"])(
+    "do not take %s for a bucket",
+    (url) => {
+      const words = "STORAGE_URL must read like s3://KEY:SECRET@s3.example.org/bucket?region=eu-west-2";
+      expect(() => readSettings({ STORAGE_URL: url })).toThrow(new BrokenSettings(words));
+    },
+  );
 });

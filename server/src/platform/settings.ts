@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { CallLimit } from "@dishboard/contract/endpoint";
 import { type Area, defaultMarketArea } from "@dishboard/contract/places";
 import * as z from "zod";
+import type { S3Place } from "./storage/s3.ts";
 
 /** A setting that cannot be used; the message names it and says what would do. */
 export class BrokenSettings extends Error {}
@@ -30,6 +31,22 @@ const area = z.string().transform((text, context): Area => {
     return z.NEVER;
   }
   return place;
+});
+
+/** 's3://KEY:SECRET@host[:port]/bucket', with '?region=' and '&tls=off' where they are needed */
+const bucket = z.string().transform((text, context): S3Place => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const [, name] = /^\/([\w.-]+)\/?$/.exec(url?.pathname ?? "") ?? [];
+  if (url?.protocol !== "s3:" || !url.username || !url.password || !url.host || !name) {
+    context.addIssue("must read like s3://KEY:SECRET@s3.example.org/bucket?region=eu-west-2");
+    return z.NEVER;
+  }
+  return {
+    bucketUrl: `${url.searchParams.get("tls") === "off" ? "http" : "https"}://${url.host}/${name}`,
+    region: url.searchParams.get("region") ?? "us-east-1",
+    key: decodeURIComponent(url.username),
+    secret: decodeURIComponent(url.password),
+  };
 });
 
 const secondsIn = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
@@ -72,6 +89,7 @@ const Environment = z.object({
   LIMIT_VOTES_LONG: limit.default(per(500, 24 * 60)),
   LIMIT_SUBMISSIONS: limit.default(per(60, 60)),
   LIMIT_UPLOADS: limit.default(per(60, 60)),
+  STORAGE_URL: bucket.optional(),
   STORAGE_FLOOR: wholeNumber(0, 1_000_000_000).default(512),
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
   PASSWORD_WORK: z.enum(["full", "light"]).default("full"),
@@ -118,6 +136,8 @@ export type Settings = {
     /** Files that one account uploads. */
     uploads: CallLimit;
   };
+  /** Null: what is uploaded is kept in the data folder. */
+  bucket: S3Place | null;
   /** Uploads are refused while the data folder has fewer bytes free. */
   storageFloor: number;
   /** How many may wait for their password to be worked on. */
@@ -169,6 +189,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       submissions: values.LIMIT_SUBMISSIONS,
       uploads: values.LIMIT_UPLOADS,
     },
+    bucket: values.STORAGE_URL ?? null,
     storageFloor: values.STORAGE_FLOOR * 1_048_576,
     passwordQueue: values.PASSWORD_QUEUE,
     passwordWork: values.PASSWORD_WORK,

@@ -42,19 +42,18 @@ export async function removeUpload(db: Kysely<Schema>, id: string): Promise<void
   await db.deleteFrom("uploads").where("id", "=", id).execute();
 }
 
-/** Holds some uploads from before a moment for this transaction; who would take one of them waits. */
-export async function lockOldUploads(
+/** Holds the oldest upload from before a moment for this transaction, where there is one: who would take it waits. */
+export async function lockOldUpload(
   db: Kysely<Schema>,
   before: Date,
-  most: number,
-): Promise<{ id: string; path: string }[]> {
+): Promise<{ id: string; path: string } | undefined> {
   return db
     .selectFrom("uploads")
     .select(["id", "path"])
     .where("created_at", "<", before)
     .orderBy("created_at")
-    .limit(most)
+    .limit(1)
     .forUpdate()
     .skipLocked()
-    .execute();
+    .executeTakeFirst();
 }

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../../database/connect.ts";
 import { TooOften } from "../limits.ts";
 import type { Log } from "../log.ts";
+import { StorageAway } from "../storage/storage.ts";
 import { methodsAt } from "./routes-of.ts";
 
 /** Seconds after which a caller may try again when the database is away: it is usually back within two. */
@@ -75,7 +76,7 @@ function isStorageFull(error: Error & { code?: string }): boolean {
 /** What an error is to a caller. */
 export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
-  if (isUnreachable(error))
+  if (isUnreachable(error) || error instanceof StorageAway)
     return new Problem("unavailable", "The server is catching its breath. Please try again in a moment.");
   if (isStorageFull(error)) return new Problem("storage-full", storageFull);
   const status = "statusCode" in error ? error.statusCode : undefined;

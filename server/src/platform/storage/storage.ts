@@ -16,9 +16,12 @@ export class RangeBeyondEnd extends Error {
   }
 }
 
+/** The storage cannot be reached, or refuses what it is asked for; the message says which, for the log. */
+export class StorageAway extends Error {}
+
 /** Files under the names of objects, like `dish-images/person/name.webp`, which never change once they are there. */
 export type Storage = {
-  /** Puts a copy of a local file under a name. Throws where the name is taken already. */
+  /** Puts a copy of a local file under a name. Throws with the code `EEXIST` where the name is taken. */
   put(object: string, file: string): Promise<void>;
   /** Opens a file or a part of it, null where there is none. Throws `RangeBeyondEnd`. */
   read(object: string, range?: ByteRange): Promise<StoredFile | null>;
