@@ -1,60 +1,187 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { pictureAt, pictureWidths } from "@dishboard/contract/media";
-import { UploadedPicture, uploadMessages } from "@dishboard/contract/uploads";
+import { mkdir, utimes } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { pictureAt, pictureWidths, type StoredPicture } from "@dishboard/contract/media";
+import { ProblemReply } from "@dishboard/contract/problem";
+import { type PictureBucket, UploadedPicture } from "@dishboard/contract/uploads";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { signedInPerson } from "../../../../testing/people.ts";
+import { leftBy, photo, uploadTo } from "../../../../testing/pictures.ts";
+import { ownS3Server } from "../../../../testing/s3-server.ts";
+import { createTasks } from "../../app.ts";
+import { openLog } from "../../platform/log.ts";
+import { openStorage } from "../../platform/storage/open.ts";
+import { newPicturePath, putPicture } from "../../platform/storage/pictures.ts";
+import { insertUpload } from "./media.repository.ts";
+import { forgetPicture, takeUpload } from "./media.service.ts";
 
-const house = await ownApp({ PUBLIC_URL: "https://board.example.org", LIMIT_UPLOADS: "1000/1h" });
-const { app, db, settings } = house;
-const ada = await signedInPerson(house, "ada");
+const bucket = await ownS3Server();
+const picture = await photo();
 
-const noise = sharp({
-  create: {
-    width: 1_600,
-    height: 1_200,
-    channels: 3,
-    background: "red",
-    noise: { type: "gaussian", mean: 120, sigma: 40 },
-  },
-});
-const photo = await noise.jpeg().toBuffer();
+describe.each([
+  ["the disk", {}],
+  ["a bucket", { STORAGE_URL: bucket.url }],
+])("with photos on %s", async (kind, environment) => {
+  const time = new Date();
+  const house = await ownApp({ PUBLIC_URL: "https://board.example.org", ...environment }, { clock: () => time });
+  const { app, db, settings, letters: runJobs } = house;
+  const ada = await signedInPerson(house, "ada");
+  const uploaded = async (bucket: PictureBucket = "dish-images") =>
+    UploadedPicture.parse((await uploadTo(house, ada, picture, { bucket })).json());
+  const files = async () => (kind === "a bucket" ? bucket.objects() : (await leftBy(house)).files);
+  const later = (hours: number) => new Date(time.getTime() + hours * 3_600_000);
+  const sweepIn = (hours: number) => {
+    const tasks = createTasks({ settings, db, log: openLog("silent"), clock: () => later(hours) });
+    return tasks["media-sweep"]?.run({});
+  };
+  const statusOf = async (path: string) => (await app.inject(path)).statusCode;
 
-function upload(payload: Buffer, headers: Record<string, string> = {}, bucket = "dish-images") {
-  return app.inject({
-    method: "POST",
-    url: `/api/media/${bucket}`,
-    headers: { authorization: `Bearer ${ada.accessToken}`, ...headers },
-    payload,
+  it("a photo is kept in four widths under a name of its own, and its address begins with http", async () => {
+    const { path, url, id, ...size } = await uploaded();
+    expect(path).toMatch(new RegExp(`^/media/dish-images/${ada.id}/${time.getTime()}_[0-9a-z]{6}\\.webp$`));
+    expect([url, size.width, size.height]).toEqual([`https://board.example.org${path}`, 1280, 960]);
+    expect(Buffer.from(size.thumbhash, "base64").length).toBeGreaterThan(15);
+    for (const width of pictureWidths) {
+      const file = await app.inject(pictureAt(path, width));
+      expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: "webp", width, height: width * 0.75 });
+    }
+    expect(await leftBy(house)).toMatchObject({ arrivals: [], rows: [path] });
+    expect(await files()).toHaveLength(4);
+    await db.write.deleteFrom("uploads").where("id", "=", id).execute();
   });
-}
 
-const uploads = () => db.write.selectFrom("uploads").selectAll().execute();
-const arrivals = () => readdir(join(settings.dataDir, "uploads"));
+  it("a photo is served as a file that never changes, does nothing, and is nothing else", async () => {
+    const { path } = await uploaded("product-images");
+    const reply = await app.inject(path);
+    expect([reply.statusCode, reply.headers]).toMatchObject([
+      200,
+      {
+        "content-type": "image/webp",
+        "content-length": String(reply.rawPayload.length),
+        "cache-control": "public, max-age=3600, immutable",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "x-content-type-options": "nosniff",
+        "accept-ranges": "bytes",
+      },
+    ]);
+    const head = await app.inject({ method: "HEAD", url: path });
+    expect([head.statusCode, head.headers["content-length"], head.body]).toEqual([
+      200,
+      reply.headers["content-length"],
+      "",
+    ]);
+    for (const tag of [reply.headers.etag, `"other", W/${reply.headers.etag}`, "*"]) {
+      const again = await app.inject({ url: path, headers: { "if-none-match": tag } });
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", reply.headers.etag]);
+    }
+    expect((await app.inject({ url: path, headers: { "if-none-match": '"other"' } })).statusCode).toBe(200);
+  });
 
-it("a photo is kept in four widths under a name of its own, and its address begins with http", async () => {
-  const reply = await upload(photo, { "content-type": "image/jpeg" });
-  expect(reply.statusCode).toBe(200);
-  const picture = UploadedPicture.parse(reply.json());
-  expect(picture).toMatchObject({ width: 1280, height: 960, url: `https://board.example.org${picture.path}` });
-  expect(picture.path).toMatch(new RegExp(`^/media/dish-images/${ada.id}/\\d{13}_[0-9a-z]{6}\\.webp$`));
-  for (const width of pictureWidths) {
-    const file = await app.inject(pictureAt(picture.path, width));
-    expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "image/webp"]);
-    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: "webp", width, height: width * 0.75 });
-  }
-  expect(await uploads()).toMatchObject([{ id: picture.id, user_id: ada.id, state: "ready", path: picture.path }]);
-  expect(await arrivals()).toEqual([]);
-});
+  it("a photo is given in parts to whoever asks for one", async () => {
+    const { path } = await uploaded();
+    const { rawPayload: whole, headers } = await app.inject(path);
+    const size = whole.length;
+    for (const [range, from, to] of [
+      ["bytes=0-1", 0, 1],
+      ["bytes=10-", 10, size - 1],
+      ["bytes=-7", size - 7, size - 1],
+      [`bytes=5-${size + 100}`, 5, size - 1],
+    ] as const) {
+      const part = await app.inject({ url: path, headers: { range } });
+      expect([part.statusCode, part.headers["content-range"]]).toEqual([206, `bytes ${from}-${to}/${size}`]);
+      expect(part.rawPayload.equals(whole.subarray(from, to + 1))).toBe(true);
+    }
+    for (const range of [`bytes=${size}-`, "bytes=-0"]) {
+      const beyond = await app.inject({ url: path, headers: { range } });
+      expect([beyond.statusCode, beyond.headers["content-range"]]).toEqual([416, `bytes */${size}`]);
+      expect(ProblemReply.parse(beyond.json()).error.code).toBe("range-beyond-end");
+    }
+    for (const range of ["bytes=0-1,5-6", "bytes=5-2", "bytes=-", "lines=1-2", `bytes=${"1".repeat(40)}-`])
+      expect((await app.inject({ url: path, headers: { range } })).rawPayload.length).toBe(size);
+    const changed = await app.inject({ url: path, headers: { range: "bytes=0-1", "if-range": '"other"' } });
+    expect(changed.statusCode).toBe(200);
+    const same = await app.inject({ url: path, headers: { range: "bytes=0-1", "if-range": String(headers.etag) } });
+    expect(same.statusCode).toBe(206);
+  });
 
-it("visitors hear that they are not signed in", async () => {
-  const reply = await upload(photo, { authorization: "" });
-  expect([reply.statusCode, reply.json().error.message]).toEqual([401, uploadMessages.signIn]);
-});
+  it.each([
+    "/media/",
+    "/media/dish-images",
+    "/media/dish-images/",
+    "/media/dish-images/somebody/1_abcdef.webp",
+    "/media/../package.json",
+    "/media/%2e%2e/%2e%2e/package.webp",
+    "/media/..%2f..%2fpackage.webp",
+    "/media/dish-images/..%5c..%5cpackage.webp",
+    "/media/dish-images/%00.webp",
+    "/media/dish-images//etc/passwd.webp",
+    "/media/dish-images/a/.hidden.webp",
+    "/media/dish-images/a/b.html",
+    "/media/dish-images/a/b.webp?x=1",
+  ])("there is nothing at %s, in the one error form", async (url) => {
+    const reply = await app.inject(url);
+    expect(reply.statusCode).toBe(404);
+    expect(ProblemReply.parse(reply.json()).error.code).toBe("not-found");
+    expect(reply.headers["cache-control"]).toBe("no-store");
+  });
 
-it("a file that is no picture is refused by what it holds", async () => {
-  const reply = await upload(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), { "content-type": "image/png" });
-  expect([reply.statusCode, reply.json().error.message]).toEqual([415, uploadMessages.type]);
+  it("an upload that is taken is a picture for good; whose item is gone is removed in all widths", async () => {
+    const { id, path } = await uploaded();
+    const mine = { id, userId: ada.id, bucket: "dish-images" } as const;
+    expect(await takeUpload(db.write, mine)).toMatchObject({ path, width: 1280 } satisfies Partial<StoredPicture>);
+    await expect(takeUpload(db.write, mine)).rejects.toThrow("not there any more");
+    await sweepIn(48);
+    expect(await statusOf(path)).toBe(200);
+    for (let n = 0; n < 2; n++) {
+      await forgetPicture(db.write, path);
+      await runJobs();
+      for (const width of pictureWidths) expect(await statusOf(pictureAt(path, width))).toBe(404);
+    }
+  });
+
+  it("the sweep takes away what nobody took within a day, and nothing sooner", async () => {
+    await sweepIn(48);
+    const before = (await files()).length;
+    const [old, young] = [await uploaded(), await uploaded()];
+    await db.write
+      .updateTable("uploads")
+      .set({ created_at: later(-2) })
+      .where("id", "=", old.id)
+      .execute();
+    await sweepIn(21);
+    expect([await statusOf(old.path), await statusOf(young.path)]).toEqual([200, 200]);
+    await sweepIn(23);
+    expect([await statusOf(old.path), await statusOf(young.path)]).toEqual([404, 200]);
+    expect((await leftBy(house)).rows).toEqual([young.path]);
+    expect(await files()).toHaveLength(before + 4);
+    await expect(takeUpload(db.write, { id: old.id, userId: ada.id, bucket: "dish-images" })).rejects.toThrow(
+      "not there any more",
+    );
+  });
+
+  it("the sweep takes away what a killed process left: rows without all their files, and files on their way", async () => {
+    const path = newPicturePath("dish-images", ada.id, time);
+    const size = { width: 10, height: 10, thumbhash: "" };
+    const row = { id: crypto.randomUUID(), userId: ada.id, bucket: "dish-images" as const, path, createdAt: time };
+    await insertUpload(db.write, { ...row, ...size });
+    const half = putPicture(openStorage(settings), path, (width) =>
+      width < 768 ? fileURLToPath(import.meta.url) : "/no/file",
+    );
+    await expect(half).rejects.toThrow();
+    await expect(takeUpload(db.write, { ...row })).rejects.toThrow("not there any more");
+    const arrival = async (name: string, at: Date) => {
+      const folder = join(settings.dataDir, "uploads", name);
+      await mkdir(join(folder, "inside"), { recursive: true });
+      await utimes(folder, at, at);
+    };
+    await arrival("old", later(25 - 1.1));
+    await arrival("young", later(25 - 0.9));
+    await sweepIn(25);
+    expect((await leftBy(house)).rows).not.toContain(path);
+    expect((await files()).filter((name) => name.includes(basename(path, ".webp")))).toEqual([]);
+    await expect(utimes(join(settings.dataDir, "uploads", "old"), time, time)).rejects.toThrow("ENOENT");
+    await utimes(join(settings.dataDir, "uploads", "young"), time, time);
+  });
 });

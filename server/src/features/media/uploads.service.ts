@@ -47,7 +47,7 @@ export async function upload(parts: UploadsParts, { bytes, declared, ...one }: U
       return await keep(parts, { ...one, ...picture, id }, fileOf);
     } catch (error) {
       // The client's own doing, and nobody is left to hear it.
-      throw one.gone.aborted || bytes.destroyed ? new Problem("invalid", "The upload was broken off") : error;
+      throw one.gone.aborted || bytes.readableAborted ? new Problem("invalid", "The upload was broken off") : error;
     }
   });
 }

@@ -33,7 +33,7 @@ type Body = {
 };
 
 const bodies = new WeakMap<IncomingMessage, Body>();
-const lookEveryMilliseconds = 500;
+const lookEveryMilliseconds = 250;
 
 /**
  * Cuts off whoever is slow with a body, whatever the method and whoever answers. Node's own limit is one for all requests
@@ -49,7 +49,9 @@ export function watchBodies(server: Server, limits: BodyLimits, now: () => numbe
     open.add(body);
     request.once("close", () => open.delete(body));
     response.once("finish", () => {
-      body.answeredAt = request.socket?.bytesRead ?? 0;
+      body.answeredAt = request.socket.bytesRead;
+      // Node reads on by itself only where nothing was read before.
+      request.resume();
     });
   });
   const look = setInterval(() => {

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { expectFile } from "./bodies.ts";
+import { bodyLimits, expectFile } from "./bodies.ts";
 
 /** A file on its way in. */
 export type IncomingFile = {
@@ -16,6 +16,19 @@ export type IncomingFile = {
 export function leaveBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
+  // Where the connection ends with the answer, Node ends it at once, and who is still sending then never reads the answer.
+  scope.addHook("onSend", async ({ raw }, reply) => {
+    if (!raw.complete && !reply.raw.shouldKeepAlive) await discard(raw).catch(() => {});
+  });
+}
+
+/** Reads the rest of a body, up to a most. */
+async function discard(body: Readable): Promise<void> {
+  let count = 0;
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    count += chunk.length;
+    if (count > bodyLimits.afterAnswerBytes) return;
+  }
 }
 
 /** The file that a request brings; from here on it may take as long as a file. */

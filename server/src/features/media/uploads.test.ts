@@ -1,0 +1,284 @@
+import { readdir, stat } from "node:fs/promises";
+import { connect as connectSocket, type Socket } from "node:net";
+import { join } from "node:path";
+import { ProblemReply } from "@dishboard/contract/problem";
+import { uploadMessages } from "@dishboard/contract/uploads";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { signedInPerson } from "../../../../testing/people.ts";
+import { leftBy, photo, uploadTo } from "../../../../testing/pictures.ts";
+
+let time = 0;
+const house = await ownApp({ LIMIT_UPLOADS: "1000/1h" }, { now: () => time });
+const ada = await signedInPerson(house, "ada");
+const port = Number(new URL(await house.app.listen({ port: 0, host: "127.0.0.1" })).port);
+const most = 10_485_760;
+const small = await photo(64, 48);
+/** A photo with so many bytes: what stands behind its end belongs to no picture. */
+const photoOf = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
+const nothing = { arrivals: [], files: [], rows: [] };
+
+const messageIn = (text: string) => ProblemReply.parse(JSON.parse(text.slice(text.indexOf('{"error')))).error.message;
+
+type Request = { headers?: string; method?: string; path?: string; authorization?: string };
+
+/** A connection that says what it is going to send; `answer` is there with the first whole reply, `closed` at its end. */
+function begin({ headers = "", method = "POST", path = "/api/media/dish-images", ...request }: Request) {
+  const { authorization = `Bearer ${ada.accessToken}` } = request;
+  const socket = connectSocket(port, "127.0.0.1");
+  socket.on("error", () => {});
+  socket.write(`${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\n${headers}\r\n\r\n`);
+  let text = "";
+  const closed = new Promise<string>((resolve) => void socket.once("close", () => resolve(text)));
+  const answer = new Promise<string>((resolve) => {
+    void closed.then(resolve);
+    socket.on("data", (chunk) => {
+      text += chunk;
+      if (/\r\n\r\n[\s\S]*\}$/.test(text)) resolve(text);
+    });
+  });
+  return { socket, answer, closed };
+}
+
+const chunked = "transfer-encoding: chunked";
+const chunk = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")]);
+const end = Buffer.from("0\r\n\r\n");
+
+/** Writes as fast as the other side reads. */
+async function send(socket: Socket, bytes: Buffer): Promise<void> {
+  if (socket.destroyed) return;
+  await new Promise<void>((written) => void socket.write(bytes, () => written()));
+}
+
+describe("what may be uploaded", () => {
+  it("is a picture of 10 MB to the byte, and not one more", async () => {
+    expect((await uploadTo(house, ada, photoOf(most))).statusCode).toBe(200);
+    const { statusCode, body } = await uploadTo(house, ada, photoOf(most + 1));
+    expect([statusCode, messageIn(body)]).toEqual([413, uploadMessages.tooLarge]);
+  });
+
+  it("is the same without a length, which is counted", async () => {
+    for (const [bytes, status] of [
+      [most, 200],
+      [most + 1, 413],
+    ] as const) {
+      const { socket, answer } = begin({ headers: chunked });
+      await send(socket, Buffer.concat([chunk(photoOf(bytes)), end]));
+      expect(await answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    }
+  });
+
+  it("has at least one byte", async () => {
+    const none = Buffer.alloc(0);
+    for (const reply of [await uploadTo(house, ada, none), await uploadTo(house, ada, none, { "content-type": "x/y" })])
+      expect([reply.statusCode, messageIn(reply.body)]).toEqual([400, "File is smaller than 1 bytes"]);
+    const { socket, answer } = begin({ headers: chunked });
+    socket.write(end);
+    expect(messageIn(await answer)).toBe("File is smaller than 1 bytes");
+  });
+
+  it("has any content type or none: what it is, it says itself", async () => {
+    for (const type of ["image/png", "text/html", "application/json", "multipart/form-data; boundary=x", "x/y"])
+      expect((await uploadTo(house, ada, small, { "content-type": type })).statusCode).toBe(200);
+    expect((await uploadTo(house, ada, small)).statusCode).toBe(200);
+  });
+
+  it("goes to one of two buckets, by somebody who is signed in", async () => {
+    const elsewhere = await uploadTo(house, ada, small, { bucket: "avatars" as "dish-images" });
+    expect([elsewhere.statusCode, messageIn(elsewhere.body)]).toEqual([
+      400,
+      "bucket must be dish-images or product-images",
+    ]);
+    const visitor = await uploadTo(house, ada, small, { authorization: "" });
+    expect([visitor.statusCode, messageIn(visitor.body)]).toEqual([401, "Not authenticated"]);
+  });
+
+  it("is so much in an hour", async () => {
+    const strict = await ownApp({ LIMIT_UPLOADS: "2/1h" });
+    const [bob, cleo] = [await signedInPerson(strict, "bob"), await signedInPerson(strict, "cleo")];
+    for (let n = 0; n < 2; n++) expect((await uploadTo(strict, bob, small)).statusCode).toBe(200);
+    const refused = await uploadTo(strict, bob, small);
+    expect([refused.statusCode, Number(refused.headers["retry-after"])]).toEqual([429, 3_600]);
+    expect((await uploadTo(strict, cleo, small)).statusCode).toBe(200);
+  });
+
+  it("is nothing while the disk is nearly full", async () => {
+    const full = await ownApp({ STORAGE_FLOOR: "1000000000" });
+    const reply = await uploadTo(full, await signedInPerson(full, "dora"), small);
+    expect([reply.statusCode, reply.json().error]).toMatchObject([
+      507,
+      { code: "storage-full", message: "Storage is full" },
+    ]);
+    expect(await leftBy(full)).toEqual(nothing);
+  });
+});
+
+describe.each([
+  ["sends all of it before it listens", ""],
+  ["does so and wants the connection closed", "\r\nconnection: close"],
+])("a client that %s hears a refusal all the same", (_, close) => {
+  /** Sends pieces with a deaf ear, and listens then. */
+  async function sendDeaf(headers: string, pieces: Buffer[]) {
+    const { socket, ...replies } = begin({ headers: headers + close });
+    socket.pause();
+    for (const piece of pieces) await send(socket, piece);
+    socket.resume();
+    return { socket, ...replies };
+  }
+
+  it("when it says itself that there is too much", async () => {
+    const { answer } = await sendDeaf("content-length: 15000000", [Buffer.alloc(15_000_000)]);
+    expect(messageIn(await answer)).toBe(uploadMessages.tooLarge);
+  });
+
+  it("when it says nothing", async () => {
+    const more = Array.from({ length: 14 }, () => chunk(Buffer.alloc(1_048_576)));
+    const { answer } = await sendDeaf(chunked, [chunk(photoOf(1_048_576)), ...more, end]);
+    expect(messageIn(await answer)).toBe(uploadMessages.tooLarge);
+  });
+
+  it("when its file is no picture", async () => {
+    const { answer } = await sendDeaf("content-length: 5000000", [Buffer.from("<html>"), Buffer.alloc(4_999_994)]);
+    expect(messageIn(await answer)).toBe(uploadMessages.type);
+  });
+
+  it("and may ask for something else on the same connection, where it stays open", async () => {
+    const { socket, answer, closed } = await sendDeaf("content-length: 3000000", [Buffer.alloc(3_000_000)]);
+    expect(messageIn(await answer)).toBe(uploadMessages.type);
+    socket.end("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    expect((await closed).match(/HTTP\/1.1 \d+/g)).toEqual(close ? ["HTTP/1.1 415"] : ["HTTP/1.1 415", "HTTP/1.1 200"]);
+  });
+
+  it("but does not go on for ever", async () => {
+    const { socket, answer, closed } = begin({ headers: chunked + close });
+    const mebibyte = chunk(Buffer.alloc(1_048_576));
+    while (!socket.destroyed) await send(socket, mebibyte);
+    await closed;
+    expect(await answer).toMatch(/^HTTP\/1.1 415 |^$/);
+  });
+});
+
+it("a refusal is there at once, while the rest is still to come", async () => {
+  for (const [headers, message] of [
+    [`content-length: ${most + 1}`, uploadMessages.tooLarge],
+    [`content-length: ${most}`, uploadMessages.type],
+  ] as const) {
+    const { socket, answer } = begin({ headers });
+    socket.write("<!doctype html>");
+    expect(messageIn(await answer)).toBe(message);
+    socket.destroy();
+  }
+});
+
+it("a client that sends more than it says is answered for what it said", async () => {
+  const { socket, answer } = begin({ headers: "content-length: 100" });
+  await send(socket, small);
+  expect(await answer).toMatch(/^HTTP\/1.1 400 /);
+});
+
+describe("an upload that is broken off", () => {
+  it("leaves nothing, wherever it is broken off", { timeout: 60_000 }, async () => {
+    await house.db.write.deleteFrom("uploads").execute();
+    const before = await leftBy(house);
+    const large = await photo(800, 600);
+    for (let n = 0; n < 60; n++) {
+      const { socket, closed } = begin({ headers: n % 3 === 0 ? chunked : `content-length: ${large.length}` });
+      const part = large.subarray(0, Math.round((large.length * n) / 59));
+      await send(socket, n % 3 === 0 ? chunk(part) : part);
+      // Some of it has arrived by now, or all of it, and its picture is being made.
+      if (n % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
+      socket.resetAndDestroy();
+      await closed;
+    }
+    // Behind all of them in every queue.
+    const { path } = (await uploadTo(house, ada, small)).json();
+    await vi.waitFor(async () => expect((await leftBy(house)).arrivals).toEqual([]), { timeout: 20_000 });
+    const after = await leftBy(house);
+    expect([after.rows, after.files.length]).toEqual([[path], before.files.length + 4]);
+  });
+});
+
+describe("a slow body", () => {
+  /** How many bytes have arrived of each photo that is on its way. */
+  async function arriving(): Promise<number[]> {
+    const folder = join(house.settings.dataDir, "uploads");
+    const originals = (await readdir(folder)).map((name) => join(folder, name, "original"));
+    const sizes = await Promise.all(
+      originals.map((file) =>
+        stat(file).then(
+          ({ size }) => size,
+          () => null,
+        ),
+      ),
+    );
+    return sizes.filter((size) => size !== null);
+  }
+
+  /** Lets time pass. When a photo that falls silent meanwhile is cut off, everything older has been looked at. */
+  async function pass(seconds: number): Promise<void> {
+    const silence = 16;
+    time += (seconds - silence) * 1_000;
+    const others = (await arriving()).length;
+    const { socket, closed } = begin({ headers: "content-length: 100" });
+    await send(socket, small.subarray(0, 20));
+    await vi.waitFor(async () => expect((await arriving()).filter((size) => size >= 12)).toHaveLength(others + 1));
+    time += silence * 1_000;
+    await closed;
+    await vi.waitFor(async () => expect((await arriving()).length).toBeLessThanOrEqual(others));
+  }
+
+  beforeEach(() => vi.waitFor(async () => expect(await arriving()).toEqual([])));
+
+  it.each([
+    ["of JSON", { path: "/api/votes", headers: "content-type: application/json\r\ncontent-length: 1000" }],
+    ["of a call that takes none", { method: "GET", path: "/api/charts/dishes", headers: "content-length: 1000" }],
+    ["at an address that cannot be read", { path: "/api/%zz", headers: chunked }],
+    ["at an address where nothing is", { method: "PUT", path: "/nothing", headers: chunked }],
+    ["of a visitor's photo", { authorization: "none", headers: "content-length: 1000" }],
+  ])("%s is cut off after half a minute", async (_, request) => {
+    const { socket, closed } = begin(request);
+    let isClosed = false;
+    void closed.then(() => {
+      isClosed = true;
+    });
+    socket.write("1");
+    await pass(29);
+    expect(isClosed).toBe(false);
+    socket.write("1");
+    await pass(17);
+    await closed;
+  });
+
+  it("of a photo may last while 16 kB come in every second", async () => {
+    const { socket, closed } = begin({ headers: `content-length: ${most}` });
+    let isClosed = false;
+    void closed.then(() => {
+      isClosed = true;
+    });
+    let sent = 0;
+    const sendMore = async (bytes: number) => {
+      await send(socket, sent === 0 ? photoOf(bytes) : Buffer.alloc(bytes));
+      sent += bytes;
+      await vi.waitFor(async () => expect(Math.max(...(await arriving()))).toBe(sent));
+    };
+    for (let n = 0; n < 3; n++) {
+      await sendMore(400_000);
+      await pass(16);
+    }
+    expect(isClosed).toBe(false);
+    await sendMore(200_000);
+    await pass(16);
+    await closed;
+    expect(await arriving()).toEqual([]);
+  });
+
+  it("of a photo is over after a quarter of an hour", async () => {
+    const { socket, closed } = begin({ headers: `content-length: ${most}` });
+    await send(socket, photoOf(most - 1));
+    await vi.waitFor(async () => expect(await arriving()).toEqual([most - 1]));
+    time += 15 * 60_000 + 1;
+    await closed;
+    await vi.waitFor(async () => expect(await arriving()).toEqual([]));
+  });
+});

@@ -1,0 +1,54 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { PictureBucket } from "@dishboard/contract/uploads";
+import sharp from "sharp";
+import type { TestApp } from "./app.ts";
+import type { SignedIn } from "./people.ts";
+
+/** A photo as a camera takes it: the same one for the same size, and different in every pixel. */
+export function photo(width = 1_600, height = 1_200): Promise<Buffer> {
+  return sharp(noise(width, height), { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** The same noise each time, so that a test that fails fails again. */
+export function noise(width: number, height: number, channels = 3): Buffer {
+  const pixels = Buffer.alloc(width * height * channels);
+  let state = 1;
+  for (let n = 0; n < pixels.length; n++) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    pixels[n] = state >>> 24;
+  }
+  return pixels;
+}
+
+/** Uploads bytes as somebody, from within the process. */
+export function uploadTo(
+  { app }: TestApp,
+  { accessToken }: SignedIn,
+  payload: Buffer,
+  { bucket = "dish-images", ...headers }: { bucket?: PictureBucket } & Record<string, string> = {},
+) {
+  return app.inject({
+    method: "POST",
+    url: `/api/media/${bucket}`,
+    headers: { authorization: `Bearer ${accessToken}`, ...headers },
+    payload,
+  });
+}
+
+/** Everything that uploads have left: files on their way, files in their places, and rows. */
+export async function leftBy({
+  settings,
+  db,
+}: TestApp): Promise<{ arrivals: string[]; files: string[]; rows: string[] }> {
+  const filesIn = async (folder: string) => {
+    const entries = await readdir(join(settings.dataDir, folder), { recursive: true, withFileTypes: true }).catch(
+      () => [],
+    );
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  };
+  const rows = await db.write.selectFrom("uploads").select("path").execute();
+  return { arrivals: await filesIn("uploads"), files: await filesIn("media"), rows: rows.map(({ path }) => path) };
+}
