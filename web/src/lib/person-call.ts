@@ -15,15 +15,20 @@ export function takePassesFrom(source: PassSource): void {
   passSource = source;
 }
 
-/** Carries calls that need a person, as the one whom the page shows. */
-export const personTransport: Transport = async (path, init) => {
-  const send = ({ token }: Pass) =>
-    browserTransport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } });
+/** Sends something as the person whom the page shows, once more where the pass was refused and there is a newer one. */
+export async function sendAsPerson<Reply extends { status: number }>(
+  send: (headers: { authorization: string }) => Promise<Reply>,
+): Promise<Reply> {
+  const sendWith = ({ token }: Pass) => send({ authorization: `Bearer ${token}` });
   const pass = await passSource();
   if (!pass) throw new Problem("sign-in-required", "Please sign in first");
-  const reply = await send(pass);
+  const reply = await sendWith(pass);
   if (reply.status !== 401) return reply;
   const newer = await passSource(pass);
   // What one person asked for is never done by the next.
-  return newer?.personId === pass.personId ? send(newer) : reply;
-};
+  return newer?.personId === pass.personId ? sendWith(newer) : reply;
+}
+
+/** Carries calls that need a person, as the one whom the page shows. */
+export const personTransport: Transport = (path, init) =>
+  sendAsPerson((pass) => browserTransport(path, { ...init, headers: { ...init.headers, ...pass } }));

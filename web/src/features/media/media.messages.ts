@@ -1,0 +1,39 @@
+import { pictureBytesMost } from "@dishboard/contract/limits";
+import { pictureTypes, uploadMessages } from "@dishboard/contract/uploads";
+
+/** Every sentence about a photo and its upload. */
+export const mediaMessages = {
+  label: "Photo",
+  pick: "Drag a photo here, or tap to choose one",
+  pickHelp: "JPEG, PNG or WebP, at most 10 MB",
+  drop: "Drop the photo here",
+  takePhoto: "Take Photo",
+  uploading: "Uploading...",
+  cancel: "Cancel upload",
+  remove: "Remove",
+  tryAgain: "Try again",
+  description: "Photo description",
+  descriptionHelp: "For people who cannot see the photo",
+  yourPhoto: "Your photo",
+
+  uploaded: "File uploaded successfully!",
+  noPath: "Upload succeeded but no file path returned",
+  noUrl: "Failed to get public URL for uploaded file",
+  badUrl: "Invalid public URL generated",
+  failed: "Failed to upload file. Please try again.",
+  failedFor: (reason: string) => `Upload failed: ${reason}`,
+} as const;
+
+/** What is said at the drop zone, by the code of the rejection. */
+export const rejectionMessages: Readonly<Record<string, string>> = {
+  "file-invalid-type": `File type must be one of ${pictureTypes.join(", ")}`,
+  "file-too-large": `File is larger than ${pictureBytesMost} bytes`,
+  "file-too-small": "File is smaller than 1 bytes",
+  "too-many-files": "Too many files",
+};
+
+/** What a toast says besides, by the code of the rejection. */
+export const rejectionToasts: Readonly<Record<string, string>> = {
+  "file-invalid-type": uploadMessages.type,
+  "file-too-large": uploadMessages.tooLarge,
+};
