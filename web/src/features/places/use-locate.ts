@@ -1,4 +1,5 @@
 import { unknownAreaName } from "@dishboard/contract/geocode";
+import type { Position } from "@dishboard/contract/places";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { currentPlace, goTo, goToMarketArea, startLocating } from "./place-store.ts";
@@ -10,28 +11,38 @@ export const geolocationOptions = { enableHighAccuracy: true, timeout: 10_000, m
 /** Why the browser's position could not be had. */
 export type LocateFailure = "refused" | "not-found";
 
+/** Whether the browser can be asked for its position. */
+export function canLocate(): boolean {
+  if ("geolocation" in navigator) return true;
+  // The specification wants this logged and nothing else.
+  console.warn("This browser cannot tell its position.");
+  return false;
+}
+
+/** Asks the browser for its position. */
+export function askPosition(onFound: (position: Position) => void, onFailure: (failure: LocateFailure) => void): void {
+  navigator.geolocation.getCurrentPosition(
+    ({ coords: { latitude, longitude } }) => onFound({ latitude, longitude }),
+    (error) => onFailure(error.code === error.PERMISSION_DENIED ? "refused" : "not-found"),
+    geolocationOptions,
+  );
+}
+
 /** Gives a function that asks the browser for its position and takes the visitor there. */
 export function useLocate(onFailure: (failure: LocateFailure) => void): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
-    if (!("geolocation" in navigator)) {
-      // The specification wants this logged and nothing else.
-      console.warn("This browser cannot tell its position.");
-      return;
-    }
-    if (currentPlace().isLoading) return;
+    if (!canLocate() || currentPlace().isLoading) return;
     startLocating();
-    navigator.geolocation.getCurrentPosition(
-      async ({ coords: { latitude, longitude } }) => {
-        const position = { latitude, longitude };
+    askPosition(
+      async (position) => {
         goTo(position, null, true);
         goTo(position, await queryClient.fetchQuery(areaNameQuery(position)).catch(() => unknownAreaName));
       },
-      (error) => {
+      (failure) => {
         goToMarketArea();
-        onFailure(error.code === error.PERMISSION_DENIED ? "refused" : "not-found");
+        onFailure(failure);
       },
-      geolocationOptions,
     );
   }, [queryClient, onFailure]);
 }

@@ -1,0 +1,108 @@
+import { distanceKm, type Position } from "@dishboard/contract/places";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import ExternalLink from "lucide-react/icons/external-link";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import Navigation from "lucide-react/icons/navigation";
+import X from "lucide-react/icons/x";
+import { useEffect, useId, useRef, useState } from "react";
+import { formatDistance } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { PinPlane } from "./pin-plane.tsx";
+import { placeFieldMessages as messages } from "./place-field.messages.ts";
+import { placesMessages } from "./places.messages.ts";
+import { restaurantsQuery } from "./restaurants.queries.ts";
+import { askPosition, canLocate } from "./use-locate.ts";
+
+type PinPadProps = { pin: Position; from: Position; onPin: (pin: Position | null) => void; isDisabled: boolean };
+
+/** A pin among the restaurants that are known around it, and the ways to move it. */
+export function PinPad({ pin, from, onPin, isDisabled }: PinPadProps) {
+  const id = useId();
+  const [dragged, setDragged] = useState<Position | null>(null);
+  const { data: around } = useQuery({ ...restaurantsQuery("", pin), placeholderData: keepPreviousData });
+  const shown = dragged ?? pin;
+  const where = messages.where(coordinatesText(shown), formatDistance(distanceKm(from, shown)));
+  return (
+    <div className="pin-pad">
+      <PinPlane
+        pin={shown}
+        around={around ?? []}
+        label={messages.plane(where)}
+        describedBy={`${id}-keys ${id}-around`}
+        isDisabled={isDisabled}
+        onDrag={setDragged}
+        onPin={onPin}
+      />
+      <p className="pin-hint">
+        <Navigation size={16} />
+        {messages.drag}
+      </p>
+      <p className="pin-where" role="status">
+        {where}
+      </p>
+      <p id={`${id}-keys`} className="sr-only">
+        {messages.keys}
+      </p>
+      <p id={`${id}-around`} className="sr-only">
+        {around?.length
+          ? messages.around(around.map((one) => `${one.name} ${formatDistance(distanceKm(pin, one))}`).join(", "))
+          : messages.nothingAround}
+      </p>
+      <div className="pin-actions">
+        <LocateButton onFound={onPin} />
+        <Button look="line" size="bar" onClick={() => onPin(null)}>
+          <X size={18} />
+          {messages.removePin}
+        </Button>
+        <a href={mapAddress(shown)} target="_blank" rel="noopener noreferrer nofollow">
+          {messages.check}
+          <ExternalLink size={16} />
+          <span className="sr-only">{messages.newTab}</span>
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** Moves the pin to where the browser is; the visitor's own place stays what it is. */
+function LocateButton({ onFound }: { onFound: (position: Position) => void }) {
+  const [isAsking, setAsking] = useState(false);
+  // The pin may have been taken away while the browser looked for itself.
+  const tell = useRef<((position: Position) => void) | null>(onFound);
+  useEffect(() => {
+    tell.current = onFound;
+    return () => {
+      tell.current = null;
+    };
+  }, [onFound]);
+  const ask = () => {
+    if (isAsking || !canLocate()) return;
+    setAsking(true);
+    askPosition(
+      (position) => {
+        setAsking(false);
+        tell.current?.(position);
+      },
+      (failure) => {
+        setAsking(false);
+        toast({ type: "warning", title: placesMessages.failedTitle, description: messages.locateAgain[failure] });
+      },
+    );
+  };
+  return (
+    <Button look="line" size="bar" aria-busy={isAsking} onClick={ask}>
+      {isAsking ? <LoaderCircle size={18} className="turning" /> : <Navigation size={18} />}
+      {placesMessages.useMyLocation}
+    </Button>
+  );
+}
+
+function coordinatesText({ latitude, longitude }: Position): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+}
+
+function mapAddress({ latitude, longitude }: Position): string {
+  const [lat, lon] = [latitude.toFixed(5), longitude.toFixed(5)];
+  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=18/${lat}/${lon}`;
+}

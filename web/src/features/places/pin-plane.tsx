@@ -1,0 +1,108 @@
+import { distanceKm, type Position } from "@dishboard/contract/places";
+import type { FoundRestaurant } from "@dishboard/contract/restaurants";
+import MapPin from "lucide-react/icons/map-pin";
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { placeFieldMessages as messages } from "./place-field.messages.ts";
+import { PlaneDots, ringPx } from "./plane-dots.tsx";
+import { usePinMoves } from "./use-pin-moves.ts";
+
+// How far apart the rings are, in metres.
+const scales = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000] as const;
+const plainScale = scales.indexOf(100);
+
+type PinPlaneProps = {
+  pin: Position;
+  around: readonly FoundRestaurant[];
+  label: string;
+  describedBy: string;
+  isDisabled: boolean;
+  onDrag: (pin: Position | null) => void;
+  onPin: (pin: Position) => void;
+};
+
+/** What is known of the ground around a pin: north up, rings of known length, and restaurants. */
+export function PinPlane({ pin, around, label, describedBy, isDisabled, onDrag, onPin }: PinPlaneProps) {
+  const plane = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(plane);
+  const [scale, setScale] = useState<number | null>(null);
+  useEffect(() => {
+    // Once: a scale that changes while the pin moves would mislead.
+    if (around.length > 0) setScale((before) => before ?? fittingScale(pin, around));
+  }, [pin, around]);
+
+  const shown = scale ?? plainScale;
+  const ringM = scales[shown] ?? 100;
+  const zoom = (by: number) => setScale(Math.min(scales.length - 1, Math.max(0, shown + by)));
+  const moves = usePinMoves({ pin, metresPerPx: ringM / ringPx, isDisabled, onDrag, onPin });
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "+" || event.key === "=") zoom(-1);
+    else if (event.key === "-") zoom(1);
+    else moves.onKeyDown(event);
+  };
+  return (
+    <div className="pin-plane">
+      <div
+        ref={plane}
+        {...moves}
+        onKeyDown={press}
+        className="plane-ground"
+        // Its arrow keys are its own, so that screen readers leave them to it.
+        role="application"
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-disabled={isDisabled}
+        tabIndex={isDisabled ? undefined : 0}
+        data-focus=""
+      >
+        <span className="plane-north">{messages.north}</span>
+        {[1, 2].map((ring) => (
+          <span key={ring} className="plane-ring" style={{ width: 2 * ring * ringPx, height: 2 * ring * ringPx }}>
+            <span>{lengthText(ring * ringM)}</span>
+          </span>
+        ))}
+        <PlaneDots pin={pin} restaurants={around} metresPerPx={ringM / ringPx} width={width} height={height} />
+        <MapPin size={36} className="plane-pin" />
+      </div>
+      <div className="plane-zoom">
+        <button type="button" aria-label={messages.zoomIn} disabled={shown === 0} onClick={() => zoom(-1)}>
+          <Plus size={20} />
+        </button>
+        <button
+          type="button"
+          aria-label={messages.zoomOut}
+          disabled={shown === scales.length - 1}
+          onClick={() => zoom(1)}
+        >
+          <Minus size={20} />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The nearest scale on which the three nearest restaurants are seen. */
+function fittingScale(pin: Position, around: readonly FoundRestaurant[]): number {
+  const distances = around.map((one) => distanceKm(pin, one) * 1_000).sort((a, b) => a - b);
+  const farthest = distances[Math.min(2, distances.length - 1)] ?? 0;
+  const fitting = scales.findIndex((ringM, index) => index >= plainScale && farthest <= 2 * ringM);
+  return fitting < 0 ? scales.length - 1 : fitting;
+}
+
+function lengthText(metres: number): string {
+  return metres < 1_000 ? `${metres} m` : `${metres / 1_000} km`;
+}
+
+function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 320, height: 150 });
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

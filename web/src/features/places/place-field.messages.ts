@@ -1,0 +1,31 @@
+/** Every sentence about the place of a restaurant. */
+export const placeFieldMessages = {
+  label: "Place",
+  optional: "optional",
+  search: "Search restaurants near you",
+  results: "Restaurants near you",
+  found: (count: number) => (count === 1 ? "1 restaurant found" : `${count} restaurants found`),
+  none: "No restaurant of that name near here. Set a pin for a new one.",
+  failed: "The restaurants could not be loaded.",
+  tryAgain: "Try again",
+  takeBack: "Take the restaurant back",
+  chosen: (name: string, distance: string) => `${name}, ${distance}`,
+
+  setPin: "Set a pin",
+  removePin: "Remove pin",
+  drag: "Drag the map to move the pin",
+  keys: "Arrow keys move the pin by 10 metres, with Shift by 100 metres. Plus and minus zoom.",
+  plane: (where: string) => `Pin at ${where}`,
+  where: (coordinates: string, distance: string) => `${coordinates}, ${distance}`,
+  around: (places: string) => `Around the pin: ${places}`,
+  nothingAround: "No known restaurant is around the pin.",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  north: "N",
+  check: "Check on a map",
+  newTab: "(opens in a new tab)",
+  locateAgain: {
+    refused: "Allow location for this site in your browser's settings, then press 'Use my location' again.",
+    "not-found": "Check that location is switched on for your device, then press 'Use my location' again.",
+  },
+} as const;
