@@ -37,21 +37,22 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
   const local = useLocalPicture(stage.name === "uploading" || stage.name === "done" ? stage.file : null);
   useKeptFocus(root, view);
 
-  const labelId = `${id}-label`;
   const input = zone.getInputProps<DropzoneInputProps>({
     id,
     name: "imageUrl",
     "aria-label": undefined,
     "aria-hidden": true,
   });
-  const names = { role: "group", "aria-labelledby": labelId, "aria-disabled": undefined };
   return (
     <div className="field photo-field" ref={root}>
-      <label id={labelId} htmlFor={id}>
-        {mediaMessages.label}
-      </label>
+      <label htmlFor={id}>{mediaMessages.label}</label>
       {/* The zone stays when it takes nothing: what is dropped beside it must not open in the place of the page. */}
-      <div {...zone.getRootProps(names)} className="photo-box" data-view={view} data-drop={look}>
+      <div
+        {...zone.getRootProps({ "aria-disabled": undefined })}
+        className="photo-box"
+        data-view={view}
+        data-drop={look}
+      >
         <input {...input} disabled={isDisabled || view !== "prompt"} />
         {local && <img src={local} alt="" decoding="async" />}
         {stage.name === "uploading" ? (
@@ -69,8 +70,7 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
           />
         ) : (
           <PhotoPrompt
-            labelId={labelId}
-            noteId={`${id}-note`}
+            describedBy={`${id}-note`}
             isDragged={zone.isDragActive}
             isDisabled={isDisabled}
             onPick={zone.open}

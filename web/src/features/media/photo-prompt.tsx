@@ -1,13 +1,12 @@
 import Camera from "lucide-react/icons/camera";
 import ImagePlus from "lucide-react/icons/image-plus";
-import { type ChangeEventHandler, useRef } from "react";
+import { type ChangeEventHandler, useId, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { mediaMessages } from "./media.messages.ts";
 
 type PhotoPromptProps = {
-  /** The ids of what names the field and of what is said about it. */
-  labelId: string;
-  noteId: string;
+  /** The id of what is said about the photo. */
+  describedBy: string;
   isDragged: boolean;
   isDisabled: boolean;
   onPick: () => void;
@@ -15,25 +14,24 @@ type PhotoPromptProps = {
 };
 
 /** The empty drop zone: all of it opens the file dialog, and a button opens the camera. */
-export function PhotoPrompt({ labelId, noteId, isDragged, isDisabled, onPick, onTaken }: PhotoPromptProps) {
+export function PhotoPrompt({ describedBy, isDragged, isDisabled, onPick, onTaken }: PhotoPromptProps) {
   const camera = useRef<HTMLInputElement>(null);
-  const pickId = `${labelId}-pick`;
+  const helpId = useId();
   return (
     <>
       <ImagePlus size={32} />
       <button
         type="button"
-        id={pickId}
         className="photo-pick"
-        aria-labelledby={`${labelId} ${pickId}`}
-        aria-describedby={`${labelId}-help ${noteId}`}
+        aria-describedby={`${helpId} ${describedBy}`}
         disabled={isDisabled}
         data-focus=""
         onClick={onPick}
       >
+        <span className="sr-only">{mediaMessages.label}: </span>
         {isDragged ? mediaMessages.drop : mediaMessages.pick}
       </button>
-      <p id={`${labelId}-help`}>{mediaMessages.pickHelp}</p>
+      <p id={helpId}>{mediaMessages.pickHelp}</p>
       <input
         ref={camera}
         type="file"
