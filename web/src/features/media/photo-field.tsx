@@ -5,7 +5,7 @@ import type { PictureBucket } from "@dishboard/contract/uploads";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import RotateCw from "lucide-react/icons/rotate-cw";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { DropzoneInputProps } from "react-dropzone";
 import { useKeptFocus } from "../../lib/use-kept-focus.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,12 +30,11 @@ type PhotoFieldProps = {
 /** The photo of an item: taken, dropped or chosen, uploaded at once, and described by whoever wants to. */
 export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false }: PhotoFieldProps) {
   const id = useId();
-  const root = useRef<HTMLDivElement>(null);
   const { stage, send, forget } = usePhotoUpload(bucket, { onChange, onBusy });
   const view = stage.name === "uploading" ? "uploading" : photo ? "preview" : "prompt";
   const { zone, look, rejections } = usePhotoDrop(send, isDisabled || view !== "prompt");
   const local = useLocalPicture(stage.name === "uploading" || stage.name === "done" ? stage.file : null);
-  useKeptFocus(root, view);
+  const kept = useKeptFocus<HTMLDivElement>(view);
 
   const input = zone.getInputProps<DropzoneInputProps>({
     id,
@@ -44,7 +43,7 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
     "aria-hidden": true,
   });
   return (
-    <div className="field photo-field" ref={root}>
+    <div {...kept} className="field photo-field">
       <label htmlFor={id}>{mediaMessages.label}</label>
       {/* The zone stays when it takes nothing: what is dropped beside it must not open in the place of the page. */}
       <div

@@ -30,6 +30,8 @@ export function usePhotoDrop(onPhoto: (file: File) => void, isDisabled: boolean)
         const title = rejectionToasts[code];
         if (title) toast({ type: "destructive", title });
       }
+      // An input that holds a file says nothing when the same one is chosen again.
+      if (zone.inputRef.current) zone.inputRef.current.value = "";
       if (photo && found.size === 0) onPhoto(photo);
     },
   });

@@ -1,11 +1,10 @@
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
-import MapPin from "lucide-react/icons/map-pin";
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { placeFieldMessages as messages } from "./place-field.messages.ts";
-import { PlaneDots, ringPx } from "./plane-dots.tsx";
+import { PlaneDrawing, ringPx } from "./plane-drawing.tsx";
 import { usePinMoves } from "./use-pin-moves.ts";
 
 // How far apart the rings are, in metres.
@@ -56,14 +55,7 @@ export function PinPlane({ pin, around, label, describedBy, isDisabled, onDrag, 
         tabIndex={isDisabled ? undefined : 0}
         data-focus=""
       >
-        <span className="plane-north">{messages.north}</span>
-        {[1, 2].map((ring) => (
-          <span key={ring} className="plane-ring" style={{ width: 2 * ring * ringPx, height: 2 * ring * ringPx }}>
-            <span>{lengthText(ring * ringM)}</span>
-          </span>
-        ))}
-        <PlaneDots pin={pin} restaurants={around} metresPerPx={ringM / ringPx} width={width} height={height} />
-        <MapPin size={36} className="plane-pin" />
+        <PlaneDrawing pin={pin} restaurants={around} ringM={ringM} width={width} height={height} />
       </div>
       <div className="plane-zoom">
         <button type="button" aria-label={messages.zoomIn} disabled={shown === 0} onClick={() => zoom(-1)}>
@@ -88,10 +80,6 @@ function fittingScale(pin: Position, around: readonly FoundRestaurant[]): number
   const farthest = distances[Math.min(2, distances.length - 1)] ?? 0;
   const fitting = scales.findIndex((ringM, index) => index >= plainScale && farthest <= 2 * ringM);
   return fitting < 0 ? scales.length - 1 : fitting;
-}
-
-function lengthText(metres: number): string {
-  return metres < 1_000 ? `${metres} m` : `${metres / 1_000} km`;
 }
 
 function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {

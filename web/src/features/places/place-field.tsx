@@ -2,7 +2,7 @@ import "../../ui/form.css";
 import "./place-field.css";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import MapPin from "lucide-react/icons/map-pin";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { formatDistance } from "../../lib/format.ts";
 import { useKeptFocus } from "../../lib/use-kept-focus.ts";
 import { Button } from "../../ui/button.tsx";
@@ -28,16 +28,15 @@ type PlaceFieldProps = {
 /** Where a restaurant is: a known one near the visitor, or a pin for a new one, or nothing. */
 export function PlaceField({ pin, onPin, onRestaurant, from, canSearch, isDisabled = false }: PlaceFieldProps) {
   const id = useId();
-  const root = useRef<HTMLFieldSetElement>(null);
   const [chosen, setChosen] = useState<(Position & { name: string }) | null>(null);
   const isSame = chosen !== null && pin !== null && distanceKm(chosen, pin) <= sameRestaurantKm;
   useEffect(() => {
     if (!pin) setChosen(null);
   }, [pin]);
   const Label = canSearch ? "label" : "span";
-  useKeptFocus(root, pin ? "pin" : "none");
+  const kept = useKeptFocus<HTMLFieldSetElement>(pin ? "pin" : "none");
   return (
-    <fieldset ref={root} className="field place-field" aria-labelledby={`${id}-label`} disabled={isDisabled}>
+    <fieldset {...kept} className="field place-field" aria-labelledby={`${id}-label`} disabled={isDisabled}>
       <div className="place-head">
         <Label id={`${id}-label`} {...(canSearch && { htmlFor: id })}>
           {messages.label}
