@@ -13,6 +13,7 @@ const buttonBox = { width: 52, height: 52 };
 
 type Point = { x: number; y: number };
 type Box = Point & { width: number; height: number };
+type Label = Box & { align: "left" | "center" | "right" };
 type PlaneProps = {
   pin: Position;
   restaurants: readonly FoundRestaurant[];
@@ -42,7 +43,12 @@ export function PlaneDrawing(props: PlaneProps) {
       {dots.map(
         ({ id, name, label }) =>
           label && (
-            <span key={id} className="plane-name" dir="auto" style={{ ...at(label), width: label.width }}>
+            <span
+              key={id}
+              className="plane-name"
+              dir="auto"
+              style={{ ...at(label), width: label.width, textAlign: label.align }}
+            >
               {name}
             </span>
           ),
@@ -62,7 +68,7 @@ export function laidOut({ pin, restaurants, ringM, width, height }: PlaneProps) 
     })
     .filter((dot) => isWithin(boxAround(dot), plane));
   const taken: Box[] = [{ x: -14, y: -34, width: 28, height: 36 }, ...corners(plane), ...dots.map(boxAround)];
-  const place = (boxes: Box[]): Box | undefined => {
+  const place = <Of extends Box>(boxes: Of[]): Of | undefined => {
     const free = boxes.find((box) => isWithin(box, plane) && !taken.some((other) => overlaps(box, other)));
     if (free) taken.push(free);
     return free;
@@ -103,16 +109,16 @@ function lengthPlaces(radius: number): [Box, ...Box[]] {
 }
 
 /** Below, right, left, above; as long as it is first, then shortened. */
-function namePlaces({ x, y, name }: Point & { name: string }): Box[] {
+function namePlaces({ x, y, name }: Point & { name: string }): Label[] {
   const gap = dotRadius + 2;
   const whole = nameWidth(name);
   return [Math.min(150, whole), Math.min(88, whole)].flatMap((width) => {
     const box = { width, height: labelHeight };
     return [
-      { ...box, x: x - width / 2, y: y + gap },
-      { ...box, x: x + gap, y: y - labelHeight / 2 },
-      { ...box, x: x - gap - width, y: y - labelHeight / 2 },
-      { ...box, x: x - width / 2, y: y - gap - labelHeight },
+      { ...box, x: x - width / 2, y: y + gap, align: "center" },
+      { ...box, x: x + gap, y: y - labelHeight / 2, align: "left" },
+      { ...box, x: x - gap - width, y: y - labelHeight / 2, align: "right" },
+      { ...box, x: x - width / 2, y: y - gap - labelHeight, align: "center" },
     ];
   });
 }
