@@ -23,5 +23,6 @@ export function Toaster() {
       clearTimeout(timer);
     };
   }, []);
-  return Host && <Host />;
+  // An open dialog keeps the page from everybody, but for what is marked so.
+  return <div data-over-dialogs="">{Host && <Host />}</div>;
 }
