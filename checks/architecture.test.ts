@@ -53,7 +53,17 @@ const lines = {
     "charts places",
     "accounts profiles",
   ],
-  web: ["charts accounts", "charts votes", "charts places", "charts saves"],
+  web: [
+    "charts accounts",
+    "charts votes",
+    "charts places",
+    "charts saves",
+    "charts submissions",
+    "submissions accounts",
+    "submissions labels",
+    "submissions media",
+    "submissions places",
+  ],
 };
 
 /** The kinds of file a feature holds. */

@@ -5,6 +5,7 @@ import { useConfirmation } from "../features/accounts/use-confirmation.ts";
 import { placesMessages } from "../features/places/places.messages.ts";
 import { type LocateFailure, useLocate } from "../features/places/use-locate.ts";
 import { usePlace } from "../features/places/use-place.ts";
+import { SubmissionHost } from "../features/submissions/submission-host.tsx";
 import { patterns } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { ComingSoonPage } from "../pages/coming-soon.tsx";
@@ -48,6 +49,7 @@ export function App() {
       </main>
       {!route.isBare && <BottomBar path={pathname} />}
       <Announcement text={title} />
+      <SubmissionHost />
       <Toaster />
     </>
   );

@@ -3,12 +3,12 @@ import Settings from "lucide-react/icons/settings";
 import User from "lucide-react/icons/user";
 import { useNavigate } from "react-router";
 import { useAuth } from "../features/accounts/use-auth.ts";
+import { openSubmission } from "../features/submissions/submission-store.ts";
 import { patterns } from "../lib/paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { toast } from "../ui/toast.ts";
 
 /** What the top bar offers to somebody signed in; nothing until their profile is there. */
 export function PersonMenu() {
@@ -20,7 +20,7 @@ export function PersonMenu() {
   };
   return (
     <>
-      <Button look="main" size="bar" onClick={() => toast({ type: "info", title: "This part is not open yet." })}>
+      <Button look="main" size="bar" onClick={() => openSubmission()}>
         Submit
       </Button>
       <Menu

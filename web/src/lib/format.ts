@@ -4,7 +4,7 @@
 export const unknownDistance = "2.4 mi away";
 
 /** The currency that prices are shown in. */
-const currencySymbol = "$";
+export const currencySymbol = "$";
 
 /** A count in at most six characters: 999, 1.0K, 12.2K, 1.0M. */
 export function formatCount(count: number): string {

@@ -7,10 +7,8 @@ import { ChartSkeleton } from "../features/charts/chart-skeleton.tsx";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
 import { usePlace } from "../features/places/use-place.ts";
-import { patterns } from "../lib/paths.ts";
+import { SubmitFirstButton } from "../features/submissions/submit-first-button.tsx";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
-import { buttonClass } from "../ui/button.tsx";
-import { Link } from "../ui/link.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 
@@ -49,9 +47,7 @@ export function DishboardPage() {
           }
           empty={
             <EmptyCard text={chartsMessages.dishesEmpty} help={chartsMessages.dishesEmptyHelp}>
-              <Link to={patterns.signUp} className={buttonClass("main")}>
-                {chartsMessages.submitFirstDish}
-              </Link>
+              <SubmitFirstButton label={chartsMessages.submitFirstDish} />
             </EmptyCard>
           }
         />

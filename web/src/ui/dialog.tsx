@@ -1,7 +1,7 @@
 import "./dialog.css";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import X from "lucide-react/icons/x";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useModal } from "./use-modal.ts";
 
@@ -13,6 +13,8 @@ type DialogProps = {
   onClose: (by: DialogExit) => void;
   /** Goes a step back; without it there is no way to. */
   onBack?: (() => void) | undefined;
+  /** Names what is shown of several steps: with the next one, a focus whose place is gone comes back to the dialog. */
+  step?: string;
   /** As high as its content needs, or as high as a form's: the whole of a phone. */
   height?: "content" | "form";
   /** While something is under way nothing closes it. */
@@ -23,12 +25,18 @@ type DialogProps = {
 };
 
 /** A sheet at the foot of a phone, a dialog in the middle of a desktop; the page waits behind it, toasts do not. */
-export function Dialog({ title, onClose, onBack, height = "content", isBusy = false, children, foot }: DialogProps) {
+export function Dialog({ title, onClose, onBack, step, height = "content", isBusy = false, ...rest }: DialogProps) {
   const titleId = useId();
   const close = (by: DialogExit) => {
     if (!isBusy) onClose(by);
   };
   const { layer, box } = useModal({ onEscape: () => close("escape"), onScrim: () => close("scrim") });
+  const shown = useRef(step);
+  useLayoutEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (!box.current?.contains(document.activeElement)) box.current?.focus();
+  }, [step, box]);
   return createPortal(
     <div ref={layer} className="dialog" data-height={height}>
       <div ref={box} className="dialog-box" role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
@@ -49,8 +57,8 @@ export function Dialog({ title, onClose, onBack, height = "content", isBusy = fa
             <X size={24} />
           </button>
         </div>
-        <div className="dialog-body">{children}</div>
-        {foot && <div className="dialog-foot">{foot}</div>}
+        <div className="dialog-body">{rest.children}</div>
+        {rest.foot && <div className="dialog-foot">{rest.foot}</div>}
       </div>
     </div>,
     document.body,

@@ -4,6 +4,7 @@ import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { isPerhapsSignedIn } from "../accounts/auth-hint-storage.ts";
 import { usePerson } from "../accounts/use-person.ts";
 import { useSaved } from "../saves/use-saved.ts";
+import { useOwnerMenu } from "../submissions/use-owner-menu.ts";
 import { useVoting } from "../votes/use-voting.ts";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
 import { DishList } from "./dish-list.tsx";
@@ -27,6 +28,7 @@ export function ChartBoard(props: {
   const { user, isLoading } = usePerson();
   const isVisitor = !user && !(isLoading && isHydrated && isPerhapsSignedIn());
   const voting = useVoting(!isVisitor);
+  const renderOwnerMenu = useOwnerMenu(!isVisitor);
   if (!props.cards) return props.hasFailed ? props.failed : <ChartSkeleton count={props.skeletons} />;
   if (props.cards.length === 0) return props.empty;
   return (
@@ -39,6 +41,7 @@ export function ChartBoard(props: {
         onSave={toggle}
         onShare={share}
         Votes={voting?.PersonVotes}
+        renderOwnerMenu={renderOwnerMenu}
         {...(props.distanceKmOf && { distanceKmOf: props.distanceKmOf })}
       />
     </>

@@ -14,7 +14,7 @@ type DishListProps = {
   onSave: (card: Card) => void;
   onShare: (card: Card) => void;
   Votes?: DishCardProps["Votes"];
-  renderOwnerMenu?: (card: Card) => ReactNode;
+  renderOwnerMenu?: ((card: Card) => ReactNode) | undefined;
   /** A ranking has tickets, a big first card and a podium; What's New?, profiles and searches have not. */
   isRanked?: boolean;
 };

@@ -1,25 +1,48 @@
 import type { Label } from "@dishboard/contract/labels";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import Info from "lucide-react/icons/info";
 import { ChoiceChips } from "../../ui/choice-chips.tsx";
 import { labelsMessages } from "./labels.messages.ts";
+import { allergensQuery, dietaryClaimsQuery } from "./labels.queries.ts";
 import { NotLoaded } from "./not-loaded.tsx";
 
-type MarkChoiceProps = {
-  label: string;
-  name: string;
-  /** The marks there are, as far as they have come. */
-  list: UseQueryResult<Label[]>;
+type ChoiceProps = {
   /** The marks that the item has had: they stay to be seen where the list could not be loaded. */
   known: readonly Label[];
   chosen: readonly number[];
   onChange: (chosen: number[]) => void;
+};
+
+/** The dietary claims of an item. */
+export function ClaimChoice(props: ChoiceProps) {
+  return (
+    <MarkChoice {...props} label={labelsMessages.claims} name="selectedClaims" list={useQuery(dietaryClaimsQuery)} />
+  );
+}
+
+/** The allergens of an item: choosing none states nothing, and says so. */
+export function AllergenChoice(props: ChoiceProps) {
+  return (
+    <MarkChoice
+      {...props}
+      label={labelsMessages.allergens}
+      name="selectedAllergens"
+      list={useQuery(allergensQuery)}
+      none={labelsMessages.noAllergens}
+    />
+  );
+}
+
+type MarkChoiceProps = ChoiceProps & {
+  label: string;
+  name: string;
+  /** The marks there are, as far as they have come. */
+  list: UseQueryResult<Label[]>;
   /** What is said where none is chosen. */
   none?: string;
 };
 
-/** A choice of dietary claims or allergens. */
-export function MarkChoice({ label, name, list, known, chosen, onChange, none }: MarkChoiceProps) {
+function MarkChoice({ label, name, list, known, chosen, onChange, none }: MarkChoiceProps) {
   const marks = list.data ?? known;
   return (
     <ChoiceChips
@@ -43,11 +66,6 @@ export function MarkChoice({ label, name, list, known, chosen, onChange, none }:
       }
     />
   );
-}
-
-/** The allergens of an item: choosing none states nothing, and says so. */
-export function AllergenChoice(props: Omit<MarkChoiceProps, "label" | "none">) {
-  return <MarkChoice {...props} label={labelsMessages.allergens} none={labelsMessages.noAllergens} />;
 }
 
 /** A mark's name as people read it: Gluten-Free. */

@@ -76,6 +76,7 @@ export function RestaurantSearch({ id, from, chosen, onChoose, onTakeBack }: Res
         <input
           ref={box}
           id={id}
+          name="place"
           type="text"
           role="combobox"
           dir="auto"

@@ -1,0 +1,72 @@
+/** Every sentence about submitting, but for the rules, which both ends share. */
+export const submissionsMessages = {
+  newTitle: "New Submission",
+  editTitle: "Edit Submission",
+  question: "What are you submitting?",
+  eatOut: "Eat Out",
+  eatOutHelp: "Restaurant dishes, takeaway, delivery",
+  eatIn: "Eat In",
+  eatInHelp: "Packaged foods, grocery items, snacks",
+
+  dishName: "Dish Name",
+  restaurantName: "Restaurant Name",
+  chef: "Chef",
+  price: "Price",
+  description: "Description",
+  cuisine: "Cuisine",
+  otherCuisine: "Or another cuisine",
+  mealTimes: "Meal Times",
+  mealTime: { breakfast: "Breakfast", lunch: "Lunch", dinner: "Dinner", "late-night": "Late Night" },
+  restaurantStays: "The restaurant of a dish stays as it is.",
+
+  itemName: "Item Name",
+  brandName: "Brand Name",
+  category: "Category",
+  otherCategory: "Or another category",
+  whereToBuy: "Where to Buy",
+  noPlatform: "Not stated",
+  itemLink: "Item Link",
+
+  cancel: "Cancel",
+  submit: "Submit",
+  submitting: "Submitting...",
+  photoOnItsWay: "Please wait for the photo to finish uploading",
+  notLoaded: { dish: "The dish could not be loaded.", product: "The product could not be loaded." },
+
+  discard: "Discard this submission?",
+  discardConsequence: "What you have filled in is lost.",
+  discardYes: "Discard",
+  discardNo: "Keep editing",
+
+  moreOptions: "More options",
+  edit: "Edit",
+  delete: "Delete",
+  deleteQuestion: { dish: "Delete this dish?", product: "Delete this product?" },
+  /** Behind the item's name. */
+  deleteConsequence: ", its votes and its photo go for good.",
+
+  done: {
+    dish: {
+      submit: "Dish submitted successfully!",
+      update: "Dish updated successfully!",
+      delete: "Dish deleted successfully!",
+    },
+    product: {
+      submit: "Product submitted successfully!",
+      update: "Product updated successfully!",
+      delete: "Product deleted successfully!",
+    },
+  },
+  failed: {
+    dish: {
+      submit: "Failed to submit dish. Please try again.",
+      update: "Failed to update dish. Please try again.",
+      delete: "Failed to delete dish. Please try again.",
+    },
+    product: {
+      submit: "Failed to submit product. Please try again.",
+      update: "Failed to update product. Please try again.",
+      delete: "Failed to delete product. Please try again.",
+    },
+  },
+} as const;
