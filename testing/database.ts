@@ -27,6 +27,15 @@ export function asAddress(url: string): ServerAddress {
   };
 }
 
+/** Writes what `asAddress` reads. */
+export function asUrl({ host, port, user, password, database }: ServerAddress): string {
+  const url = new URL(`postgres://localhost:${port}/${database}`);
+  url.username = user;
+  url.password = password ?? "";
+  url.searchParams.set("host", host);
+  return url.href;
+}
+
 /** An empty migrated database for the calling test file alone, dropped at its end. */
 export async function ownDatabase(template = templateName): Promise<{ db: Database; address: ServerAddress }> {
   const server = inject("postgres");

@@ -14,7 +14,7 @@ export type Program = {
   ended: Promise<number | null>;
 };
 
-const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
+const sources = new URL("../server/src/", import.meta.url);
 
 /** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
@@ -27,11 +27,11 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts the program; DATABASE_URL is not handed on unless it is asked for. */
-export async function startProgram(environment: Record<string, string>): Promise<Program> {
+/** Starts the server, or another program of its folder; DATABASE_URL is not handed on unless it is asked for. */
+export async function startProgram(environment: Record<string, string>, file = "main.ts"): Promise<Program> {
   const port = environment.PORT ?? String(await freePort());
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, sources))], {
     env: {
       ...inherited,
       NODE_ENV: "production",

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { asUrl, ownDatabase } from "../../testing/database.ts";
+import { newPerson } from "../../testing/people.ts";
+import { startProgram } from "../../testing/program.ts";
+import { listTallies, saveVote } from "./features/votes/votes.repository.ts";
+
+const { db, address } = await ownDatabase();
+const DATA_DIR = await mkdtemp(join(tmpdir(), "dishboard-recount-"));
+afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
+
+/** Runs `npm run recount` to its end. */
+async function recount(DATABASE_URL = asUrl(address)): Promise<{ code: number | null; lines: string[] }> {
+  const program = await startProgram({ DATA_DIR, DATABASE_URL }, "recount-command.ts");
+  const code = await program.ended;
+  return { code, lines: program.output().trim().split("\n") };
+}
+
+it("npm run recount tells which counts were wrong, puts them right, and finds none the next time", async () => {
+  const [ann, ben] = [await newPerson(db, "ann"), await newPerson(db, "ben")];
+  const [ramen, oil, salt] = [
+    await ann.submitsDish({ name: "Ramen" }),
+    await ann.submitsProduct({ name: "Oil" }),
+    await ann.submitsProduct({ name: "Salt" }),
+  ];
+  const vote = (userId: string, id: string, kind: "dish" | "product", wish: "up" | "down") =>
+    saveVote(db.write, { item: { kind, id }, userId, vote: wish }, new Date());
+  await vote(ann.id, ramen, "dish", "up");
+  await vote(ben.id, ramen, "dish", "down");
+  await vote(ben.id, oil, "product", "up");
+  await vote(ben.id, salt, "product", "up");
+  const spoil = (id: string, upvotes: number, downvotes: number, net_score: number) =>
+    db.write.updateTable("rankings").set({ upvotes, downvotes, net_score }).where("item_id", "=", id).execute();
+  await spoil(ramen, 41, 0, 41);
+  await spoil(oil, 0, 3, -3);
+
+  const first = await recount();
+  expect(first.code).toBe(0);
+  expect(first.lines.toSorted()).toEqual(
+    [`${ramen} had 41 up, 0 down: now 1, 1`, `${oil} had 0 up, 3 down: now 1, 0`, "Counts put right: 2"].toSorted(),
+  );
+  const tallies = await listTallies(db.write, ben.id, [ramen, oil, salt]);
+  expect(
+    Object.fromEntries(tallies.map((tally) => [tally.id, [tally.upvotes, tally.downvotes, tally.netScore]])),
+  ).toEqual({ [ramen]: [1, 1, 0], [oil]: [1, 0, 1], [salt]: [1, 0, 1] });
+
+  expect(await recount()).toEqual({ code: 0, lines: ["Every count is right."] });
+});
+
+it("npm run recount says in one line that it cannot reach the database, and ends with 1", async () => {
+  const { code, lines } = await recount("postgres://x@127.0.0.1:9/x");
+  expect(code).toBe(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("ECONNREFUSED");
+});
