@@ -15,13 +15,18 @@ export function takePassesFrom(source: PassSource): void {
   passSource = source;
 }
 
-/** Sends something as the person whom the page shows, once more where the pass was refused and there is a newer one. */
+/**
+ * Sends something as the person whom the page shows, once more where the pass was refused and there is a newer one; as
+ * nobody but the given person where one is given.
+ */
 export async function sendAsPerson<Reply extends { status: number }>(
   send: (headers: { authorization: string }) => Promise<Reply>,
+  personId?: string,
 ): Promise<Reply> {
   const sendWith = ({ token }: Pass) => send({ authorization: `Bearer ${token}` });
   const pass = await passSource();
-  if (!pass) throw new Problem("sign-in-required", "Please sign in first");
+  if (!pass || pass.personId !== (personId ?? pass.personId))
+    throw new Problem("sign-in-required", "Please sign in first");
   const reply = await sendWith(pass);
   if (reply.status !== 401) return reply;
   const newer = await passSource(pass);
@@ -30,5 +35,13 @@ export async function sendAsPerson<Reply extends { status: number }>(
 }
 
 /** Carries calls that need a person, as the one whom the page shows. */
-export const personTransport: Transport = (path, init) =>
-  sendAsPerson((pass) => browserTransport(path, { ...init, headers: { ...init.headers, ...pass } }));
+export const personTransport: Transport = (path, init) => carry(path, init);
+
+/** Carries calls of one person only: they fail where somebody else has come to the page. */
+export function transportAs(personId: string): Transport {
+  return (path, init) => carry(path, init, personId);
+}
+
+function carry(path: string, init: Parameters<Transport>[1], personId?: string): ReturnType<Transport> {
+  return sendAsPerson((pass) => browserTransport(path, { ...init, headers: { ...init.headers, ...pass } }), personId);
+}

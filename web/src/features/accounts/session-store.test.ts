@@ -220,6 +220,16 @@ describe("a call that needs a person", () => {
     expect([tab.shown(), tab.forgotten()]).toEqual(["bob", 1]);
   });
 
+  it("of one person is not made as another who has come", async () => {
+    setCookie("ann");
+    const tab = await openTab();
+    answer([]);
+    const sendAs = (id: string) => tab.call.transportAs(id)("/api/x", { method: "POST", headers: {} });
+    expect((await sendAs("ann")).status).toBe(200);
+    await expect(sendAs("bob")).rejects.toMatchObject({ code: "sign-in-required" });
+    expect(sent).toEqual(["Bearer ann:1"]);
+  });
+
   it("ends the session that the server does not know any more", async () => {
     setCookie("ann");
     const tab = await openTab();

@@ -1,7 +1,7 @@
 import { call } from "@dishboard/contract/endpoint";
 import { mostTallies, myVotes, setVote, type Tally, type Vote } from "@dishboard/contract/votes";
 import { queryOptions } from "@tanstack/react-query";
-import { personTransport } from "../../lib/person-call.ts";
+import { personTransport, transportAs } from "../../lib/person-call.ts";
 
 /** What a vote can be cast on. */
 export type VotableItem = Omit<Tally, "vote"> & { kind: "dish" | "product"; name: string };
@@ -16,7 +16,8 @@ export function userVotesQuery(personId: string, ids: readonly string[]) {
   const asked = ids.slice(0, mostTallies);
   return queryOptions({
     queryKey: ["user-votes", personId, asked],
-    queryFn: async ({ signal }) => (await call(personTransport, myVotes, { body: { ids: asked } }, { signal })).tallies,
+    queryFn: async ({ signal }) =>
+      (await call(transportAs(personId), myVotes, { body: { ids: asked } }, { signal })).tallies,
     staleTime: 60_000,
   });
 }
