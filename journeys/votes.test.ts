@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
@@ -52,6 +53,10 @@ async function votesOn(page: Page, name: string): Promise<string> {
 /** A vote that got no answer is sent again after a second. */
 const patient = { timeout: 8_000 };
 const shows = (page: Page, name: string, votes: string) => expect.poll(() => votesOn(page, name), patient).toBe(votes);
+
+/** The wishes that a browser keeps for later. */
+const keptIn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("vote-wish")));
 
 /** Every text that a dish's upvotes have had from now on. */
 async function watch(page: Page, name: string): Promise<() => Promise<string[]>> {
@@ -177,6 +182,72 @@ it("a press before one's own votes are known waits for them", async () => {
   expect(await up(page, "Dish 9").getAttribute("aria-pressed")).toBe("false");
   tell();
   await shows(page, "Dish 9", "6 0");
+  await leave();
+});
+
+it("a press without a network outlives its tab: it shows at once when somebody is back, and is sent", async () => {
+  const { page, leave } = await newVisitor(browser, site.url);
+  await signIn({ page, trouble: [], leave }, await newMember("closed"));
+  await shows(page, "Dish 10", "5 0");
+  await page.context().setOffline(true);
+  await up(page, "Dish 10").click();
+  await shows(page, "Dish 10", "6* 0");
+  const context = page.context();
+  await page.close();
+  await context.setOffline(false);
+
+  const later = await context.newPage();
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await later.route("**/api/votes{,/dish/*}", async (route) => {
+    await told;
+    await route.continue();
+  });
+  await later.goto("/");
+  await isBack(later);
+  await shows(later, "Dish 10", "6* 0");
+  expect(await up(later, "Dish 10").getAttribute("data-state")).toBe("pending");
+  tell();
+  await expect.poll(() => up(later, "Dish 10").getAttribute("data-state"), patient).toBe("ready");
+  await later.reload();
+  await isBack(later);
+  await shows(later, "Dish 10", "6* 0");
+  expect(await keptIn(later)).toEqual([]);
+  await leave();
+});
+
+it("a vote that is unanswered when its person leaves is cast by nobody else, and by them when they are back", async () => {
+  const { page, leave } = await newVisitor(browser, site.url);
+  const [olga, gus] = [await newMember("olga"), await newMember("gus")];
+  await signIn({ page, trouble: [], leave }, olga);
+  await shows(page, "Dish 4", "11 0");
+  await page.route("**/api/votes/dish/*", () => {});
+  await down(page, "Dish 4").click();
+  await shows(page, "Dish 4", "11 1*");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await settled(page);
+  await page.unroute("**/api/votes/dish/*");
+
+  await signIn({ page, trouble: [], leave }, gus);
+  await up(page, "Dish 3").click();
+  await expect.poll(() => up(page, "Dish 3").getAttribute("data-state"), patient).toBe("ready");
+  await shows(page, "Dish 4", "11 0");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await settled(page);
+
+  await signIn({ page, trouble: [], leave }, olga);
+  await shows(page, "Dish 4", "11 1*");
+  await expect.poll(() => down(page, "Dish 4").getAttribute("data-state"), patient).toBe("ready");
+  const { rows } = await sql`select username, vote from votes join profiles on profiles.id = user_id
+    where username in ('olga', 'gus') order by username`.execute(site.db.write);
+  expect(rows).toEqual([
+    { username: "gus", vote: 1 },
+    { username: "olga", vote: -1 },
+  ]);
   await leave();
 });
 

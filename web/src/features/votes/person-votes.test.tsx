@@ -53,6 +53,7 @@ let stop: () => void;
 
 beforeEach(async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  localStorage.clear();
   server.wishes = [];
   server.answers = [];
   server.asked = [];

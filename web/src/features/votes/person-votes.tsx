@@ -4,6 +4,7 @@ import { toast } from "../../ui/toast.ts";
 import { giveUpWaiting, learnTallies } from "./tally-store.ts";
 import { useVote } from "./use-vote.ts";
 import { VoteButtons } from "./vote-buttons.tsx";
+import { sendKeptWishes } from "./vote-store.ts";
 import { userVotesQuery, type VotableItem } from "./votes.queries.ts";
 import { votingMessages } from "./voting.messages.ts";
 
@@ -22,10 +23,11 @@ export function PersonVotes({ personId, item }: { personId: string; item: Votabl
   );
 }
 
-/** Finds out how a person has voted on the items of a list. */
+/** Finds out how a person has voted on the items of a list, and sends what could not be sent before. */
 export function OwnVotes({ personId, items }: { personId: string; items: readonly { id: string }[] }) {
   const client = useQueryClient();
   const ids = items.map(({ id }) => id);
+  useEffect(() => sendKeptWishes(client, personId), [client, personId]);
   const { data, failureCount, isError, fetchStatus } = useQuery(userVotesQuery(personId, ids));
   useEffect(() => {
     if (data) learnTallies(client, personId, data);

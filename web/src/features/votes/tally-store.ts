@@ -1,16 +1,19 @@
 import { type Tally, type Vote, type VoteSide, withVote } from "@dishboard/contract/votes";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 
-/** The newest that is known of an item's votes; the vote is null until it is known. */
+/** What is known of an item's votes; the vote is null until it is known. */
 export type KnownTally = Omit<Tally, "vote"> & { vote: Vote | null };
 
 /** What every list shows of an item to the one who votes. */
 export type TallyEntry = {
+  /** The newest counts, and the newest vote that was told; others may have changed the counts since. */
   tally: KnownTally;
+  /** The version that the vote was told with. */
+  voteVersion: number;
   /** What the last press wants, until the server has answered it. */
   wish: Vote | null;
-  /** How many presses there were: only the answer to the last one settles. */
-  press: number;
+  /** The name of the last press: only the answer to it settles. */
+  press: string | null;
   /** Presses that wait until one's own vote is known. */
   waiting: VoteSide[];
   hasFailed: boolean;
@@ -26,27 +29,29 @@ export function tallyQuery(personId: string, id: string) {
   });
 }
 
-/** Of two tallies the newer; a vote that only the older knows goes on. */
-export function newestTally(known: KnownTally | undefined, { vote, ...counts }: KnownTally): KnownTally {
-  if (!known) return { ...counts, vote };
-  if (counts.version > known.version) return { ...counts, vote: vote ?? known.vote };
-  return known.vote === null && vote !== null ? { ...known, vote } : known;
+/** What a list's own copy of an item tells: its counts, and no vote unless it is named. */
+export function tallyGiven(item: Omit<Tally, "vote">, vote: Vote | null = null): KnownTally {
+  const { id, upvotes, downvotes, netScore, voteCount, version } = item;
+  return { id, upvotes, downvotes, netScore, voteCount, version, vote };
 }
 
-/** An item's entry before anybody has pressed. */
-export function entryOf(tally: KnownTally): TallyEntry {
-  return { tally, wish: null, press: 0, waiting: [], hasFailed: false };
+/** The entry with a tally that came from anywhere: counts and vote are the newest of their own. */
+export function learned(entry: TallyEntry | undefined, told: KnownTally): TallyEntry {
+  if (!entry) return { tally: told, voteVersion: told.version, wish: null, press: null, waiting: [], hasFailed: false };
+  const { tally } = entry;
+  // A chart may bring newer counts without the vote, which then comes with older ones.
+  const isVoteNewer = told.vote !== null && (tally.vote === null || told.version >= entry.voteVersion);
+  const isVoteSame = !isVoteNewer || (told.vote === tally.vote && told.version === entry.voteVersion);
+  if (told.version <= tally.version && isVoteSame) return entry;
+  const vote = isVoteNewer ? told.vote : tally.vote;
+  const voteVersion = isVoteNewer ? told.version : entry.voteVersion;
+  return { ...entry, tally: { ...(told.version > tally.version ? told : tally), vote }, voteVersion };
 }
 
 /** Takes tallies that came from anywhere into the entries of their items. */
 export function learnTallies(client: QueryClient, personId: string, tallies: readonly KnownTally[]): void {
   for (const tally of tallies) {
-    const { queryKey } = tallyQuery(personId, tally.id);
-    client.setQueryData(queryKey, (entry) => {
-      if (!entry) return entryOf(tally);
-      const newest = newestTally(entry.tally, tally);
-      return newest === entry.tally ? entry : { ...entry, tally: newest };
-    });
+    client.setQueryData(tallyQuery(personId, tally.id).queryKey, (entry) => learned(entry, tally));
   }
 }
 
