@@ -199,6 +199,14 @@ test("presses that wait for a vote which cannot be found out are given up, and t
   expect([shown(), server.wishes]).toEqual(["5 3*", ["down"]]);
 });
 
+test("a press on what has gone meanwhile is sent, and the server's refusal is told", async () => {
+  await press("up");
+  await answer(server.asked, { tallies: [] });
+  expect([shown(), server.wishes]).toEqual(["6* 2", ["up"]]);
+  await answer(server.answers, new Problem("not-found", "Dish Not Found"));
+  expect([shown(), toasts]).toEqual(["5 2", ["Your vote was not saved."]]);
+});
+
 test("presses from before anything could vote are made up for", async () => {
   await known();
   act(() => root.unmount());
