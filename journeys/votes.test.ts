@@ -251,6 +251,30 @@ it("a vote that is unanswered when its person leaves is cast by nobody else, and
   await leave();
 });
 
+it("voting that could not be loaded says so, and a press that waits is carried out when it is tried again", async () => {
+  const { page, leave } = await newVisitor(browser, site.url);
+  await signIn({ page, trouble: [], leave }, await newMember("unloaded"));
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route("**/assets/session-*.js", async (route) => {
+    await failing;
+    await route.abort();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await expect.poll(() => up(page, "Dish 2").getAttribute("data-state"), patient).toBe("ready");
+  await up(page, "Dish 2").click();
+  fail();
+  await page.getByText("Voting could not be loaded.").waitFor();
+  await page.unroute("**/assets/session-*.js");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await isBack(page);
+  await shows(page, "Dish 2", "14* 0");
+  await expect.poll(() => up(page, "Dish 2").getAttribute("data-state"), patient).toBe("ready");
+  await leave();
+});
+
 it("the keyboard votes, and a vote shows on the next screen too without moving this one", async () => {
   const { page, leave } = await newVisitor(browser, site.url, { screen: "desktop" });
   await signIn({ page, trouble: [], leave }, await newMember("keys"));

@@ -28,6 +28,8 @@ export default defineConfig(({ command }) => ({
               groups: [
                 // One file compresses better than its parts.
                 { name: "first", tags: ["$initial"], priority: 2 },
+                // Toasts share some with the forms and must not need those: they tell of files that could not be loaded.
+                { name: "icons", test: /\/lucide-react\//, minShareCount: 2, priority: 1 },
                 // What only keeps the session is apart from the forms: those who are signed in load no form.
                 {
                   name: "session",

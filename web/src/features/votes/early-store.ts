@@ -1,4 +1,7 @@
 import type { VoteSide } from "@dishboard/contract/votes";
 
-/** Presses on items, by their ids, that were made while that which votes was still on its way. */
-export const earlyPresses: [id: string, side: VoteSide][] = [];
+/** A press on an item, by its id. */
+export type EarlyPress = [id: string, side: VoteSide];
+
+/** Presses that were made while that which votes was still on its way. */
+export const earlyPresses: EarlyPress[] = [];
