@@ -39,7 +39,7 @@ export function PinPad({ pin, from, onPin, isDisabled }: PinPadProps) {
         {messages.drag}
       </p>
       <p className="pin-where" role="status">
-        {where}
+        <bdi dir="ltr">{where}</bdi>
       </p>
       <p id={`${id}-keys`} className="sr-only">
         {messages.keys}

@@ -33,7 +33,7 @@ export function PlaneDrawing(props: PlaneProps) {
         <span key={radius} className="plane-ring" style={{ width: 2 * radius, height: 2 * radius }} />
       ))}
       {rings.map(({ radius, text, label }) => (
-        <span key={radius} className="plane-length" style={at(label)}>
+        <span key={radius} className="plane-length" dir="ltr" style={at(label)}>
           {text}
         </span>
       ))}
