@@ -1,0 +1,151 @@
+import { pictureAt, pictureWidths } from "@dishboard/contract/media";
+import { uploadMessages } from "@dishboard/contract/uploads";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { canary, cornered, corners, type Fate, hostilePictures } from "../../../../testing/hostile-pictures.ts";
+import { signedInPerson } from "../../../../testing/people.ts";
+import { leftBy, uploadTo } from "../../../../testing/pictures.ts";
+
+const house = await ownApp({ LIMIT_UPLOADS: "10000/1h" });
+const ada = await signedInPerson(house, "ada");
+const pictures = await hostilePictures();
+
+const refusals: Record<Exclude<Fate, "kept">, [number, string]> = {
+  empty: [400, "File is smaller than 1 bytes"],
+  type: [415, uploadMessages.type],
+  damaged: [400, "this picture is damaged"],
+  pixels: [400, "this picture has too many pixels"],
+  wide: [400, "this picture is too wide"],
+};
+
+/** Uploads a picture and gives all files that are served of it. */
+async function served(bytes: Buffer): Promise<Buffer[]> {
+  const { path } = (await uploadTo(house, ada, bytes)).json();
+  return Promise.all(pictureWidths.map(async (width) => (await house.app.inject(pictureAt(path, width))).rawPayload));
+}
+
+/** The names of the parts that a WebP file is made of. */
+function partsOf(webp: Buffer): string[] {
+  const parts: string[] = [];
+  for (let at = 12; at < webp.length; at += 8 + webp.readUInt32LE(at + 4) + (webp.readUInt32LE(at + 4) % 2))
+    parts.push(webp.toString("latin1", at, at + 4));
+  return parts;
+}
+
+/** The colour at a place of a picture. */
+async function colourAt(picture: Buffer, [x, y]: readonly [number, number]): Promise<number[]> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+
+const isNear = (found: number[], wanted: readonly number[]) =>
+  found.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 60);
+
+describe("a hostile file", () => {
+  it("is one of more than a hundred", () => {
+    expect(pictures.length).toBeGreaterThan(100);
+  });
+
+  it.each(pictures.map((one) => [one.name, one] as const))(
+    "that is %s is answered and leaves nothing",
+    async (_, one) => {
+      const began = performance.now();
+      const before = await leftBy(house);
+      const reply = await uploadTo(house, ada, one.bytes);
+      const fates = [one.fate].flat();
+      if (reply.statusCode === 200) {
+        expect(fates).toContain("kept");
+        const { id, path } = reply.json();
+        for (const width of pictureWidths) {
+          const file = (await house.app.inject(pictureAt(path, width))).rawPayload;
+          expect(["VP8 ", "VP8L", "VP8X", "ALPH"]).toEqual(expect.arrayContaining(partsOf(file)));
+          expect(file.includes(canary)).toBe(false);
+          expect((await sharp(file).metadata()).width).toBeLessThanOrEqual(width);
+        }
+        await house.db.write.deleteFrom("uploads").where("id", "=", id).execute();
+      } else {
+        const { message } = reply.json().error;
+        expect(fates.flatMap((fate) => (fate === "kept" ? [] : [refusals[fate]]))).toContainEqual([
+          reply.statusCode,
+          message,
+        ]);
+        expect(await leftBy(house)).toEqual(before);
+      }
+      expect((await leftBy(house)).arrivals).toEqual([]);
+      expect(performance.now() - began).toBeLessThan(10_000);
+    },
+  );
+});
+
+describe("a photo that was taken with the camera turned", () => {
+  const places = { TL: [0.1, 0.1], TR: [0.9, 0.1], BL: [0.1, 0.9], BR: [0.9, 0.9] } as const;
+
+  /** Where the red and the green corner of the file are once it is upright, by the mark of the camera. */
+  it.each([
+    [1, "TL", "TR"],
+    [2, "TR", "TL"],
+    [3, "BR", "BL"],
+    [4, "BL", "BR"],
+    [5, "TL", "BL"],
+    [6, "TR", "BR"],
+    [7, "BR", "TR"],
+    [8, "BL", "TL"],
+  ] as const)("by the mark %i stands upright, in every width", async (orientation, red, green) => {
+    for (const [width, height] of [
+      [64, 48],
+      [1_900, 1_400],
+    ] as const) {
+      const photo = await cornered(width, height).withMetadata({ orientation }).jpeg().toBuffer();
+      for (const file of await served(photo)) {
+        expect(isNear(await colourAt(file, places[red]), corners.red)).toBe(true);
+        expect(isNear(await colourAt(file, places[green]), corners.green)).toBe(true);
+        const { width: w, height: h, ...rest } = await sharp(file).metadata();
+        expect([w > h, rest.orientation]).toEqual([orientation < 5, undefined]);
+      }
+    }
+  });
+
+  it("has the width that is asked for once it is upright", async () => {
+    const tall = await cornered(3_000, 2_000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const reply = (await uploadTo(house, ada, tall)).json();
+    expect([reply.width, reply.height]).toEqual([1_280, 1_920]);
+  });
+
+  it("stands upright as a PNG and as a WebP too, and as it is by a mark that means nothing", async () => {
+    for (const photo of [
+      await cornered().withMetadata({ orientation: 6 }).png().toBuffer(),
+      await cornered().withMetadata({ orientation: 6 }).webp().toBuffer(),
+    ])
+      for (const file of await served(photo)) expect(isNear(await colourAt(file, places.TR), corners.red)).toBe(true);
+    const jpeg = await cornered()
+      .withExif({ IFD0: { Orientation: "9" } })
+      .jpeg()
+      .toBuffer();
+    for (const file of await served(jpeg)) expect(isNear(await colourAt(file, places.TL), corners.red)).toBe(true);
+  });
+});
+
+describe("the colours", () => {
+  it("of a moving picture are those of its first frame", async () => {
+    const frames = Buffer.concat([Buffer.alloc(32 * 32 * 3), Buffer.alloc(32 * 32 * 3, 255)]);
+    for (let at = 0; at < 32 * 32 * 3; at += 3) frames.set(corners.red, at);
+    const moving = sharp(frames, { raw: { width: 32, height: 64, channels: 3, pageHeight: 32 } });
+    const webp = await moving.webp({ delay: [100, 100] }).toBuffer();
+    expect((await sharp(webp).metadata()).pages).toBe(2);
+    for (const file of await served(webp)) expect(isNear(await colourAt(file, [0.5, 0.5]), corners.red)).toBe(true);
+  });
+
+  it.each([
+    ["of sixteen bits", () => cornered().toColourspace("rgb16").png()],
+    ["of ink", () => cornered().toColourspace("cmyk").jpeg({ quality: 100 })],
+    ["of another colour space", () => cornered().withIccProfile("p3").png()],
+    ["of a palette", () => cornered().png({ palette: true })],
+  ])("%s are the same", async (_, made) => {
+    for (const file of await served(await made().toBuffer())) {
+      const [r = 0, g = 0, b = 0] = await colourAt(file, [0.1, 0.1]);
+      expect([r > 180, g < 90, b < 90]).toEqual([true, true, true]);
+    }
+  });
+});
