@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { pictureBytesMost } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
 import { uploadMessages } from "@dishboard/contract/uploads";
+import { storageFull } from "../../platform/storage/storage.ts";
 
 /** How files of the accepted types begin, in hexadecimal. */
 const openings = {
@@ -21,7 +22,7 @@ export function throwIfTooLarge(bytes: number | undefined): void {
 /** Throws `Problem("storage-full")` where a data folder has fewer bytes free than it must keep. */
 export async function throwIfFull(dataDir: string, floor: number): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize < floor) throw new Problem("storage-full", "Storage is full");
+  if (bavail * bsize < floor) throw storageFull();
 }
 
 /** Does something with a folder for the files of one arrival, which is gone afterwards whatever comes. */

@@ -1,6 +1,7 @@
 import { connect as connectSocket } from "node:net";
 import { endpoint } from "@dishboard/contract/endpoint";
 import { Problem, ProblemReply } from "@dishboard/contract/problem";
+import { pictureTypes } from "@dishboard/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -27,6 +28,13 @@ const scarce = endpoint({
 const wrong = endpoint({ method: "GET", path: "/api/test/wrong", summary: "Broken", reply: z.object({ n: z.int() }) });
 const broken = endpoint({ method: "GET", path: "/api/test/broken", summary: "Broken", reply: z.object({}) });
 const away = endpoint({ method: "GET", path: "/api/test/away", summary: "Away", reply: z.object({}) });
+const full = endpoint({
+  method: "GET",
+  path: "/api/test/full/:code",
+  summary: "Full",
+  params: z.object({ code: z.string() }),
+  reply: z.object({}),
+});
 
 function addTestCalls(server: FastifyInstance): void {
   route(server, order, async ({ body }) => ({ ...body, secret: "never sent" }));
@@ -37,6 +45,9 @@ function addTestCalls(server: FastifyInstance): void {
   });
   route(server, away, async () => {
     throw Object.assign(new Error("terminating connection"), { code: "57P01" });
+  });
+  route(server, full, async ({ params }) => {
+    throw Object.assign(new Error("no space left on /srv"), params);
   });
 }
 
@@ -177,6 +188,14 @@ describe("what the server says", () => {
     ]);
   });
 
+  it.each(["ENOSPC", "EDQUOT", "53100"])("is 'full' when the disk or the database says %s", async (code) => {
+    const reply = await app.inject(`/api/test/full/${code}`);
+    expect([reply.statusCode, reply.json().error]).toMatchObject([
+      507,
+      { code: "storage-full", message: "Storage is full" },
+    ]);
+  });
+
   it("is 'too many' past a call's limit, for that caller alone", async () => {
     const ask = (remoteAddress: string) => app.inject({ url: "/api/test/scarce", remoteAddress });
     await ask("192.0.2.1");
@@ -215,6 +234,8 @@ describe("the published description", () => {
         "/api/test/orders/{id}",
       ]),
     );
+    const { content } = paths["/api/media/{bucket}"].post.requestBody;
+    expect(Object.keys(content)).toEqual([...pictureTypes, "application/octet-stream"]);
     expect(paths["/api/charts/dishes"].get.parameters.map((one: { name: string }) => one.name)).toEqual(["lat", "lon"]);
   });
 });

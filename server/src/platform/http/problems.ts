@@ -4,18 +4,22 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../../database/connect.ts";
 import { TooOften } from "../limits.ts";
 import type { Log } from "../log.ts";
-import { StorageAway } from "../storage/storage.ts";
+import { StorageAway, storageFull } from "../storage/storage.ts";
 import { methodsAt } from "./routes-of.ts";
 
 /** Seconds after which a caller may try again when the database is away: it is usually back within two. */
 const retryAfterSeconds = 2;
+
+/** What no caller can do anything about. */
+const toldToOperators: ReadonlySet<ProblemCode> = new Set(["unavailable", "storage-full"]);
 
 /** Handlers that turn whatever goes wrong into the one error form; nothing of the machine shows in it. */
 export function answerProblems(log: Log) {
   function onError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
     const problem = problemOf(error);
     if (problem.code === "internal") log.error({ requestId: request.id, err: error }, "request failed");
-    else if (problem.code === "unavailable") log.warn({ requestId: request.id, reason: error.message }, "unavailable");
+    else if (toldToOperators.has(problem.code))
+      log.warn({ requestId: request.id, reason: error.message }, problem.code);
     return send(problem, request, reply);
   }
 
@@ -65,9 +69,6 @@ export function send(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(body));
 }
 
-/** The words with which a change is refused while there is no room. */
-export const storageFull = "Storage is full";
-
 /** No space, or no quota: of the file system, or of PostgreSQL on its own. */
 function isStorageFull(error: Error & { code?: string }): boolean {
   return error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "53100";
@@ -76,9 +77,9 @@ function isStorageFull(error: Error & { code?: string }): boolean {
 /** What an error is to a caller. */
 export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
+  if (isStorageFull(error)) return storageFull();
   if (isUnreachable(error) || error instanceof StorageAway)
     return new Problem("unavailable", "The server is catching its breath. Please try again in a moment.");
-  if (isStorageFull(error)) return new Problem("storage-full", storageFull);
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status === 413) return new Problem("too-large", "This request is too large");
   if (status === 415) return new Problem("unsupported-media-type", "This kind of content is not accepted here");

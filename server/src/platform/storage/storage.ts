@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { Problem } from "@dishboard/contract/problem";
 
 /** The bytes of a file that are asked for: from here to there, both counted, or so many at its end. */
 export type ByteRange = { from: number; to?: number } | { last: number };
@@ -14,6 +15,11 @@ export class RangeBeyondEnd extends Error {
     super("The range begins behind the end of the file");
     this.size = size;
   }
+}
+
+/** There is no room for a change. */
+export function storageFull(): Problem {
+  return new Problem("storage-full", "Storage is full");
 }
 
 /** The storage cannot be reached, or refuses what it is asked for; the message says which, for the log. */

@@ -1,0 +1,117 @@
+/**
+ * What does a photo cost, and what do ten at once do to everybody else and to the memory?
+ * The load comes from another process than the server's.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { makePicture } from "../server/src/features/media/pictures.service.ts";
+import { photo as photoOf } from "../testing/pictures.ts";
+import { median, printTable } from "./figures.ts";
+
+const rounds = 7;
+const roundMilliseconds = 2_500;
+const atOnce = 10;
+const times = 9;
+
+type Answer = { status: number; ms: number };
+
+// Twelve megapixels of noise, which no encoder likes: all but the 10 MB that there may be.
+const photo = await photoOf(4_000, 3_000);
+await work();
+const server = spawn(process.execPath, [fileURLToPath(new URL("uploads-server.ts", import.meta.url))], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
+const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+try {
+  const [line] = await once(server.stdout, "data");
+  const [url = "", token = ""] = String(line).trim().split(" ");
+  await crowd(url, token);
+} finally {
+  agent.destroy();
+  server.kill("SIGTERM");
+  const [peak] = await once(server.stdout, "data");
+  console.log(`\nthe server's peak memory: ${String(peak).trim()} MB`);
+  await once(server, "close");
+}
+
+/** The work that one photo is, all its threads together. */
+async function work(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
+  await writeFile(join(folder, "photo"), photo);
+  const [cpu, wall]: [number[], number[]] = [[], []];
+  for (let n = 0; n < times; n++) {
+    const [cpuBegan, began] = [process.cpuUsage(), performance.now()];
+    await makePicture(join(folder, "photo"), (width) => join(folder, `${width}.webp`), new AbortController().signal);
+    const { user, system } = process.cpuUsage(cpuBegan);
+    cpu.push((user + system) / 1e6);
+    wall.push((performance.now() - began) / 1_000);
+  }
+  await rm(folder, { recursive: true });
+  console.log(
+    `a noisy JPEG of 12 megapixels and ${(photo.length / 1_048_576).toFixed(1)} MB in four widths, ${times} times`,
+  );
+  printTable(
+    ["CPU seconds (median)", "most", "seconds (median)"],
+    [[median(cpu).toFixed(2), Math.max(...cpu).toFixed(2), median(wall).toFixed(2)]],
+  );
+}
+
+async function crowd(url: string, token: string): Promise<void> {
+  const [quiet, crowded]: [number[], number[]] = [[], []];
+  const uploads: Answer[] = [];
+  await chartsFor(url, roundMilliseconds);
+  for (let round = 0; round < rounds; round++) {
+    quiet.push(median(await chartsFor(url, roundMilliseconds)));
+    let over = false;
+    const crowds = (async () => {
+      while (!over) uploads.push(...(await Promise.all(Array.from({ length: atOnce }, () => upload(url, token)))));
+    })();
+    crowded.push(median(await chartsFor(url, roundMilliseconds)));
+    over = true;
+    await crowds;
+  }
+  console.log(`\ncached chart, ms, medians of ${rounds} interleaved rounds; ${atOnce} uploads at once`);
+  printTable(
+    ["quiet", "crowded", "ratio (median)", "uploads", "kept", "median, s", "slowest, s"],
+    [
+      [
+        median(quiet).toFixed(2),
+        median(crowded).toFixed(2),
+        median(crowded.map((one, index) => one / (quiet[index] ?? Number.NaN))).toFixed(2),
+        uploads.length,
+        uploads.filter(({ status }) => status === 200).length,
+        (median(uploads.map(({ ms }) => ms)) / 1_000).toFixed(1),
+        (Math.max(...uploads.map(({ ms }) => ms)) / 1_000).toFixed(1),
+      ],
+    ],
+  );
+}
+
+async function chartsFor(url: string, milliseconds: number): Promise<number[]> {
+  const found: number[] = [];
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end) {
+    found.push((await ask(`${url}/api/charts/dishes`, "GET", { "accept-encoding": "br" })).ms);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  return found;
+}
+
+function upload(url: string, token: string): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, "content-length": String(photo.length) };
+  return ask(`${url}/api/media/dish-images`, "POST", headers, photo);
+}
+
+async function ask(url: string, method: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> {
+  const began = performance.now();
+  const sent = request(url, { method, agent, headers });
+  sent.end(body);
+  const [reply] = await once(sent, "response");
+  for await (const _ of reply);
+  return { status: reply.statusCode, ms: performance.now() - began };
+}
