@@ -7,6 +7,7 @@ export function leaveVisibly(layer: HTMLElement): void {
   if (typeof layer.animate !== "function") return;
   const ghost = layer.cloneNode(true) as HTMLElement;
   ghost.inert = true;
+  ghost.ariaHidden = "true";
   ghost.dataset.leaving = "";
   document.body.append(ghost);
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -44,9 +44,10 @@ export function TagEditor({ tags, typed, onTags, onTyped, error }: TagEditorProp
     const wrong = tagFault(typed);
     setFault(wrong);
     if (wrong !== null) return;
-    onTags(withTag(tags, typed));
+    const next = withTag(tags, typed);
+    onTags(next);
     onTyped("");
-    setSaid(labelsMessages.tagAdded(typed.trim()));
+    if (next.length > tags.length) setSaid(labelsMessages.tagAdded(next.at(-1) ?? ""));
   };
   const remove = (tag: string) => {
     const index = tags.findIndex((one) => isSameTag(one, tag));
