@@ -1,0 +1,56 @@
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { cardOf } from "./board.ts";
+import { accountMenu, fillLogIn, newMember } from "./members.ts";
+import type { Site } from "./site.ts";
+import { newVisitor, type Visitor, type VisitorWords } from "./visitor.ts";
+
+/** Somebody who has an account and is signed in. */
+export async function newSubmitter(
+  browser: Browser,
+  site: Site,
+  username: string,
+  words: VisitorWords = {},
+): Promise<Visitor> {
+  const visitor = await newVisitor(browser, site.url, words);
+  const email = await newMember(site, username);
+  await visitor.page.goto("/login");
+  await fillLogIn(visitor.page, email);
+  await accountMenu(visitor.page).waitFor();
+  return visitor;
+}
+
+/** The panel in which items are submitted. */
+export function panelOn(page: Page) {
+  return page.getByRole("dialog");
+}
+
+/** Opens the panel by its button, on the form of a kind. */
+export async function openForm(page: Page, kind: "Eat Out" | "Eat In"): Promise<void> {
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await panelOn(page).getByRole("button", { name: kind }).click();
+  await panelOn(page).getByRole("group", { name: "Allergens" }).waitFor();
+}
+
+/** Presses the panel's own button that sends it. */
+export async function sendForm(page: Page): Promise<void> {
+  await panelOn(page).getByRole("button", { name: "Submit", exact: true }).click();
+}
+
+/** Lets a file be the photo, and waits until it is uploaded. */
+export async function choosePhoto(page: Page, colour: string): Promise<void> {
+  const create = { width: 1_600, height: 1_200, channels: 3 as const, background: colour };
+  const buffer = await sharp({ create }).jpeg().toBuffer();
+  const file = { name: "photo.jpg", mimeType: "image/jpeg", buffer };
+  await panelOn(page).locator('input[name="imageUrl"]').setInputFiles(file);
+  await panelOn(page).getByText("File uploaded successfully!").waitFor();
+}
+
+/** Opens one's own card and chooses from its menu. */
+export async function chooseFromMenu(page: Page, name: string, entry: "Edit" | "Delete"): Promise<void> {
+  const card = cardOf(page, name);
+  const toggle = card.getByRole("button", { name, exact: true });
+  if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+  await card.getByRole("button", { name: "More options" }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}

@@ -1,0 +1,210 @@
+import { pictureAt, pictureWidths } from "@dishboard/contract/media";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { newPerson } from "../testing/people.ts";
+import { bristol, camden, cardOf, cardsOn, fillBoard } from "./board.ts";
+import { ownBrowser } from "./browser.ts";
+import { busySite } from "./members.ts";
+import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
+import { newVisitor, settled } from "./visitor.ts";
+
+const site = await busySite();
+const browser = await ownBrowser();
+await fillBoard(site.db, camden, 14);
+const maker = await newPerson(site.db, "maker");
+for (let n = 1; n <= 3; n++) await maker.submitsProduct({ name: `Jar ${n}`, brand: "Brand", up: 4 - n });
+
+const tables = {
+  dish: ["dishes", "dish_claims", "dish_allergens", "submission_tags"],
+  product: ["products", "product_claims", "product_allergens", "product_tags"],
+} as const;
+
+/** How many rows there are of an item, by table. */
+async function rowsOf(kind: "dish" | "product", id: string): Promise<number[]> {
+  const counts = [...tables[kind], "rankings" as const, "votes" as const].map(async (table) => {
+    const column = table === tables[kind][0] ? "id" : ["rankings", "votes"].includes(table) ? "item_id" : `${kind}_id`;
+    const rows = await site.db.write
+      .selectFrom(table)
+      .where(column as never, "=", id as never)
+      .select(({ fn }) => fn.countAll<string>().as("count"))
+      .execute();
+    return Number(rows[0]?.count);
+  });
+  return Promise.all(counts);
+}
+
+/** How many of a picture's files are served. */
+async function filesOf(path: string): Promise<number> {
+  const replies = await Promise.all(pictureWidths.map((width) => fetch(site.url + pictureAt(path, width))));
+  return replies.filter(({ ok }) => ok).length;
+}
+
+/** The path of the picture that a card shows, once the browser has it. */
+async function pictureOn(page: Page, name: string): Promise<string> {
+  const image = cardOf(page, name).getByRole("img").first();
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+  const [widest = ""] = (await image.getAttribute("srcset"))?.split(", ").at(-1)?.split(" ") ?? [];
+  return widest;
+}
+
+const idOf = async (page: Page, name: string) => (await cardOf(page, name).getAttribute("data-card")) ?? "";
+const allergensIn = (page: Page) => panelOn(page).getByRole("group", { name: "Allergens" });
+
+describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
+  it("puts a dish on the board, changes it, and takes it away", async () => {
+    const { page, trouble, leave } = await newSubmitter(browser, site, `cook_${screen}`, { screen });
+    const name = `Gyoza of the ${screen}`;
+    await openForm(page, "Eat Out");
+    const panel = panelOn(page);
+    await choosePhoto(page, "#b04020");
+    await panel.getByLabel("Photo description").fill("Six dumplings in a ring");
+    await panel.getByLabel("Dish Name*").fill(name);
+    await panel.getByLabel("Restaurant Name*").fill(`Lantern of the ${screen}`);
+    await panel.getByRole("button", { name: "Set a pin" }).click();
+    await panel.getByLabel(/^Pin at/).focus();
+    for (let n = 0; n < 3; n++) await page.keyboard.press("Shift+ArrowUp");
+    await panel.getByLabel("Chef").fill("Mei Tanaka");
+    await panel.getByLabel("Price").fill("8.5");
+    await panel.getByLabel("Description", { exact: true }).fill("Crisp underneath.\nAsk for the black vinegar.");
+    await panel.getByRole("button", { name: "Asian" }).click();
+    await panel.getByRole("checkbox", { name: "Late Night" }).check();
+    for (const tag of ["crispy", "share plate"]) {
+      await panel.getByLabel("Tags").fill(tag);
+      await page.keyboard.press("Enter");
+    }
+    await panel.getByRole("checkbox", { name: "Halal" }).check();
+    await panel.getByText("Allergens not stated").waitFor();
+    for (const name of ["Gluten", "Soya"]) await allergensIn(page).getByRole("checkbox", { name }).check();
+    expect(await panel.getByText("Allergens not stated").count()).toBe(0);
+    await sendForm(page);
+    await page.getByText("Dish submitted successfully!").waitFor();
+    await panel.waitFor({ state: "detached" });
+
+    const card = cardOf(page, name);
+    await card.getByText("300m away").waitFor();
+    expect(await card.locator(".ticket").textContent()).toBe("#15");
+    expect(await card.textContent()).toContain(`Lantern of the ${screen}`);
+    const path = await pictureOn(page, name);
+    expect(await card.getByRole("img", { name: "Six dumplings in a ring" }).count()).toBe(1);
+    const id = await idOf(page, name);
+    expect(await rowsOf("dish", id)).toEqual([1, 1, 2, 2, 1, 0]);
+
+    await chooseFromMenu(page, name, "Edit");
+    await panel.getByRole("heading", { name: "Edit Submission" }).waitFor();
+    expect(await panel.getByLabel("Dish Name*").inputValue()).toBe(name);
+    expect(await panel.getByLabel("Price").inputValue()).toBe("8.50");
+    expect(await panel.getByLabel("Description", { exact: true }).inputValue()).toContain("\nAsk for");
+    expect(await allergensIn(page).getByRole("checkbox", { checked: true }).count()).toBe(2);
+    expect(await panel.getByLabel("Place").count()).toBe(0);
+    await panel.getByLabel("Dish Name*").fill(`${name}, steamed`);
+    await panel.getByRole("button", { name: "Remove crispy" }).click();
+    await panel.getByLabel("Photo description").fill("Seven dumplings");
+    await sendForm(page);
+    await page.getByText("Dish updated successfully!").waitFor();
+    await cardOf(page, `${name}, steamed`).getByRole("img", { name: "Seven dumplings" }).waitFor();
+    expect(await pictureOn(page, `${name}, steamed`)).toBe(path);
+    expect(await rowsOf("dish", id)).toEqual([1, 1, 2, 1, 1, 0]);
+
+    await cardOf(page, `${name}, steamed`)
+      .getByRole("button", { name: /^Upvote/ })
+      .click();
+    await expect.poll(async () => (await rowsOf("dish", id)).at(-1)).toBe(1);
+    expect(await filesOf(path)).toBe(4);
+    await chooseFromMenu(page, `${name}, steamed`, "Delete");
+    const question = page.getByRole("alertdialog", { name: "Delete this dish?" });
+    await question.getByText(`${name}, steamed, its votes and its photo go for good.`).waitFor();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Dish deleted successfully!").waitFor();
+    await expect.poll(() => cardOf(page, `${name}, steamed`).count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Dish 14");
+    expect(await rowsOf("dish", id)).toEqual([0, 0, 0, 0, 0, 0]);
+    await site.letters();
+    expect(await filesOf(path)).toBe(0);
+    await page.reload();
+    await expect.poll(() => cardsOn(page).count()).toBe(14);
+    expect(trouble).toEqual([]);
+    await leave();
+  });
+
+  it("does the same with a product", async () => {
+    const { page, trouble, leave } = await newSubmitter(browser, site, `grocer_${screen}`, { screen });
+    const name = `Chilli oil of the ${screen}`;
+    await page.getByRole("link", { name: "Eat In", exact: true }).click();
+    await page.getByRole("heading", { name: "100 Eat In Hits" }).waitFor();
+    await openForm(page, "Eat In");
+    const panel = panelOn(page);
+    await choosePhoto(page, "#903010");
+    await panel.getByLabel("Item Name*").fill(name);
+    await panel.getByLabel("Brand Name*").fill("Red Jar");
+    await panel.getByRole("textbox", { name: "Category" }).fill("Oils");
+    await panel.getByLabel("Where to Buy").selectOption("Waitrose");
+    await panel.getByLabel("Item Link").fill("https://shop.example/oil");
+    await panel.getByRole("checkbox", { name: "Vegan" }).check();
+    await panel.getByRole("checkbox", { name: "Sesame" }).check();
+    await panel.getByLabel("Tags").fill("hot");
+    await sendForm(page);
+    await page.getByText("Product submitted successfully!").waitFor();
+    const card = cardOf(page, name);
+    await card.getByText("Oils").waitFor();
+    expect(await card.locator(".ticket").textContent()).toBe("#4");
+    const id = await idOf(page, name);
+    const path = await pictureOn(page, name);
+    expect(await rowsOf("product", id)).toEqual([1, 1, 1, 1, 1, 0]);
+
+    await chooseFromMenu(page, name, "Edit");
+    await expect.poll(() => panel.getByLabel("Where to Buy").inputValue()).toBe("Waitrose");
+    expect(await panel.getByLabel("Item Link").inputValue()).toBe("https://shop.example/oil");
+    await panel.getByRole("button", { name: "Remove", exact: true }).click();
+    await choosePhoto(page, "#209040");
+    await sendForm(page);
+    await page.getByText("Product updated successfully!").waitFor();
+    await expect.poll(() => pictureOn(page, name)).not.toBe(path);
+    const newPath = await pictureOn(page, name);
+
+    await chooseFromMenu(page, name, "Delete");
+    const question = page.getByRole("alertdialog", { name: "Delete this product?" });
+    await question.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Product deleted successfully!").waitFor();
+    await expect.poll(() => cardOf(page, name).count()).toBe(0);
+    expect(await rowsOf("product", id)).toEqual([0, 0, 0, 0, 0, 0]);
+    await site.letters();
+    expect([await filesOf(path), await filesOf(newPath)]).toEqual([0, 0]);
+    expect(trouble).toEqual([]);
+    await leave();
+  });
+});
+
+it("the empty board lets people submit its first dish, and leads visitors to join", async () => {
+  const storage = { userLocation: JSON.stringify(bristol), locationName: "Harbourside" };
+  const visitor = await newVisitor(browser, site.url, { storage });
+  await visitor.page.goto("/");
+  await settled(visitor.page);
+  await visitor.page.getByRole("link", { name: "Submit Your First Dish" }).click();
+  await visitor.page.getByRole("heading", { name: "Join the Community" }).waitFor();
+  await visitor.leave();
+
+  const { page, leave } = await newSubmitter(browser, site, "first_one", { storage });
+  await page.getByRole("button", { name: "Submit Your First Dish" }).click();
+  const panel = panelOn(page);
+  await panel.getByRole("button", { name: "Eat Out" }).click();
+  await panel.getByLabel("Dish Name*").fill("Cider Mussels");
+  await panel.getByLabel("Restaurant Name*").fill("The Lock Keeper");
+  await page.keyboard.press("Enter");
+  // Without a pin it is on the board of the place that was looked at, and on no other.
+  await cardOf(page, "Cider Mussels").getByText("2.4 mi away").waitFor();
+  await leave();
+  const elsewhere = await newVisitor(browser, site.url);
+  await elsewhere.page.goto("/");
+  await settled(elsewhere.page);
+  await expect.poll(() => cardsOn(elsewhere.page).count()).toBe(14);
+  await elsewhere.leave();
+});
+
+it("nobody else finds a menu on a card", async () => {
+  const { page, leave } = await newSubmitter(browser, site, "onlooker");
+  await cardOf(page, "Dish 1").getByRole("button", { name: "Dish 1", exact: true }).click();
+  await cardOf(page, "Dish 1").getByText("submitted this dish").waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByRole("button", { name: "More options" }).count()).toBe(0);
+  await leave();
+});
