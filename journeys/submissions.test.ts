@@ -50,7 +50,7 @@ async function pictureOn(page: Page, name: string): Promise<string> {
 const idOf = async (page: Page, name: string) => (await cardOf(page, name).getAttribute("data-card")) ?? "";
 const allergensIn = (page: Page) => panelOn(page).getByRole("group", { name: "Allergens" });
 
-describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
+describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_000 }, (screen) => {
   it("puts a dish on the board, changes it, and takes it away", async () => {
     const { page, trouble, leave } = await newSubmitter(browser, site, `cook_${screen}`, { screen });
     const name = `Gyoza of the ${screen}`;

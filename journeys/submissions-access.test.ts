@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { camden, cardOf, fillBoard } from "./board.ts";
+import { ownBrowser } from "./browser.ts";
+import { busySite } from "./members.ts";
+import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
+import { barriersOn } from "./visitor.ts";
+
+const site = await busySite();
+const browser = await ownBrowser();
+await fillBoard(site.db, camden, 3);
+
+describe.each(["phone", "desktop"] as const)(
+  "nobody is shut out of submitting on a %s",
+  { timeout: 90_000 },
+  (screen) => {
+    it.each(["light", "dark"] as const)("in the %s", async (theme) => {
+      const { page, trouble, leave } = await newSubmitter(browser, site, `axe_${screen}_${theme}`, { screen, theme });
+      await page.getByRole("button", { name: "Submit", exact: true }).click();
+      await panelOn(page).getByText("What are you submitting?").waitFor();
+      expect(await barriersOn(page), "choice").toEqual([]);
+      await page.keyboard.press("Escape");
+      const name = `Soup ${screen} ${theme}`;
+      for (const kind of ["Eat In", "Eat Out"] as const) {
+        await openForm(page, kind);
+        await sendForm(page);
+        await page.getByText("Please fill in required fields").last().waitFor();
+        expect(await barriersOn(page), `${kind} with errors`).toEqual([]);
+        const panel = panelOn(page);
+        if (kind === "Eat Out") {
+          await choosePhoto(page, "#406020");
+          await panel.getByLabel("Dish Name*").fill(name);
+          await panel.getByLabel("Restaurant Name*").fill("The Ladle");
+          await panel.getByRole("button", { name: "Set a pin" }).click();
+          for (let n = 1; n <= 10; n++) {
+            await panel.getByLabel("Tags").fill(`tag ${n}`);
+            await page.keyboard.press("Enter");
+          }
+          await panel.getByText("Maximum 10 tags allowed").waitFor();
+          for (const mark of ["Vegan", "Celery", "Lunch"])
+            await panel.getByRole("checkbox", { name: mark, exact: true }).check();
+          expect(await barriersOn(page), `${kind} filled in`).toEqual([]);
+          await page.keyboard.press("Escape");
+          await page.getByRole("alertdialog", { name: "Discard this submission?" }).waitFor();
+          expect(await barriersOn(page), "discard").toEqual([]);
+          await page.getByRole("button", { name: "Keep editing" }).click();
+          await sendForm(page);
+          await page.getByText("Dish submitted successfully!").waitFor();
+        } else {
+          await panel.getByRole("button", { name: "Cancel" }).click();
+        }
+      }
+      await cardOf(page, name).getByRole("button", { name, exact: true }).click();
+      await cardOf(page, name).getByRole("button", { name: "More options" }).click();
+      expect(await barriersOn(page), "menu").toEqual([]);
+      await page.keyboard.press("Escape");
+      await chooseFromMenu(page, name, "Delete");
+      expect(await barriersOn(page), "delete").toEqual([]);
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await expect.poll(() => cardOf(page, name).count()).toBe(0);
+      expect(trouble).toEqual([]);
+      await leave();
+    });
+  },
+);
+
+it("the keyboard alone is enough to submit, to edit and to delete", async () => {
+  const { page, leave } = await newSubmitter(browser, site, "keys_only", { screen: "desktop" });
+  const press = (key: string) => page.keyboard.press(key);
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      const name = element?.getAttribute("name");
+      return name ?? (element?.ariaLabel || element?.textContent);
+    });
+  const tabTo = async (name: string) => {
+    for (let n = 0; n < 80 && (await focused()) !== name; n++) await press("Tab");
+    expect(await focused()).toBe(name);
+  };
+  await tabTo("Submit");
+  await press("Enter");
+  await panelOn(page).waitFor();
+  await press("Escape");
+  await panelOn(page).waitFor({ state: "detached" });
+  expect(await focused()).toBe("Submit");
+  await press("Enter");
+  await tabTo("Eat OutRestaurant dishes, takeaway, delivery");
+  await press("Enter");
+  await tabTo("dishName");
+  await page.keyboard.type("Night Noodles");
+  await tabTo("restaurantName");
+  await page.keyboard.type("The Late Pan");
+  await tabTo("price");
+  await page.keyboard.type("9.90");
+  await tabTo("mealTimes");
+  await press("Space");
+  await tabTo("tags");
+  await page.keyboard.type("late");
+  await press("Enter");
+  await page.keyboard.type("no");
+  await press("Escape");
+  await tabTo("selectedAllergens");
+  // A chip looks like a button, so Enter presses it too and sends nothing.
+  await press("Enter");
+  await tabTo("Submit");
+  await press("Enter");
+  await page.getByText("Dish submitted successfully!").waitFor();
+  expect(await focused()).toBe("Submit");
+  const row = await site.db.write
+    .selectFrom("dishes")
+    .innerJoin("dish_allergens", "dish_allergens.dish_id", "dishes.id")
+    .innerJoin("submission_tags", "submission_tags.dish_id", "dishes.id")
+    .where("name", "=", "Night Noodles")
+    .select(["price", "meal_times", "tag", "allergen_id"])
+    .execute();
+  expect(row).toEqual([{ price: "9.90", meal_times: ["breakfast"], tag: "late", allergen_id: 1 }]);
+
+  await tabTo("Night Noodles");
+  await press("Enter");
+  await tabTo("More options");
+  await press("ArrowDown");
+  await press("Enter");
+  await panelOn(page).getByLabel("Dish Name*").waitFor();
+  await tabTo("dishName");
+  await press("End");
+  await page.keyboard.type(", cold");
+  await press("Enter");
+  await page.getByText("Dish updated successfully!").waitFor();
+  await cardOf(page, "Night Noodles, cold").waitFor();
+  expect(await focused()).toBe("More options");
+  await press("ArrowUp");
+  await press("Enter");
+  await page.getByRole("alertdialog").waitFor();
+  expect(await focused()).toBe("Cancel");
+  await tabTo("Delete");
+  await press("Enter");
+  await page.getByText("Dish deleted successfully!").waitFor();
+  await expect.poll(() => cardOf(page, "Night Noodles, cold").count()).toBe(0);
+  expect(await focused()).toBe("Dish 3");
+  await leave();
+});
+
+it("everything fits on the narrowest screen, and behind the dialog nothing moves", async () => {
+  const { page, leave } = await newSubmitter(browser, site, "narrow");
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.evaluate(() => window.scrollTo(0, 120));
+  const widest = () => page.evaluate(() => document.querySelector(".dialog-body")?.scrollWidth ?? 0);
+  const panel = panelOn(page);
+  for (const kind of ["Eat Out", "Eat In"] as const) {
+    // Not by the driver's click, which scrolls the page first.
+    await page.getByRole("button", { name: "Submit", exact: true }).dispatchEvent("click");
+    await panel.getByRole("button", { name: kind }).waitFor();
+    expect(await widest()).toBeLessThanOrEqual(320);
+    await panel.getByRole("button", { name: kind }).click();
+    await panel.getByLabel("Tags").fill("a tag as long as thirty letters");
+    expect(await widest()).toBeLessThanOrEqual(320);
+    const foot = await panel.getByRole("button", { name: "Submit", exact: true }).boundingBox();
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(568);
+    expect(foot?.x).toBeGreaterThanOrEqual(160);
+    await page.mouse.move(160, 300);
+    await page.mouse.wheel(0, 4_000);
+    await panel.getByRole("checkbox", { name: "Sulphites" }).scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 4_000);
+    expect(await page.evaluate(() => window.scrollY)).toBe(120);
+    await panel.getByRole("button", { name: "Cancel" }).click();
+  }
+  expect(await page.evaluate(() => window.scrollY)).toBe(120);
+  await leave();
+});

@@ -1,0 +1,128 @@
+import { expect, it } from "vitest";
+import { bristol, cardOf, cardsOn, fillBoard } from "./board.ts";
+import { ownBrowser } from "./browser.ts";
+import { accountMenu, busySite, emailOf, fillLogIn } from "./members.ts";
+import { chooseFromMenu, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
+
+const site = await busySite();
+const browser = await ownBrowser();
+await fillBoard(site.db, bristol, 2);
+const storage = { userLocation: JSON.stringify(bristol), locationName: "Harbourside" };
+
+const dishesCalled = async (name: string) =>
+  (await site.db.write.selectFrom("dishes").where("name", "=", name).select("id").execute()).length;
+
+it("a lost reply and a second try make one dish, and what was typed is kept", async () => {
+  const { page, leave } = await newSubmitter(browser, site, "persistent", { storage });
+  await openForm(page, "Eat Out");
+  const panel = panelOn(page);
+  await panel.getByLabel("Dish Name*").fill("Twice Cooked Pork");
+  await panel.getByLabel("Restaurant Name*").fill("The Wok");
+  await panel.getByLabel("Tags").fill("smoky");
+  await page.route("**/api/dishes", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await sendForm(page);
+  await page.getByText("Failed to submit dish. Please try again.").waitFor();
+  expect(await dishesCalled("Twice Cooked Pork")).toBe(1);
+  expect(await panel.getByLabel("Dish Name*").inputValue()).toBe("Twice Cooked Pork");
+  expect(await panel.getByLabel("Tags").inputValue()).toBe("smoky");
+  // A toast lies over the dialog, and can be pressed.
+  await page.getByRole("listitem").filter({ hasText: "Failed to submit" }).getByRole("button").click();
+  await page.getByText("Failed to submit dish. Please try again.").waitFor({ state: "detached" });
+  await page.unroute("**/api/dishes");
+  await sendForm(page);
+  await page.getByText("Dish submitted successfully!").waitFor();
+  await cardOf(page, "Twice Cooked Pork").waitFor();
+  expect(await dishesCalled("Twice Cooked Pork")).toBe(1);
+  await leave();
+});
+
+it("a session that ends meanwhile is said, and the dialog waits for the next one", async () => {
+  const { page, leave } = await newSubmitter(browser, site, "forgetful", { storage });
+  await openForm(page, "Eat Out");
+  const panel = panelOn(page);
+  await panel.getByLabel("Dish Name*").fill("Patient Stew");
+  await panel.getByLabel("Restaurant Name*").fill("The Pot");
+
+  const other = await page.context().newPage();
+  await other.goto("/");
+  await accountMenu(other).click();
+  await other.getByRole("menuitem", { name: "Logout" }).click();
+  await other.getByRole("button", { name: "Sign In" }).waitFor();
+  await page.locator(".account").getByText("Sign In").waitFor();
+  await sendForm(page);
+  await page.getByText("Please sign in to submit").waitFor();
+  expect(await panel.getByLabel("Dish Name*").inputValue()).toBe("Patient Stew");
+  expect(await dishesCalled("Patient Stew")).toBe(0);
+
+  await other.goto("/login");
+  await fillLogIn(other, emailOf("forgetful"));
+  await accountMenu(other).waitFor();
+  await page.locator(".account").getByText("Account menu").waitFor({ state: "attached" });
+  await sendForm(page);
+  await page.getByText("Dish submitted successfully!").waitFor();
+  expect(await dishesCalled("Patient Stew")).toBe(1);
+  await leave();
+});
+
+it("a dish that was changed meanwhile is not overwritten, and one that is gone says that it could not be loaded", async () => {
+  const { page, leave } = await newSubmitter(browser, site, "two_tabs", { storage });
+  await openForm(page, "Eat Out");
+  const panel = panelOn(page);
+  await panel.getByLabel("Dish Name*").fill("Double Pie");
+  await panel.getByLabel("Restaurant Name*").fill("The Crust");
+  await sendForm(page);
+  await cardOf(page, "Double Pie").waitFor();
+  await chooseFromMenu(page, "Double Pie", "Edit");
+  await panel.getByLabel("Dish Name*").fill("Mine");
+
+  const other = await page.context().newPage();
+  await other.goto("/");
+  await accountMenu(other).waitFor();
+  await chooseFromMenu(other, "Double Pie", "Edit");
+  await panelOn(other).getByLabel("Dish Name*").fill("Theirs");
+  await sendForm(other);
+  await cardOf(other, "Theirs").waitFor();
+
+  await sendForm(page);
+  await page.getByText("This was changed meanwhile. Please open it again.").waitFor();
+  expect(await panel.getByLabel("Dish Name*").inputValue()).toBe("Mine");
+  await panel.getByRole("button", { name: "Cancel" }).click();
+  // Closing has asked for the board as it is now.
+  await cardOf(page, "Theirs").waitFor();
+  await chooseFromMenu(other, "Theirs", "Delete");
+  await other.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await other.getByText("Dish deleted successfully!").waitFor();
+  await chooseFromMenu(page, "Theirs", "Edit");
+  await panel.getByText("The dish could not be loaded.").waitFor();
+  await panel.getByRole("button", { name: "Try again" }).waitFor();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect.poll(() => cardOf(page, "Theirs").count()).toBe(0);
+  await leave();
+});
+
+it("a deletion that fails keeps the card, and one that comes through never shows it again", async () => {
+  const { page, leave } = await newSubmitter(browser, site, "deleter", { storage });
+  await openForm(page, "Eat Out");
+  await panelOn(page).getByLabel("Dish Name*").fill("Short Cake");
+  await panelOn(page).getByLabel("Restaurant Name*").fill("The Tin");
+  await sendForm(page);
+  await cardOf(page, "Short Cake").waitFor();
+  await page.route("**/api/dishes/*", (route) => route.abort());
+  await chooseFromMenu(page, "Short Cake", "Delete");
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Failed to delete dish. Please try again.").waitFor();
+  expect(await cardOf(page, "Short Cake").count()).toBe(1);
+  await page.unroute("**/api/dishes/*");
+  const asked = page.waitForResponse("**/api/charts/dishes?*");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Dish deleted successfully!").waitFor();
+  await expect.poll(() => cardOf(page, "Short Cake").count()).toBe(0);
+  const chart = await (await asked).text();
+  expect(chart).not.toContain("Short Cake");
+  expect(await cardsOn(page).filter({ hasText: "Short Cake" }).count()).toBe(0);
+  await leave();
+});
