@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { accountTitles } from "../features/accounts/account-titles.messages.ts";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
-import { dishesQuery, pantryProductsQuery } from "../features/charts/charts.queries.ts";
+import { dishesQuery, fetchBeginning, pantryProductsQuery } from "../features/charts/charts.queries.ts";
 import { patterns } from "../lib/paths.ts";
 import type { LazyScreenName } from "./lazy-screens.tsx";
 
@@ -49,7 +49,7 @@ export const routes: readonly PageRoute[] = [
     description: chartsMessages.dishesSubtitle,
     status: 200,
     isIndexed: true,
-    prefetch: (queries, transport) => hasCome(queries.fetchQuery(dishesQuery(null, transport))),
+    prefetch: (queries, transport) => hasCome(fetchBeginning(queries, dishesQuery(null, transport))),
   },
   {
     pattern: patterns.eatIn,
@@ -58,7 +58,7 @@ export const routes: readonly PageRoute[] = [
     description: chartsMessages.productsSubtitle,
     status: 200,
     isIndexed: true,
-    prefetch: (queries, transport) => hasCome(queries.fetchQuery(pantryProductsQuery(transport))),
+    prefetch: (queries, transport) => hasCome(fetchBeginning(queries, pantryProductsQuery(transport))),
   },
   comingSoon(patterns.whatsNew, "What's New?"),
   comingSoon(patterns.drools, "Drools"),

@@ -1,20 +1,35 @@
 import { type Chart, dishChart, productChart } from "@dishboard/contract/charts";
 import { call, type Transport } from "@dishboard/contract/endpoint";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 
+/** A ranking as it is kept. */
+export type KeptChart = Chart & {
+  /** Only its first rows, which the page brought: the others are still to be fetched. */
+  isBeginning?: true;
+};
+
+/** How many rows of a ranking a page carries: eight screens of a phone, within the bytes that a page may have. */
+const rowsInPage = 40;
+
 // Ranks do not move while somebody looks at them: a chart is asked for again on a later visit, not on focus.
-const steady = { staleTime: 5 * 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false };
+const steady = {
+  staleTime: ({ state }: { state: { data: KeptChart | undefined } }) => (state.data?.isBeginning ? 0 : 5 * 60_000),
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+};
 
 /** The Dishboard 100 around a position, or around the market area where there is none. */
 export function dishesQuery(position: Position | null, transport: Transport = browserTransport) {
   const place = position && onPositionGrid(position);
+  const queryKey = ["dishes", place] as const;
   return queryOptions({
-    queryKey: ["dishes", place],
-    queryFn: async ({ signal }) => {
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<KeptChart> => {
       const query = place ? { lat: place.latitude, lon: place.longitude } : {};
-      return withoutBlurs(await call(transport, dishChart, { query }, { signal }));
+      const chart = withoutBlurs(await call(transport, dishChart, { query }, { signal }));
+      return continued(client.getQueryData(queryKey), chart);
     },
     ...steady,
   });
@@ -22,11 +37,32 @@ export function dishesQuery(position: Position | null, transport: Transport = br
 
 /** The 100 Eat In Hits. */
 export function pantryProductsQuery(transport: Transport = browserTransport) {
+  const queryKey = ["pantry-products"] as const;
   return queryOptions({
-    queryKey: ["pantry-products"],
-    queryFn: async ({ signal }) => withoutBlurs(await call(transport, productChart, {}, { signal })),
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<KeptChart> => {
+      const chart = withoutBlurs(await call(transport, productChart, {}, { signal }));
+      return continued(client.getQueryData(queryKey), chart);
+    },
     ...steady,
   });
+}
+
+/** Fetches a ranking for a page, which carries only its first rows. */
+export async function fetchBeginning(
+  queries: QueryClient,
+  query: ReturnType<typeof dishesQuery> | ReturnType<typeof pantryProductsQuery>,
+): Promise<void> {
+  const { cards } = await queries.fetchQuery<KeptChart>(query as { queryKey: readonly unknown[] });
+  if (cards.length <= rowsInPage) return;
+  queries.setQueryData<KeptChart>(query.queryKey, { cards: cards.slice(0, rowsInPage), isBeginning: true });
+}
+
+/** The rows that are shown already, as they are, and the others of the ranking after them. */
+export function continued(known: KeptChart | undefined, { cards }: Chart): Chart {
+  if (!known?.isBeginning) return { cards };
+  const shown = new Set(known.cards.map(({ id }) => id));
+  return { cards: [...known.cards, ...cards.slice(known.cards.length).filter(({ id }) => !shown.has(id))] };
 }
 
 /**

@@ -3,17 +3,21 @@ import { startTransition, useEffect, useState } from "react";
 /** How many entries of a ranking the first page shows. */
 export const firstRows = 12;
 
+// What a slow phone puts into the page without holding up a finger.
+const rowsAtOnce = 30;
+
 // Once a page is at rest every later list is shown whole at once, so that Back finds its place.
 let isAtRest = false;
 
-/** The part of a list to show: its first rows on the first page, all of it as soon as the browser has time. */
+/** The part of a list to show: its first rows on the first page, more and more of it as the browser has time. */
 export function useGrownList<Entry>(entries: readonly Entry[]): readonly Entry[] {
-  const [isWhole, setIsWhole] = useState(isAtRest);
+  const [rows, setRows] = useState(isAtRest ? Number.POSITIVE_INFINITY : firstRows);
+  const next = rows < entries.length ? rows + rowsAtOnce : rows;
   useEffect(() => {
-    if (isWhole) return;
+    if (next === rows) return;
     const grow = () => {
       isAtRest = true;
-      startTransition(() => setIsWhole(true));
+      startTransition(() => setRows(next));
     };
     // Safari has no idle callbacks.
     if (!("requestIdleCallback" in window)) {
@@ -22,6 +26,6 @@ export function useGrownList<Entry>(entries: readonly Entry[]): readonly Entry[]
     }
     const idle = requestIdleCallback(grow, { timeout: 1_500 });
     return () => cancelIdleCallback(idle);
-  }, [isWhole]);
-  return isWhole ? entries : entries.slice(0, firstRows);
+  }, [next, rows]);
+  return rows < entries.length ? entries.slice(0, rows) : entries;
 }
