@@ -20,6 +20,7 @@ import { mountPages, type PageSource } from "./platform/http/pages.ts";
 import { refuseForeignPages } from "./platform/http/same-site.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { Tasks } from "./platform/jobs/jobs.ts";
+import { createLightPictures } from "./platform/light-pictures.ts";
 import { countInMemory } from "./platform/limits.ts";
 import type { Log } from "./platform/log.ts";
 import { openMail } from "./platform/mail/mail.ts";
@@ -71,11 +72,15 @@ export async function createApp({
   const limits = countInMemory(now);
   submissionsRoutes(server, { db, limits, rules: settings.limits, clock, onChange: charts.forget });
   votesRoutes(server, { db, limits, rules: settings.limits, clock });
-  mediaRoutes(server, { db, storage: openStorage(settings), limits, settings, clock });
+  const storage = openStorage(settings);
+  mediaRoutes(server, { db, storage, limits, settings, clock });
   const accounts = { db, tokens, passwords, limits, rules: settings.limits, clock };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;
-  if (source) await mountPages(server, source, pageSettings(settings), now);
+  if (source) {
+    const lightPicture = createLightPictures(storage);
+    await mountPages(server, source, { settings: pageSettings(settings), lightPicture, now });
+  }
   return server;
 }
 

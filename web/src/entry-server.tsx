@@ -27,6 +27,8 @@ export function pageKey(url: string): string {
 export async function renderPage(page: {
   url: string;
   transport: Transport;
+  /** Gives a picture as an address that stands in the page; null where there is none. */
+  lightPicture: (path: string) => Promise<string | null>;
   settings: Settings;
   assets: PageAssets;
 }): Promise<RenderedPage> {
@@ -50,7 +52,8 @@ export async function renderPage(page: {
   await stream.allReady;
   const content = withoutPreloads(await new Response(stream).text());
   const state = writePageState(queryClient, settings);
-  const html = documentOf({ route, path, picture: firstPicture(queryClient), content, state, settings, assets });
+  const lead = await leadOf(queryClient, page.lightPicture);
+  const html = documentOf({ route, path, lead, content, state, settings, assets });
   return { status: isComplete ? route.status : 503, html };
 }
 
@@ -64,9 +67,11 @@ function withoutPreloads(content: string): string {
   return content.replace(/^(<link rel="preload"[^>]*>)+/, "");
 }
 
-/** The picture that stands for the page where its link is shared: that of its first card. */
-function firstPicture(queryClient: QueryClient): string | null {
+/** The first card's picture: it stands for the page where its link is shared, and comes with the page itself. */
+async function leadOf(queryClient: QueryClient, lightPicture: (path: string) => Promise<string | null>) {
   const [found] = queryClient.getQueryCache().getAll();
-  const image = (found?.state.data as Partial<Chart> | undefined)?.cards?.[0]?.image;
-  return image ? pictureAt(image.path, 768) : null;
+  const card = (found?.state.data as Partial<Chart> | undefined)?.cards?.[0];
+  if (!card?.image) return null;
+  const { path } = card.image;
+  return { id: card.id, picture: pictureAt(path, 768), light: await lightPicture(path) };
 }

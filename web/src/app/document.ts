@@ -15,13 +15,16 @@ export type PageAssets = {
   developmentHead?: string;
 };
 
+/** The first card of a page: its picture's address, and the light copy of it that comes with the page. */
+export type Lead = { id: string; picture: string; light: string | null };
+
 const paper = { light: "#faf6ef", dark: "#130f19" };
 
 /** The whole HTML document around a rendered page; the same for every visitor. */
 export function documentOf(page: {
   route: PageRoute;
   path: string;
-  picture: string | null;
+  lead: Lead | null;
   content: string;
   state: string;
   settings: Settings;
@@ -38,7 +41,7 @@ export function documentOf(page: {
     ),
     assets.developmentHead ?? "",
     ...inlineScripts.map((script) => `<script>${script}</script>`),
-    `<style>${assets.css}${screen.css}</style>`,
+    `<style>${assets.css}${screen.css}${lightPhotoOf(page.lead)}</style>`,
     ...[...assets.modules, ...screen.modules].map((module) => `<link rel="modulepreload" href="${escaped(module)}">`),
     `<script type="module" src="${escaped(assets.script)}"></script>`,
     `</head><body><div id="root">${page.content}</div>`,
@@ -46,8 +49,14 @@ export function documentOf(page: {
   ].join("");
 }
 
-function headOf(page: { route: PageRoute; path: string; picture: string | null; settings: Settings }): string {
-  const { route, settings } = page;
+/** The light copy lies under the photo itself, which takes its place without a jump once it is there. */
+function lightPhotoOf(lead: Lead | null): string {
+  if (!lead?.light) return "";
+  return `[data-card="${lead.id}"][data-lead] .card-photo:not([data-missing]){background:50% 55%/cover url(${lead.light})}`;
+}
+
+function headOf(page: { route: PageRoute; path: string; lead: Lead | null; settings: Settings }): string {
+  const { route, lead, settings } = page;
   const title = documentTitle(route, settings.appName);
   const address = settings.publicUrl + page.path;
   const open: [string, string][] = [
@@ -57,13 +66,13 @@ function headOf(page: { route: PageRoute; path: string; picture: string | null; 
     ["og:description", route.description],
     ["og:url", address],
   ];
-  if (page.picture) open.push(["og:image", settings.publicUrl + page.picture]);
+  if (lead) open.push(["og:image", settings.publicUrl + lead.picture]);
   return [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(route.description)}">`,
     route.isIndexed ? `<link rel="canonical" href="${escaped(address)}">` : '<meta name="robots" content="noindex">',
     ...open.map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`),
-    `<meta name="twitter:card" content="${page.picture ? "summary_large_image" : "summary"}">`,
+    `<meta name="twitter:card" content="${lead ? "summary_large_image" : "summary"}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${paper.light}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${paper.dark}">`,
     `<link rel="icon" type="image/svg+xml" href="${iconOf(settings.appName)}">`,

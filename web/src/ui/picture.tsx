@@ -31,9 +31,9 @@ export function Picture({ sources, thumbhash, description, sizes, arrival = "lat
       </span>
     );
   }
-  const background = thumbhash ? averageColour(thumbhash) : undefined;
+  const backgroundColor = thumbhash ? averageColour(thumbhash) : undefined;
   return (
-    <span className={className} style={background ? { background } : undefined}>
+    <span className={className} style={backgroundColor ? { backgroundColor } : undefined}>
       <img
         onError={() => setIsBroken(true)}
         srcSet={sources.map(({ path, width }) => `${path} ${width}w`).join(", ")}

@@ -31,7 +31,7 @@ const renderer: PageRenderer = {
   },
 };
 const source = { renderer: async () => renderer, assets: async () => ({}), assetsFolder };
-await mountPages(server, source, settings, () => now);
+await mountPages(server, source, { settings, lightPicture: async () => null, now: () => now });
 
 beforeEach(() => {
   rendered = [];

@@ -8,6 +8,7 @@ import type { Area } from "@dishboard/contract/places";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
+import type { LightPictures } from "../light-pictures.ts";
 import { type Bytes, makeBytes, sendBytes, sizeOf } from "./bytes.ts";
 
 type Rendered = { status: number; location?: string; html: string };
@@ -17,7 +18,13 @@ type Page = Pick<Rendered, "status" | "location"> & { bytes: Bytes };
 export type PageRenderer = {
   /** Addresses with the same key get the same bytes. */
   pageKey(url: string): string;
-  renderPage(page: { url: string; transport: Transport; settings: PageSettings; assets: object }): Promise<Rendered>;
+  renderPage(page: {
+    url: string;
+    transport: Transport;
+    lightPicture: LightPictures;
+    settings: PageSettings;
+    assets: object;
+  }): Promise<Rendered>;
   inlineScripts: readonly string[];
 };
 
@@ -61,9 +68,9 @@ export async function builtPages(folder: string): Promise<PageSource | null> {
 export async function mountPages(
   server: FastifyInstance,
   source: PageSource,
-  settings: PageSettings,
-  now: () => number,
+  parts: { settings: PageSettings; lightPicture: LightPictures; now: () => number },
 ): Promise<void> {
+  const { settings, lightPicture, now } = parts;
   if (source.assetsFolder !== null) await mountAssets(server, source.assetsFolder);
   const { middleware } = source;
   if (middleware) server.addHook("onRequest", (request, reply, done) => middleware(request.raw, reply.raw, done));
@@ -79,7 +86,13 @@ export async function mountPages(
     // Those who ask while a page is being made wait for the same one.
     fetchMethod: async (_key, _stale, { context: url }) => {
       const { renderPage } = await source.renderer();
-      const { html, ...page } = await renderPage({ url, transport, settings, assets: await source.assets(url) });
+      const { html, ...page } = await renderPage({
+        url,
+        transport,
+        lightPicture,
+        settings,
+        assets: await source.assets(url),
+      });
       return { ...page, bytes: await makeBytes(htmlType, html, brotliQuality) };
     },
   });

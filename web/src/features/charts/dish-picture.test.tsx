@@ -22,7 +22,7 @@ test("a picture is offered in all its widths, in a box of its own colour", () =>
     'srcSet="/media/tacos-192.webp 192w, /media/tacos-384.webp 384w, /media/tacos-768.webp 768w, /media/tacos.webp 1280w"',
   );
   expect(html).toContain('width="1280" height="960"');
-  expect(html).toMatch(/style="background:#[0-9a-f]{6}"/);
+  expect(html).toMatch(/style="background-color:#[0-9a-f]{6}"/);
 });
 
 test("a small picture is not said to be wider than it is", () => {

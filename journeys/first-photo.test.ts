@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pictureAt, pictureWidths } from "@dishboard/contract/media";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, expect, it } from "vitest";
+import { updateDishPicture } from "../server/src/features/dishes/dishes.repository.ts";
+import { camden, cardOf, fillBoard } from "./board.ts";
+import { ownBrowser } from "./browser.ts";
+import { ownSite } from "./site.ts";
+import { newVisitor } from "./visitor.ts";
+
+const dataDir = await mkdtemp(join(tmpdir(), "dishboard-photo-"));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const site = await ownSite({ DATA_DIR: dataDir });
+const browser = await ownBrowser();
+await fillBoard(site.db, camden, 3);
+const path = "/media/dish-images/cook/1_photo.webp";
+await mkdir(dirname(join(dataDir, path)), { recursive: true });
+for (const width of pictureWidths) {
+  const stripes = { create: { width, height: (width * 3) / 4, channels: 3, background: "#c2410c" } } as const;
+  const plate = Buffer.from(
+    `<svg width="${width}" height="${(width * 3) / 4}"><circle cx="50%" cy="50%" r="30%" fill="#fff"/></svg>`,
+  );
+  await sharp({ ...stripes, create: { ...stripes.create, noise: { type: "gaussian", mean: 120, sigma: 40 } } })
+    .composite([{ input: plate }])
+    .webp()
+    .toFile(join(dataDir, pictureAt(path, width)));
+}
+const best = await site.db.write
+  .selectFrom("dishes")
+  .select("id")
+  .where("name", "=", "Dish 1")
+  .executeTakeFirstOrThrow();
+await updateDishPicture(site.db.write, best.id, {
+  path,
+  width: 1280,
+  height: 960,
+  thumbhash: "HBkSHYSIeHiPiHh8eJd4eTN0EEQG",
+});
+
+/** The pictures that the browser has called the largest paint so far. */
+const largest = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: "largest-contentful-paint", buffered: true });
+    return observer
+      .takeRecords()
+      .map((entry) => (entry as PerformanceEntry & { url: string }).url.slice(0, 15))
+      .filter((url) => url !== "");
+  });
+
+it("is in the page itself, and gives way to the sharp one in the same box", async () => {
+  const { page, trouble, leave } = await newVisitor(browser, site.url);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/media/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect.poll(() => largest(page)).toEqual(["data:image/webp"]);
+  const photo = cardOf(page, "Dish 1").getByRole("img");
+  const before = await photo.boundingBox();
+  release();
+  await expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await photo.boundingBox()).toEqual(before);
+  expect(await largest(page)).toEqual(["data:image/webp"]);
+  expect(trouble).toEqual([]);
+  await leave();
+});
+
+it("is not there behind the mark of a picture that is lost", async () => {
+  const { page, leave } = await newVisitor(browser, site.url);
+  await page.route("**/media/**", (route) => route.abort());
+  await page.goto("/");
+  const box = page.locator(".card-photo[data-missing]").first();
+  await box.waitFor();
+  expect(await box.evaluate((element) => getComputedStyle(element).backgroundImage)).toBe("none");
+  await leave();
+});

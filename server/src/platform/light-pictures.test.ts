@@ -1,0 +1,66 @@
+import { randomFillSync } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, expect, it } from "vitest";
+import { createLightPictures } from "./light-pictures.ts";
+import { openDisk } from "./storage/disk.ts";
+
+const dataDir = await mkdtemp(join(tmpdir(), "dishboard-light-"));
+await mkdir(join(dataDir, "media/dish-images"), { recursive: true });
+const lightPicture = createLightPictures(openDisk(dataDir));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Stores a picture full of detail, in the width that light copies are made from. */
+async function store(name: string, width: number, height: number): Promise<string> {
+  const raw = randomFillSync(Buffer.alloc(width * height * 3));
+  const bytes = await sharp(raw, { raw: { width, height, channels: 3 } })
+    .blur(1)
+    .webp()
+    .toBuffer();
+  await writeFile(join(dataDir, `media/dish-images/${name}-768.webp`), bytes);
+  return `/media/dish-images/${name}.webp`;
+}
+
+async function sizeOf(address: string | null) {
+  const [head, body = ""] = address?.split(",") ?? [];
+  expect(head).toBe("data:image/webp;base64");
+  const bytes = Buffer.from(body, "base64");
+  expect(bytes.length).toBeLessThanOrEqual(3_400);
+  const { width, height } = await sharp(bytes).metadata();
+  return [width, height];
+}
+
+it.each([
+  ["landscape", 768, 576, [384, 207]],
+  ["portrait", 768, 1024, [384, 207]],
+  ["panorama", 768, 200, [371, 200]],
+  ["small", 100, 100, [100, 54]],
+] as const)("makes a light copy of a picture in %s", async (name, width, height, size) => {
+  expect(await sizeOf(await lightPicture(await store(name, width, height)))).toEqual(size);
+});
+
+it("makes it once", async () => {
+  const path = await store("once", 768, 576);
+  const [first, second] = await Promise.all([lightPicture(path), lightPicture(path)]);
+  await rm(join(dataDir, "media/dish-images/once-768.webp"));
+  expect(second).toBe(first);
+  expect(await lightPicture(path)).toBe(first);
+});
+
+it.each([
+  "/media/dish-images/missing.webp",
+  "/media/../secret.webp",
+  "/media/dish-images/a.webp?x.webp",
+  "/etc/passwd",
+  "https://elsewhere.example/media/a.webp",
+])("has none of %s", async (path) => {
+  expect(await lightPicture(path)).toBeNull();
+});
+
+it("has one as soon as the picture can be read", async () => {
+  await writeFile(join(dataDir, "media/dish-images/late-768.webp"), "no picture");
+  expect(await lightPicture("/media/dish-images/late.webp")).toBeNull();
+  expect(await lightPicture(await store("late", 768, 576))).not.toBeNull();
+});
