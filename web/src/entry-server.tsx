@@ -10,6 +10,7 @@ import { loadScreen } from "./app/lazy-screens.tsx";
 import { writePageState } from "./app/page-state.ts";
 import { createQueryClient, Providers } from "./app/providers.tsx";
 import { routeAt } from "./app/routes.ts";
+import { placeCookie, placeInWord, placeWord, type SavedPlace } from "./features/places/place-cookie-storage.ts";
 import type { Settings } from "./lib/settings.tsx";
 
 export { inlineScripts } from "./app/inline-scripts.ts";
@@ -17,15 +18,20 @@ export { inlineScripts } from "./app/inline-scripts.ts";
 /** A page as the server sends it. */
 export type RenderedPage = { status: number; html: string };
 
-/** The name of a page among all that can be told apart: addresses with the same name get the same bytes. */
-export function pageKey(url: string): string {
+/** What is known of a request for a page. */
+export type Visit = { url: string; cookies: Record<string, string | undefined> };
+
+/** The name of a page among all that can be told apart: visits with the same name get the same bytes. */
+export function pageKey(visit: Visit): string {
   // No page reads its query on the server.
-  return pathOf(url);
+  const path = pathOf(visit.url);
+  const place = placeFor(visit);
+  return place ? `${path} ${placeWord(place)}` : path;
 }
 
-/** Renders the page at an address, with the data it shows first, the same for every visitor. */
+/** Renders the page of a visit, with the data it shows first. */
 export async function renderPage(page: {
-  url: string;
+  visit: Visit;
   transport: Transport;
   /** Gives a picture as an address that stands in the page; null where there is none. */
   lightPicture: (path: string) => Promise<string | null>;
@@ -33,15 +39,16 @@ export async function renderPage(page: {
   assets: PageAssets;
 }): Promise<RenderedPage> {
   const { transport, settings, assets } = page;
-  const path = pathOf(page.url);
+  const path = pathOf(page.visit.url);
+  const place = placeFor(page.visit);
   const route = routeAt(path);
   await loadScreen(route.screen);
   const queryClient = createQueryClient();
-  const isComplete = (await route.prefetch?.(queryClient, transport)) ?? true;
+  const isComplete = (await route.prefetch?.(queryClient, transport, place?.position ?? null)) ?? true;
   // Failed queries are left out: the browser then tries for itself and shows skeletons until it knows.
   queryClient.removeQueries({ predicate: ({ state }) => state.status !== "success" });
   const stream = await renderToReadableStream(
-    <Providers queryClient={queryClient} settings={settings}>
+    <Providers queryClient={queryClient} settings={settings} place={place}>
       <StaticRouter location={path}>
         <App />
       </StaticRouter>
@@ -51,10 +58,15 @@ export async function renderPage(page: {
   );
   await stream.allReady;
   const content = withoutPreloads(await new Response(stream).text());
-  const state = writePageState(queryClient, settings);
+  const state = writePageState(queryClient, { settings, place });
   const lead = await leadOf(queryClient, page.lightPicture);
-  const html = documentOf({ route, path, lead, content, state, settings, assets });
+  const html = documentOf({ route, path, place, lead, content, state, settings, assets });
   return { status: isComplete ? route.status : 503, html };
+}
+
+/** The place of their own that a visitor's page is about; a cookie that says none in the one way is no cookie. */
+function placeFor({ url, cookies }: Visit): SavedPlace | null {
+  return routeAt(pathOf(url)).isAboutPlace ? placeInWord(cookies[placeCookie] ?? "") : null;
 }
 
 function pathOf(url: string): string {

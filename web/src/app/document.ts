@@ -1,3 +1,4 @@
+import { placeWord, type SavedPlace } from "../features/places/place-cookie-storage.ts";
 import type { Settings } from "../lib/settings.tsx";
 import { inlineScripts } from "./inline-scripts.ts";
 import { documentTitle, type PageRoute } from "./routes.ts";
@@ -20,10 +21,11 @@ export type Lead = { id: string; picture: string; light: string | null };
 
 const paper = { light: "#faf6ef", dark: "#130f19" };
 
-/** The whole HTML document around a rendered page; the same for every visitor. */
+/** The whole HTML document around a rendered page. */
 export function documentOf(page: {
   route: PageRoute;
   path: string;
+  place: SavedPlace | null;
   lead: Lead | null;
   content: string;
   state: string;
@@ -33,7 +35,7 @@ export function documentOf(page: {
   const { assets } = page;
   const screen = assets.screens[page.route.screen] ?? { css: "", modules: [] };
   return [
-    '<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="en" dir="ltr"${placeMark(page.place)}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     headOf(page),
     ...assets.fonts.map(
@@ -53,6 +55,11 @@ export function documentOf(page: {
 function lightPhotoOf(lead: Lead | null): string {
   if (!lead?.light) return "";
   return `[data-card="${lead.id}"][data-lead] .card-photo:not([data-missing]){background:50% 55%/cover url(${lead.light})}`;
+}
+
+/** Says for whom the page is, to the script that compares it with what the browser has kept. */
+function placeMark(place: SavedPlace | null): string {
+  return place ? ` data-place="${escaped(placeWord(place))}"` : "";
 }
 
 function headOf(page: { route: PageRoute; path: string; lead: Lead | null; settings: Settings }): string {

@@ -1,5 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { PagePlace } from "../features/places/page-place.tsx";
+import type { SavedPlace } from "../features/places/place-cookie-storage.ts";
 import { type Settings, SettingsProvider } from "../lib/settings.tsx";
 
 /** The store of everything fetched; one per page load, and one per rendered page on the server. */
@@ -13,10 +15,17 @@ export function createQueryClient(): QueryClient {
 }
 
 /** What every component may count on. */
-export function Providers(props: { queryClient: QueryClient; settings: Settings; children: ReactNode }) {
+export function Providers(props: {
+  queryClient: QueryClient;
+  settings: Settings;
+  place: SavedPlace | null;
+  children: ReactNode;
+}) {
   return (
     <QueryClientProvider client={props.queryClient}>
-      <SettingsProvider settings={props.settings}>{props.children}</SettingsProvider>
+      <SettingsProvider settings={props.settings}>
+        <PagePlace place={props.place}>{props.children}</PagePlace>
+      </SettingsProvider>
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,6 @@
 /** Every page: where it is, what it is called, and what it answers with. */
 import type { Transport } from "@dishboard/contract/endpoint";
+import type { Position } from "@dishboard/contract/places";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { accountTitles } from "../features/accounts/account-titles.messages.ts";
@@ -19,8 +20,10 @@ export type PageRoute = {
   isIndexed: boolean;
   /** Whether the page stands alone, without the account menu and the bottom bar. */
   isBare?: boolean;
+  /** Whether the page shows something else to visitors with a place of their own. */
+  isAboutPlace?: boolean;
   /** Fetches what the page shows first; tells whether all of it came. */
-  prefetch?: (queries: QueryClient, transport: Transport) => Promise<boolean>;
+  prefetch?: (queries: QueryClient, transport: Transport, place: Position | null) => Promise<boolean>;
 };
 
 const notOpenYet = "This part is not open yet.";
@@ -49,7 +52,8 @@ export const routes: readonly PageRoute[] = [
     description: chartsMessages.dishesSubtitle,
     status: 200,
     isIndexed: true,
-    prefetch: (queries, transport) => hasCome(fetchBeginning(queries, dishesQuery(null, transport))),
+    isAboutPlace: true,
+    prefetch: (queries, transport, place) => hasCome(fetchBeginning(queries, dishesQuery(place, transport))),
   },
   {
     pattern: patterns.eatIn,

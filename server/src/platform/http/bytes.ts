@@ -37,8 +37,9 @@ export function sendBytes(
   reply: FastifyReply,
   bytes: Bytes,
   cacheControl: string,
+  vary = "accept-encoding",
 ): FastifyReply {
-  reply.header("etag", bytes.etag).header("vary", "accept-encoding").header("cache-control", cacheControl);
+  reply.header("etag", bytes.etag).header("vary", vary).header("cache-control", cacheControl);
   if (hasAlready(request.headers["if-none-match"], bytes.etag)) return reply.status(304).send();
   reply.type(bytes.type);
   const accepted = request.headers["accept-encoding"];

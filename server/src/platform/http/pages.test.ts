@@ -20,14 +20,14 @@ server.get("/api/dishes", async () => ({ dishes }));
 
 const renderer: PageRenderer = {
   inlineScripts: ["let a"],
-  pageKey: (url) => url.split("?")[0] ?? "",
-  renderPage: async ({ url, transport }) => {
+  pageKey: ({ url, cookies }) => `${url.split("?")[0]} ${cookies.place ?? ""}`,
+  renderPage: async ({ visit: { url, cookies }, transport }) => {
     rendered.push(url);
     if (url === "/moved") return { status: 302, location: "/login", html: "" };
     if (url === "/broken") throw new Error("no");
     const { ok, json } = await transport("/api/dishes", { method: "GET", headers: {} });
     const status = ({ "/nowhere": 404, "/half": 503 } as Record<string, number>)[url] ?? 200;
-    return { status, html: `<p>${ok && JSON.stringify(await json())}</p>` };
+    return { status, html: `<p>${ok && JSON.stringify(await json())}</p>${cookies.place ?? ""}` };
   },
 };
 const source = { renderer: async () => renderer, assets: async () => ({}), assetsFolder };
@@ -76,6 +76,21 @@ it("squeezes, and says when the page is still the same", async () => {
   expect([same.statusCode, same.body]).toEqual([304, ""]);
   const head = await server.inject({ method: "HEAD", url: "/" });
   expect([head.statusCode, head.body]).toEqual([200, ""]);
+});
+
+it("keeps apart what depends on a cookie, and tells caches so", async () => {
+  const ask = (cookie: string) => server.inject({ url: "/", headers: { cookie } });
+  const [mine, again, yours, all] = await Promise.all(
+    ["place=1%3A2", "a=b; place=1%3A2", "place=3", "a=b"].map((cookie) => ask(cookie)),
+  );
+  expect(rendered).toHaveLength(3);
+  expect(mine?.body).toContain("</p>1:2");
+  expect(again?.body).toBe(mine?.body);
+  expect(yours?.body).toContain("</p>3");
+  expect(all?.body).toMatch(/<\/p>$/);
+  for (const reply of [mine, yours, all]) expect(reply?.headers.vary).toBe("accept-encoding, cookie");
+  expect(mine?.headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
+  expect(all?.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
 });
 
 it("gives each page its status, and keeps what is not whole out of caches", async () => {

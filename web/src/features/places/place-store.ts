@@ -1,21 +1,21 @@
 import type { Position } from "@dishboard/contract/places";
-import { forgetPlace, readSavedPlace, type SavedPlace, savePlace, storageKeys } from "./place-storage.ts";
+import type { SavedPlace } from "./place-cookie-storage.ts";
+import { forgetPlace, readSavedPlace, savePlace, storageKeys } from "./place-storage.ts";
 
 /** What the browser knows of where the visitor is; a null place means the market area. */
 export type PlaceState = { saved: SavedPlace | null; isLoading: boolean };
 
-const untouched: PlaceState = { saved: null, isLoading: false };
 const listeners = new Set<() => void>();
 let state: PlaceState | undefined;
 
-/** What everybody sees before the browser's own state is known: the market area. */
-export function placeOnServer(): PlaceState {
-  return untouched;
+/** The state at a saved place, or at the market area, while nothing is looked for. */
+export function placeOf(saved: SavedPlace | null): PlaceState {
+  return { saved, isLoading: false };
 }
 
 /** What the browser knows now. */
 export function currentPlace(): PlaceState {
-  state ??= { saved: readSavedPlace(), isLoading: false };
+  state ??= placeOf(readSavedPlace());
   return state;
 }
 
@@ -43,7 +43,7 @@ export function goTo(position: Position, name: string | null, isLoading = false)
 /** Takes the visitor back to the market area. */
 export function goToMarketArea(): void {
   forgetPlace();
-  change(untouched);
+  change(placeOf(null));
 }
 
 function readAgain(event: StorageEvent): void {
