@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -10,6 +10,7 @@ import { openDisk } from "./storage/disk.ts";
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-light-"));
 await mkdir(join(dataDir, "media/dish-images"), { recursive: true });
 const lightPicture = createLightPictures(openDisk(dataDir));
+await store("known", 768, 576);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Stores a picture full of detail, in the width that light copies are made from. */
@@ -56,6 +57,7 @@ it.each([
   "/etc/passwd",
   "https://elsewhere.example/media/a.webp",
 ])("has none of %s", async (path) => {
+  await copyFile(join(dataDir, "media/dish-images/known-768.webp"), join(dataDir, "secret-768.webp"));
   expect(await lightPicture(path)).toBeNull();
 });
 
