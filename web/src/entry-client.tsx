@@ -1,6 +1,6 @@
 import "./styles.css";
 import "./app/place-pending.css";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { BrowserRouter } from "./app/browser-router.tsx";
@@ -10,21 +10,24 @@ import { createQueryClient, Providers } from "./app/providers.tsx";
 import { routeAt } from "./app/routes.ts";
 
 const queryClient = createQueryClient();
-const settings = readPageState(queryClient);
+const state = readPageState(queryClient);
 const root = document.getElementById("root");
 // Not awaited: what a screen has in common with this file would then wait for the screen.
 if (root) void takeOver(root);
 
 async function takeOver(element: HTMLElement): Promise<void> {
   await loadScreen(routeAt(location.pathname).screen);
-  hydrateRoot(
-    element,
-    <StrictMode>
-      <Providers queryClient={queryClient} settings={settings}>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
-      </Providers>
-    </StrictMode>,
-  );
+  // As a transition it is done in slices, so that a slow phone answers a finger meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      element,
+      <StrictMode>
+        <Providers queryClient={queryClient} {...state}>
+          <BrowserRouter>
+            <App />
+          </BrowserRouter>
+        </Providers>
+      </StrictMode>,
+    );
+  });
 }
