@@ -5,7 +5,7 @@ import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
-import { updateDishPicture } from "../server/src/features/dishes/dishes.repository.ts";
+import { updatePicture } from "../server/src/features/submissions/items.repository.ts";
 import { camden, cardOf, fillBoard } from "./board.ts";
 import { ownBrowser } from "./browser.ts";
 import { ownSite } from "./site.ts";
@@ -20,9 +20,8 @@ const path = "/media/dish-images/cook/1_photo.webp";
 await mkdir(dirname(join(dataDir, path)), { recursive: true });
 for (const width of pictureWidths) {
   const stripes = { create: { width, height: (width * 3) / 4, channels: 3, background: "#c2410c" } } as const;
-  const plate = Buffer.from(
-    `<svg width="${width}" height="${(width * 3) / 4}"><circle cx="50%" cy="50%" r="30%" fill="#fff"/></svg>`,
-  );
+  const edge = Math.round(width / 2);
+  const plate = { create: { width: edge, height: edge, channels: 3, background: "#fff" } } as const;
   await sharp({ ...stripes, create: { ...stripes.create, noise: { type: "gaussian", mean: 120, sigma: 40 } } })
     .composite([{ input: plate }])
     .webp()
@@ -33,7 +32,7 @@ const best = await site.db.write
   .select("id")
   .where("name", "=", "Dish 1")
   .executeTakeFirstOrThrow();
-await updateDishPicture(site.db.write, best.id, {
+await updatePicture(site.db.write, "dish", best.id, {
   path,
   width: 1280,
   height: 960,
