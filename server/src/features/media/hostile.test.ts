@@ -79,6 +79,12 @@ describe("a hostile file", () => {
   );
 });
 
+it("no other kind of file could be decoded by this process, whatever let it through", async () => {
+  const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`);
+  for (const file of [svg, await cornered().gif().toBuffer(), await cornered().tiff().toBuffer()])
+    await expect(sharp(file).metadata()).rejects.toThrow("unsupported image format");
+});
+
 describe("a photo that was taken with the camera turned", () => {
   const places = { TL: [0.1, 0.1], TR: [0.9, 0.1], BL: [0.1, 0.9], BR: [0.9, 0.9] } as const;
 
@@ -132,7 +138,10 @@ describe("the colours", () => {
     const moving = sharp(frames, { raw: { width: 32, height: 64, channels: 3, pageHeight: 32 } });
     const webp = await moving.webp({ delay: [100, 100] }).toBuffer();
     expect((await sharp(webp).metadata()).pages).toBe(2);
-    for (const file of await served(webp)) expect(isNear(await colourAt(file, [0.5, 0.5]), corners.red)).toBe(true);
+    for (const file of await served(webp)) {
+      expect(await sharp(file).metadata()).toMatchObject({ width: 32, height: 32 });
+      expect(isNear(await colourAt(file, [0.5, 0.95]), corners.red)).toBe(true);
+    }
   });
 
   it.each([
