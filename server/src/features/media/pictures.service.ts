@@ -22,7 +22,7 @@ const pixelsMost = 40_000_000;
 /** What a row costs while it is made narrower: measured, a million pixels in a row take 2.2 GB. */
 const widthMost = 16_384;
 /** Some forms of file are decoded whole before the first row comes out; what that takes is known before it begins. */
-const decodedBytesMost = 160 * 1_048_576;
+const decodedBytesMost = 144 * 1_048_576;
 /** The format can hold no more than 16,383 rows, and nobody looks at a strip. */
 const heightMost = 4 * Math.max(...pictureWidths);
 const decodeSeconds = 20;
