@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { SubmissionKind } from "./submission-store.ts";
 
-/** A chart is made once a second for everybody: only one that is asked for later surely knows of a change. */
+/** Another process gives a chart that it has made for a second: only one that is asked for later surely knows of a change. */
 const chartKeptMs = 1_100;
 
 const changedLists = {
