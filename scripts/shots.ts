@@ -4,6 +4,7 @@
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Chart } from "@dishboard/contract/charts";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { screens, startBrowser } from "../journeys/browser.ts";
@@ -11,6 +12,8 @@ import { newVisitor, settled, still, type VisitorWords } from "../journeys/visit
 
 type Scene = VisitorWords & {
   path: string;
+  /** Seen by the one who has submitted the second dish. */
+  isSignedIn?: boolean;
   before?: (page: Page) => Promise<unknown>;
   act?: (page: Page) => Promise<unknown>;
 };
@@ -75,6 +78,40 @@ const scenes: Record<string, Record<string, Scene>> = {
       },
     },
   },
+  submissions: {
+    choice: { path: "/", isSignedIn: true, act: openPanel },
+    dish: { path: "/", isSignedIn: true, act: (page) => openForm(page, "Eat Out") },
+    "dish-faults": {
+      path: "/",
+      isSignedIn: true,
+      act: async (page) => {
+        await openForm(page, "Eat Out");
+        await page.getByRole("dialog").getByRole("button", { name: "Submit", exact: true }).click();
+        await page.getByText("Please fill in required fields").last().waitFor();
+      },
+    },
+    product: { path: "/pantry-100", isSignedIn: true, act: (page) => openForm(page, "Eat In") },
+    marks: {
+      path: "/",
+      isSignedIn: true,
+      act: async (page) => {
+        await openForm(page, "Eat Out");
+        await page.getByRole("checkbox", { name: "Sulphites" }).scrollIntoViewIfNeeded();
+      },
+    },
+    "owner-menu": { path: "/", isSignedIn: true, act: openOwnerMenu },
+    edit: { path: "/", isSignedIn: true, act: (page) => chooseFromOwnerMenu(page, "Edit") },
+    "edit-failed": {
+      path: "/",
+      isSignedIn: true,
+      before: fail("**/api/dishes/*"),
+      act: async (page) => {
+        await chooseFromOwnerMenu(page, "Edit");
+        await page.getByRole("button", { name: "Try again" }).waitFor();
+      },
+    },
+    delete: { path: "/", isSignedIn: true, act: (page) => chooseFromOwnerMenu(page, "Delete") },
+  },
   "not-found": { first: { path: "/nowhere" } },
   "coming-soon": { snaps: { path: "/snaps" }, "whats-new": { path: "/whats-new" } },
 };
@@ -83,12 +120,55 @@ async function switchToEatIn(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Eat In", exact: true }).click();
 }
 
+async function openPanel(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+}
+
+async function openForm(page: Page, kind: "Eat Out" | "Eat In"): Promise<void> {
+  await openPanel(page);
+  await page.getByRole("dialog").getByRole("button", { name: kind }).click();
+  await page.getByRole("group", { name: "Allergens" }).waitFor();
+}
+
+async function openOwnerMenu(page: Page): Promise<void> {
+  await openCard(1)(page);
+  await page.getByRole("button", { name: "More options" }).click();
+}
+
+async function chooseFromOwnerMenu(page: Page, entry: "Edit" | "Delete"): Promise<void> {
+  await openOwnerMenu(page);
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+/** Lets the page believe that the one who has submitted the second dish is signed in; the server believes nothing. */
+async function pretendSession(page: Page): Promise<void> {
+  const { cards } = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;
+  const { id = "", username = null, avatarUrl = null } = cards[1]?.submitter ?? {};
+  const session = {
+    access_token: "pretended",
+    refresh_token: "pretended",
+    token_type: "bearer",
+    expires_in: 3_600,
+    expires_at: Math.floor(Date.now() / 1_000) + 3_600,
+    user: { id, email: "" },
+  };
+  await page.context().addCookies([{ name: "signed-in", value: "1", url }]);
+  await page.route("**/auth/v1/token?*", (route) => route.fulfill({ json: session }));
+  await page.route("**/api/votes", (route) => route.fulfill({ json: { tallies: [] } }));
+  await page.route("**/api/accounts/me", (route) =>
+    route.fulfill({ json: { id, username, fullName: null, bio: null, avatarUrl, email: "" } }),
+  );
+}
+
 async function takeShot(browser: Browser, url: string, scene: Scene, file: string): Promise<void> {
-  const { path, before, act, ...words } = scene;
+  const { path, before, act, isSignedIn = false, ...words } = scene;
   const { page, leave } = await newVisitor(browser, url, words);
+  if (isSignedIn) await pretendSession(page);
   await before?.(page);
   await page.goto(path);
-  if (words.hasScripts !== false) await settled(page);
+  if (isSignedIn) await page.getByRole("button", { name: "Account menu" }).waitFor();
+  else if (words.hasScripts !== false) await settled(page);
   await act?.(page);
   if (words.hasScripts !== false) {
     await page.waitForLoadState("networkidle");
