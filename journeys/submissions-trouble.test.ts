@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { bristol, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { ownBrowser } from "./browser.ts";
 import { accountMenu, busySite, emailOf, fillLogIn } from "./members.ts";
-import { chooseFromMenu, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
+import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
 
 const site = await busySite();
 const browser = await ownBrowser();
@@ -39,6 +39,49 @@ it("a lost reply and a second try make one dish, and what was typed is kept", as
   await leave();
 });
 
+it("what is no number is no price, and a photo on its way is waited for", async () => {
+  const { page, leave } = await newSubmitter(browser, site, "hasty", { storage });
+  await openForm(page, "Eat Out");
+  const panel = panelOn(page);
+  await panel.getByLabel("Dish Name*").fill("Toast");
+  await panel.getByLabel("Restaurant Name*").fill("The Grill");
+  await panel.getByLabel("Price").focus();
+  await page.keyboard.type("1e");
+  await page.keyboard.press("Enter");
+  const words = "Price must be a number with at most two decimals";
+  await page.getByRole("listitem").filter({ hasText: words }).waitFor();
+  await panel.getByText(words).waitFor();
+  await panel.getByLabel("Price").fill("1.50");
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/api/media/*", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const arrived = choosePhoto(page, "#807040");
+  await panel.getByText("Uploading...").first().waitFor();
+  expect(await panel.getByRole("button", { name: "Submit", exact: true }).isDisabled()).toBe(true);
+  await panel.getByLabel("Dish Name*").press("Enter");
+  await page.getByText("Please wait for the photo to finish uploading").waitFor();
+  resolve();
+  await arrived;
+  await sendForm(page);
+  await page.getByText("Dish submitted successfully!").waitFor();
+  expect(await dishesCalled("Toast")).toBe(1);
+  await leave();
+});
+
+it("a panel that cannot be loaded says so, and the next press loads it", async () => {
+  const { page, leave } = await newSubmitter(browser, site, "on_a_train", { storage });
+  await page.route("**/submission-panel-*.js", (route) => route.abort());
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await page.getByText("This could not be opened. Please try again.").waitFor();
+  await page.unroute("**/submission-panel-*.js");
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await panelOn(page).getByText("What are you submitting?").waitFor();
+  await leave();
+});
+
 it("a session that ends meanwhile is said, and the dialog waits for the next one", async () => {
   const { page, leave } = await newSubmitter(browser, site, "forgetful", { storage });
   await openForm(page, "Eat Out");
@@ -68,7 +111,7 @@ it("a session that ends meanwhile is said, and the dialog waits for the next one
 });
 
 it("a dish that was changed meanwhile is not overwritten, and one that is gone says that it could not be loaded", async () => {
-  const { page, leave } = await newSubmitter(browser, site, "two_tabs", { storage });
+  const { page, leave } = await newSubmitter(browser, site, "two_tabs", { storage, screen: "desktop" });
   await openForm(page, "Eat Out");
   const panel = panelOn(page);
   await panel.getByLabel("Dish Name*").fill("Double Pie");
@@ -104,7 +147,7 @@ it("a dish that was changed meanwhile is not overwritten, and one that is gone s
 });
 
 it("a deletion that fails keeps the card, and one that comes through never shows it again", async () => {
-  const { page, leave } = await newSubmitter(browser, site, "deleter", { storage });
+  const { page, leave } = await newSubmitter(browser, site, "deleter", { storage, screen: "desktop" });
   await openForm(page, "Eat Out");
   await panelOn(page).getByLabel("Dish Name*").fill("Short Cake");
   await panelOn(page).getByLabel("Restaurant Name*").fill("The Tin");

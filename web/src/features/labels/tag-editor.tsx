@@ -97,6 +97,7 @@ export function TagEditor({ tags, typed, onTags, onTyped, error }: TagEditorProp
           <input
             id={id}
             name="tags"
+            dir="auto"
             value={typed}
             disabled={isFull}
             autoComplete="off"

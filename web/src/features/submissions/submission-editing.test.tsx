@@ -28,7 +28,7 @@ describe("an edit", () => {
     answer(`GET /api/dishes/${dish.id}`, dish);
     answer(`PUT /api/dishes/${dish.id}`, { id: dish.id });
     await openToEdit();
-    expect([title(), button("Back"), field("place")]).toEqual(["Edit Submission", undefined, null]);
+    expect([title(), button("Back"), button("Set a pin")]).toEqual(["Edit Submission", undefined, undefined]);
     expect([field("dishName").value, field("price").value, field("cuisine").value]).toEqual(["Ramen", "12.50", "Thai"]);
     expect([field("restaurantName").value, field("restaurantName").readOnly]).toEqual(["The Corner", true]);
     await fill("dishName", "Shoyu Ramen");
@@ -47,6 +47,17 @@ describe("an edit", () => {
       },
     ]);
     expect([titles(), dialog()]).toEqual([["Dish updated successfully!"], undefined]);
+  });
+
+  it("may set a pin where the restaurant has none, and nothing else of its place", async () => {
+    const restaurant = { ...dish.restaurant, latitude: null, longitude: null };
+    answer(`GET /api/dishes/${dish.id}`, { ...dish, restaurant });
+    answer(`PUT /api/dishes/${dish.id}`, { id: dish.id });
+    await openToEdit();
+    expect(field("place")).toBeNull();
+    await press("Set a pin");
+    await press("Submit");
+    expect(sent[0]?.body.pin).toEqual({ latitude: 51.5414, longitude: -0.1471 });
   });
 
   it("says that it could not be loaded, and tries again", async () => {

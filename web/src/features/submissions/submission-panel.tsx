@@ -34,11 +34,10 @@ export function SubmissionPanel({ task }: { task: SubmissionTask }) {
     refresh.closed();
   };
   const { isBusy, submit } = useSubmission(formId, edited !== null, isUploading, close);
-  const isFilledIn = () => [drafts.dish, drafts.product].some((kept) => kept !== null && isTouched(kept));
-  useForgetWith(isFilledIn);
+  useForgetWith(drafts);
 
   const leave = (by: DialogExit) => {
-    if (by === "button" || !isFilledIn()) close();
+    if (by === "button" || !isFilledIn(drafts)) close();
     else if (by === "escape") setAsking(true);
   };
   const form = { id: formId, isBusy, onUploading: setUploading, onSubmit: submit };
@@ -101,8 +100,12 @@ function Form({
   return <ProductForm {...own} kept={drafts.product} />;
 }
 
+function isFilledIn({ dish, product }: KeptDrafts): boolean {
+  return (dish !== null && isTouched(dish)) || (product !== null && isTouched(product));
+}
+
 /** What one person fills in is not for the next; and whoever leaves the site with it is asked first. */
-function useForgetWith(isFilledIn: () => boolean): void {
+function useForgetWith(drafts: KeptDrafts): void {
   const { user } = usePerson();
   const owner = useRef(user?.id);
   const person = user?.id;
@@ -110,12 +113,11 @@ function useForgetWith(isFilledIn: () => boolean): void {
     owner.current ??= person;
     if (person !== undefined && person !== owner.current) closeSubmission();
   }, [person]);
-  const latest = useRef(isFilledIn);
   useEffect(() => {
     const ask = (event: Event) => {
-      if (latest.current()) event.preventDefault();
+      if (isFilledIn(drafts)) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, []);
+  }, [drafts]);
 }

@@ -169,8 +169,8 @@ describe("what is sent", () => {
   it("shows at its field what only the server knows", async () => {
     refuse("POST /api/products", "invalid", "Brand Name cannot be used", "brand");
     await open("Eat In");
-    await fill("itemName", "Oil");
     await fill("restaurantName", "Red Jar");
+    await fill("itemName", "Oil");
     await press("Submit");
     expect(toasts.at(-1)).toMatchObject({ title: "Failed to submit product. Please try again." });
     expect([noteOf("restaurantName"), document.activeElement]).toEqual([
