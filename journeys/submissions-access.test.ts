@@ -150,6 +150,9 @@ it("everything fits on the narrowest screen, and behind the dialog nothing moves
     await page.getByRole("button", { name: "Submit", exact: true }).dispatchEvent("click");
     await panel.getByRole("button", { name: kind }).waitFor();
     expect(await widest()).toBeLessThanOrEqual(320);
+    // Over the page that is seen above the sheet.
+    await page.mouse.move(160, 10);
+    await page.mouse.wheel(0, 400);
     await panel.getByRole("button", { name: kind }).click();
     await panel.getByLabel("Tags").fill("a tag as long as thirty letters");
     expect(await widest()).toBeLessThanOrEqual(320);
