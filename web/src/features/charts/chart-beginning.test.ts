@@ -54,6 +54,8 @@ it("moves none of the rows that are shown when the ranking has changed meanwhile
   const ids = seen?.cards.map(({ id }) => id) ?? [];
   expect(ids.slice(0, 40)).toEqual(cardsOf(upTo(40)).map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
+  // One that has risen among those that are shown is not lost.
+  expect(ids).toContain(cardsOf([100])[0]?.id);
   expect(seen?.cards.map(({ rank }) => rank)).toEqual(
     [...(seen?.cards.map(({ rank }) => rank) ?? [])].sort((a, b) => a - b),
   );

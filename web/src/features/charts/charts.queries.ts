@@ -1,5 +1,6 @@
 import { type Chart, dishChart, productChart } from "@dishboard/contract/charts";
 import { call, type Transport } from "@dishboard/contract/endpoint";
+import { rankingLimit } from "@dishboard/contract/limits";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
@@ -58,11 +59,13 @@ export async function fetchBeginning(
   queries.setQueryData<KeptChart>(query.queryKey, { cards: cards.slice(0, rowsInPage), isBeginning: true });
 }
 
-/** The rows that are shown already, as they are, and the others of the ranking after them. */
+/** The rows that are shown already, where they are, and all others of the ranking after them. */
 export function continued(known: KeptChart | undefined, { cards }: Chart): Chart {
   if (!known?.isBeginning) return { cards };
   const shown = new Set(known.cards.map(({ id }) => id));
-  return { cards: [...known.cards, ...cards.slice(known.cards.length).filter(({ id }) => !shown.has(id))] };
+  const all = [...known.cards, ...cards.filter(({ id }) => !shown.has(id))].slice(0, rankingLimit);
+  // One that has just risen among those above comes after them this once, under the rank at which it stands.
+  return { cards: all.map((card, index) => (card.rank === index + 1 ? card : { ...card, rank: index + 1 })) };
 }
 
 /**
