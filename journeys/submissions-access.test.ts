@@ -83,6 +83,8 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
   await panelOn(page).waitFor({ state: "detached" });
   expect(await focused()).toBe("Submit");
   await press("Enter");
+  // What has the focus when the panel comes has it again when the panel goes.
+  await panelOn(page).waitFor();
   await tabTo("Eat OutRestaurant dishes, takeaway, delivery");
   await press("Enter");
   await tabTo("dishName");
