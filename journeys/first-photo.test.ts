@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { updatePicture } from "../server/src/features/submissions/items.repository.ts";
 import { camden, cardOf, fillBoard } from "./board.ts";
 import { ownBrowser } from "./browser.ts";
 import { ownSite } from "./site.ts";
-import { newVisitor } from "./visitor.ts";
+import { newVisitor, settled } from "./visitor.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-photo-"));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -39,47 +39,55 @@ await updatePicture(site.db.write, "dish", best.id, {
   thumbhash: "HBkSHYSIeHiPiHh8eJd4eTN0EEQG",
 });
 
-/** The pictures that the browser has called the largest paint so far. */
+/** The pictures that the browser has called the largest paint so far, each with the area it counts for. */
 const largest = (page: Page) =>
   page.evaluate(() => {
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type: "largest-contentful-paint", buffered: true });
-    return observer
-      .takeRecords()
-      .map((entry) => (entry as PerformanceEntry & { url: string }).url.slice(0, 15))
-      .filter((url) => url !== "");
+    const paints = observer.takeRecords() as (PerformanceEntry & { url: string; size: number })[];
+    return paints.filter(({ url }) => url !== "").map(({ url, size }) => ({ kind: url.slice(0, 15), size }));
   });
 
 it("is in the page itself, and gives way to the sharp one in the same box", async () => {
   const { page, trouble, leave } = await newVisitor(browser, site.url);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/media/**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdPictures(page, (route) => route.continue());
   await page.goto("/", { waitUntil: "commit" });
-  await expect.poll(() => largest(page)).toEqual(["data:image/webp"]);
+  await expect.poll(() => largest(page)).toEqual([{ kind: "data:image/webp", size: expect.any(Number) }]);
   const photo = cardOf(page, "Dish 1").getByRole("img");
   const before = await photo.boundingBox();
+  const [light] = await largest(page);
+  // As large as its box, or the sharp one would be a later and larger paint.
+  expect(light?.size).toBeGreaterThan(0.99 * (before?.width ?? 0) * (before?.height ?? 0));
   release();
   await expect
     .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBeGreaterThan(0);
   expect(await photo.boundingBox()).toEqual(before);
-  expect(await largest(page)).toEqual(["data:image/webp"]);
   expect(trouble).toEqual([]);
   await leave();
 });
 
 it("is not there behind the mark of a picture that is lost", async () => {
   const { page, leave } = await newVisitor(browser, site.url);
-  await page.route("**/media/**", (route) => route.abort());
-  await page.goto("/");
-  const box = page.locator(".card-photo[data-missing]").first();
+  const release = await holdPictures(page, (route) => route.abort());
+  await page.goto("/", { waitUntil: "commit" });
+  await settled(page);
+  release();
+  const box = cardOf(page, "Dish 1").locator(".card-photo[data-missing]");
   await box.waitFor();
   expect(await box.evaluate((element) => getComputedStyle(element).backgroundImage)).toBe("none");
   await leave();
 });
+
+/** Keeps all pictures back until what it gives is called; then they end as is said. */
+async function holdPictures(page: Page, end: (route: Route) => Promise<void>): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/media/**", async (route) => {
+    await held;
+    await end(route);
+  });
+  return release;
+}
