@@ -74,8 +74,11 @@ export const NewDish = z.strictObject({
 });
 export type NewDish = z.infer<typeof NewDish>;
 
-/** A dish as its submitter wants it now. Its restaurant stays; a pin is taken where the restaurant has none. */
-export const ChangedDish = z.strictObject({ updatedAt: Timestamp, ...dishParts });
+/**
+ * A dish as its submitter wants it now. Its restaurant stays; a pin is taken where the restaurant has none. Who has seen
+ * an earlier `updatedAt` is refused, unless the last change came under the same key: then only its reply was lost.
+ */
+export const ChangedDish = z.strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishParts });
 export type ChangedDish = z.infer<typeof ChangedDish>;
 
 const params = z.strictObject({ id: idOf("id") });
@@ -89,7 +92,7 @@ export const readDish = endpoint({
   reply: Dish,
 });
 
-/** Submits a dish, once for each key. */
+/** Submits a dish, once for each key: what is sent again under a key takes the place of what came before. */
 export const submitDish = endpoint({
   method: "POST",
   path: "/api/dishes",

@@ -47,8 +47,11 @@ const productParts = {
 export const NewProduct = z.strictObject({ key: SubmissionKey, ...productParts });
 export type NewProduct = z.infer<typeof NewProduct>;
 
-/** A product as its submitter wants it now. */
-export const ChangedProduct = z.strictObject({ updatedAt: Timestamp, ...productParts });
+/**
+ * A product as its submitter wants it now. Who has seen an earlier `updatedAt` is refused, unless the last change came
+ * under the same key: then only its reply was lost.
+ */
+export const ChangedProduct = z.strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...productParts });
 export type ChangedProduct = z.infer<typeof ChangedProduct>;
 
 const params = z.strictObject({ id: idOf("id") });
@@ -62,7 +65,7 @@ export const readProduct = endpoint({
   reply: Product,
 });
 
-/** Submits a product, once for each key. */
+/** Submits a product, once for each key: what is sent again under a key takes the place of what came before. */
 export const submitProduct = endpoint({
   method: "POST",
   path: "/api/products",

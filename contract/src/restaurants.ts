@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { itemNameMost } from "./limits.ts";
-import { cleanLine } from "./text.ts";
+import { searchedLine } from "./text.ts";
 
 /** How many restaurants a search gives. */
 export const foundRestaurantsMost = 8;
@@ -24,7 +24,7 @@ export const findRestaurants = endpoint({
   path: "/api/restaurants",
   summary: "The known restaurants within 10 km of a place whose name holds some letters, nearest first",
   query: z.strictObject({
-    name: z.optional(z.string().check(z.maxLength(itemNameMost * 2), z.overwrite(cleanLine))),
+    name: z.optional(searchedLine("name", itemNameMost)),
     lat: coordinate("lat", 90),
     lon: coordinate("lon", 180),
   }),

@@ -19,22 +19,14 @@ describe("a price", () => {
     expect(centsOf(text)).toBe(cents);
   });
 
-  it.each([
-    "NaN",
-    "Infinity",
-    "1e309",
-    "-1",
-    "-0",
-    "0.001",
-    "1.005",
-    "100000",
-    "５",
-    "0x10",
-    "1,50",
-    "true",
-    ".5",
-    "5.",
-  ])("of '%s' is refused", (text) => expect(priceFault(text)).toBe(wrong));
+  it.each(["NaN", "Infinity", "1e309", "-1", "-0", "0.001", "1.005", "５", "0x10", "1,50", "true", ".5", "5."])(
+    "of '%s' is refused",
+    (text) => expect(priceFault(text)).toBe(wrong),
+  );
+
+  it("of 100,000 or more is told so", () => {
+    for (const price of ["100000", "123456.78"]) expect(priceFault(price)).toBe("Price must be less than 100000");
+  });
 
   it("is typed again as it was read, to the cent", () => {
     for (const cents of [0, 7, 70, 850, 1999, 9_999_999]) expect(centsOf(priceText(cents))).toBe(cents);

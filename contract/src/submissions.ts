@@ -9,6 +9,7 @@ export const submissionMessages = {
   required: "Please fill in required fields",
   signIn: "Please sign in to submit",
   price: "Price must be a number with at most two decimals",
+  priceMost: "Price must be less than 100000",
   link: "Item Link must be a web address that begins with http:// or https://",
   tagsMost: "Maximum 10 tags allowed",
   tag: "Tags must be between 1 and 30 characters long",
@@ -20,7 +21,9 @@ const priceForm = /^\d{1,5}(\.\d{1,2})?$/;
 
 /** What is wrong with a price as it is typed, null where nothing is or nothing stands there. */
 export function priceFault(price: string): string | null {
-  return price.trim() === "" || priceForm.test(price.trim()) ? null : submissionMessages.price;
+  const text = price.trim();
+  if (text === "" || priceForm.test(text)) return null;
+  return /^\d{6,}(\.\d{1,2})?$/.test(text) ? submissionMessages.priceMost : submissionMessages.price;
 }
 
 /** A well-formed price in whole cents, null where nothing stands there. Read digit by digit: 1.005 has no exact value. */
@@ -90,7 +93,7 @@ export function idOf(what: string) {
   );
 }
 
-/** Names a submission, so that one that is sent again after a lost reply is not made twice. */
+/** Names the form that a submission or a change comes from: what it sends again after a lost reply is not done twice. */
 export const SubmissionKey = idOf("key");
 
 /** A picture of an item: one of one's own uploads, or, without its id, the one that the item has already. */
@@ -104,7 +107,7 @@ export const itemParts = {
   priceCents: z.nullable(
     z
       .int({ error: submissionMessages.price })
-      .check(z.minimum(0, submissionMessages.price), z.maximum(priceCentsMost, submissionMessages.price)),
+      .check(z.minimum(0, submissionMessages.price), z.maximum(priceCentsMost, submissionMessages.priceMost)),
   ),
   picture: z.nullable(GivenPicture),
   tags,

@@ -49,6 +49,13 @@ export function requiredLine(label: string, most: number, missing: string) {
     .check(short(label, most), z.overwrite(cleanLine), z.minLength(1, missing), fit(lineFault, label, most));
 }
 
+/** Some letters in a call to search by; none find everything. */
+export function searchedLine(label: string, most: number) {
+  return z
+    .string({ error: `${label} must be text` })
+    .check(short(label, most), z.overwrite(cleanLine), fit(lineFault, label, most));
+}
+
 /** A line in a call that may be left empty: null then. */
 export function optionalLine(label: string, most: number) {
   return optional(label, most, cleanLine, lineFault);

@@ -90,6 +90,19 @@ export async function updateRanking(
     .execute();
 }
 
+/** Moves a dish. */
+export async function updateRankingPlace(
+  db: Kysely<Schema>,
+  itemId: string,
+  { cell, position }: Pick<NewRanking, "cell" | "position">,
+): Promise<void> {
+  await db
+    .updateTable("rankings")
+    .set({ cell, lat: position?.latitude ?? null, lon: position?.longitude ?? null })
+    .where("item_id", "=", itemId)
+    .execute();
+}
+
 /** Moves all dishes of a restaurant to its place; they wait for their votes in the order of their ids, as a recount does. */
 export async function moveRestaurantDishes(
   db: Kysely<Schema>,

@@ -4,7 +4,14 @@ import { Problem } from "@dishboard/contract/problem";
 import { submissionMessages } from "@dishboard/contract/submissions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { insertRanking, lockItem, moveRestaurantDishes, removeRanking, updateRanking } from "./charts.repository.ts";
+import {
+  insertRanking,
+  lockItem,
+  moveRestaurantDishes,
+  removeRanking,
+  updateRanking,
+  updateRankingPlace,
+} from "./charts.repository.ts";
 
 /** What decides which filters an item passes. */
 export type RankedItem = {
@@ -23,15 +30,13 @@ export type DishPlace = { position: Position | null; cell: number | null };
 
 /** Puts a new dish into the rankings, before its own row is written. */
 export async function rankDish(db: Kysely<Schema>, dish: NewItem, place: DishPlace): Promise<void> {
-  const cell = place.position ? cellOf(place.position) : (place.cell ?? nowhereCell);
-  await insertRanking(db, {
-    itemId: dish.id,
-    kind: "dish",
-    submittedBy: dish.submittedBy,
-    cell,
-    position: place.position,
-    ...filtersOf(dish),
-  });
+  const { id, submittedBy } = dish;
+  await insertRanking(db, { itemId: id, kind: "dish", submittedBy, ...rankedPlaceOf(place), ...filtersOf(dish) });
+}
+
+/** Moves a dish to another place. */
+export async function moveDish(db: Kysely<Schema>, itemId: string, place: DishPlace): Promise<void> {
+  await updateRankingPlace(db, itemId, rankedPlaceOf(place));
 }
 
 /** Puts a new product into the rankings, before its own row is written. */
@@ -68,6 +73,10 @@ export async function holdOwnItem(
 /** Takes an item away with everything that stands on it: its own row, its labels, its votes. */
 export async function removeItem(db: Kysely<Schema>, itemId: string): Promise<void> {
   await removeRanking(db, itemId);
+}
+
+function rankedPlaceOf({ position, cell }: DishPlace) {
+  return { position, cell: position ? cellOf(position) : (cell ?? nowhereCell) };
 }
 
 function filtersOf({ priceCents, cuisine, claimIds, allergenIds, mealTimes: times = [] }: RankedItem) {

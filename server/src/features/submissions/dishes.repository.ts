@@ -5,6 +5,8 @@ import { type ItemRow, itemColumns, itemOf, priceOf } from "./items.repository.t
 
 /** A dish's own words, as they are written. */
 export type DishWords = {
+  /** Of the form that says so. */
+  key: string;
   name: string;
   chef: string | null;
   priceCents: number | null;
@@ -18,7 +20,6 @@ export type DishRow = DishWords & {
   id: string;
   restaurantId: string;
   submittedBy: string;
-  key: string;
   createdAt: Date;
 };
 
@@ -37,6 +38,11 @@ export async function findRestaurantId(db: Kysely<Schema>, id: string): Promise<
   return dish.restaurant_id;
 }
 
+/** Moves a dish to another restaurant. */
+export async function updateRestaurant(db: Kysely<Schema>, id: string, restaurantId: string): Promise<void> {
+  await db.updateTable("dishes").set({ restaurant_id: restaurantId }).where("id", "=", id).execute();
+}
+
 /** Writes a dish; its ranking row must be there. */
 export async function insertDish(db: Kysely<Schema>, dish: DishRow): Promise<void> {
   await db
@@ -45,7 +51,6 @@ export async function insertDish(db: Kysely<Schema>, dish: DishRow): Promise<voi
       id: dish.id,
       restaurant_id: dish.restaurantId,
       submitted_by: dish.submittedBy,
-      submission_key: dish.key,
       created_at: dish.createdAt,
       updated_at: dish.createdAt,
       ...columnsOf(dish),
@@ -83,6 +88,6 @@ function dishOf(row: ReadRow): Dish {
   };
 }
 
-function columnsOf({ name, chef, priceCents, description, cuisine, mealTimes }: DishWords) {
-  return { name, chef, price: priceOf(priceCents), description, cuisine, meal_times: mealTimes };
+function columnsOf({ key, name, chef, priceCents, description, cuisine, mealTimes }: DishWords) {
+  return { submission_key: key, name, chef, price: priceOf(priceCents), description, cuisine, meal_times: mealTimes };
 }

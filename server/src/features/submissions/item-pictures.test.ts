@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { deleteDish, editDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
@@ -64,6 +65,11 @@ describe("the picture of an item", () => {
     const body = { ...aDish(), picture: { uploadId, description: null } };
     const made = await Promise.all([1, 2, 3].map(() => call(asAda, submitDish, { body })));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const { id } = await call(asAda, submitDish, { body: { ...body, picture: { uploadId, description: "again" } } });
+    expect((await call(asAda, readDish, { params: { id } })).image).toMatchObject({ description: "again" });
+    const other = await upload(ada);
+    await call(asAda, submitDish, { body: { ...body, picture: { uploadId: other.id, description: null } } });
+    expect((await call(asAda, readDish, { params: { id } })).image?.path).toBe(other.path);
   });
 
   it("is nobody else's upload, nor one for another kind of item, and the upload stays its owner's", async () => {
@@ -84,7 +90,7 @@ describe("the picture of an item", () => {
     const { id } = await submit({ uploadId: first.id, description: "before" });
     const edit = async (picture: { uploadId?: string; description: string | null } | null) => {
       const { updatedAt } = await call(asAda, readDish, { params: { id } });
-      await call(asAda, editDish, { params: { id }, body: { ...words, picture, updatedAt } });
+      await call(asAda, editDish, { params: { id }, body: { ...words, key: randomUUID(), picture, updatedAt } });
       await house.letters();
       return (await call(asAda, readDish, { params: { id } })).image;
     };

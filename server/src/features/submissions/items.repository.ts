@@ -19,7 +19,7 @@ const tables = {
 } as const;
 
 /** What a change has to know of an item. */
-export type ItemBefore = { imagePath: string | null; updatedAt: Date };
+export type ItemBefore = { imagePath: string | null; updatedAt: Date; key: string | null };
 
 /** The columns that dishes and products have in common, as `itemColumns` reads them. */
 export type ItemRow = {
@@ -89,7 +89,7 @@ export async function findSubmitted(
 /** What a change has to know of an item that is there. */
 export async function findBefore(db: Kysely<Schema>, kind: ItemKind, id: string): Promise<ItemBefore> {
   const { rows } = await sql<ItemBefore>`
-    select image_url as "imagePath", updated_at as "updatedAt"
+    select image_url as "imagePath", updated_at as "updatedAt", submission_key as key
     from ${sql.table(tables[kind].items)} where id = ${id}::uuid`.execute(db);
   if (!rows[0]) throw new Error(`A ranked ${kind} has no row of its own`);
   return rows[0];

@@ -5,6 +5,8 @@ import { type ItemRow, itemColumns, itemOf, priceOf } from "./items.repository.t
 
 /** A product's own words, as they are written. */
 export type ProductWords = {
+  /** Of the form that says so. */
+  key: string;
   name: string;
   brand: string;
   category: string | null;
@@ -15,7 +17,7 @@ export type ProductWords = {
 };
 
 /** A product as it is first written. */
-export type ProductRow = ProductWords & { id: string; submittedBy: string; key: string; createdAt: Date };
+export type ProductRow = ProductWords & { id: string; submittedBy: string; createdAt: Date };
 
 /** A product that is shown; undefined where there is none. */
 export async function findProduct(db: Kysely<Schema>, id: string): Promise<Product | undefined> {
@@ -32,7 +34,6 @@ export async function insertProduct(db: Kysely<Schema>, product: ProductRow): Pr
     .values({
       id: product.id,
       submitted_by: product.submittedBy,
-      submission_key: product.key,
       created_at: product.createdAt,
       updated_at: product.createdAt,
       ...columnsOf(product),
@@ -61,8 +62,9 @@ function productOf(row: ReadRow): Product {
   return { ...itemOf(row), brand, category, whereToBuy, platformLink };
 }
 
-function columnsOf({ name, brand, category, priceCents, whereToBuy, platformLink, description }: ProductWords) {
+function columnsOf({ key, name, brand, category, priceCents, whereToBuy, platformLink, description }: ProductWords) {
   return {
+    submission_key: key,
     name,
     brand,
     category,

@@ -3,7 +3,14 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { changeRanked, rankProduct } from "../charts/charts.service.ts";
 import { setLabels } from "../labels/labels.service.ts";
-import { changeOwn, type MadeItem, type SubmissionParts, setPicture, submitOnce } from "./items.service.ts";
+import {
+  changeOwn,
+  type ItemChange,
+  type MadeItem,
+  type SubmissionParts,
+  setPicture,
+  submitOnce,
+} from "./items.service.ts";
 import { insertProduct, updateProduct } from "./products.repository.ts";
 
 /** Submits a product of a person, once for each key, and gives its id. */
@@ -12,8 +19,12 @@ export async function submitProduct(
   userId: string,
   product: NewProduct,
 ): Promise<{ id: string }> {
-  const asked = { kind: "product", userId, key: product.key } as const;
-  return submitOnce(parts, asked, (db, made) => writeProduct(db, made, product));
+  return submitOnce(
+    parts,
+    { kind: "product", userId, key: product.key },
+    (db, made) => writeProduct(db, made, product),
+    (db, change) => rewriteProduct(db, change, product),
+  );
 }
 
 /** Writes a product with its labels, picture and place in the rankings; within a transaction. */
@@ -22,7 +33,7 @@ export async function writeProduct(db: Kysely<Schema>, made: MadeItem, product: 
   await insertProduct(db, { ...product, ...made });
   await setLabels(db, "product", made.id, product);
   const item = { kind: "product", id: made.id, userId: made.submittedBy } as const;
-  await setPicture(db, item, product.picture, null);
+  await setPicture(db, { item, imagePath: null, isRepeated: false }, product.picture);
 }
 
 /** Changes a person's own product, with its labels and picture, or nothing of it. */
@@ -31,11 +42,20 @@ export async function editProduct(
   { id, userId }: { id: string; userId: string },
   product: ChangedProduct,
 ): Promise<{ id: string }> {
-  const item = { kind: "product", id, userId, updatedAt: product.updatedAt } as const;
-  return changeOwn(parts, item, async (db, imagePath) => {
-    await updateProduct(db, id, product, parts.clock());
-    await changeRanked(db, id, { ...product, cuisine: product.category });
-    await setLabels(db, "product", id, product);
-    await setPicture(db, item, product.picture, imagePath);
-  });
+  return changeOwn(parts, { kind: "product", id, userId }, product, (db, change) =>
+    rewriteProduct(db, change, product),
+  );
+}
+
+/** Writes what is said of a product in the place of what was said before. */
+async function rewriteProduct(
+  db: Kysely<Schema>,
+  change: ItemChange,
+  product: NewProduct | ChangedProduct,
+): Promise<void> {
+  const { id } = change.item;
+  await updateProduct(db, id, product, change.now);
+  await changeRanked(db, id, { ...product, cuisine: product.category });
+  await setLabels(db, "product", id, product);
+  await setPicture(db, change, product.picture);
 }

@@ -64,7 +64,7 @@ const refusedDishes: [what: string, part: object, message: string][] = [
   ["a price as text", { priceCents: "850" }, price],
   ["a price below nothing", { priceCents: -1 }, price],
   ["half a cent", { priceCents: 100.5 }, price],
-  ["100,000", { priceCents: 10_000_000 }, price],
+  ["100,000", { priceCents: 10_000_000 }, "Price must be less than 100000"],
   ["a price that is true", { priceCents: true }, price],
   ["eleven tags", { tags: many(11) }, "Maximum 10 tags allowed"],
   ["ten thousand tags", { tags: many(5_000) }, "Maximum 10 tags allowed"],

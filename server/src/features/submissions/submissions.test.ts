@@ -81,13 +81,38 @@ describe("a dish", () => {
     expect((await call(asBen, submitDish, { body })).id).not.toBe(again.id);
   });
 
+  it("is, when it comes again under its key, what came last: no allergen is lost with a reply", async () => {
+    const body = { ...aDish(), name: "Satay", restaurantName: "The First", pin: camden, tags: ["old"] };
+    const { id } = await call(asAda, submitDish, { body });
+    await call(asBen, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
+    const there = { latitude: 48.8566, longitude: 2.3522 };
+    const second = {
+      ...body,
+      name: "Satay Ayam",
+      restaurantName: "The Second",
+      pin: there,
+      tags: [],
+      allergenIds: [11],
+    };
+    expect(await call(asAda, submitDish, { body: second })).toEqual({ id });
+    expect(await call(asVisitor, readDish, { params: { id } })).toMatchObject({
+      name: "Satay Ayam",
+      tags: [],
+      allergens: [{ name: "peanuts" }],
+      restaurant: { name: "The Second", ...there },
+    });
+    expect((await dishesAt(camden)).map((card) => card.id)).not.toContain(id);
+    const [card] = (await dishesAt(there)).filter((each) => each.id === id);
+    expect(card).toMatchObject({ upvotes: 1, restaurantLatitude: there.latitude });
+  });
+
   it("is changed by its submitter, labels and filters included, and keeps its votes", async () => {
     const { id } = await call(asAda, submitDish, {
       body: { ...aDish(), pin: camden, tags: ["old"], allergenIds: [1] },
     });
     await call(asBen, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
     const { updatedAt } = await call(asAda, readDish, { params: { id } });
-    const { key, restaurantName, cell, ...dish } = aDish();
+    const { restaurantName, cell, ...dish } = aDish();
     const body = {
       ...dish,
       updatedAt,
@@ -111,7 +136,12 @@ describe("a dish", () => {
       );
     expect(rows).toEqual([{ claims: 2, allergens: 12, price_cents: 1, upvotes: 1 }]);
     // Who has seen only what was there before does not overwrite it.
-    await expect(call(asAda, editDish, { params: { id }, body })).rejects.toMatchObject({ code: "conflict" });
+    const late = { ...body, key: randomUUID(), name: "Too Late" };
+    await expect(call(asAda, editDish, { params: { id }, body: late })).rejects.toMatchObject({ code: "conflict" });
+    // The form that made the change may send it again: only its reply was lost.
+    await call(asAda, editDish, { params: { id }, body: { ...body, allergenIds: [3, 4, 11] } });
+    const { name, allergens } = await call(asVisitor, readDish, { params: { id } });
+    expect([name, allergens.length]).toEqual(["Tonkotsu", 3]);
   });
 
   it("is deleted with its votes and labels, once", async () => {
@@ -185,7 +215,7 @@ describe("the restaurant of a dish", () => {
     expect((await dishesAt(paris)).map((card) => card.id)).toContain(id);
     expect((await dishesAt(camden)).map((card) => card.id)).not.toContain(id);
     const { updatedAt } = await call(asAda, readDish, { params: { id } });
-    const { key, restaurantName, cell, ...dish } = aDish();
+    const { restaurantName, cell, ...dish } = aDish();
     await call(asAda, editDish, { params: { id }, body: { ...dish, updatedAt, pin: camden } });
     expect((await dishesAt(paris)).map((card) => card.id)).not.toContain(id);
     // All that the restaurant has is there now.
@@ -195,6 +225,14 @@ describe("the restaurant of a dish", () => {
     const now = (await call(asAda, readDish, { params: { id } })).updatedAt;
     await call(asAda, editDish, { params: { id }, body: { ...dish, updatedAt: now, pin: paris } });
     expect((await call(asAda, readDish, { params: { id } })).restaurant).toMatchObject(camden);
+  });
+
+  it.each([
+    ["a NUL", "\u0000", "name contains characters that cannot be used"],
+    ["2,000 letters", "x".repeat(2_000), "name must be at most 120 characters long"],
+  ])("is not searched by %s", async (_what, name, message) => {
+    const query = { name, lat: camden.latitude, lon: camden.longitude };
+    await expect(call(asVisitor, findRestaurants, { query })).rejects.toMatchObject({ code: "invalid", message });
   });
 
   it("is searched by letters of its name, nearest first, within 10 km", async () => {
@@ -240,7 +278,7 @@ describe("a product", () => {
       allergens: [{ name: "soya" }],
     });
     expect((await products()).map((card) => card.id)).toContain(id);
-    const { key, ...product } = aProduct();
+    const product = aProduct();
     const body = { ...product, updatedAt: (await read()).updatedAt, brand: "Blue Jar", allergenIds: [] };
     await call(asAda, editProduct, { params: { id }, body });
     expect(await read()).toMatchObject({
@@ -250,6 +288,8 @@ describe("a product", () => {
       allergens: [],
       tags: [],
     });
+    await call(asAda, editProduct, { params: { id }, body: { ...body, allergenIds: [10] } });
+    expect(await read()).toMatchObject({ allergens: [{ name: "nuts" }] });
     await call(asBen, setVote, { params: { kind: "product", id }, body: { vote: "up" } });
     await call(asAda, deleteProduct, { params: { id } });
     expect(await rowsOf(id)).toBe(0);
@@ -266,8 +306,8 @@ describe("other people's items", () => {
       await call(asVisitor, readProduct, { params: product }),
     ];
     const before = await readBoth();
-    const { key, restaurantName, cell, ...words } = aDish();
-    const { key: _, ...productWords } = aProduct();
+    const { restaurantName, cell, ...words } = aDish();
+    const productWords = aProduct();
     const updatedAt = before[0]?.updatedAt ?? "";
     for (const [transport, code] of [
       [asBen, "forbidden"],

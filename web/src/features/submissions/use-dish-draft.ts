@@ -73,7 +73,7 @@ export function newDishOf(draft: DishDraft, lookedAt: Position): NewDish {
 
 /** A changed dish to send. */
 export function changedDishOf(draft: DishDraft, { updatedAt }: Dish): ChangedDish {
-  return { updatedAt, ...dishBodyOf(draft) };
+  return { key: draft.key, updatedAt, ...dishBodyOf(draft) };
 }
 
 function dishBodyOf(draft: DishDraft) {

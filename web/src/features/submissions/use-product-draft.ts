@@ -69,7 +69,7 @@ export function newProductOf(draft: ProductDraft): NewProduct {
 
 /** A changed product to send. */
 export function changedProductOf(draft: ProductDraft, { updatedAt }: Product): ChangedProduct {
-  return { updatedAt, ...productBodyOf(draft) };
+  return { key: draft.key, updatedAt, ...productBodyOf(draft) };
 }
 
 function productBodyOf(draft: ProductDraft) {
