@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Tally, Vote } from "@dishboard/contract/votes";
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { takePassesFrom } from "../../lib/person-call.ts";
 import { showToastsWith } from "../../ui/toast.ts";
@@ -92,6 +92,25 @@ test.each([
   calls[0]?.answer(status, problem(code, message));
   await vi.waitFor(() => expect(toasts).toEqual([`Your vote on Pho was not saved. ${message}`]));
   expect([shownIn(page), readWishes("ann")]).toEqual(["5 2 none", []]);
+});
+
+test("an item that somebody has deleted leaves the lists that show it, at the vote on it", async () => {
+  const page = newPage();
+  const fetched = vi.fn(async () => ({ cards: [] }));
+  const list = new QueryObserver(page, {
+    queryKey: ["dishes", null],
+    queryFn: fetched,
+    initialData: { cards: [] },
+    staleTime: 60_000,
+  });
+  const leave = list.subscribe(() => {});
+  learnTallies(page, "ann", [tally]);
+  pressSide(page, "ann", item, "up");
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  expect(fetched).not.toHaveBeenCalled();
+  calls[0]?.answer(404, problem("not-found", "Dish Not Found"));
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  leave();
 });
 
 test("one person's wishes are not sent by another, and kept", async () => {

@@ -69,6 +69,8 @@ function send(client: QueryClient, personId: string, sending: Sending): void {
       forgetWish(personId, item.id, press);
       toast({ type: "destructive", title: sending.failed, description: error.message });
       if (isUnanswered(error)) askAgain();
+      // What somebody has deleted goes from the lists that still show it.
+      if (isGone(error)) for (const list of changedLists) void client.invalidateQueries({ queryKey: [list] });
     },
   });
   // What went wrong has been said by then.
@@ -103,6 +105,10 @@ function nameOfPress(): string {
 
 function isUnanswered(error: Error): boolean {
   return !("code" in error) || error.code === "unavailable" || error.code === "internal";
+}
+
+function isGone(error: Error): boolean {
+  return "code" in error && error.code === "not-found";
 }
 
 async function refetchFailed(client: QueryClient, personId: string): Promise<void> {
