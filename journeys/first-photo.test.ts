@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { updatePicture } from "../server/src/features/submissions/items.repository.ts";
 import { camden, cardOf, fillBoard } from "./board.ts";
 import { ownBrowser } from "./browser.ts";
 import { ownSite } from "./site.ts";
-import { newVisitor, settled } from "./visitor.ts";
+import { holdBack, newVisitor, settled } from "./visitor.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-photo-"));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -50,7 +50,7 @@ const largest = (page: Page) =>
 
 it("is in the page itself, and gives way to the sharp one in the same box", async () => {
   const { page, trouble, leave } = await newVisitor(browser, site.url);
-  const release = await holdPictures(page, (route) => route.continue());
+  const release = await holdBack(page, "**/media/**");
   await page.goto("/", { waitUntil: "commit" });
   await expect.poll(() => largest(page)).toEqual([{ kind: "data:image/webp", size: expect.any(Number) }]);
   const photo = cardOf(page, "Dish 1").getByRole("img");
@@ -69,7 +69,7 @@ it("is in the page itself, and gives way to the sharp one in the same box", asyn
 
 it("is not there behind the mark of a picture that is lost", async () => {
   const { page, leave } = await newVisitor(browser, site.url);
-  const release = await holdPictures(page, (route) => route.abort());
+  const release = await holdBack(page, "**/media/**", (route) => route.abort());
   await page.goto("/", { waitUntil: "commit" });
   await settled(page);
   release();
@@ -78,16 +78,3 @@ it("is not there behind the mark of a picture that is lost", async () => {
   expect(await box.evaluate((element) => getComputedStyle(element).backgroundImage)).toBe("none");
   await leave();
 });
-
-/** Keeps all pictures back until what it gives is called; then they end as is said. */
-async function holdPictures(page: Page, end: (route: Route) => Promise<void>): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/media/**", async (route) => {
-    await held;
-    await end(route);
-  });
-  return release;
-}

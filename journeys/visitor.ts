@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
 import { screens } from "./browser.ts";
 
 /** What a journey says about who comes. */
@@ -80,4 +80,21 @@ export async function barriersOn(page: Page): Promise<string[]> {
 /** Waits until the browser has taken over from the server's page. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).waitFor();
+}
+
+/** Holds back what a page asks for until what it gives is called; then it goes on, or ends as is said. */
+export async function holdBack(
+  page: Page,
+  addresses: string,
+  end: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    await end(route);
+  });
+  return release;
 }

@@ -77,10 +77,8 @@ export async function createApp({
   const accounts = { db, tokens, passwords, limits, rules: settings.limits, clock };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;
-  if (source) {
-    const lightPicture = createLightPictures(storage);
-    await mountPages(server, source, { settings: pageSettings(settings), lightPicture, now });
-  }
+  const lightPicture = createLightPictures(storage);
+  if (source) await mountPages(server, source, { settings: pageSettings(settings), lightPicture, now });
   return server;
 }
 

@@ -70,39 +70,16 @@ export async function builtPages(folder: string): Promise<PageSource | null> {
   };
 }
 
+/** What pages are made with. */
+type PageParts = { settings: PageSettings; lightPicture: LightPictures; now: () => number };
+
 /** Mounts the web: its files, and a page for every address that is nobody else's. */
-export async function mountPages(
-  server: FastifyInstance,
-  source: PageSource,
-  parts: { settings: PageSettings; lightPicture: LightPictures; now: () => number },
-): Promise<void> {
-  const { settings, lightPicture, now } = parts;
+export async function mountPages(server: FastifyInstance, source: PageSource, parts: PageParts): Promise<void> {
   if (source.assetsFolder !== null) await mountAssets(server, source.assetsFolder);
   const { middleware } = source;
   if (middleware) server.addHook("onRequest", (request, reply, done) => middleware(request.raw, reply.raw, done));
-  const isDevelopment = middleware !== undefined;
-  const policy = isDevelopment ? null : policyFor((await source.renderer()).inlineScripts);
-  const transport = transportInside(server);
-  const pages = new LRUCache<string, Page, Visit>({
-    ttl: isDevelopment ? 1 : keptMilliseconds,
-    ttlResolution: 0,
-    maxSize: keptBytes,
-    sizeCalculation: ({ bytes }, key) => sizeOf(bytes) + key.length + 1,
-    perf: { now },
-    // Those who ask while a page is being made wait for the same one.
-    fetchMethod: async (_key, _stale, { context: visit }) => {
-      const { renderPage } = await source.renderer();
-      const { html, ...page } = await renderPage({
-        visit,
-        transport,
-        lightPicture,
-        settings,
-        assets: await source.assets(visit.url),
-      });
-      return { ...page, bytes: await makeBytes(htmlType, html, brotliQuality) };
-    },
-  });
-
+  const policy = middleware ? null : policyFor((await source.renderer()).inlineScripts);
+  const pages = keepPages(source, parts, transportInside(server));
   await server.register(async (scope) => {
     await scope.register(cookie);
     scope.get("/*", async (request, reply) => {
@@ -121,6 +98,24 @@ export async function mountPages(
       const isForOne = key !== pageKey({ ...visit, cookies: {} });
       return sendBytes(request, reply, page.bytes, cacheControl[isForOne ? "one" : "all"], vary);
     });
+  });
+}
+
+/** The pages that were made a moment ago, by their keys. */
+function keepPages(source: PageSource, { now, ...parts }: PageParts, transport: Transport) {
+  return new LRUCache<string, Page, Visit>({
+    ttl: source.middleware ? 1 : keptMilliseconds,
+    ttlResolution: 0,
+    maxSize: keptBytes,
+    sizeCalculation: ({ bytes }, key) => sizeOf(bytes) + key.length + 1,
+    perf: { now },
+    // Those who ask while a page is being made wait for the same one.
+    fetchMethod: async (_key, _stale, { context: visit }) => {
+      const { renderPage } = await source.renderer();
+      const assets = await source.assets(visit.url);
+      const { html, ...page } = await renderPage({ visit, transport, assets, ...parts });
+      return { ...page, bytes: await makeBytes(htmlType, html, brotliQuality) };
+    },
   });
 }
 
