@@ -1,5 +1,7 @@
 import { type CSSProperties, useEffect } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
+// Part of the script, so that a bad line brings both or neither: a toast must not come as bare text.
+import css from "./toast.css?inline";
 import { showToastsWith, type Toast, type ToastCommand } from "./toast.ts";
 import { ToastView } from "./toast-view.tsx";
 
@@ -10,16 +12,19 @@ const aboveDock = "calc(96px + env(safe-area-inset-bottom, 0px))";
 export function ToastHost() {
   useEffect(() => showToastsWith(perform), []);
   return (
-    <Sonner
-      className="toasts"
-      style={{ "--width": "420px" } as CSSProperties}
-      position="bottom-right"
-      expand
-      visibleToasts={3}
-      gap={8}
-      offset={{ bottom: aboveDock, right: "16px", left: "16px" }}
-      mobileOffset={{ bottom: aboveBar, right: "16px", left: "16px" }}
-    />
+    <>
+      <style>{css}</style>
+      <Sonner
+        className="toasts"
+        style={{ "--width": "420px" } as CSSProperties}
+        position="bottom-right"
+        expand
+        visibleToasts={3}
+        gap={8}
+        offset={{ bottom: aboveDock, right: "16px", left: "16px" }}
+        mobileOffset={{ bottom: aboveBar, right: "16px", left: "16px" }}
+      />
+    </>
   );
 }
 

@@ -5,7 +5,6 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
 import type { Toast } from "./toast.ts";
-import "./toast.css";
 
 const icons = {
   default: null,
