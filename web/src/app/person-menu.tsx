@@ -1,6 +1,7 @@
 import LogOut from "lucide-react/icons/log-out";
 import Settings from "lucide-react/icons/settings";
 import User from "lucide-react/icons/user";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useAuth } from "../features/accounts/use-auth.ts";
 import { openSubmission } from "../features/submissions/submission-store.ts";
@@ -9,11 +10,16 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Menu } from "../ui/menu.tsx";
+import { loadToastHost } from "../ui/toaster.tsx";
 
 /** What the top bar offers to somebody signed in; nothing until their profile is there. */
 export function PersonMenu() {
   const { profile, signOut } = useAuth();
   const navigate = useNavigate();
+  useEffect(() => {
+    // What fails from now on is told by a toast, the network included; where this fails, the toaster tries again.
+    loadToastHost().catch(() => {});
+  }, []);
   if (!profile) return null;
   const logOut = async () => {
     if (await signOut()) navigate(patterns.dishboard);
