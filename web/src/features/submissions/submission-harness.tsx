@@ -50,8 +50,11 @@ export const client = new QueryClient({ defaultOptions: { queries: { retry: fals
 /** What was sent to the server to change something. */
 export const sent: Sent[] = [];
 
+/** What the server was asked to read. */
+export const asked: string[] = [];
+
 /** What toasts have said. */
-export const toasts: { type: string; title: string; description?: string | undefined }[] = [];
+export const toasts: { id: number; type: string; title: string; description?: string | undefined }[] = [];
 
 const ownFetch = globalThis.fetch;
 
@@ -60,6 +63,7 @@ export async function startPage(): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, fetch: madeUpFetch });
   replies.clear();
   sent.length = 0;
+  asked.length = 0;
   toasts.length = 0;
   stopToasts = showToastsWith((command) => {
     if ("show" in command) toasts.push({ ...command.show });
@@ -97,7 +101,8 @@ export function endPage(): void {
 
 async function madeUpFetch(path: string, { method, body }: { method: string; body?: string }) {
   const call = `${method} ${path}`;
-  if (method !== "GET") sent.push({ call, body: body ? JSON.parse(body) : {} });
+  if (method === "GET") asked.push(path);
+  else sent.push({ call, body: body ? JSON.parse(body) : {} });
   const { status, body: content } = (await replies.get(call)?.()) ?? { status: 404, body: {} };
   return { ok: status < 400, status, json: async () => content };
 }

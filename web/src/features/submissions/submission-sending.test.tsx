@@ -155,6 +155,26 @@ describe("what is sent", () => {
     expect(sent.map(({ body }) => body.key)).toEqual(Array(2).fill(sent[0]?.body.key));
   });
 
+  it("is told in one place: what went well takes that of what has failed", async () => {
+    refuse("POST /api/products", "internal", "Something went wrong");
+    await open("Eat In");
+    await press("Submit");
+    await fill("itemName", "Oil");
+    await fill("restaurantName", "Red Jar");
+    await press("Submit");
+    answer("POST /api/products", { id: "p" });
+    await press("Submit");
+    expect(titles()).toEqual([
+      "Please fill in required fields",
+      "Failed to submit product. Please try again.",
+      "Product submitted successfully!",
+    ]);
+    expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
+    await open("Eat In");
+    await press("Submit");
+    expect(toasts.at(-1)?.id).not.toBe(toasts[0]?.id);
+  });
+
   it("stays when the session is lost on the way", async () => {
     refuse("POST /api/dishes", "sign-in-required", "Please sign in to submit");
     await open("Eat Out");

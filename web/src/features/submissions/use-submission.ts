@@ -41,27 +41,35 @@ export function useSubmission(formId: string, isEdit: boolean, isUploading: bool
     focusNext.current?.focus();
     focusNext.current = null;
   }, [isBusy]);
+  const lastToast = useRef<number | undefined>(undefined);
+
+  /** What is said about one form takes the place of what was said before. */
+  const say = (words: Parameters<typeof toast>[0]) => {
+    lastToast.current = toast(lastToast.current === undefined ? words : { ...words, id: lastToast.current });
+  };
+  const complain = (title: string, description?: string) =>
+    say({ type: "destructive", title, ...(description !== undefined && { description }) });
 
   const submit = async ({ kind, check, send, refuse }: Sending) => {
     if (isSending.current) return;
-    if (!user) return say(submissionMessages.signIn);
+    if (!user) return complain(submissionMessages.signIn);
     const fault = check();
     if (fault) {
       fieldIn(formId, fault.name)?.focus();
-      return say(fault.message);
+      return complain(fault.message);
     }
-    if (isUploading) return say(submissionsMessages.photoOnItsWay);
+    if (isUploading) return complain(submissionsMessages.photoOnItsWay);
     focusNext.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     isSending.current = true;
     setBusy(true);
     const act = isEdit ? "update" : "submit";
     try {
       await send();
-      toast({ type: "success", title: submissionsMessages.done[kind][act] });
+      say({ type: "success", title: submissionsMessages.done[kind][act] });
       refresh.changed(kind);
       onDone();
     } catch (error) {
-      tell(error, submissionsMessages.failed[kind][act]);
+      complain(...wordsOf(error, submissionsMessages.failed[kind][act]));
       const part = error instanceof Problem ? refuse(error) : undefined;
       if (part) focusNext.current = fieldIn(formId, part);
     } finally {
@@ -73,15 +81,10 @@ export function useSubmission(formId: string, isEdit: boolean, isUploading: bool
   return { isBusy, submit };
 }
 
-function say(title: string, description?: string): void {
-  toast({ type: "destructive", title, ...(description !== undefined && { description }) });
-}
-
-/** Says that something has failed, with the server's reason; a session that was lost is all that is to be said. */
-function tell(error: unknown, failed: string): void {
-  if (!(error instanceof Problem)) say(failed);
-  else if (error.code === "sign-in-required") say(submissionMessages.signIn);
-  else say(failed, error.message);
+/** That something has failed, with the server's reason; a session that was lost is all that is to be said. */
+function wordsOf(error: unknown, failed: string): [title: string, description?: string] {
+  if (!(error instanceof Problem)) return [failed];
+  return error.code === "sign-in-required" ? [submissionMessages.signIn] : [failed, error.message];
 }
 
 function fieldIn(formId: string, name: string): HTMLElement | null {
