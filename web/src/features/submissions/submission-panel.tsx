@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog, type DialogExit } from "../../ui/dialog.tsx";
 import { usePerson } from "../accounts/use-person.ts";
+import { useLabelsAhead } from "../labels/use-labels-ahead.ts";
 import { DishForm } from "./dish-form.tsx";
 import { EditedDishForm, EditedProductForm, type EditedProps, type KeptDrafts } from "./edited-forms.tsx";
 import { ProductForm } from "./product-form.tsx";
@@ -35,6 +36,7 @@ export function SubmissionPanel({ task }: { task: SubmissionTask }) {
   };
   const { isBusy, submit } = useSubmission(formId, edited !== null, isUploading, close);
   useForgetWith(drafts);
+  useLabelsAhead();
 
   const leave = (by: DialogExit) => {
     if (by === "button" || !isFilledIn(drafts)) close();

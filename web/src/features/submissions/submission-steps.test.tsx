@@ -2,6 +2,8 @@
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
+  answer,
+  asked,
   button,
   dialog,
   endPage,
@@ -20,6 +22,30 @@ import {
 
 beforeEach(startPage);
 afterEach(endPage);
+
+const lists = ["/api/labels/dietary-claims", "/api/labels/allergens", "/api/labels/delivery-platforms"];
+
+describe("what can be chosen from", () => {
+  it("is read when the panel opens, at the question already, and once in each opening", async () => {
+    await open();
+    expect(asked.toSorted()).toEqual(lists.toSorted());
+    for (const step of ["Eat Out", "Back", "Eat In", "Back", "Eat Out"]) await press(step);
+    expect(asked).toHaveLength(3);
+    await press("Cancel");
+    await open("Eat In");
+    expect(asked).toHaveLength(6);
+  });
+
+  it("says in the form what could not be read at the question, and can be tried again", async () => {
+    answer(`GET ${lists[1]}`, {}, 500);
+    await open("Eat Out");
+    expect(dialog().textContent).toContain("Could not load");
+    answer(`GET ${lists[1]}`, { labels: [{ id: 2, name: "gluten", icon: "wheat" }] });
+    await press("Try again, Allergens");
+    expect(dialog().textContent).not.toContain("Could not load");
+    expect(labelled("Gluten")).toBeTruthy();
+  });
+});
 
 describe("a new submission", () => {
   it("starts with the question, leads to the form, and back with what was filled in", async () => {
