@@ -127,6 +127,19 @@ test("nothing closes it while something is under way", () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
+test("its content can be scrolled by keys while everything in it is disabled, and is no stop otherwise", () => {
+  const dialog = (isBusy: boolean) => (
+    <Dialog title="New Submission" onClose={onClose} isBusy={isBusy}>
+      <input aria-label="Dish Name" disabled={isBusy} />
+    </Dialog>
+  );
+  const stop = () => box().querySelector(".dialog-body")?.getAttribute("tabindex");
+  show(dialog(true));
+  expect(stop()).toBe("0");
+  show(dialog(false));
+  expect(stop()).toBeNull();
+});
+
 test("the focus that goes with a step comes back to the dialog", () => {
   show(
     sheet(

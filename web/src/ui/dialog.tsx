@@ -57,7 +57,10 @@ export function Dialog({ title, onClose, onBack, step, height = "content", isBus
             <X size={24} />
           </button>
         </div>
-        <div className="dialog-body">{rest.children}</div>
+        {/* Everything in it is disabled then, and keys must still scroll it. */}
+        <div className="dialog-body" tabIndex={isBusy ? 0 : undefined}>
+          {rest.children}
+        </div>
         {rest.foot && <div className="dialog-foot">{rest.foot}</div>}
       </div>
     </div>,
