@@ -1,6 +1,6 @@
 import { pathOf } from "@dishboard/contract/endpoint";
 import { pictureBytesMost } from "@dishboard/contract/limits";
-import { Problem, readProblem } from "@dishboard/contract/problem";
+import { Problem, type ProblemCode, readProblem } from "@dishboard/contract/problem";
 import {
   type PictureBucket,
   pictureTypes,
@@ -17,19 +17,21 @@ const silenceMostMs = 120_000;
 type Sending = { signal: AbortSignal; onProgress: (percent: number) => void };
 type Answer = { status: number; content: unknown };
 
-/** What was stored, or why nothing was, in words for people. */
-export type Upload = { picture: UploadedPicture } | { fault: string };
+/** What was stored, or why nothing was, in words for people; a file that is at fault itself fails however often it is sent. */
+export type Upload = { picture: UploadedPicture } | { fault: string; isFileAtFault: boolean };
+
+const fileFaults: ReadonlySet<ProblemCode> = new Set(["invalid", "unsupported-media-type", "too-large"]);
 
 /** Uploads a picture as the person on the page; throws only the reason of the signal. */
 export async function sendPicture(bucket: PictureBucket, file: File, sending: Sending): Promise<Upload> {
   const fault = pictureFault(file);
-  if (fault !== null) return { fault };
+  if (fault !== null) return { fault, isFileAtFault: true };
   try {
     return uploadOf(await sendAsPerson((pass) => post(pathOf(uploadPicture, { bucket }, {}), file, pass, sending)));
   } catch (error) {
     if (sending.signal.aborted) throw sending.signal.reason;
     const isSignedOut = error instanceof Problem && error.code === "sign-in-required";
-    return { fault: isSignedOut ? uploadMessages.signIn : mediaMessages.failed };
+    return otherFault(isSignedOut ? uploadMessages.signIn : mediaMessages.failed);
   }
 }
 
@@ -40,12 +42,19 @@ function pictureFault({ type, size }: File): string | null {
 
 /** Read by hand and not by its schema, because the browser is built without schemas. */
 function uploadOf({ status, content }: Answer): Upload {
-  if (status >= 300) return { fault: faultOf(readProblem(content)) };
+  if (status >= 300) {
+    const problem = readProblem(content);
+    return { fault: faultOf(problem), isFileAtFault: problem !== undefined && fileFaults.has(problem.code) };
+  }
   const picture = (typeof content === "object" && content !== null ? content : {}) as Partial<UploadedPicture>;
-  if (!picture.path || !picture.id) return { fault: mediaMessages.noPath };
-  if (!picture.url) return { fault: mediaMessages.noUrl };
-  if (!/^https?:\/\//.test(picture.url)) return { fault: mediaMessages.badUrl };
+  if (!picture.path || !picture.id) return otherFault(mediaMessages.noPath);
+  if (!picture.url) return otherFault(mediaMessages.noUrl);
+  if (!/^https?:\/\//.test(picture.url)) return otherFault(mediaMessages.badUrl);
   return { picture: picture as UploadedPicture };
+}
+
+function otherFault(fault: string): Upload {
+  return { fault, isFileAtFault: false };
 }
 
 function faultOf(problem: Problem | undefined): string {

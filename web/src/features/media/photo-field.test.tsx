@@ -234,8 +234,6 @@ describe("an upload", () => {
   });
 
   it.each([
-    [413, problem("too-large", "File size must be less than 10MB"), "File size must be less than 10MB"],
-    [415, problem("unsupported-media-type", typeToast), typeToast],
     [507, problem("storage-full", "There is no room left."), "Upload failed: There is no room left."],
     [429, problem("too-many-requests", "Too many uploads."), "Upload failed: Too many uploads."],
     [500, problem("internal", "Something broke"), "Failed to upload file. Please try again."],
@@ -258,10 +256,26 @@ describe("an upload", () => {
     },
   );
 
-  it("that never arrives says so", async () => {
+  it.each([
+    [413, problem("too-large", "File size must be less than 10MB"), "File size must be less than 10MB"],
+    [415, problem("unsupported-media-type", typeToast), typeToast],
+    [400, problem("invalid", "The picture is damaged."), "Upload failed: The picture is damaged."],
+  ])("that ends with %i %j looks rejected, and asks for another file", async (status, content, words) => {
+    await pick([jpeg()]);
+    await answer(status, content);
+    expect([note(), toasts, busy, pictures(), photo]).toEqual([words, [words], [true, false], [], null]);
+    expect([box().dataset.drop, button("Try again")]).toEqual(["rejected", undefined]);
+    await drag("dragenter", [jpeg("other.jpg")]);
+    expect(box().dataset.drop).toBe("accept");
+    passes = [ada];
+    await drag("drop", [jpeg("other.jpg")]);
+    expect([box().dataset.drop, (sent(1).body as File).name]).toEqual(["idle", "other.jpg"]);
+  });
+
+  it("that never arrives says so, and does not look as if the photo were at fault", async () => {
     await pick([jpeg()]);
     await act(async () => sent().onerror());
-    expect(note()).toBe("Failed to upload file. Please try again.");
+    expect([note(), box().dataset.drop]).toEqual(["Failed to upload file. Please try again.", "idle"]);
   });
 
   it("on a line that has gone silent is given up", async () => {

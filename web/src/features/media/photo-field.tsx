@@ -33,6 +33,7 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
   const { stage, send, forget } = usePhotoUpload(bucket, { onChange, onBusy });
   const view = stage.name === "uploading" ? "uploading" : photo ? "preview" : "prompt";
   const { zone, look, rejections } = usePhotoDrop(send, isDisabled || view !== "prompt");
+  const isRefused = view === "prompt" && stage.name === "failed" && stage.isFileAtFault;
   const local = useLocalPicture(stage.name === "uploading" || stage.name === "done" ? stage.file : null);
   const kept = useKeptFocus<HTMLDivElement>(view);
 
@@ -50,7 +51,7 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
         {...zone.getRootProps({ "aria-disabled": undefined })}
         className="photo-box"
         data-view={view}
-        data-drop={look}
+        data-drop={isRefused && look === "idle" ? "rejected" : look}
       >
         <input {...input} disabled={isDisabled || view !== "prompt"} />
         {local && <img src={local} alt="" decoding="async" />}
@@ -78,7 +79,7 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
         )}
       </div>
       <PhotoNote id={`${id}-note`} view={view} stage={stage} rejections={rejections} />
-      {view === "prompt" && stage.name === "failed" && rejections.length === 0 && (
+      {view === "prompt" && stage.name === "failed" && !isRefused && rejections.length === 0 && (
         <Button look="line" size="bar" disabled={isDisabled} onClick={() => void send(stage.file)}>
           <RotateCw size={18} />
           {mediaMessages.tryAgain}

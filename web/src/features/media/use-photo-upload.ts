@@ -11,7 +11,7 @@ export type Photo = { uploadId: string | null; path: string; description: string
 export type UploadStage =
   | { name: "idle" }
   | { name: "uploading"; file: File; percent: number }
-  | { name: "failed"; file: File; message: string }
+  | { name: "failed"; file: File; message: string; isFileAtFault: boolean }
   | { name: "done"; file: File };
 
 type Telling = { onChange: (photo: Photo | null) => void; onBusy: (isBusy: boolean) => void };
@@ -48,7 +48,7 @@ export function usePhotoUpload(bucket: PictureBucket, telling: Telling) {
       if (!upload || signal.aborted) return;
       current.current = null;
       if ("fault" in upload) {
-        setStage({ name: "failed", file, message: upload.fault });
+        setStage({ name: "failed", file, message: upload.fault, isFileAtFault: upload.isFileAtFault });
         toast({ type: "destructive", title: upload.fault });
       } else {
         setStage({ name: "done", file });
