@@ -1,4 +1,5 @@
 import { distanceKm, type Position } from "@dishboard/contract/places";
+import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import ExternalLink from "lucide-react/icons/external-link";
 import LoaderCircle from "lucide-react/icons/loader-circle";
@@ -20,14 +21,17 @@ type PinPadProps = { pin: Position; from: Position; onPin: (pin: Position | null
 export function PinPad({ pin, from, onPin, isDisabled }: PinPadProps) {
   const id = useId();
   const [dragged, setDragged] = useState<Position | null>(null);
-  const { data: around } = useQuery({ ...restaurantsQuery("", pin), placeholderData: keepPreviousData });
+  const list = useQuery({ ...restaurantsQuery("", pin), placeholderData: keepPreviousData });
+  const around = list.data ?? [];
+  // That nothing is around says only the list of this very pin.
+  const isKnown = around.length > 0 || (list.isSuccess && !list.isPlaceholderData);
   const shown = dragged ?? pin;
   const where = messages.where(coordinatesText(shown), formatDistance(distanceKm(from, shown)));
   return (
     <div className="pin-pad">
       <PinPlane
         pin={shown}
-        around={around ?? []}
+        around={around}
         label={messages.plane(where)}
         describedBy={`${id}-keys ${id}-around`}
         isDisabled={isDisabled}
@@ -45,9 +49,7 @@ export function PinPad({ pin, from, onPin, isDisabled }: PinPadProps) {
         {messages.keys}
       </p>
       <p id={`${id}-around`} className="sr-only">
-        {around?.length
-          ? messages.around(around.map((one) => `${one.name} ${formatDistance(distanceKm(pin, one))}`).join(", "))
-          : messages.nothingAround}
+        {isKnown && aroundText(pin, around)}
       </p>
       <div className="pin-actions">
         <LocateButton onFound={onPin} />
@@ -96,6 +98,11 @@ function LocateButton({ onFound }: { onFound: (position: Position) => void }) {
       {placesMessages.useMyLocation}
     </Button>
   );
+}
+
+function aroundText(pin: Position, around: readonly FoundRestaurant[]): string {
+  if (around.length === 0) return messages.nothingAround;
+  return messages.around(around.map((one) => `${one.name} ${formatDistance(distanceKm(pin, one))}`).join(", "));
 }
 
 function coordinatesText({ latitude, longitude }: Position): string {

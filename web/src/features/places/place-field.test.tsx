@@ -319,6 +319,19 @@ describe("a pin", () => {
     expect(lengths()).toEqual(["250 m", "500 m"]);
   });
 
+  it.each([
+    [200, { restaurants: [] }, "No known restaurant is around the pin."],
+    [500, {}, ""],
+  ])("lies among nothing only once that is known: %i", async (status, content, words) => {
+    await render(from, false);
+    const around = () => place.querySelector("[id$=around]")?.textContent;
+    expect(around()).toBe("");
+    await asked[0]?.answer(status, content);
+    expect(around()).toBe(words);
+    await key(plane(), "ArrowUp", { shiftKey: true });
+    expect([asked.length, around()]).toEqual([2, ""]);
+  });
+
   it("can be looked at on a map of somebody else, who learns no more than the place", async () => {
     await render(from, false);
     const link = place.querySelector("a") as HTMLAnchorElement;
