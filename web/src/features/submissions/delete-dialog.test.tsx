@@ -15,6 +15,7 @@ import {
   sent,
   settle,
   startPage,
+  titles,
   toasts,
 } from "./submission-harness.tsx";
 import { openSubmission } from "./submission-store.ts";
@@ -29,9 +30,9 @@ afterEach(() => {
   endPage();
 });
 
-async function ask(): Promise<void> {
+async function ask(kind: "dish" | "product" = "dish"): Promise<void> {
   client.setQueryData(chart, { cards: [card("first", 1), card(dish.id, 2), card("third", 3)] });
-  await act(async () => openSubmission({ does: "delete", kind: "dish", id: dish.id, name: "Ramen" }));
+  await act(async () => openSubmission({ does: "delete", kind, id: dish.id, name: "Ramen" }));
   while (layers().length === 0) await settle();
 }
 
@@ -74,6 +75,17 @@ it("keeps the item and the question when the server does not delete it", async (
   ]);
   expect(layers()).toHaveLength(1);
   expect(client.getQueryData(chart)).not.toEqual(gone);
+});
+
+it("says the same of a product", async () => {
+  refuse(`DELETE /api/products/${dish.id}`, "internal", "Something went wrong");
+  await ask("product");
+  expect(layers()[0]?.textContent).toContain("Delete this product?");
+  await press("Delete");
+  answer(`DELETE /api/products/${dish.id}`, {});
+  await press("Delete");
+  expect(titles().slice(0, 1)).toEqual(["Failed to delete product. Please try again."]);
+  expect(titles().at(-1)).toBe("Product deleted successfully!");
 });
 
 it("takes an item that is gone already for deleted", async () => {

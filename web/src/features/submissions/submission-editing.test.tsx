@@ -83,6 +83,18 @@ describe("an edit", () => {
     ]);
   });
 
+  it("of a product says so too, whether it fails or not", async () => {
+    const { restaurant, chef, cuisine, mealTimes, ...rest } = dish;
+    const product = { ...rest, brand: "Red Jar", category: null, whereToBuy: null, platformLink: null };
+    answer(`GET /api/products/${dish.id}`, product);
+    refuse(`PUT /api/products/${dish.id}`, "internal", "Something went wrong");
+    await openToEdit("product");
+    await press("Submit");
+    answer(`PUT /api/products/${dish.id}`, { id: dish.id });
+    await press("Submit");
+    expect(titles()).toEqual(["Failed to update product. Please try again.", "Product updated successfully!"]);
+  });
+
   it("loses no mark when the lists of marks could not be loaded", async () => {
     for (const list of ["dietary-claims", "allergens"]) refuse(`GET /api/labels/${list}`, "internal", "No");
     answer(`GET /api/dishes/${dish.id}`, dish);

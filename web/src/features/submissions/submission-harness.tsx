@@ -194,9 +194,9 @@ export async function open(...steps: string[]): Promise<void> {
   await settle();
   for (const step of steps) await press(step);
 }
-/** Opens the panel with the dish. */
-export async function openToEdit(): Promise<void> {
-  await act(async () => openSubmission({ does: "edit", kind: "dish", id: dish.id }));
+/** Opens the panel with the dish, or with a product of the same id. */
+export async function openToEdit(kind: "dish" | "product" = "dish"): Promise<void> {
+  await act(async () => openSubmission({ does: "edit", kind, id: dish.id }));
   // The panel is loaded when it is wanted first.
   while (!dialog()) await settle();
   await settle();
