@@ -56,6 +56,7 @@ describe("a new submission", () => {
     expect(dialog().textContent).toContain("Eat InPackaged foods, grocery items, snacks");
     expect(button("Back")).toBeUndefined();
     await press("Eat Out");
+    expect([field("price").type, field("price").step]).toEqual(["number", "0.01"]);
     await fill("dishName", "Ramen");
     await press("Back");
     expect(dialog().textContent).toContain("What are you submitting?");
