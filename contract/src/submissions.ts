@@ -99,7 +99,7 @@ export const SubmissionKey = idOf("key");
 /** A picture of an item: one of one's own uploads, or, without its id, the one that the item has already. */
 const GivenPicture = z.strictObject({
   uploadId: z.optional(idOf("uploadId")),
-  description: optionalText("Photo description", pictureDescriptionMost),
+  description: optionalText("Alternative text", pictureDescriptionMost),
 });
 
 /** What every item may say of itself. */

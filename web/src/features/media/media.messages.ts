@@ -12,7 +12,7 @@ export const mediaMessages = {
   cancel: "Cancel upload",
   remove: "Remove",
   tryAgain: "Try again",
-  description: "Photo description",
+  description: "Alternative text",
   descriptionHelp: "For people who cannot see the photo",
   yourPhoto: "Your photo",
 

@@ -353,7 +353,7 @@ describe("a photo", () => {
     await pick([jpeg()]);
     await answer(200, stored);
     const description = place.querySelector("input[maxlength]") as HTMLInputElement;
-    expect([description.labels?.[0]?.textContent, description.maxLength]).toEqual(["Photo description", 300]);
+    expect([description.labels?.[0]?.textContent, description.maxLength]).toEqual(["Alternative text", 300]);
     await act(async () => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(description, "Noodles");
       description.dispatchEvent(new Event("input", { bubbles: true }));
