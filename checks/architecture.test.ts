@@ -45,31 +45,15 @@ const rows: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
 
 /** Which features may use another: in the server its services, in the web its components. Without circles. */
 const lines = {
-  server: [
-    "submissions charts",
-    "submissions labels",
-    "submissions media",
-    "submissions places",
-    "charts places",
-    "accounts profiles",
-  ],
-  web: [
-    "charts accounts",
-    "charts votes",
-    "charts places",
-    "charts saves",
-    "charts submissions",
-    "submissions accounts",
-    "submissions labels",
-    "submissions media",
-    "submissions places",
-  ],
+  server: ["items charts", "items media", "items places", "charts places", "accounts profiles"],
+  web: ["items accounts", "items charts", "items media", "items places", "items saves", "items votes"],
 };
 
 /** The kinds of file a feature holds. */
 const kinds = {
   server: /^[a-z-]+\.(routes|service|repository|jobs|letters|test)\.ts$/,
-  web: /^([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|motion)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
+  // In the web a large feature has folders named by sub-nouns.
+  web: /^([a-z-]+\/)?([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|motion)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
 };
 
 /** Only these kinds of file may import these packages. */
@@ -111,15 +95,15 @@ describe("a planted violation is seen", () => {
     ["contract/src/votes.ts", "react"],
     ["server/src/features/votes/votes.routes.ts", "kysely"],
     ["server/src/features/votes/votes.routes.ts", "web/src/lib/format.ts"],
-    ["server/src/features/votes/votes.service.ts", "server/src/features/submissions/dishes.service.ts"],
-    ["server/src/features/submissions/dishes.service.ts", "server/src/features/charts/charts.repository.ts"],
+    ["server/src/features/votes/votes.service.ts", "server/src/features/items/dishes.service.ts"],
+    ["server/src/features/items/dishes.service.ts", "server/src/features/charts/charts.repository.ts"],
     ["server/src/platform/log.ts", "server/src/features/charts/charts.service.ts"],
     ["server/src/database/connect.ts", "server/src/platform/log.ts"],
     ["server/src/demo.ts", "server/src/features/charts/charts.routes.ts"],
     ["server/src/app.ts", "server/src/features/charts/charts.repository.ts"],
     ["web/src/app/app.tsx", "server/src/app.ts"],
     ["web/src/pages/dishboard.tsx", "web/src/app/top-bar.tsx"],
-    ["web/src/features/votes/vote-buttons.tsx", "web/src/features/charts/dish-card.tsx"],
+    ["web/src/features/votes/vote-buttons.tsx", "web/src/features/items/card/item-card.tsx"],
     ["web/src/features/votes/vote-buttons.tsx", "web/src/pages/dishboard.tsx"],
     ["web/src/ui/button.tsx", "web/src/features/votes/vote-buttons.tsx"],
     ["web/src/ui/button.tsx", "contract/src/charts.ts"],

@@ -10,8 +10,8 @@ import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { ownSite } from "../journeys/site.ts";
 import { fillDemo } from "../server/src/demo.ts";
+import { updatePicture } from "../server/src/features/items/items.repository.ts";
 import { updateAvatar } from "../server/src/features/profiles/profiles.repository.ts";
-import { updatePicture } from "../server/src/features/submissions/items.repository.ts";
 
 /** What the first page of a visitor may weigh on the wire. */
 const budget = { script: 110_000, styles: 8_000, html: 20_000, fonts: 45_000 };

@@ -5,7 +5,7 @@ import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
-import { updatePicture } from "../server/src/features/submissions/items.repository.ts";
+import { updatePicture } from "../server/src/features/items/items.repository.ts";
 import { camden, cardOf, fillBoard } from "./board.ts";
 import { ownBrowser } from "./browser.ts";
 import { ownSite } from "./site.ts";

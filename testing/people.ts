@@ -7,9 +7,9 @@ import type { NewProduct } from "@dishboard/contract/products";
 import { v7 } from "uuid";
 import type { Database } from "../server/src/database/connect.ts";
 import { inTransaction } from "../server/src/database/transaction.ts";
+import { writeDish } from "../server/src/features/items/dishes.service.ts";
+import { writeProduct } from "../server/src/features/items/products.service.ts";
 import { insertProfile } from "../server/src/features/profiles/profiles.repository.ts";
-import { writeDish } from "../server/src/features/submissions/dishes.service.ts";
-import { writeProduct } from "../server/src/features/submissions/products.service.ts";
 import type { TestApp } from "./app.ts";
 
 /** What a person may say about a dish; the rest is ordinary. */

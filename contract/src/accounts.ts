@@ -2,13 +2,13 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-export const usernameLeast = 3;
-export const usernameMost = 30;
-export const passwordLeast = 6;
+export const minUsernameLength = 3;
+export const maxUsernameLength = 30;
+export const minPasswordLength = 6;
 /** Longer ones are refused and never cut: a cut password would let in who knows its beginning. */
-export const passwordMost = 128;
-export const emailMost = 254;
-export const fullNameMost = 80;
+export const maxPasswordLength = 128;
+export const maxEmailLength = 254;
+export const maxFullNameLength = 80;
 
 /** How long after the last key a username is looked up. */
 export const usernameCheckDelayMs = 500;
@@ -21,7 +21,7 @@ export const refreshAtTicks = 3;
 export const accessTokenSeconds = 15 * 60;
 
 /** The sentences of the rules; those about one field only. */
-export const accountMessages = {
+export const accountErrors = {
   usernameShort: "Username must be at least 3 characters long",
   usernameLong: "Username must be at most 30 characters long",
   usernameForm: "Username can only contain letters, numbers, and underscores",
@@ -39,40 +39,40 @@ export const accountMessages = {
 const usernameForm = /^[A-Za-z0-9_]+$/;
 
 /** What is wrong with a username in itself, null where nothing is. */
-export function usernameFault(username: string): string | null {
-  if (username.length < usernameLeast) return accountMessages.usernameShort;
-  if (!usernameForm.test(username)) return accountMessages.usernameForm;
-  return username.length > usernameMost ? accountMessages.usernameLong : null;
+export function validateUsername(username: string): string | null {
+  if (username.length < minUsernameLength) return accountErrors.usernameShort;
+  if (!usernameForm.test(username)) return accountErrors.usernameForm;
+  return username.length > maxUsernameLength ? accountErrors.usernameLong : null;
 }
 
 const emailForm = /^[^\s@"(),:;<>[\]\\\p{Cc}\p{Cf}]{1,64}@[^\s@]+$/u;
 const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 /** What is wrong with an e-mail address, null where nothing is. The length comes first: no pattern sees a long text. */
-export function emailFault(email: string): string | null {
-  if (email.length > emailMost || !emailForm.test(email)) return accountMessages.email;
+export function validateEmail(email: string): string | null {
+  if (email.length > maxEmailLength || !emailForm.test(email)) return accountErrors.email;
   const [local = "", domain = ""] = email.split("@");
   const isLocal = local.split(".").every((part) => part !== "") && /^[!-~]+$/.test(local);
   const labels = domain.split(".");
   const isDomain = labels.length > 1 && labels.every((label) => domainLabel.test(label));
-  return isLocal && isDomain ? null : accountMessages.email;
+  return isLocal && isDomain ? null : accountErrors.email;
 }
 
 /** What is wrong with a password in itself, null where nothing is; the server also knows the commonest ones. */
-export function passwordFault(password: string): string | null {
+export function validatePassword(password: string): string | null {
   const length = Array.from(password).length;
-  if (length < passwordLeast) return accountMessages.passwordShort;
-  if (length > passwordMost) return accountMessages.passwordLong;
-  return password.isWellFormed() && !password.includes("\0") ? null : accountMessages.passwordForm;
+  if (length < minPasswordLength) return accountErrors.passwordShort;
+  if (length > maxPasswordLength) return accountErrors.passwordLong;
+  return password.isWellFormed() && !password.includes("\0") ? null : accountErrors.passwordForm;
 }
 
 // Controls, and the marks that turn the direction of everything after them.
 const unfitForNames = /[\p{Cc}\u202A-\u202E\u2066-\u2069]|\p{M}{5}/u;
 
 /** What is wrong with a full name, null where nothing is. */
-export function fullNameFault(fullName: string): string | null {
-  if (Array.from(fullName).length > fullNameMost) return accountMessages.fullName;
-  return fullName.isWellFormed() && !unfitForNames.test(fullName) ? null : accountMessages.fullNameForm;
+export function validateFullName(fullName: string): string | null {
+  if (Array.from(fullName).length > maxFullNameLength) return accountErrors.fullName;
+  return fullName.isWellFormed() && !unfitForNames.test(fullName) ? null : accountErrors.fullNameForm;
 }
 
 /** Names that would pass for the house, for one of its addresses, or for nobody. */
@@ -109,7 +109,7 @@ export const usernameAvailability = endpoint({
   query: z.strictObject({
     value: z.string().check(
       z.superRefine((value, context) => {
-        const fault = usernameFault(value);
+        const fault = validateUsername(value);
         if (fault) context.addIssue(fault);
       }),
     ),

@@ -1,11 +1,12 @@
 /** Dishes (Eat Out): reading, submitting, editing and deleting them. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { itemFields, SubmissionKey, submissionErrors, Timestamp } from "./item-fields.ts";
+import { ItemImage } from "./items.ts";
 import { Label, mealTimes } from "./labels.ts";
-import { cuisineMost, descriptionMost, itemNameMost } from "./limits.ts";
-import { ItemImage } from "./media.ts";
+import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./limits.ts";
 import { isCell } from "./places.ts";
-import { idOf, itemParts, SubmissionKey, submissionMessages, Timestamp } from "./submissions.ts";
 import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
 /** The cuisines that are suggested; a dish may name another. */
@@ -48,11 +49,11 @@ const Pin = z.strictObject({
     .check(z.minimum(-180, "Place must be a place on Earth"), z.maximum(180, "Place must be a place on Earth")),
 });
 
-const dishParts = {
-  name: requiredLine("Dish Name", itemNameMost, submissionMessages.required),
-  chef: optionalLine("Chef", itemNameMost),
-  description: optionalText("Description", descriptionMost),
-  cuisine: optionalLine("Cuisine", cuisineMost),
+const dishFields = {
+  name: requiredLine("Dish Name", maxItemNameLength, submissionErrors.required),
+  chef: optionalLine("Chef", maxItemNameLength),
+  description: optionalText("Description", maxDescriptionLength),
+  cuisine: optionalLine("Cuisine", maxCuisineLength),
   mealTimes: z
     .array(z.enum(mealTimes, { error: "Meal Times cannot be used" }), { error: "Meal Times cannot be used" })
     .check(
@@ -61,16 +62,16 @@ const dishParts = {
     ),
   /** Where the restaurant is, as far as somebody says so. */
   pin: z.nullable(Pin),
-  ...itemParts,
+  ...itemFields,
 };
 
 /** A new dish of a restaurant: the one of that name near the pin, or else a new one there. */
 export const NewDish = z.strictObject({
   key: SubmissionKey,
-  restaurantName: requiredLine("Restaurant Name", itemNameMost, submissionMessages.required),
+  restaurantName: requiredLine("Restaurant Name", maxItemNameLength, submissionErrors.required),
   /** The cell of the place that the submitter looks at, for a restaurant that nobody can place. */
   cell: z.nullable(z.int({ error: "cell must be a cell" }).check(z.refine(isCell, "cell must be a cell"))),
-  ...dishParts,
+  ...dishFields,
 });
 export type NewDish = z.infer<typeof NewDish>;
 
@@ -78,10 +79,10 @@ export type NewDish = z.infer<typeof NewDish>;
  * A dish as its submitter wants it now. Its restaurant stays; a pin is taken where the restaurant has none. Who has seen
  * an earlier `updatedAt` is refused, unless the last change came under the same key: then only its reply was lost.
  */
-export const ChangedDish = z.strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishParts });
-export type ChangedDish = z.infer<typeof ChangedDish>;
+export const DishUpdate = z.strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishFields });
+export type DishUpdate = z.infer<typeof DishUpdate>;
 
-const params = z.strictObject({ id: idOf("id") });
+const params = z.strictObject({ id: id("id") });
 
 /** Reads a dish. */
 export const readDish = endpoint({
@@ -100,7 +101,7 @@ export const submitDish = endpoint({
   body: NewDish,
   reply: z.object({ id: z.string() }),
   auth: "person",
-  visitorsAreTold: submissionMessages.signIn,
+  signInMessage: submissionErrors.signIn,
 });
 
 /** Changes a dish that one has submitted. */
@@ -109,10 +110,10 @@ export const editDish = endpoint({
   path: "/api/dishes/:id",
   summary: "Changes a dish that one has submitted, all or nothing",
   params,
-  body: ChangedDish,
+  body: DishUpdate,
   reply: z.object({ id: z.string() }),
   auth: "person",
-  visitorsAreTold: submissionMessages.signIn,
+  signInMessage: submissionErrors.signIn,
 });
 
 /** Deletes a dish that one has submitted. */
@@ -123,5 +124,5 @@ export const deleteDish = endpoint({
   params,
   reply: z.object({}),
   auth: "person",
-  visitorsAreTold: submissionMessages.signIn,
+  signInMessage: submissionErrors.signIn,
 });

@@ -34,10 +34,10 @@ export type Endpoint<
   reply: R;
   auth?: A;
   /** The words with which somebody who is not signed in is refused. */
-  visitorsAreTold?: string;
+  signInMessage?: string;
   limit?: CallLimit;
   /** The body is a file of one of these types, whose bytes are taken as they come. */
-  takesFile?: { types: readonly string[]; bytesMost: number };
+  file?: { types: readonly string[]; maxBytes: number };
 };
 
 /** Any call at all. */

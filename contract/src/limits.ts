@@ -16,22 +16,22 @@ export const positionGridDegrees = 0.001;
 export const topRanks = 3;
 
 /** How many tags a card shows. */
-export const tagsOnCard = 6;
+export const maxTagsOnCard = 6;
 
 /** How many tags an item carries, and how long one is. */
-export const tagsMost = 10;
-export const tagMost = 30;
+export const maxTags = 10;
+export const maxTagLength = 30;
 
 /** How long the texts of an item are. */
-export const itemNameMost = 120;
-export const cuisineMost = 60;
-export const descriptionMost = 2_000;
-export const linkMost = 2_048;
-export const pictureDescriptionMost = 300;
+export const maxItemNameLength = 120;
+export const maxCuisineLength = 60;
+export const maxDescriptionLength = 2_000;
+export const maxLinkLength = 2_048;
+export const maxPictureDescriptionLength = 300;
 
 /** Prices are typed in steps of this, and stand below 100,000. */
 export const priceStep = 0.01;
-export const priceCentsMost = 9_999_999;
+export const maxPriceCents = 9_999_999;
 
 /** A picture of an item or a Snap has so many bytes at most: 10 MB. */
-export const pictureBytesMost = 10 * 1_048_576;
+export const maxPictureBytes = 10 * 1_048_576;

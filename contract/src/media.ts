@@ -1,6 +1,4 @@
 /** Pictures are kept in several widths; the path of the widest names them all. */
-import * as z from "zod/mini";
-
 /** The widths that every picture is kept in, in pixels. */
 export const pictureWidths = [192, 384, 768, 1280] as const;
 
@@ -11,13 +9,3 @@ export function pictureAt(path: string, width: (typeof pictureWidths)[number]): 
 
 /** A picture that is stored in all its widths; width and height are those of the widest. */
 export type StoredPicture = { path: string; width: number; height: number; thumbhash: string };
-
-/** A picture of a dish or product. */
-export const ItemImage = z.object({
-  /** Path of the widest picture; `pictureAt` gives the others. */
-  path: z.string(),
-  width: z.int(),
-  height: z.int(),
-  thumbhash: z.nullable(z.string()),
-  description: z.nullable(z.string()),
-});

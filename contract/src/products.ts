@@ -1,10 +1,11 @@
 /** Products (Eat In): reading, submitting, editing and deleting them. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { itemFields, Link, SubmissionKey, submissionErrors, Timestamp } from "./item-fields.ts";
+import { ItemImage } from "./items.ts";
 import { Label } from "./labels.ts";
-import { cuisineMost, descriptionMost, itemNameMost } from "./limits.ts";
-import { ItemImage } from "./media.ts";
-import { idOf, itemParts, Link, SubmissionKey, submissionMessages, Timestamp } from "./submissions.ts";
+import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./limits.ts";
 import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
 /** The categories that are suggested; a product may name another. */
@@ -33,28 +34,28 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-const productParts = {
-  name: requiredLine("Item Name", itemNameMost, submissionMessages.required),
-  brand: requiredLine("Brand Name", itemNameMost, submissionMessages.required),
-  category: optionalLine("Category", cuisineMost),
-  whereToBuy: optionalLine("Where to Buy", itemNameMost),
+const productFields = {
+  name: requiredLine("Item Name", maxItemNameLength, submissionErrors.required),
+  brand: requiredLine("Brand Name", maxItemNameLength, submissionErrors.required),
+  category: optionalLine("Category", maxCuisineLength),
+  whereToBuy: optionalLine("Where to Buy", maxItemNameLength),
   platformLink: Link,
-  description: optionalText("Description", descriptionMost),
-  ...itemParts,
+  description: optionalText("Description", maxDescriptionLength),
+  ...itemFields,
 };
 
 /** A new product. */
-export const NewProduct = z.strictObject({ key: SubmissionKey, ...productParts });
+export const NewProduct = z.strictObject({ key: SubmissionKey, ...productFields });
 export type NewProduct = z.infer<typeof NewProduct>;
 
 /**
  * A product as its submitter wants it now. Who has seen an earlier `updatedAt` is refused, unless the last change came
  * under the same key: then only its reply was lost.
  */
-export const ChangedProduct = z.strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...productParts });
-export type ChangedProduct = z.infer<typeof ChangedProduct>;
+export const ProductUpdate = z.strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...productFields });
+export type ProductUpdate = z.infer<typeof ProductUpdate>;
 
-const params = z.strictObject({ id: idOf("id") });
+const params = z.strictObject({ id: id("id") });
 
 /** Reads a product. */
 export const readProduct = endpoint({
@@ -73,7 +74,7 @@ export const submitProduct = endpoint({
   body: NewProduct,
   reply: z.object({ id: z.string() }),
   auth: "person",
-  visitorsAreTold: submissionMessages.signIn,
+  signInMessage: submissionErrors.signIn,
 });
 
 /** Changes a product that one has submitted. */
@@ -82,10 +83,10 @@ export const editProduct = endpoint({
   path: "/api/products/:id",
   summary: "Changes a product that one has submitted, all or nothing",
   params,
-  body: ChangedProduct,
+  body: ProductUpdate,
   reply: z.object({ id: z.string() }),
   auth: "person",
-  visitorsAreTold: submissionMessages.signIn,
+  signInMessage: submissionErrors.signIn,
 });
 
 /** Deletes a product that one has submitted. */
@@ -96,5 +97,5 @@ export const deleteProduct = endpoint({
   params,
   reply: z.object({}),
   auth: "person",
-  visitorsAreTold: submissionMessages.signIn,
+  signInMessage: submissionErrors.signIn,
 });

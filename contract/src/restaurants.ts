@@ -2,11 +2,11 @@
 import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
-import { itemNameMost } from "./limits.ts";
-import { searchedLine } from "./text.ts";
+import { maxItemNameLength } from "./limits.ts";
+import { searchText } from "./text.ts";
 
 /** How many restaurants a search gives. */
-export const foundRestaurantsMost = 8;
+export const maxFoundRestaurants = 8;
 
 /** A restaurant that was found. */
 export const FoundRestaurant = z.object({
@@ -24,10 +24,10 @@ export const findRestaurants = endpoint({
   path: "/api/restaurants",
   summary: "The known restaurants within 10 km of a place whose name holds some letters, nearest first",
   query: z.strictObject({
-    name: z.optional(searchedLine("name", itemNameMost)),
+    name: z.optional(searchText("name", maxItemNameLength)),
     lat: coordinate("lat", 90),
     lon: coordinate("lon", 180),
   }),
-  reply: z.object({ restaurants: z.array(FoundRestaurant).check(z.maxLength(foundRestaurantsMost)) }),
+  reply: z.object({ restaurants: z.array(FoundRestaurant).check(z.maxLength(maxFoundRestaurants)) }),
   limit: { max: 120, perSeconds: 60 },
 });

@@ -31,42 +31,42 @@ export function cleanText(text: string): string {
 }
 
 /** What is wrong with a cleaned line, null where nothing is. */
-export function lineFault(line: string, label: string, most: number): string | null {
+export function validateLine(line: string, label: string, most: number): string | null {
   if (Array.from(line).length > most) return lengthMessage(label, most);
   const isFit = line.isWellFormed() && !controls.test(line) && !manyMarks.test(line);
   return isFit ? null : `${label} contains characters that cannot be used`;
 }
 
 /** What is wrong with a cleaned text of several lines, null where nothing is. */
-export function textFault(text: string, label: string, most: number): string | null {
-  return lineFault(text.replaceAll("\n", " "), label, most);
+export function validateText(text: string, label: string, most: number): string | null {
+  return validateLine(text.replaceAll("\n", " "), label, most);
 }
 
 /** A line in a call that must be there; without it the given words are said. */
 export function requiredLine(label: string, most: number, missing: string) {
   return z
     .string({ error: missing })
-    .check(short(label, most), z.overwrite(cleanLine), z.minLength(1, missing), fit(lineFault, label, most));
+    .check(short(label, most), z.overwrite(cleanLine), z.minLength(1, missing), fit(validateLine, label, most));
 }
 
 /** Some letters in a call to search by; none find everything. */
-export function searchedLine(label: string, most: number) {
+export function searchText(label: string, most: number) {
   return z
     .string({ error: `${label} must be text` })
-    .check(short(label, most), z.overwrite(cleanLine), fit(lineFault, label, most));
+    .check(short(label, most), z.overwrite(cleanLine), fit(validateLine, label, most));
 }
 
 /** A line in a call that may be left empty: null then. */
 export function optionalLine(label: string, most: number) {
-  return optional(label, most, cleanLine, lineFault);
+  return optional(label, most, cleanLine, validateLine);
 }
 
 /** A text of several lines in a call that may be left empty: null then. */
 export function optionalText(label: string, most: number) {
-  return optional(label, most, cleanText, textFault);
+  return optional(label, most, cleanText, validateText);
 }
 
-type Fault = typeof lineFault;
+type Fault = typeof validateLine;
 
 function optional(label: string, most: number, clean: (text: string) => string, fault: Fault) {
   const text = z

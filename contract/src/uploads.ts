@@ -1,13 +1,13 @@
 /** Uploading pictures. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { pictureBytesMost } from "./limits.ts";
+import { maxPictureBytes } from "./limits.ts";
 
 /** The types of picture that are accepted, as the specification names them. */
 export const pictureTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;
 
 /** The sentences that both ends say about an upload. */
-export const uploadMessages = {
+export const uploadErrors = {
   tooLarge: "File size must be less than 10MB",
   type: `Invalid file type. Accepted types: ${pictureTypes.join(", ")}`,
   signIn: "Not authenticated",
@@ -40,6 +40,6 @@ export const uploadPicture = endpoint({
   params: z.strictObject({ bucket: PictureBucket }),
   reply: UploadedPicture,
   auth: "person",
-  visitorsAreTold: uploadMessages.signIn,
-  takesFile: { types: pictureTypes, bytesMost: pictureBytesMost },
+  signInMessage: uploadErrors.signIn,
+  file: { types: pictureTypes, maxBytes: maxPictureBytes },
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { pressVote, type Vote, type VoteSide } from "./votes.ts";
+import { type Vote, type VoteDirection, withToggledVote } from "./votes.ts";
 
-const cases: [Vote, VoteSide, Vote, upvotes: number, downvotes: number, netScore: number, voteCount: number][] = [
+const cases: [Vote, VoteDirection, Vote, upvotes: number, downvotes: number, netScore: number, voteCount: number][] = [
   ["none", "up", "up", 11, 4, 7, 15],
   ["none", "down", "down", 10, 5, 5, 15],
   ["up", "up", "none", 9, 4, 5, 13],
@@ -14,7 +14,7 @@ test.each(cases)(
   "who thinks %s and presses %s thinks %s",
   (vote, side, after, upvotes, downvotes, netScore, voteCount) => {
     const tally = { id: "7", version: 3, upvotes: 10, downvotes: 4, netScore: 6, voteCount: 14, vote };
-    const pressed = pressVote(tally, side);
+    const pressed = withToggledVote(tally, side);
     expect(pressed).toEqual({ id: "7", version: 3, upvotes, downvotes, netScore, voteCount, vote: after });
   },
 );

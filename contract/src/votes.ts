@@ -1,24 +1,21 @@
 /** Votes: the rule of a press, which both ends apply, and the calls. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { ItemKind } from "./items.ts";
 
 /** The side of a press. */
-export type VoteSide = "up" | "down";
+export type VoteDirection = "up" | "down";
 
 /** What a person thinks of an item. */
 export const Vote = z.enum(["up", "down", "none"], { error: "vote must be up, down or none" });
 export type Vote = z.infer<typeof Vote>;
 
 /** How many items one may ask about at once. */
-export const mostTallies = 200;
+export const maxVoteIds = 200;
 
 /** What a visitor who wants to vote is told. */
 export const signInToVote = "Sign in to vote";
-
-const itemId = z.string({ error: "id must be the id of an item" }).check(
-  z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, { error: "id must be the id of an item" }),
-  z.overwrite((id) => id.toLowerCase()),
-);
 
 /** The counts of an item, and the viewer's own vote. */
 export const Tally = z.object({
@@ -34,21 +31,21 @@ export const Tally = z.object({
 export type Tally = z.infer<typeof Tally>;
 
 /** The vote that a person has after a press: the same side again takes it back, the other side moves it. */
-export function voteAfter(vote: Vote, side: VoteSide): Vote {
+export function toggleVote(vote: Vote, side: VoteDirection): Vote {
   return vote === side ? "none" : side;
 }
 
 /** The tally with another vote of the same person. */
 export function withVote<T extends Omit<Tally, "id" | "version">>(tally: T, vote: Vote): T {
-  const count = (side: VoteSide) => Number(vote === side) - Number(tally.vote === side);
+  const count = (side: VoteDirection) => Number(vote === side) - Number(tally.vote === side);
   const upvotes = tally.upvotes + count("up");
   const downvotes = tally.downvotes + count("down");
   return { ...tally, upvotes, downvotes, netScore: upvotes - downvotes, voteCount: upvotes + downvotes, vote };
 }
 
 /** The tally after a press. */
-export function pressVote<T extends Omit<Tally, "id" | "version">>(tally: T, side: VoteSide): T {
-  return withVote(tally, voteAfter(tally.vote, side));
+export function withToggledVote<T extends Omit<Tally, "id" | "version">>(tally: T, side: VoteDirection): T {
+  return withVote(tally, toggleVote(tally.vote, side));
 }
 
 /** Sets one's vote on an item to what is wished in the end, so that a call that is repeated changes nothing more. */
@@ -57,8 +54,8 @@ export const setVote = endpoint({
   path: "/api/votes/:kind/:id",
   summary: "Sets one's own vote on a dish or product, and gives the item's new tally",
   auth: "person",
-  visitorsAreTold: signInToVote,
-  params: z.object({ kind: z.enum(["dish", "product"], { error: "kind must be dish or product" }), id: itemId }),
+  signInMessage: signInToVote,
+  params: z.object({ kind: ItemKind, id: id("id") }),
   body: z.strictObject({ vote: Vote }),
   reply: Tally,
 });
@@ -69,11 +66,11 @@ export const myVotes = endpoint({
   path: "/api/votes",
   summary: "One's own votes on up to 200 dishes and products, with their tallies",
   auth: "person",
-  visitorsAreTold: signInToVote,
+  signInMessage: signInToVote,
   body: z.strictObject({
     ids: z
-      .array(itemId, { error: "ids must be a list of ids" })
-      .check(z.maxLength(mostTallies, { error: `ids must be ${mostTallies} at most` })),
+      .array(id("ids"), { error: "ids must be a list of ids" })
+      .check(z.maxLength(maxVoteIds, { error: `ids must be ${maxVoteIds} at most` })),
   }),
   reply: z.object({ tallies: z.array(Tally) }),
 });

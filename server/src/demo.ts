@@ -7,10 +7,10 @@ import { v7 } from "uuid";
 import type { Database } from "./database/connect.ts";
 import type { DemoEntriesTable, Schema } from "./database/schema.ts";
 import { inTransaction } from "./database/transaction.ts";
+import { writeDish } from "./features/items/dishes.service.ts";
+import { writeProduct } from "./features/items/products.service.ts";
 import { insertRestaurant } from "./features/places/restaurants.repository.ts";
 import { insertProfile } from "./features/profiles/profiles.repository.ts";
-import { writeDish } from "./features/submissions/dishes.service.ts";
-import { writeProduct } from "./features/submissions/products.service.ts";
 import { castVotes } from "./features/votes/votes.service.ts";
 
 /** Before the oldest item of the town: its votes spread over five months. */

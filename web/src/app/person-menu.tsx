@@ -4,7 +4,7 @@ import User from "lucide-react/icons/user";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useAuth } from "../features/accounts/use-auth.ts";
-import { openSubmission } from "../features/submissions/submission-store.ts";
+import { openSubmission } from "../features/items/submission/submission-store.ts";
 import { patterns } from "../lib/paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";

@@ -1,13 +1,13 @@
-import type { Card } from "@dishboard/contract/charts";
+import type { Card } from "@dishboard/contract/items";
 import { distanceKm } from "@dishboard/contract/places";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { ChartBoard } from "../features/charts/chart-board.tsx";
-import { ChartSkeleton } from "../features/charts/chart-skeleton.tsx";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
+import { ChartBoard } from "../features/items/list/chart-board.tsx";
+import { ChartSkeleton } from "../features/items/list/item-list-skeleton.tsx";
+import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
-import { SubmitFirstButton } from "../features/submissions/submit-first-button.tsx";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChartBoard } from "../features/charts/chart-board.tsx";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { pantryProductsQuery } from "../features/charts/charts.queries.ts";
+import { ChartBoard } from "../features/items/list/chart-board.tsx";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";

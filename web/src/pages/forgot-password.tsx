@@ -1,4 +1,4 @@
-import { emailFault } from "@dishboard/contract/accounts";
+import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { accountTitles } from "../features/accounts/account-titles.messages.ts";
 import { accountsMessages } from "../features/accounts/accounts.messages.ts";
@@ -12,7 +12,7 @@ import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
-const rules = { email: emailFault };
+const rules = { email: validateEmail };
 
 /** Asks for a link to choose a new password; says the same whether or not there is such an account. */
 export function ForgotPasswordPage() {

@@ -1,4 +1,4 @@
-import { emailFault } from "@dishboard/contract/accounts";
+import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { accountTitles } from "../features/accounts/account-titles.messages.ts";
@@ -16,7 +16,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 
-const rules = { email: emailFault, password: () => null };
+const rules = { email: validateEmail, password: () => null };
 
 const faultTexts = {
   credentials: accountsMessages.invalidCredentials,

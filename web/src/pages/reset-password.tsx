@@ -1,4 +1,4 @@
-import { passwordFault } from "@dishboard/contract/accounts";
+import { validatePassword } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { accountTitles } from "../features/accounts/account-titles.messages.ts";
@@ -16,7 +16,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.ts";
 
-const rules = { password: passwordFault };
+const rules = { password: validatePassword };
 
 /** Chooses a new password by the link of a mail, which is used up only when the form is sent. */
 export function ResetPasswordPage() {

@@ -1,4 +1,10 @@
-import { accountMessages, emailFault, fullNameMost, passwordFault, usernameFault } from "@dishboard/contract/accounts";
+import {
+  accountErrors,
+  maxFullNameLength,
+  validateEmail,
+  validatePassword,
+  validateUsername,
+} from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { accountTitles } from "../features/accounts/account-titles.messages.ts";
@@ -19,10 +25,10 @@ import { PasswordField } from "../ui/password-field.tsx";
 
 // In the order in which the specification has them checked.
 const rules = {
-  username: usernameFault,
-  email: emailFault,
-  password: passwordFault,
-  fullName: (name: string) => (Array.from(name).length > fullNameMost ? accountMessages.fullName : null),
+  username: validateUsername,
+  email: validateEmail,
+  password: validatePassword,
+  fullName: (name: string) => (Array.from(name).length > maxFullNameLength ? accountErrors.fullName : null),
 };
 
 /** Joins the community. */
@@ -40,7 +46,7 @@ export function SignUpPage() {
 
   const create = async () => {
     const isWellFormed = fields.check();
-    if (usernameFault(values.username) !== null || !(await username.checkNow(values.username))) {
+    if (validateUsername(values.username) !== null || !(await username.checkNow(values.username))) {
       setNotice(accountsMessages.usernameNeeded);
       return fields.focus("username");
     }

@@ -1,11 +1,11 @@
 import { domainToASCII } from "node:url";
 import {
-  accountMessages,
-  emailFault,
-  fullNameFault,
+  accountErrors,
   isReservedUsername,
-  passwordFault,
-  usernameFault,
+  validateEmail,
+  validateFullName,
+  validatePassword,
+  validateUsername,
 } from "@dishboard/contract/accounts";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
@@ -44,7 +44,7 @@ export async function signUp(parts: AccountsParts, form: SignUpForm, caller: Cal
   await countName(parts, caller);
   const asked = { now: parts.clock(), exceptFor: email };
   if (isReservedUsername(form.username) || (await isUsernameTaken(parts.db.read("latest"), form.username, asked)))
-    throw new AuthProblem("username_taken", accountMessages.usernameTaken);
+    throw new AuthProblem("username_taken", accountErrors.usernameTaken);
   await countSignUp(parts, caller);
   await countLetter(parts, email, caller);
   const passwordHash = await gated(() => parts.passwords.hash(form.password));
@@ -53,7 +53,7 @@ export async function signUp(parts: AccountsParts, form: SignUpForm, caller: Cal
     await lockEmail(db, email);
     const until = new Date(now.getTime() + unconfirmedMilliseconds);
     if (!(await holdUsername(db, { username: form.username, email, now, until })))
-      throw new AuthProblem("username_taken", accountMessages.usernameTaken);
+      throw new AuthProblem("username_taken", accountErrors.usernameTaken);
     await writeAccount(db, { ...form, email, passwordHash }, now);
     await queueLetter(db, { kind: "sign-up", email });
   });
@@ -68,7 +68,7 @@ export async function signIn(
   const refused = new AuthProblem("invalid_credentials", "Invalid login credentials");
   const email = canonicalEmail(form.email);
   // No account can have these, so that it tells nothing to say so at once.
-  if (emailFault(email) || passwordFault(form.password)) throw refused;
+  if (validateEmail(email) || validatePassword(form.password)) throw refused;
   let account: Account | undefined;
   const isRight = await tryPassword(parts, email, caller, async () => {
     account = await findAccountByEmail(parts.db.read("latest"), email);
@@ -95,26 +95,26 @@ export function mayComeIn(account: Account): Account {
 /** An address with its domain as the network writes it; the part before it is its owner's business. */
 export function canonicalEmail(email: string): string {
   const [, local, domain] = /^([^@]*)@([^@]*)$/.exec(email.slice(0, 1_000)) ?? [];
-  if (local === undefined || domain === undefined || emailFault(email)) return email;
+  if (local === undefined || domain === undefined || validateEmail(email)) return email;
   return `${local}@${domainToASCII(domain) || domain}`;
 }
 
 /** Refuses a password that nobody may choose. */
 export function refusePassword(password: string): void {
-  const fault = passwordFault(password) ?? (isCommonPassword(password) ? accountMessages.passwordCommon : null);
+  const fault = validatePassword(password) ?? (isCommonPassword(password) ? accountErrors.passwordCommon : null);
   if (fault) throw new AuthProblem("weak_password", fault);
 }
 
 /** Refuses an address that cannot be one. */
 export function refuseEmail(email: string): void {
-  const fault = emailFault(email);
+  const fault = validateEmail(email);
   if (fault) throw new AuthProblem("validation_failed", fault);
 }
 
 function refuseFaults({ username, fullName, email, password }: SignUpForm): void {
-  const name = usernameFault(username);
+  const name = validateUsername(username);
   if (name) throw new AuthProblem("validation_failed", name);
-  const full = fullName === null ? null : fullNameFault(fullName);
+  const full = fullName === null ? null : validateFullName(fullName);
   if (full) throw new AuthProblem("validation_failed", full);
   refuseEmail(email);
   refusePassword(password);

@@ -1,4 +1,4 @@
-import { accountMessages as says, usernameAvailability } from "@dishboard/contract/accounts";
+import { accountErrors as says, usernameAvailability } from "@dishboard/contract/accounts";
 import { call } from "@dishboard/contract/endpoint";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { accountMessages as says } from "@dishboard/contract/accounts";
+import { accountErrors as says } from "@dishboard/contract/accounts";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";

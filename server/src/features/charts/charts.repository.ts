@@ -1,4 +1,4 @@
-import type { Card } from "@dishboard/contract/charts";
+import type { Card } from "@dishboard/contract/items";
 import { nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";

@@ -1,4 +1,5 @@
-import { type Card, Chart, dishChart, productChart } from "@dishboard/contract/charts";
+import { Chart, dishChart, productChart } from "@dishboard/contract/charts";
+import type { Card } from "@dishboard/contract/items";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";

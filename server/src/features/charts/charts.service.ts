@@ -1,7 +1,7 @@
+import { submissionErrors } from "@dishboard/contract/item-fields";
 import { maskOf, mealTimes } from "@dishboard/contract/labels";
 import { cellOf, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
-import { submissionMessages } from "@dishboard/contract/submissions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import {
@@ -67,7 +67,7 @@ export async function holdOwnItem(
 ): Promise<void> {
   const found = await lockItem(db, item.kind, item.id);
   if (!found) throw new Problem("not-found", missing);
-  if (found.submittedBy !== item.userId) throw new Problem("forbidden", submissionMessages.notYours);
+  if (found.submittedBy !== item.userId) throw new Problem("forbidden", submissionErrors.notYours);
 }
 
 /** Takes an item away with everything that stands on it: its own row, its labels, its votes. */

@@ -1,9 +1,9 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { pictureBytesMost } from "@dishboard/contract/limits";
+import { maxPictureBytes } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
-import { uploadMessages } from "@dishboard/contract/uploads";
+import { uploadErrors } from "@dishboard/contract/uploads";
 import { storageFull } from "../../platform/storage/storage.ts";
 
 /** How files of the accepted types begin, in hexadecimal. */
@@ -16,7 +16,7 @@ const openingBytes = 12;
 
 /** Throws `Problem("too-large")` where a client itself says that its picture has too many bytes. */
 export function throwIfTooLarge(bytes: number | undefined): void {
-  if (bytes !== undefined && bytes > pictureBytesMost) throw new Problem("too-large", uploadMessages.tooLarge);
+  if (bytes !== undefined && bytes > maxPictureBytes) throw new Problem("too-large", uploadErrors.tooLarge);
 }
 
 /** Throws `Problem("storage-full")` where a data folder has fewer bytes free than it must keep. */
@@ -77,7 +77,7 @@ async function writeWhileCounting(bytes: Readable, file: FileHandle): Promise<vo
 function throwIfNoPicture(head: Buffer): void {
   const hex = head.toString("hex", 0, openingBytes);
   if (!Object.values(openings).some((opening) => opening.test(hex)))
-    throw new Problem("unsupported-media-type", uploadMessages.type);
+    throw new Problem("unsupported-media-type", uploadErrors.type);
 }
 
 /** Takes away what a killed process left of its arrivals; gives how many there were. */

@@ -1,5 +1,5 @@
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
-import { uploadMessages } from "@dishboard/contract/uploads";
+import { uploadErrors } from "@dishboard/contract/uploads";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
@@ -13,7 +13,7 @@ const pictures = await hostilePictures();
 
 const refusals: Record<Exclude<Fate, "kept">, [number, string]> = {
   empty: [400, "File is smaller than 1 bytes"],
-  type: [415, uploadMessages.type],
+  type: [415, uploadErrors.type],
   damaged: [400, "this picture is damaged"],
   pixels: [400, "this picture has too many pixels"],
   wide: [400, "this picture is too wide"],

@@ -3,7 +3,7 @@ import { connect as connectSocket, type Socket } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { ProblemReply } from "@dishboard/contract/problem";
-import { uploadMessages } from "@dishboard/contract/uploads";
+import { uploadErrors } from "@dishboard/contract/uploads";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { signedInPerson } from "../../../../testing/people.ts";
@@ -60,7 +60,7 @@ describe("what may be uploaded", () => {
   it("is a picture of 10 MB to the byte, and not one more", async () => {
     expect((await uploadTo(house, ada, photoOf(most))).statusCode).toBe(200);
     const { statusCode, body } = await uploadTo(house, ada, photoOf(most + 1));
-    expect([statusCode, messageIn(body)]).toEqual([413, uploadMessages.tooLarge]);
+    expect([statusCode, messageIn(body)]).toEqual([413, uploadErrors.tooLarge]);
   });
 
   it("is the same without a length, which is counted", async () => {
@@ -134,23 +134,23 @@ describe.each([
 
   it("when it says itself that there is too much", async () => {
     const { answer } = await sendDeaf("content-length: 15000000", [Buffer.alloc(15_000_000)]);
-    expect(messageIn(await answer)).toBe(uploadMessages.tooLarge);
+    expect(messageIn(await answer)).toBe(uploadErrors.tooLarge);
   });
 
   it("when it says nothing", async () => {
     const more = Array.from({ length: 14 }, () => chunk(Buffer.alloc(1_048_576)));
     const { answer } = await sendDeaf(chunked, [chunk(photoOf(1_048_576)), ...more, end]);
-    expect(messageIn(await answer)).toBe(uploadMessages.tooLarge);
+    expect(messageIn(await answer)).toBe(uploadErrors.tooLarge);
   });
 
   it("when its file is no picture", async () => {
     const { answer } = await sendDeaf("content-length: 5000000", [Buffer.from("<html>"), Buffer.alloc(4_999_994)]);
-    expect(messageIn(await answer)).toBe(uploadMessages.type);
+    expect(messageIn(await answer)).toBe(uploadErrors.type);
   });
 
   it("and may ask for something else on the same connection, where it stays open", async () => {
     const { socket, answer, closed } = await sendDeaf("content-length: 3000000", [Buffer.alloc(3_000_000)]);
-    expect(messageIn(await answer)).toBe(uploadMessages.type);
+    expect(messageIn(await answer)).toBe(uploadErrors.type);
     socket.end("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     expect((await closed).match(/HTTP\/1.1 \d+/g)).toEqual(close ? ["HTTP/1.1 415"] : ["HTTP/1.1 415", "HTTP/1.1 200"]);
   });
@@ -166,8 +166,8 @@ describe.each([
 
 it("a refusal is there at once, while the rest is still to come", async () => {
   for (const [headers, message] of [
-    [`content-length: ${most + 1}`, uploadMessages.tooLarge],
-    [`content-length: ${most}`, uploadMessages.type],
+    [`content-length: ${most + 1}`, uploadErrors.tooLarge],
+    [`content-length: ${most}`, uploadErrors.type],
   ] as const) {
     const { socket, answer } = begin({ headers });
     socket.write("<!doctype html>");
@@ -303,7 +303,7 @@ describe("a slow body", () => {
   it("of somebody who is signed in is over after a quarter of an hour at any pace", async () => {
     const { socket, answer, closed } = begin({ headers: chunked });
     for (let n = 0; n < 16; n++) await send(socket, chunk(Buffer.alloc(1_048_576)));
-    expect(messageIn(await answer)).toBe(uploadMessages.type);
+    expect(messageIn(await answer)).toBe(uploadErrors.type);
     time += 15 * 60_000 + 1;
     await closed;
   });

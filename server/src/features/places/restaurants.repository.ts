@@ -1,6 +1,6 @@
 import { nearbyRadiusKm } from "@dishboard/contract/limits";
 import { cellsAround, type Position } from "@dishboard/contract/places";
-import { type FoundRestaurant, foundRestaurantsMost } from "@dishboard/contract/restaurants";
+import { type FoundRestaurant, maxFoundRestaurants } from "@dishboard/contract/restaurants";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
@@ -29,7 +29,7 @@ export async function listRestaurantsNear(
       select r.*, ${kmFrom(place)} as km from restaurants r
       where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[])
         and strpos(lower(r.name), lower(${letters})) > 0) near
-    where km <= ${nearbyRadiusKm} order by km, id limit ${foundRestaurantsMost}`.execute(db);
+    where km <= ${nearbyRadiusKm} order by km, id limit ${maxFoundRestaurants}`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { accountMessages } from "@dishboard/contract/accounts";
+import { accountErrors } from "@dishboard/contract/accounts";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
 import { isUniqueViolation } from "../../database/connect.ts";
@@ -26,6 +26,6 @@ export async function closeProfiles(db: Kysely<Schema>, ids: string[]): Promise<
 
 function refuseTakenName(error: unknown): never {
   if (isUniqueViolation(error, "profiles_username"))
-    throw new Problem("conflict", accountMessages.usernameTaken, "username");
+    throw new Problem("conflict", accountErrors.usernameTaken, "username");
   throw error;
 }

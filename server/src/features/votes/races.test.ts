@@ -1,4 +1,4 @@
-import { pressVote, type Tally, type Vote } from "@dishboard/contract/votes";
+import { type Tally, type Vote, withToggledVote } from "@dishboard/contract/votes";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
@@ -57,7 +57,7 @@ async function live(person: number, mine: Deed[], items: string[], deleted: Set<
     }
     const before = shown.get(id) ?? (await listTallies(db.write, userId, [id]))[0];
     if (!before) continue;
-    const wish = pressVote(before, side).vote;
+    const wish = withToggledVote(before, side).vote;
     const replies = await Promise.all(Array.from({ length: sent }, () => save(userId, id, wish)));
     for (const reply of replies) {
       if (!reply) {

@@ -30,7 +30,7 @@ function describeCall(one: AnyEndpoint): object {
     ...(one.auth === "person" ? { security: [{ person: [] }] } : {}),
     parameters: [...parameters(one.params, "path"), ...parameters(one.query, "query")],
     ...(one.body ? { requestBody: { required: true, content: json(schemaOf(one.body, "input")) } } : {}),
-    ...(one.takesFile ? { requestBody: fileBody(one.takesFile) } : {}),
+    ...(one.file ? { requestBody: fileBody(one.file) } : {}),
     responses: {
       "200": { description: "Done", content: json(schemaOf(one.reply, "output")) },
       default: { description: "What went wrong", content: json(problem) },
@@ -39,9 +39,9 @@ function describeCall(one: AnyEndpoint): object {
 }
 
 /** The bytes of a file, under whatever type: what it is, it says itself. */
-function fileBody({ types, bytesMost }: NonNullable<AnyEndpoint["takesFile"]>): object {
+function fileBody({ types, maxBytes }: NonNullable<AnyEndpoint["file"]>): object {
   const content = Object.fromEntries([...types, "application/octet-stream"].map((type) => [type, {}]));
-  return { required: true, description: `The file itself, at most ${bytesMost} bytes`, content };
+  return { required: true, description: `The file itself, at most ${maxBytes} bytes`, content };
 }
 
 function parameters(schema: z.ZodMiniType | undefined, place: "path" | "query"): object[] {

@@ -57,7 +57,7 @@ function mount<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth
   handle: (handed: Handed<P, Q, B, A>) => Promise<unknown>,
 ): void {
   mounted.set(server.server, [...mountedEndpoints(server), to as AnyEndpoint]);
-  if (!to.takesFile) addRoute(server, to, handle);
+  if (!to.file) addRoute(server, to, handle);
   else
     server.register(async (scope) => {
       leaveBodies(scope);
@@ -78,7 +78,7 @@ function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends A
       // What comes back is about one person, and no cache on the way may keep it.
       if (to.auth) reply.header("cache-control", "no-store");
       return handle({
-        viewer: await viewerFor(to.auth, request, to.visitorsAreTold),
+        viewer: await viewerFor(to.auth, request, to.signInMessage),
         params: incoming(to.params, request.params),
         query: incoming(to.query, request.query),
         body: incoming(to.body, request.body),

@@ -1,4 +1,4 @@
-import { accountMessages } from "@dishboard/contract/accounts";
+import { accountErrors } from "@dishboard/contract/accounts";
 import type { ProblemCode } from "@dishboard/contract/problem";
 
 /** The names that the protocol of `/auth/v1` has for what goes wrong, as far as we use them, with their status. */
@@ -47,7 +47,7 @@ export class AuthProblem extends Error {
 
   /** The body that says so. */
   get body(): object {
-    const reasons = this.message === accountMessages.passwordCommon ? ["pwned"] : ["length"];
+    const reasons = this.message === accountErrors.passwordCommon ? ["pwned"] : ["length"];
     return {
       code: this.status,
       error_code: this.code,

@@ -1,4 +1,4 @@
-import { accountMessages, passwordLeast } from "@dishboard/contract/accounts";
+import { accountErrors, minPasswordLength } from "@dishboard/contract/accounts";
 import type { AuthError } from "@supabase/auth-js";
 import { toast } from "../../ui/toast.ts";
 import { accountsMessages } from "./accounts.messages.ts";
@@ -42,11 +42,11 @@ export function useAuth(): Auth {
 async function signUp({ username, fullName, email, password }: NewAccount): Promise<SignUpFault> {
   if ((await findUsername(username)) === "taken") {
     say({ type: "destructive", ...toasts.usernameIssue });
-    return { message: accountMessages.usernameTaken, field: "username" };
+    return { message: accountErrors.usernameTaken, field: "username" };
   }
-  if (Array.from(password).length < passwordLeast) {
+  if (Array.from(password).length < minPasswordLength) {
     say({ type: "destructive", ...toasts.passwordTooShort });
-    return { message: accountMessages.passwordShort, field: "password" };
+    return { message: accountErrors.passwordShort, field: "password" };
   }
   const error = await attempt(async () => {
     const client = await currentClient();
@@ -102,7 +102,7 @@ async function resend(email: string): Promise<void> {
 
 /** The field that one of the shared rules is about. */
 function fieldOf(message: string): NonNullable<SignUpFault>["field"] {
-  const [rule] = Object.entries(accountMessages).find(([, words]) => words === message) ?? [];
+  const [rule] = Object.entries(accountErrors).find(([, words]) => words === message) ?? [];
   return (["username", "email", "password", "fullName"] as const).find((field) => rule?.startsWith(field)) ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { accountMessages, usernameCheckDelayMs, usernameFault } from "@dishboard/contract/accounts";
+import { accountErrors, usernameCheckDelayMs, validateUsername } from "@dishboard/contract/accounts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { accountsMessages } from "./accounts.messages.ts";
 import type { UsernameAnswer } from "./accounts.queries.ts";
@@ -18,7 +18,7 @@ export type UsernameCheck = {
 type Lookup = (username: string) => Promise<UsernameAnswer>;
 
 const faults: Partial<Record<UsernameAnswer, string>> = {
-  taken: accountMessages.usernameTaken,
+  taken: accountErrors.usernameTaken,
   "lookup-failed": accountsMessages.usernameLookupFailed,
   "network-failed": accountsMessages.usernameNetworkFailed,
 };
@@ -49,7 +49,7 @@ export function useUsernameCheck(username: string, lookUp: Lookup): UsernameChec
   );
 
   useEffect(() => {
-    if (usernameFault(username) !== null) return;
+    if (validateUsername(username) !== null) return;
     const timer = setTimeout(() => void ask(username), usernameCheckDelayMs);
     return () => clearTimeout(timer);
   }, [username, ask]);

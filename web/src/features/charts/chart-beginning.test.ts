@@ -1,5 +1,5 @@
-import type { Card } from "@dishboard/contract/charts";
 import type { Transport } from "@dishboard/contract/endpoint";
+import type { Card } from "@dishboard/contract/items";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { dishesQuery, fetchBeginning } from "./charts.queries.ts";

@@ -1,5 +1,5 @@
-import { pictureBytesMost } from "@dishboard/contract/limits";
-import { pictureTypes, uploadMessages } from "@dishboard/contract/uploads";
+import { maxPictureBytes } from "@dishboard/contract/limits";
+import { pictureTypes, uploadErrors } from "@dishboard/contract/uploads";
 
 /** Every sentence about a photo and its upload. */
 export const mediaMessages = {
@@ -27,13 +27,13 @@ export const mediaMessages = {
 /** What is said at the drop zone, by the code of the rejection. */
 export const rejectionMessages: Readonly<Record<string, string>> = {
   "file-invalid-type": `File type must be one of ${pictureTypes.join(", ")}`,
-  "file-too-large": `File is larger than ${pictureBytesMost} bytes`,
+  "file-too-large": `File is larger than ${maxPictureBytes} bytes`,
   "file-too-small": "File is smaller than 1 bytes",
   "too-many-files": "Too many files",
 };
 
 /** What a toast says besides, by the code of the rejection. */
 export const rejectionToasts: Readonly<Record<string, string>> = {
-  "file-invalid-type": uploadMessages.type,
-  "file-too-large": uploadMessages.tooLarge,
+  "file-invalid-type": uploadErrors.type,
+  "file-too-large": uploadErrors.tooLarge,
 };

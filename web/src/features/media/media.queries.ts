@@ -1,11 +1,11 @@
 import { pathOf } from "@dishboard/contract/endpoint";
-import { pictureBytesMost } from "@dishboard/contract/limits";
+import { maxPictureBytes } from "@dishboard/contract/limits";
 import { Problem, type ProblemCode, readProblem } from "@dishboard/contract/problem";
 import {
   type PictureBucket,
   pictureTypes,
   type UploadedPicture,
-  uploadMessages,
+  uploadErrors,
   uploadPicture,
 } from "@dishboard/contract/uploads";
 import { sendAsPerson } from "../../lib/person-call.ts";
@@ -31,13 +31,13 @@ export async function sendPicture(bucket: PictureBucket, file: File, sending: Se
   } catch (error) {
     if (sending.signal.aborted) throw sending.signal.reason;
     const isSignedOut = error instanceof Problem && error.code === "sign-in-required";
-    return otherFault(isSignedOut ? uploadMessages.signIn : mediaMessages.failed);
+    return otherFault(isSignedOut ? uploadErrors.signIn : mediaMessages.failed);
   }
 }
 
 function pictureFault({ type, size }: File): string | null {
-  if (!(pictureTypes as readonly string[]).includes(type)) return uploadMessages.type;
-  return size > pictureBytesMost ? uploadMessages.tooLarge : null;
+  if (!(pictureTypes as readonly string[]).includes(type)) return uploadErrors.type;
+  return size > maxPictureBytes ? uploadErrors.tooLarge : null;
 }
 
 /** Read by hand and not by its schema, because the browser is built without schemas. */
@@ -59,8 +59,8 @@ function otherFault(fault: string): Upload {
 
 function faultOf(problem: Problem | undefined): string {
   if (!problem || problem.code === "internal") return mediaMessages.failed;
-  if (problem.code === "sign-in-required") return uploadMessages.signIn;
-  const isWhole = problem.message === uploadMessages.tooLarge || problem.message === uploadMessages.type;
+  if (problem.code === "sign-in-required") return uploadErrors.signIn;
+  const isWhole = problem.message === uploadErrors.tooLarge || problem.message === uploadErrors.type;
   return isWhole ? problem.message : mediaMessages.failedFor(problem.message);
 }
 

@@ -1,6 +1,6 @@
 import "../../ui/form.css";
 import "./photo-field.css";
-import { pictureDescriptionMost } from "@dishboard/contract/limits";
+import { maxPictureDescriptionLength } from "@dishboard/contract/limits";
 import type { PictureBucket } from "@dishboard/contract/uploads";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -91,7 +91,7 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
             label={mediaMessages.description}
             error={null}
             value={photo.description}
-            maxLength={pictureDescriptionMost}
+            maxLength={maxPictureDescriptionLength}
             placeholder={mediaMessages.descriptionHelp}
             dir="auto"
             disabled={isDisabled}

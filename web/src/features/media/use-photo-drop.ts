@@ -1,4 +1,4 @@
-import { pictureBytesMost } from "@dishboard/contract/limits";
+import { maxPictureBytes } from "@dishboard/contract/limits";
 import { pictureTypes } from "@dishboard/contract/uploads";
 import { useState } from "react";
 import { type DropzoneState, useDropzone } from "react-dropzone";
@@ -16,7 +16,7 @@ export function usePhotoDrop(onPhoto: (file: File) => void, isDisabled: boolean)
   const zone = useDropzone({
     accept,
     minSize: 1,
-    maxSize: pictureBytesMost,
+    maxSize: maxPictureBytes,
     multiple: false,
     disabled: isDisabled,
     // A real button opens the dialog.

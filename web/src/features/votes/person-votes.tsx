@@ -1,4 +1,4 @@
-import { mostTallies } from "@dishboard/contract/votes";
+import { maxVoteIds } from "@dishboard/contract/votes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "../../ui/toast.ts";
@@ -34,7 +34,7 @@ export function OwnVotes({ personId, items }: { personId: string; items: readonl
     if (!data) return;
     learnTallies(client, personId, data);
     // A press on what has gone meanwhile must not wait for ever: it is sent, and the server says why not.
-    const gone = items.slice(0, mostTallies).filter(({ id }) => !data.some((tally) => tally.id === id));
+    const gone = items.slice(0, maxVoteIds).filter(({ id }) => !data.some((tally) => tally.id === id));
     learnTallies(
       client,
       personId,

@@ -1,4 +1,4 @@
-import { type Tally, type Vote, type VoteSide, withVote } from "@dishboard/contract/votes";
+import { type Tally, type Vote, type VoteDirection, withVote } from "@dishboard/contract/votes";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 
 /** What is known of an item's votes; the vote is null until it is known. */
@@ -15,7 +15,7 @@ export type TallyEntry = {
   /** The name of the last press: only the answer to it settles. */
   press: string | null;
   /** Presses that wait until one's own vote is known. */
-  waiting: VoteSide[];
+  waiting: VoteDirection[];
   hasFailed: boolean;
 };
 

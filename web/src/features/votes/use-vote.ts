@@ -1,4 +1,4 @@
-import type { VoteSide } from "@dishboard/contract/votes";
+import type { VoteDirection } from "@dishboard/contract/votes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { earlyPresses } from "./early-store.ts";
@@ -20,7 +20,7 @@ import type { VotableItem } from "./votes.queries.ts";
 export function useVote(
   personId: string,
   item: VotableItem,
-): { tally: KnownTally; state: VoteState; press: (side: VoteSide) => void } {
+): { tally: KnownTally; state: VoteState; press: (side: VoteDirection) => void } {
   const client = useQueryClient();
   const { data: kept } = useQuery(tallyQuery(personId, item.id));
   const entry = learned(kept, tallyGiven(item));
@@ -28,7 +28,7 @@ export function useVote(
   useEffect(() => learnTallies(client, personId, [tallyGiven(item)]), [client, personId, item]);
 
   const press = useCallback(
-    (side: VoteSide) => {
+    (side: VoteDirection) => {
       // A list that has just been forgotten with its person has no entry to press on.
       learnTallies(client, personId, [tallyGiven(item)]);
       pressSide(client, personId, item, side);
@@ -41,7 +41,7 @@ export function useVote(
   useEffect(() => {
     for (const side of takeEarly(item.id)) press(side);
     if (!isKnown || !waits) return;
-    let waiting: VoteSide[] = [];
+    let waiting: VoteDirection[] = [];
     changeEntry(client, personId, item.id, (before) => {
       waiting = before.waiting;
       return { waiting: [] };
@@ -52,7 +52,7 @@ export function useVote(
   return { tally: shownTally(entry), state: stateOf(entry), press };
 }
 
-function takeEarly(id: string): VoteSide[] {
+function takeEarly(id: string): VoteDirection[] {
   const mine = earlyPresses.filter(([pressed]) => pressed === id);
   for (const one of mine) earlyPresses.splice(earlyPresses.indexOf(one), 1);
   return mine.map(([, side]) => side);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { VoteSide } from "@dishboard/contract/votes";
+import type { VoteDirection } from "@dishboard/contract/votes";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -21,9 +21,9 @@ afterEach(() => {
 });
 
 function show(props: {
-  mine?: VoteSide | null;
+  mine?: VoteDirection | null;
   state?: VoteState;
-  onPress?: (side: VoteSide) => void;
+  onPress?: (side: VoteDirection) => void;
   downvotes?: number;
 }) {
   const { mine = null, state = "ready", onPress, downvotes = 7 } = props;

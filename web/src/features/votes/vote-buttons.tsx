@@ -1,4 +1,4 @@
-import type { VoteSide } from "@dishboard/contract/votes";
+import type { VoteDirection } from "@dishboard/contract/votes";
 import ArrowBigDown from "lucide-react/icons/arrow-big-down";
 import ArrowBigUp from "lucide-react/icons/arrow-big-up";
 import { useEffect, useState } from "react";
@@ -13,9 +13,9 @@ type VoteButtonsProps = {
   name: string;
   upvotes: number;
   downvotes: number;
-  mine: VoteSide | null;
+  mine: VoteDirection | null;
   state: VoteState;
-  onPress?: (side: VoteSide) => void;
+  onPress?: (side: VoteDirection) => void;
   layout?: "stack" | "row";
 };
 
@@ -24,8 +24,8 @@ const sides = { up: { verb: "Upvote", Icon: ArrowBigUp }, down: { verb: "Downvot
 
 /** The two buttons that vote an item up and down, each with its count. */
 export function VoteButtons({ name, upvotes, downvotes, mine, state, onPress, layout = "stack" }: VoteButtonsProps) {
-  const [pressed, setPressed] = useState<VoteSide | null>(null);
-  const [tip, setTip] = useState<VoteSide | null>(null);
+  const [pressed, setPressed] = useState<VoteDirection | null>(null);
+  const [tip, setTip] = useState<VoteDirection | null>(null);
   const isVisitor = state === "visitor";
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function VoteButtons({ name, upvotes, downvotes, mine, state, onPress, la
     return () => clearTimeout(timer);
   }, [tip]);
 
-  const press = (side: VoteSide) => {
+  const press = (side: VoteDirection) => {
     // Fingers do not hover: a tap shows the reason too.
     if (isVisitor) return setTip(side);
     setPressed(side);

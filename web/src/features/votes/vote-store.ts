@@ -1,4 +1,4 @@
-import { type Tally, type VoteSide, voteAfter } from "@dishboard/contract/votes";
+import { type Tally, toggleVote, type VoteDirection } from "@dishboard/contract/votes";
 import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "../../ui/toast.ts";
 import { changeEntry, learnTallies, shownTally, type TallyEntry, tallyQuery } from "./tally-store.ts";
@@ -13,7 +13,7 @@ type Sending = Omit<KeptWish, "tally"> & { isKept: boolean; failed: string };
 const changedLists = ["user-votes", "dishes", "pantry-products", "whatsNew"];
 
 /** Presses a side of an item whose entry is there: what that wishes shows at once, outlives the page, and is sent. */
-export function pressSide(client: QueryClient, personId: string, item: VotableItem, side: VoteSide): void {
+export function pressSide(client: QueryClient, personId: string, item: VotableItem, side: VoteDirection): void {
   const pressed = changeEntry(client, personId, item.id, (before) => afterPress(before, side));
   if (!pressed) return;
   const { tally, wish: vote, press } = pressed;
@@ -92,10 +92,10 @@ function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Resu
   return navigator.locks ? navigator.locks.request(name, work) : work();
 }
 
-function afterPress(entry: TallyEntry, side: VoteSide): Partial<TallyEntry> {
+function afterPress(entry: TallyEntry, side: VoteDirection): Partial<TallyEntry> {
   const { vote } = shownTally(entry);
   if (vote === null) return { waiting: [...entry.waiting, side], hasFailed: false };
-  return { wish: voteAfter(vote, side), press: nameOfPress(), hasFailed: false };
+  return { wish: toggleVote(vote, side), press: nameOfPress(), hasFailed: false };
 }
 
 /** No two presses have the same name, in whatever tab they were made. */

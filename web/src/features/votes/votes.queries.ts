@@ -1,5 +1,5 @@
 import { call } from "@dishboard/contract/endpoint";
-import { mostTallies, myVotes, setVote, type Tally, type Vote } from "@dishboard/contract/votes";
+import { maxVoteIds, myVotes, setVote, type Tally, type Vote } from "@dishboard/contract/votes";
 import { queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../lib/person-call.ts";
 
@@ -13,7 +13,7 @@ export function sendVote(personId: string, { kind, id }: Pick<VotableItem, "kind
 
 /** A person's own votes on the items of a list. */
 export function userVotesQuery(personId: string, ids: readonly string[]) {
-  const asked = ids.slice(0, mostTallies);
+  const asked = ids.slice(0, maxVoteIds);
   return queryOptions({
     queryKey: ["user-votes", personId, asked],
     queryFn: async ({ signal }) =>

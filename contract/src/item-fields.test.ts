@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import {
+  cleanTags,
+  formatPriceInput,
+  isSameTag,
+  parsePrice,
+  validateLink,
+  validatePrice,
+  validateTag,
+} from "./item-fields.ts";
+import { maxTags, maxTagsOnCard, priceStep } from "./limits.ts";
+import { cleanLine, cleanText, validateLine } from "./text.ts";
+
+describe("a price", () => {
+  const wrong = "Price must be a number with at most two decimals";
+
+  it.each([
+    ["", null],
+    ["0", 0],
+    ["8.5", 850],
+    ["12.50", 1250],
+    [" 5 ", 500],
+    ["0.07", 7],
+    ["99999.99", 9_999_999],
+  ])("of '%s' is read", (text, cents) => {
+    expect(validatePrice(text)).toBeNull();
+    expect(parsePrice(text)).toBe(cents);
+  });
+
+  it.each(["NaN", "Infinity", "1e309", "-1", "-0", "0.001", "1.005", "５", "0x10", "1,50", "true", ".5", "5."])(
+    "of '%s' is refused",
+    (text) => expect(validatePrice(text)).toBe(wrong),
+  );
+
+  it("of 100,000 or more is told so", () => {
+    for (const price of ["100000", "123456.78"]) expect(validatePrice(price)).toBe("Price must be less than 100000");
+  });
+
+  it("is typed again as it was read, to the cent", () => {
+    for (const cents of [0, 7, 70, 850, 1999, 9_999_999]) expect(parsePrice(formatPriceInput(cents))).toBe(cents);
+    expect(formatPriceInput(null)).toBe("");
+    expect(priceStep).toBe(0.01);
+  });
+});
+
+describe("tags", () => {
+  it("are cleaned, and kept once whatever their case and gaps", () => {
+    expect(cleanTags([" Crispy ", "crispy", "hand  made", "Hand Made", "", "Cafe\u0301", "CAFÉ"])).toEqual([
+      "Crispy",
+      "hand made",
+      "Café",
+    ]);
+    expect(isSameTag(" Hot", "hot ")).toBe(true);
+    expect(isSameTag("hot", "hotter")).toBe(false);
+  });
+
+  it("have 1 to 30 characters, ten on an item and six on a card", () => {
+    expect(validateTag("x".repeat(30))).toBeNull();
+    expect(validateTag("🌶".repeat(30))).toBeNull();
+    for (const tag of ["", " ", "x".repeat(31), "a\u0000"]) expect(validateTag(tag)).not.toBeNull();
+    expect([maxTags, maxTagsOnCard]).toEqual([10, 6]);
+  });
+});
+
+describe("a link", () => {
+  it.each(["", "https://shop.example/", "http://shop.example:8080/a?b#c", "HTTPS://SHOP.EXAMPLE", " https://a.b "])(
+    "to '%s' is taken",
+    (link) => expect(validateLink(link)).toBeNull(),
+  );
+
+  it.each([
+    "shop.example",
+    "javascript:alert(1)",
+    "//shop.example",
+    "https://",
+    "https://localhost/",
+    "https://user@shop.example/",
+    "ftp://shop.example/",
+    `https://shop.example/${"x".repeat(2_048)}`,
+  ])("to '%s' is refused", (link) => expect(validateLink(link)).not.toBeNull());
+});
+
+describe("a line", () => {
+  it("loses what looks like nothing at its ends, and the marks that turn what follows", () => {
+    expect(cleanLine("\u200B \u3164Ramen\u2800\uFEFF")).toBe("Ramen");
+    expect(cleanLine("a\u202Eb\u2066c")).toBe("abc");
+    expect(cleanLine("👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿")).toBe("👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿");
+    expect(cleanText("one\r\n\r\n\r\n\r\ntwo \n\n")).toBe("one\n\ntwo");
+  });
+
+  it("is measured in code points", () => {
+    expect(validateLine("🥟".repeat(120), "Dish Name", 120)).toBeNull();
+    expect(validateLine("x".repeat(121), "Dish Name", 120)).toBe("Dish Name must be at most 120 characters long");
+    expect(validateLine("a\tb", "Chef", 120)).toBe("Chef contains characters that cannot be used");
+  });
+});

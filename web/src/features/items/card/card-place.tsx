@@ -1,0 +1,23 @@
+import type { Card } from "@dishboard/contract/items";
+import MapPin from "lucide-react/icons/map-pin";
+import ShoppingBasket from "lucide-react/icons/shopping-basket";
+import Star from "lucide-react/icons/star";
+import { formatDistance } from "../../../lib/format.ts";
+
+/** Where a dish is, or what sort of product it is; and whether it is featured. */
+export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number | null | undefined }) {
+  return (
+    <>
+      <p className="card-place">
+        {card.kind === "dish" ? <MapPin size={15} /> : <ShoppingBasket size={15} />}
+        <span dir="auto">{card.kind === "dish" ? formatDistance(distanceKm) : card.cuisine || "Various"}</span>
+      </p>
+      {card.isFeatured && (
+        <p className="card-place card-featured">
+          <Star size={14} />
+          <span>Featured</span>
+        </p>
+      )}
+    </>
+  );
+}

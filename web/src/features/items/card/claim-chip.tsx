@@ -1,0 +1,18 @@
+import BadgeCheck from "lucide-react/icons/badge-check";
+import Leaf from "lucide-react/icons/leaf";
+import MoonStar from "lucide-react/icons/moon-star";
+import Vegan from "lucide-react/icons/vegan";
+import { Chip } from "../../../ui/chip.tsx";
+
+const icons = { vegan: Vegan, vegetarian: Leaf, halal: MoonStar, kosher: BadgeCheck } as const;
+
+/** Whether a dietary claim shows on a card; all of them show on the item's own page. */
+export function isClaimOnCard(name: string): name is keyof typeof icons {
+  return Object.hasOwn(icons, name);
+}
+
+/** A dietary claim of a card: its icon and its name. */
+export function ClaimChip({ name }: { name: keyof typeof icons }) {
+  const Icon = icons[name];
+  return <Chip look="claim" icon={<Icon size={16} />} text={name.charAt(0).toUpperCase() + name.slice(1)} />;
+}

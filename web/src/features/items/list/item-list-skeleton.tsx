@@ -1,0 +1,30 @@
+import { Skeleton } from "../../../ui/skeleton.tsx";
+
+/** The boxes of a ranking that is on its way. */
+export function ChartSkeleton({ count, isRanked = true }: { count: number; isRanked?: boolean }) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">Loading...</span>
+      <ol className="dish-list skeletons" data-ranked={isRanked ? "" : undefined} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <li key={String(index)}>
+            <div className="card" data-lead={isRanked && index === 0 ? "" : undefined}>
+              <div className="card-grid">
+                <Skeleton className="card-photo" />
+                <div className="card-text card-lines">
+                  <Skeleton />
+                  <Skeleton />
+                  <Skeleton />
+                </div>
+                <div className="card-votes votes">
+                  <Skeleton className="vote" />
+                  <Skeleton className="vote" />
+                </div>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

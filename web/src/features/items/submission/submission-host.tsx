@@ -1,0 +1,27 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { toast } from "../../../ui/toast.ts";
+import { closeSubmission, currentTask, type SubmissionTask, subscribeToTask } from "./submission-store.ts";
+
+type TaskDialog = ComponentType<{ task: SubmissionTask }>;
+
+/** The place of the dialogs about submissions; nobody who opens none loads one. */
+export function SubmissionHost() {
+  const task = useSyncExternalStore(subscribeToTask, currentTask, () => null);
+  const [loaded, setLoaded] = useState<{ task: SubmissionTask; Dialog: TaskDialog } | null>(null);
+  useEffect(() => {
+    if (!task) return;
+    load(task).then(
+      (Dialog) => setLoaded({ task, Dialog }),
+      async () => {
+        if (currentTask() === task) closeSubmission();
+        toast({ type: "error", title: "This could not be opened. Please try again." });
+      },
+    );
+  }, [task]);
+  return task && loaded?.task === task && <loaded.Dialog task={task} />;
+}
+
+async function load({ does }: SubmissionTask): Promise<TaskDialog> {
+  if (does === "delete") return (await import("./delete-dialog.tsx")).DeleteDialog;
+  return (await import("./submission-panel.tsx")).SubmissionPanel;
+}
