@@ -4,6 +4,7 @@ import { rankingLimit } from "@dishboard/contract/limits";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
+import { listKeys } from "../../lib/item-lists.ts";
 
 /** A ranking as it is kept. */
 export type KeptChart = Chart & {
@@ -24,7 +25,7 @@ const steady = {
 /** The Dishboard 100 around a position, or around the market area where there is none. */
 export function dishesQuery(position: Position | null, transport: Transport = browserTransport) {
   const place = position && onPositionGrid(position);
-  const queryKey = ["dishes", place] as const;
+  const queryKey = [...listKeys.dishes, place] as const;
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<KeptChart> => {
@@ -38,7 +39,7 @@ export function dishesQuery(position: Position | null, transport: Transport = br
 
 /** The 100 Eat In Hits. */
 export function pantryProductsQuery(transport: Transport = browserTransport) {
-  const queryKey = ["pantry-products"] as const;
+  const queryKey = listKeys.pantryProducts;
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<KeptChart> => {

@@ -1,5 +1,6 @@
 import { type Tally, toggleVote, type VoteDirection } from "@dishboard/contract/votes";
 import type { QueryClient } from "@tanstack/react-query";
+import { listKeys, refreshLists } from "../../lib/item-lists.ts";
 import { toast } from "../../ui/toast.ts";
 import { changeEntry, learnTallies, shownTally, type TallyEntry, tallyQuery } from "./tally-store.ts";
 import { sendVote, type VotableItem } from "./votes.queries.ts";
@@ -8,9 +9,6 @@ import { forgetWish, type KeptWish, keepWish, keptPress, readWishes } from "./wi
 
 /** A wish on its way; the words are for when it fails. */
 type Sending = Omit<KeptWish, "tally"> & { isKept: boolean; failed: string };
-
-/** Lists that a vote changes; they are fetched anew on the next visit, because nothing moves under a finger. */
-const changedLists = ["user-votes", "dishes", "pantry-products", "whatsNew"];
 
 /** Presses a side of an item whose entry is there: what that wishes shows at once, outlives the page, and is sent. */
 export function pressSide(client: QueryClient, personId: string, item: VotableItem, side: VoteDirection): void {
@@ -45,7 +43,7 @@ function send(client: QueryClient, personId: string, sending: Sending): void {
   const settle = (change: Partial<TallyEntry>) =>
     isLast(client, personId, sending) && changeEntry(client, personId, item.id, () => ({ wish: null, ...change }));
   // The vote may be another than was thought.
-  const askAgain = () => void client.invalidateQueries({ queryKey: ["user-votes", personId] });
+  const askAgain = () => void client.invalidateQueries({ queryKey: [...listKeys.userVotes, personId] });
   const mutation = client.getMutationCache().build<Tally | null, Error, void, unknown>(client, {
     scope: { id: `vote ${personId} ${item.id}` },
     retry: (failures, error) => failures < 1 && isUnanswered(error),
@@ -59,7 +57,7 @@ function send(client: QueryClient, personId: string, sending: Sending): void {
     onSuccess: (tally) => {
       if (tally) {
         learnTallies(client, personId, [tally]);
-        for (const list of changedLists) void client.invalidateQueries({ queryKey: [list], refetchType: "none" });
+        refreshLists(client, "vote");
       }
       if (settle({}) && !tally) askAgain();
     },
@@ -70,7 +68,7 @@ function send(client: QueryClient, personId: string, sending: Sending): void {
       toast({ type: "destructive", title: sending.failed, description: error.message });
       if (isUnanswered(error)) askAgain();
       // What somebody has deleted goes from the lists that still show it.
-      if (isGone(error)) for (const list of changedLists) void client.invalidateQueries({ queryKey: [list] });
+      if (isGone(error)) refreshLists(client, "votedItemNotFound");
     },
   });
   // What went wrong has been said by then.
@@ -113,7 +111,7 @@ function isGone(error: Error): boolean {
 
 async function refetchFailed(client: QueryClient, personId: string): Promise<void> {
   await client.refetchQueries({
-    queryKey: ["user-votes", personId],
+    queryKey: [...listKeys.userVotes, personId],
     type: "active",
     predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
   });

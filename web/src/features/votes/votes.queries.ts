@@ -1,6 +1,7 @@
 import { call } from "@dishboard/contract/endpoint";
 import { maxVoteIds, myVotes, setVote, type Tally, type Vote } from "@dishboard/contract/votes";
 import { queryOptions } from "@tanstack/react-query";
+import { listKeys } from "../../lib/item-lists.ts";
 import { transportAs } from "../../lib/person-call.ts";
 
 /** What a vote can be cast on. */
@@ -15,7 +16,7 @@ export function sendVote(personId: string, { kind, id }: Pick<VotableItem, "kind
 export function userVotesQuery(personId: string, ids: readonly string[]) {
   const asked = ids.slice(0, maxVoteIds);
   return queryOptions({
-    queryKey: ["user-votes", personId, asked],
+    queryKey: [...listKeys.userVotes, personId, asked],
     queryFn: async ({ signal }) =>
       (await call(transportAs(personId), myVotes, { body: { ids: asked } }, { signal })).tallies,
     staleTime: 60_000,

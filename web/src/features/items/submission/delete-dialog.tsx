@@ -1,18 +1,19 @@
 import { Problem } from "@dishboard/contract/problem";
+import { useQueryClient } from "@tanstack/react-query";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef, useState } from "react";
+import { removeFromLists } from "../../../lib/item-lists.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { closeSubmission, type SubmissionTask } from "./submission-store.ts";
 import { submissionsMessages as words } from "./submissions.messages.ts";
 import { sendDeletion } from "./submissions.queries.ts";
-import { useRefresh } from "./use-refresh.ts";
 
 /** Asks before an item is deleted, and deletes it. */
 export function DeleteDialog({ task }: { task: SubmissionTask }) {
   const [isBusy, setBusy] = useState(false);
   const neighbour = useRef<HTMLElement | null>(null);
-  const refresh = useRefresh();
+  const client = useQueryClient();
   if (task.does !== "delete") return null;
   const { kind, id, name } = task;
   const remove = async () => {
@@ -29,7 +30,7 @@ export function DeleteDialog({ task }: { task: SubmissionTask }) {
     }
     neighbour.current = neighbourOf(id);
     toast({ type: "success", title: words.done[kind].delete });
-    refresh.deleted(kind, id);
+    removeFromLists(client, kind, id);
     closeSubmission();
   };
   return (

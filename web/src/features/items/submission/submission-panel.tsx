@@ -1,6 +1,8 @@
 import "./submissions.css";
+import { useQueryClient } from "@tanstack/react-query";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { refreshLists } from "../../../lib/item-lists.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog, type DialogExit } from "../../../ui/dialog.tsx";
@@ -15,7 +17,6 @@ import { EditedDishForm, EditedProductForm, type EditedProps, type KeptDrafts } 
 import { SubmissionChoice } from "./submission-choice.tsx";
 import { closeSubmission, type SubmissionKind, type SubmissionTask } from "./submission-store.ts";
 import { submissionsMessages as words } from "./submissions.messages.ts";
-import { useRefresh } from "./use-refresh.ts";
 import { useSubmission } from "./use-submission.ts";
 
 /** The dialog in which people submit an item, or change one that they have submitted. */
@@ -29,10 +30,10 @@ export function SubmissionPanel({ task }: { task: SubmissionTask }) {
   const onReady = useCallback(() => setReady(true), []);
   // Back leads to the choice, and the choice to what was filled in before; only closing forgets it.
   const [drafts] = useState<KeptDrafts>({ dish: null, product: null });
-  const refresh = useRefresh();
+  const client = useQueryClient();
   const close = () => {
     closeSubmission();
-    refresh.closed();
+    refreshLists(client, "submitDialogClosed");
   };
   const { isBusy, submit } = useSubmission(formId, edited !== null, isUploading, close);
   useForgetWith(drafts);

@@ -1,11 +1,12 @@
 import { submissionErrors } from "@dishboard/contract/item-fields";
 import { Problem } from "@dishboard/contract/problem";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { refreshLists } from "../../../lib/item-lists.ts";
 import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/use-person.ts";
 import type { SubmissionKind } from "./submission-store.ts";
 import { submissionsMessages } from "./submissions.messages.ts";
-import { useRefresh } from "./use-refresh.ts";
 
 /** What a form sends, and how. */
 export type Sending = {
@@ -31,7 +32,7 @@ export type FormProps<Item, Kept> = {
 /** Sends a form: its guards in their order, what is said, and what is refreshed. */
 export function useSubmission(formId: string, isEdit: boolean, isUploading: boolean, onDone: () => void) {
   const { user } = usePerson();
-  const refresh = useRefresh();
+  const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
   // What had the focus loses it while the form is closed.
@@ -66,7 +67,7 @@ export function useSubmission(formId: string, isEdit: boolean, isUploading: bool
     try {
       await send();
       say({ type: "success", title: submissionsMessages.done[kind][act] });
-      refresh.changed(kind);
+      refreshLists(client, kind === "dish" ? "dishSaved" : "productSaved");
       onDone();
     } catch (error) {
       complain(...wordsOf(error, submissionsMessages.failed[kind][act]));

@@ -1,0 +1,70 @@
+import type { Chart } from "@dishboard/contract/charts";
+import type { ItemKind } from "@dishboard/contract/items";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+
+/** How the query key of each list of items begins; these are the names that the specification gives them. */
+export const listKeys = {
+  dishes: ["dishes"],
+  pantryProducts: ["pantry-products"],
+  whatsNew: ["whatsNew"],
+  userDishes: ["userDishes"],
+  userProducts: ["userProducts"],
+  userStats: ["userStats"],
+  userVotes: ["user-votes"],
+} as const satisfies Record<string, QueryKey>;
+
+const { dishes, pantryProducts, whatsNew, userDishes, userProducts, userStats, userVotes } = listKeys;
+
+/** What changes items: the lists that it makes out of date, and when those on the page are fetched again. */
+const changes = {
+  submitDialogClosed: { lists: [whatsNew, dishes, pantryProducts], refetch: "now" },
+  dishSaved: { lists: [dishes, whatsNew, userDishes, userStats], refetch: "now and later" },
+  productSaved: { lists: [pantryProducts, whatsNew, userProducts, userStats], refetch: "now and later" },
+  // The deleted item has left the lists already; fetched at once, a chart from a server's cache would bring it back.
+  dishDeleted: { lists: [dishes, whatsNew, userDishes, userStats], refetch: "later" },
+  productDeleted: { lists: [pantryProducts, whatsNew, userProducts, userStats], refetch: "later" },
+  // Cards must not move under a finger that votes.
+  vote: { lists: [userVotes, dishes, pantryProducts, whatsNew], refetch: "on the next visit" },
+  votedItemNotFound: { lists: [userVotes, dishes, pantryProducts, whatsNew], refetch: "now" },
+} as const satisfies Record<string, { lists: readonly QueryKey[]; refetch: string }>;
+
+/** Something that makes lists out of date. */
+export type ItemChange = keyof typeof changes;
+
+/** Servers cache a chart for a second; one that is asked for later includes the change. */
+const chartCacheMs = 1_100;
+
+/** Refreshes every list that the change has made out of date. */
+export function refreshLists(client: QueryClient, change: ItemChange): void {
+  const { lists, refetch } = changes[change];
+  const invalidate = (refetchType: "active" | "none") => {
+    for (const queryKey of lists) void client.invalidateQueries({ queryKey, refetchType });
+  };
+  if (refetch === "on the next visit") invalidate("none");
+  if (refetch === "now" || refetch === "now and later") invalidate("active");
+  if (refetch === "later" || refetch === "now and later") setTimeout(() => invalidate("active"), chartCacheMs);
+}
+
+/** Removes a deleted item from every list at once, and refreshes the lists. */
+export function removeFromLists(client: QueryClient, kind: ItemKind, id: string): void {
+  const change = kind === "dish" ? "dishDeleted" : "productDeleted";
+  for (const queryKey of changes[change].lists) {
+    // An answer that is on its way may still hold the item.
+    void client.cancelQueries({ queryKey });
+    client.setQueriesData({ queryKey }, (data) => withoutCard(data, id));
+  }
+  refreshLists(client, change);
+}
+
+/** The list without the card; the ranks below it move up. */
+function withoutCard(data: unknown, id: string): unknown {
+  if (!hasCards(data)) return data;
+  const removed = data.cards.find((card) => card.id === id);
+  if (!removed) return data;
+  const cards = data.cards.filter((card) => card !== removed);
+  return { ...data, cards: cards.map((card) => (card.rank > removed.rank ? { ...card, rank: card.rank - 1 } : card)) };
+}
+
+function hasCards(data: unknown): data is Chart {
+  return typeof data === "object" && data !== null && "cards" in data && Array.isArray(data.cards);
+}
