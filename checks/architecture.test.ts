@@ -36,6 +36,7 @@ const rows: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   { from: /^web\/src\/ui\//, may: [/^web\/src\/ui\//, /^contract\/src\/media\.ts$/] },
   { from: /^web\/src\/lib\//, may: [/^web\/src\/lib\//, /^contract\//] },
   { from: /^town\//, may: [/^town\//, /^contract\//] },
+  { from: /^testing\/web\//, may: [/^testing\/web\//, /^web\/src\//, /^contract\//] },
   { from: /^testing\//, may: [/^testing\//, /^server\//, /^town\//, /^contract\//] },
   {
     from: /^(journeys|bench|scripts)\//,
@@ -63,7 +64,7 @@ const packageOwners: { packages: RegExp; owners: RegExp }[] = [
     owners:
       /(\.repository\.ts$|\.service\.ts$|^server\/src\/database\/|^server\/src\/demo|\.test\.ts$|^testing\/|^bench\/)/,
   },
-  { packages: /^(react|react-dom|react-router|@tanstack\/)/, owners: /^web\// },
+  { packages: /^(react|react-dom|react-router|@tanstack\/)/, owners: /^(web|testing\/web)\// },
   {
     packages: /^fastify/,
     owners:

@@ -19,7 +19,7 @@ await tellPlainly(async () => {
     startCluster(folder);
     const address = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
     const code = await runOpenly(
-      [node, join(root, "scripts", "test.mjs"), "--project", "rooms", ...process.argv.slice(2)],
+      [node, join(root, "scripts", "test.mjs"), "--project", "server", ...process.argv.slice(2)],
       {
         cwd: root,
         env: { ...environment(), DATABASE_URL: address },

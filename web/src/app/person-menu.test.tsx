@@ -1,26 +1,42 @@
 // @vitest-environment happy-dom
-import { act } from "react";
-import { createRoot } from "react-dom/client";
-import { MemoryRouter } from "react-router";
-import { expect, test, vi } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { startNetwork } from "../../../testing/web/network.ts";
+import { render } from "../../../testing/web/render.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 
-const loaded = vi.hoisted(() => vi.fn());
-vi.mock("../ui/toast-host.tsx", () => {
-  loaded();
-  return { ToastHost: () => null };
+const network = startNetwork();
+
+it("offers the profile, the settings and logging out", async () => {
+  network.signIn({ username: "ada" });
+  const { user } = await render(<PersonMenu />);
+  await user.click(screen.getByRole("button", { name: /Account menu/ }));
+  const entries = screen.getAllByRole("menuitem").map((entry) => [entry.textContent, entry.getAttribute("href")]);
+  expect(entries).toEqual([
+    ["Profile", "/profile"],
+    ["Settings", "/settings"],
+    ["Logout", null],
+  ]);
 });
 
-test("whoever is signed in has at hand what shows toasts before the first of them", async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  const root = createRoot(document.createElement("div"));
-  await act(async () =>
-    root.render(
-      <MemoryRouter>
-        <PersonMenu />
-      </MemoryRouter>,
-    ),
-  );
-  await vi.waitFor(() => expect(loaded).toHaveBeenCalled());
-  act(() => root.unmount());
+it("logs out and goes to the Dishboard", async () => {
+  network.signIn();
+  network.answerPath("POST", "/auth/v1/logout", () => ({ status: 204 }));
+  const { user } = await render(<PersonMenu />, { path: "/settings" });
+  await user.click(screen.getByRole("button", { name: /Account menu/ }));
+  await user.click(screen.getByRole("menuitem", { name: "Logout" }));
+  await screen.findByText("You have been successfully signed out.");
+  expect(location.pathname).toBe("/");
+  expect(network.requests("POST", "/auth/v1/logout")[0]?.headers.get("authorization")).toMatch(/^Bearer token of /);
+});
+
+it("stays signed in when logging out fails", async () => {
+  network.signIn();
+  network.answerPath("POST", "/auth/v1/logout", () => ({ status: 500, body: { msg: "The disk is full" } }));
+  const { user } = await render(<PersonMenu />, { path: "/settings" });
+  await user.click(screen.getByRole("button", { name: /Account menu/ }));
+  await user.click(screen.getByRole("menuitem", { name: "Logout" }));
+  await screen.findByText("Sign Out Error");
+  expect(location.pathname).toBe("/settings");
+  expect(screen.getByRole("button", { name: /Account menu/ })).toBeTruthy();
 });

@@ -1,0 +1,218 @@
+/**
+ * The network of a web test. A test file says once `const network = startNetwork()` and each test says what the server
+ * answers, call by call, with the contract's own types: `network.answer(setVote, ({ params, body }) => tally)`. A reply
+ * may be a value, a function of the input, or a thrown `Problem`, which arrives as the server's error form. Calls that
+ * need a person are refused without a token, as the server does. `network.hold(setVote)` lets calls wait until the
+ * returned function is called, `network.fail(setVote)` takes the connection away, `network.calls(setVote)` lists what
+ * was sent. `network.signIn()` makes the page belong to a person: `render` waits for their profile. Paths outside the
+ * contract, such as those of /auth/v1, are answered with `network.answerPath`. A call that nobody answers, or that the
+ * contract would refuse, fails the test.
+ */
+import { ownProfile } from "@dishboard/contract/accounts";
+import type { AnyEndpoint, CallInput, CallReply } from "@dishboard/contract/endpoint";
+import { Problem, type ProblemReply } from "@dishboard/contract/problem";
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll } from "vitest";
+
+type MaybePromise<T> = T | Promise<T>;
+
+/** What a handler is given: the call's typed input, and the request itself for its headers and raw bytes. */
+export type HandlerInput<E extends AnyEndpoint> = CallInput<E> & { request: Request };
+
+/** A reply to a call: a value, or a function that gives one or throws a `Problem`. */
+export type Answer<E extends AnyEndpoint> = CallReply<E> | ((input: HandlerInput<E>) => MaybePromise<CallReply<E>>);
+
+/** A reply outside the contract; a string is sent as it is, anything else as JSON. */
+export type PlainReply = { status?: number; body?: unknown };
+
+/** Somebody who is signed in. */
+export type SignedInPerson = CallReply<typeof ownProfile>;
+
+type Method = AnyEndpoint["method"];
+
+/** The server as a web test sees it. */
+export type Network = {
+  /** Answers a call from now on. */
+  answer<E extends AnyEndpoint>(endpoint: E, answer: Answer<NoInfer<E>>): void;
+  /** Answers a path that the contract does not know; `:name` stands for one segment, the query is left out. */
+  answerPath(method: Method, path: string, answer: (request: Request) => MaybePromise<PlainReply>): void;
+  /** Breaks the connection of a call from now on, until it is answered again. */
+  fail(place: Place): void;
+  /** Lets calls wait; the returned function has them answered, and all that come later. */
+  hold(place: Place): () => void;
+  /** What was sent so far in this test, the oldest first. */
+  calls<E extends AnyEndpoint>(endpoint: E): CallInput<E>[];
+  /** The requests to a path so far in this test, whoever answers it. */
+  requests(method: Method, path: string): Request[];
+  /** Throws what went wrong so far; done at the end of every test. */
+  verify(): void;
+  /** Signs somebody in, by default Ada; to be called before `render`. */
+  signIn(person?: Partial<SignedInPerson>): SignedInPerson;
+};
+
+type Place = Pick<AnyEndpoint, "method" | "path">;
+
+type Route = {
+  endpoint: AnyEndpoint | undefined;
+  matches: (path: string) => Record<string, string> | undefined;
+  respond: ((request: Request, input: object) => MaybePromise<Response>) | undefined;
+  wait: Promise<void> | undefined;
+  inputs: object[];
+  requests: Request[];
+};
+
+/** Replaces the network for the calling test file; what a test set up ends with the test. */
+export function startNetwork(): Network {
+  const routes = new Map<string, Route>();
+  const mistakes: string[] = [];
+
+  function routeOf(place: Place | AnyEndpoint): Route {
+    const key = `${place.method} ${place.path}`;
+    const route = routes.get(key) ?? newRoute(place.path);
+    if ("reply" in place) route.endpoint = place;
+    // Of two that match, the one that was named last answers.
+    routes.delete(key);
+    routes.set(key, route);
+    return route;
+  }
+
+  async function respond(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    for (const [key, route] of Array.from(routes).reverse()) {
+      const params = key.startsWith(`${request.method} `) ? route.matches(pathname) : undefined;
+      if (!params) continue;
+      const input = await readInput(route.endpoint, request, params);
+      if (typeof input === "string") {
+        mistakes.push(input);
+        return HttpResponse.error();
+      }
+      route.inputs.push(input);
+      route.requests.push(request.clone());
+      await route.wait;
+      if (route.respond) return await route.respond(request, input);
+    }
+    mistakes.push(`Nobody answers ${request.method} ${pathname}${search}`);
+    return HttpResponse.error();
+  }
+
+  const server = setupServer(http.all("*", ({ request }) => respond(request)));
+  beforeAll(() => server.listen());
+  afterEach(() => {
+    routes.clear();
+    signInHint("signed-in=; max-age=0");
+    network.verify();
+  });
+  afterAll(() => server.close());
+
+  const network: Network = {
+    answer(endpoint, answer) {
+      routeOf(endpoint).respond = (request, input) => {
+        const given = { ...input, request } as HandlerInput<typeof endpoint>;
+        return replyTo(endpoint, request, () => (answer instanceof Function ? answer(given) : answer));
+      };
+    },
+    answerPath(method, path, answer) {
+      routeOf({ method, path: path as Place["path"] }).respond = async (request) => send(await answer(request));
+    },
+    fail(place) {
+      routeOf(place).respond = () => HttpResponse.error();
+    },
+    hold(place) {
+      const route = routeOf(place);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      route.wait = promise;
+      return () => {
+        if (route.wait === promise) route.wait = undefined;
+        resolve();
+      };
+    },
+    calls: (endpoint) => routeOf(endpoint).inputs as CallInput<typeof endpoint>[],
+    requests: (method, path) => routeOf({ method, path: path as Place["path"] }).requests,
+    verify() {
+      const found = mistakes.splice(0);
+      if (found.length > 0) throw new Error(found.join("\n"));
+    },
+    signIn(chosen = {}) {
+      const person = { ...ada, ...chosen };
+      signInHint("signed-in=1");
+      network.answerPath("POST", "/auth/v1/token", () => ({ body: sessionOf(person) }));
+      network.answer(ownProfile, person);
+      return person;
+    },
+  };
+  return network;
+}
+
+const ada: SignedInPerson = {
+  id: "0199aaaa-0000-7000-8000-00000000000a",
+  username: "ada",
+  fullName: null,
+  bio: null,
+  avatarUrl: null,
+  email: "ada@example.org",
+};
+
+/** The server's answer to a password or a refresh token. */
+export function sessionOf({ id, email }: Pick<SignedInPerson, "id" | "email">) {
+  return {
+    access_token: `token of ${id}`,
+    token_type: "bearer",
+    expires_in: 900,
+    expires_at: Math.floor(Date.now() / 1000) + 900,
+    refresh_token: "in a cookie",
+    user: { id, email },
+  };
+}
+
+function signInHint(cookie: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the server writes this hint as a plain cookie
+  document.cookie = cookie;
+}
+
+function newRoute(path: string): Route {
+  const pattern = new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
+  const matches = (pathname: string) => {
+    const found = pattern.exec(pathname);
+    if (!found) return undefined;
+    const groups = Object.entries(found.groups ?? {});
+    return Object.fromEntries(groups.map(([name, value]) => [name, decodeURIComponent(value)]));
+  };
+  return { endpoint: undefined, matches, respond: undefined, wait: undefined, inputs: [], requests: [] };
+}
+
+/** The typed input of a call, or why the contract refuses it. A body is given as it was sent. */
+async function readInput(
+  endpoint: AnyEndpoint | undefined,
+  request: Request,
+  params: Record<string, string>,
+): Promise<object | string> {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const body = endpoint?.body ? await request.clone().json() : undefined;
+  const input: Record<string, unknown> = {};
+  for (const [part, value] of Object.entries({ params, query, body })) {
+    const parsed = endpoint?.[part as "params" | "query" | "body"]?.safeParse(value);
+    if (parsed?.success === false)
+      return `The contract refuses the ${part} of ${request.method} ${request.url}: ${parsed.error.issues.map(({ message }) => message).join(", ")}`;
+    if (parsed) input[part] = part === "body" ? value : parsed.data;
+  }
+  return input;
+}
+
+async function replyTo(endpoint: AnyEndpoint, request: Request, answer: () => unknown): Promise<Response> {
+  try {
+    if (endpoint.auth === "person" && !request.headers.has("authorization"))
+      throw new Problem("sign-in-required", endpoint.signInMessage ?? "Please sign in first");
+    return send({ body: await answer() });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { code, message, field } = error;
+    const body: ProblemReply = { error: { code, message, requestId: "test", ...(field ? { field } : {}) } };
+    return send({ status: error.status, body });
+  }
+}
+
+function send({ status = 200, body }: PlainReply): Response {
+  if (typeof body === "string") return new HttpResponse(body, { status });
+  return body === undefined ? new HttpResponse(null, { status }) : HttpResponse.json(body as object, { status });
+}

@@ -1,0 +1,74 @@
+/**
+ * Shows a component as it stands on a page: `const { user } = await render(<VoteButtons … />, { path: "/" })`. Around it
+ * are the real providers and router and the place where toasts appear, and the session starts as on every page: for a
+ * visitor, or for whoever `network.signIn()` named, in which case it returns once their profile is known. `user` types
+ * and clicks as people do; find things with Testing Library's `screen` by role and name. What is shown ends with the test.
+ */
+import { cleanup, type RenderResult, render as renderInto, waitFor } from "@testing-library/react";
+import { type UserEvent, userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, beforeAll, expect } from "vitest";
+import { BrowserRouter } from "../../web/src/app/browser-router.tsx";
+import { createQueryClient, Providers } from "../../web/src/app/providers.tsx";
+import { isPerhapsSignedIn } from "../../web/src/features/accounts/auth-hint-storage.ts";
+import { currentAuth, takeSession } from "../../web/src/features/accounts/auth-store.ts";
+import { useAuthStart } from "../../web/src/features/accounts/use-auth-start.ts";
+import type { SavedPlace } from "../../web/src/features/places/place-cookie-storage.ts";
+import type { Settings } from "../../web/src/lib/settings.tsx";
+import { Toaster } from "../../web/src/ui/toaster.tsx";
+
+/** The settings that tests of the web are shown. */
+export const testSettings: Settings = {
+  appName: "Dishboard",
+  publicUrl: "http://localhost:3000",
+  marketArea: { latitude: 51.5414, longitude: -0.1471, name: "Camden Market" },
+};
+
+/** A component on its page. */
+export type Page = Pick<RenderResult, "container" | "unmount" | "rerender"> & {
+  /** Types and clicks as people do. */
+  user: UserEvent;
+  queryClient: ReturnType<typeof createQueryClient>;
+};
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+afterEach(() => {
+  cleanup();
+  takeSession(null);
+});
+
+/** Shows a component at an address, and returns what a test does with it. */
+export async function render(
+  ui: ReactNode,
+  options: { path?: string; state?: unknown; settings?: Settings; place?: SavedPlace | null; user?: UserEvent } = {},
+): Promise<Page> {
+  const { path = "/", state = null, settings = testSettings, place = null } = options;
+  history.replaceState({ usr: state, key: "test" }, "", path);
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { networkMode: "always", retry: false } });
+  const onPage = (content: ReactNode) => (
+    <Providers queryClient={queryClient} settings={settings} place={place}>
+      <BrowserRouter>
+        <Session />
+        {content}
+        <Toaster />
+      </BrowserRouter>
+    </Providers>
+  );
+  const { container, unmount, rerender } = renderInto(onPage(ui));
+  if (isPerhapsSignedIn()) await waitFor(() => expect(currentAuth().profile).not.toBeNull());
+  return {
+    user: options.user ?? userEvent.setup(),
+    container,
+    unmount,
+    rerender: (next) => rerender(onPage(next)),
+    queryClient,
+  };
+}
+
+function Session() {
+  useAuthStart();
+  return null;
+}
