@@ -1,0 +1,147 @@
+import { type ChangeEvent, useRef } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  useForm,
+} from "react-hook-form";
+
+type Name<Values> = Extract<keyof Values, string>;
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What is wrong with a form, by field; the first is the one that is announced. */
+export type FormErrors<Values> = { [Field in Name<Values>]?: string };
+
+type FormOptions<Values> = {
+  defaultValues: Values;
+  /** Gives the errors in the order in which they are announced. */
+  validate: (values: Values) => FormErrors<Values>;
+};
+
+/** The values and errors of a form. Every form follows the same rules for showing errors, see `useValidatedForm`. */
+export type ValidatedForm<Values> = {
+  values: Values;
+  errors: FormErrors<Values>;
+  /** Whether the values differ from those that the form started with. */
+  isDirty: boolean;
+  /** The props of an input, text area or select. */
+  register(name: Name<Values>): {
+    name: string;
+    ref: (element: TextElement | null) => void;
+    onChange: (event: ChangeEvent<TextElement>) => void;
+    onBlur: (event: { target: unknown; type?: unknown }) => void;
+    error: string | null;
+  };
+  /** The props of any other component that edits a value; `ref` takes the element to focus. */
+  control<Field extends Name<Values>>(
+    name: Field,
+  ): {
+    value: Values[Field];
+    ref: (element: HTMLElement | null) => void;
+    onChange: (value: Values[Field]) => void;
+    error: string | null;
+  };
+  setValue<Field extends Name<Values>>(name: Field, value: Values[Field]): void;
+  /** Shows an error that the server found, until the field is changed. */
+  setError(name: Name<Values>, message: string): void;
+  clearErrors(): void;
+  setFocus(name: Name<Values>): void;
+  /** Shows all errors, focuses the first field that has one, and gives its error; null when there is none. */
+  validate(): Promise<{ name: Name<Values>; message: string } | null>;
+  /** Starts again with other values. */
+  reset(values: Values): void;
+};
+
+/**
+ * A form by react-hook-form. A field shows its error when it is left, unless it is empty, and when the form is
+ * validated; while a field shows an error, it is checked at every change. The values outlive the inputs that edit them.
+ */
+export function useValidatedForm<Values extends FieldValues>(options: FormOptions<Values>): ValidatedForm<Values> {
+  const form = useForm<Values>({
+    defaultValues: options.defaultValues as DefaultValues<Values>,
+    // The library's own modes would complain about empty fields that somebody only passed through.
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+    resolver: (values) => {
+      const found = Object.entries(options.validate(values)).map(([name, message]) => [
+        name,
+        { type: "validate", message },
+      ]);
+      return found.length > 0 ? { values: {}, errors: Object.fromEntries(found) } : { values, errors: {} };
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  const values = form.watch();
+  // The library's names are paths into nested values; here they are the values' own keys.
+  const path = (name: Name<Values>) => name as string as Path<Values>;
+  // The library focuses in a later task, which opens no keyboard on a phone.
+  const elements = useRef(new Map<string, HTMLElement>());
+
+  const errorOf = (name: Name<Values>) => messageOf(errors, name) ?? null;
+  const hasError = (name: Name<Values>) => form.getFieldState(path(name)).error !== undefined;
+  const setElement = (name: Name<Values>, element: HTMLElement | null) => {
+    if (element) elements.current.set(name, element);
+    else elements.current.delete(name);
+  };
+  const setFocus = (name: Name<Values>) => elements.current.get(name)?.focus();
+  const validateChanged = (name: Name<Values>) => {
+    if (hasError(name)) void form.trigger(path(name));
+  };
+  const validateLeft = (name: Name<Values>) => {
+    if (form.getValues(path(name)) !== "" && !hasError(name)) void form.trigger(path(name));
+  };
+
+  const setValue: ValidatedForm<Values>["setValue"] = (name, value) => {
+    form.setValue(path(name), value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    validateChanged(name);
+  };
+
+  return {
+    values,
+    errors: Object.fromEntries(
+      Object.keys(errors).map((name) => [name, messageOf(errors, name)]),
+    ) as FormErrors<Values>,
+    isDirty,
+    register: (name) => {
+      const { ref, ...input } = form.register(path(name), {
+        onChange: () => validateChanged(name),
+        onBlur: () => validateLeft(name),
+      });
+      return {
+        ...input,
+        ref: (element) => {
+          ref(element);
+          setElement(name, element);
+        },
+        error: errorOf(name),
+      };
+    },
+    control: (name) => ({
+      value: values[name],
+      ref: (element) => setElement(name, element),
+      onChange: (value) => setValue(name, value),
+      error: errorOf(name),
+    }),
+    setValue,
+    setError: (name, message) => form.setError(path(name), { type: "server", message }),
+    clearErrors: () => form.clearErrors(),
+    setFocus,
+    validate: async () => {
+      await form.trigger();
+      const [first] = Object.entries(options.validate(form.getValues())) as [Name<Values>, string][];
+      if (!first) return null;
+      const [name, message] = first;
+      setFocus(name);
+      return { name, message };
+    },
+    reset: (values) => form.reset(values),
+  };
+}
+
+function messageOf<Values extends FieldValues>(errors: FieldErrors<Values>, name: string): string | undefined {
+  const message = errors[name]?.message;
+  return typeof message === "string" ? message : undefined;
+}
