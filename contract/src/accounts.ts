@@ -115,7 +115,7 @@ export const usernameAvailability = endpoint({
     ),
   }),
   reply: z.object({ isAvailable: z.boolean() }),
-  limit: { max: 20, perSeconds: 60 },
+  limit: [{ name: "usernames", per: "network", max: 20, perSeconds: 60 }],
 });
 
 /** The signed-in person's own profile. */

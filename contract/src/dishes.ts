@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
-import { itemFields, SubmissionKey, submissionErrors, Timestamp } from "./item-fields.ts";
+import { itemFields, SubmissionKey, submissionErrors, submissionLimit, Timestamp } from "./item-fields.ts";
 import { ItemImage } from "./items.ts";
 import { Label, mealTimes } from "./labels.ts";
 import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./limits.ts";
@@ -102,6 +102,7 @@ export const submitDish = endpoint({
   reply: z.object({ id: z.string() }),
   auth: "person",
   signInMessage: submissionErrors.signIn,
+  ...submissionLimit,
 });
 
 /** Changes a dish that one has submitted. */
@@ -114,6 +115,7 @@ export const editDish = endpoint({
   reply: z.object({ id: z.string() }),
   auth: "person",
   signInMessage: submissionErrors.signIn,
+  ...submissionLimit,
 });
 
 /** Deletes a dish that one has submitted. */

@@ -9,8 +9,14 @@ import { Problem, readProblem } from "./problem.ts";
 type Schema = z.ZodMiniType;
 type None = undefined;
 
-/** How often one caller may make a call. */
-export type CallLimit = { max: number; perSeconds: number };
+/** So many times within so many seconds. */
+export type Rate = { max: number; perSeconds: number };
+
+/**
+ * How often one network, or one signed-in person, may make a call. Calls whose limits have the same name count together,
+ * and the operator may set another rate under that name (LIMIT_VOTES for `votes`).
+ */
+export type CallLimit = Rate & { name: string; per: "network" | "person" };
 
 /** Who a call is about: `anyone`, who may be signed in, or a signed-in `person`; without either it never asks. */
 export type CallAuth = "anyone" | "person";
@@ -33,9 +39,11 @@ export type Endpoint<
   body?: B;
   reply: R;
   auth?: A;
-  /** The words with which somebody who is not signed in is refused. */
+  /** The message for a caller who is not signed in. */
   signInMessage?: string;
-  limit?: CallLimit;
+  limit?: readonly CallLimit[];
+  /** The message for a caller who is over a limit. */
+  limitMessage?: string;
   /** The body is a file of one of these types, whose bytes are taken as they come. */
   file?: { types: readonly string[]; maxBytes: number };
 };

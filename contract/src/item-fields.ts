@@ -18,6 +18,12 @@ export const submissionErrors = {
   notYours: "Only the person who submitted this can change it",
 } as const;
 
+/** Submitting and editing dishes and products count together. */
+export const submissionLimit = {
+  limit: [{ name: "submissions", per: "person", max: 60, perSeconds: 3_600 }],
+  limitMessage: "You are submitting too fast. Please try again in a moment.",
+} as const;
+
 const priceForm = /^\d{1,5}(\.\d{1,2})?$/;
 
 /** What is wrong with a price as it is typed, null where nothing is or nothing stands there. */

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
-import { itemFields, Link, SubmissionKey, submissionErrors, Timestamp } from "./item-fields.ts";
+import { itemFields, Link, SubmissionKey, submissionErrors, submissionLimit, Timestamp } from "./item-fields.ts";
 import { ItemImage } from "./items.ts";
 import { Label } from "./labels.ts";
 import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./limits.ts";
@@ -75,6 +75,7 @@ export const submitProduct = endpoint({
   reply: z.object({ id: z.string() }),
   auth: "person",
   signInMessage: submissionErrors.signIn,
+  ...submissionLimit,
 });
 
 /** Changes a product that one has submitted. */
@@ -87,6 +88,7 @@ export const editProduct = endpoint({
   reply: z.object({ id: z.string() }),
   auth: "person",
   signInMessage: submissionErrors.signIn,
+  ...submissionLimit,
 });
 
 /** Deletes a product that one has submitted. */

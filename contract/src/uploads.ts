@@ -42,4 +42,6 @@ export const uploadPicture = endpoint({
   auth: "person",
   signInMessage: uploadErrors.signIn,
   file: { types: pictureTypes, maxBytes: maxPictureBytes },
+  limit: [{ name: "uploads", per: "person", max: 60, perSeconds: 3_600 }],
+  limitMessage: "You are adding photos too fast. Please try again later.",
 });

@@ -58,6 +58,11 @@ export const setVote = endpoint({
   params: z.object({ kind: ItemKind, id: id("id") }),
   body: z.strictObject({ vote: Vote }),
   reply: Tally,
+  limit: [
+    { name: "votes", per: "person", max: 60, perSeconds: 60 },
+    { name: "votesLong", per: "person", max: 500, perSeconds: 24 * 3_600 },
+  ],
+  limitMessage: "You are voting too fast. Please try again in a moment.",
 });
 
 /** One's own votes on some items, with fresh tallies; what does not exist is left out. */

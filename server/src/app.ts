@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "./database/connect.ts";
 import { accountsJobs } from "./features/accounts/accounts.jobs.ts";
@@ -15,16 +14,15 @@ import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { createGeocoder } from "./platform/geocoder.ts";
-import { callerOf } from "./platform/http/caller.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
 import { refuseForeignPages } from "./platform/http/same-site.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { Tasks } from "./platform/jobs/jobs.ts";
 import { createLightPictures } from "./platform/light-pictures.ts";
-import { countInMemory } from "./platform/limits.ts";
 import type { Log } from "./platform/log.ts";
 import { openMail } from "./platform/mail/mail.ts";
 import { createPasswords } from "./platform/passwords.ts";
+import { createRateLimiter } from "./platform/rate-limiter.ts";
 import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
 import { knowViewers } from "./platform/sessions/viewer.ts";
 import type { Settings } from "./platform/settings.ts";
@@ -57,7 +55,8 @@ export async function createApp({
     isHttps: settings.publicUrl.startsWith("https:"),
     now,
   });
-  await server.register(rateLimit, { global: false, keyGenerator: callerOf, enableDraftSpec: false });
+  const limiter = createRateLimiter({ now, overrides: settings.limits });
+  server.decorate("limiter", limiter);
   refuseForeignPages(server, settings.publicUrl);
   const tokens = createAccessTokens(db, clock);
   knowViewers(server, { tokens, db });
@@ -69,12 +68,11 @@ export async function createApp({
   labelsRoutes(server, db);
   accountsRoutes(server, db, clock);
   const passwords = createPasswords({ work: settings.passwordWork, queue: settings.passwordQueue });
-  const limits = countInMemory(now);
-  submissionsRoutes(server, { db, limits, rules: settings.limits, clock, onChange: charts.forget });
-  votesRoutes(server, { db, limits, rules: settings.limits, clock });
+  submissionsRoutes(server, { db, clock, onChange: charts.forget });
+  votesRoutes(server, { db, clock });
   const storage = openStorage(settings);
-  mediaRoutes(server, { db, storage, limits, settings, clock });
-  const accounts = { db, tokens, passwords, limits, rules: settings.limits, clock };
+  mediaRoutes(server, { db, storage, settings, clock });
+  const accounts = { db, tokens, passwords, limiter, clock };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;
   const lightPicture = createLightPictures(storage);

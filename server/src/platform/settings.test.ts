@@ -13,7 +13,6 @@ describe("the settings", () => {
       trustProxy: false,
       smtpUrl: null,
       mailFrom: '"Dishboard" <no-reply@localhost>',
-      limits: { signIn: { max: 5, perSeconds: 900 }, mail: { max: 3, perSeconds: 3_600 } },
       passwordWork: "full",
       bucket: null,
       storageFloor: 512 * 1_048_576,

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { CallLimit } from "@dishboard/contract/endpoint";
+import type { Rate } from "@dishboard/contract/endpoint";
 import { type Area, defaultMarketArea } from "@dishboard/contract/places";
 import * as z from "zod";
 import type { S3Place } from "./storage/s3.ts";
@@ -52,14 +52,13 @@ const bucket = z.string().transform((text, context): S3Place => {
 const secondsIn = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
 /** 'how many/in which time', for example 5/15m */
-const limit = z.string().transform((text, context): CallLimit => {
+const limit = z.string().transform((text, context): Rate => {
   const [, max, count, unit] = /^([1-9]\d{0,6})\/([1-9]\d{0,3})([smhd])$/.exec(text) ?? [];
   if (max !== undefined)
     return { max: Number(max), perSeconds: Number(count) * secondsIn[unit as keyof typeof secondsIn] };
   context.addIssue("must read like 5/15m");
   return z.NEVER;
 });
-const per = (max: number, minutes: number): CallLimit => ({ max, perSeconds: minutes * 60 });
 
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -80,15 +79,15 @@ const Environment = z.object({
     .max(200)
     .regex(/^[^\r\n]*@[^\r\n]*$/, "must be an address, like Dishboard <board@example.org>")
     .optional(),
-  LIMIT_SIGN_IN: limit.default(per(5, 15)),
-  LIMIT_SIGN_IN_NETWORK: limit.default(per(30, 15)),
-  LIMIT_SIGN_UP: limit.default(per(5, 30)),
-  LIMIT_MAIL: limit.default(per(3, 60)),
-  LIMIT_MAIL_NETWORK: limit.default(per(20, 60)),
-  LIMIT_VOTES: limit.default(per(60, 1)),
-  LIMIT_VOTES_LONG: limit.default(per(500, 24 * 60)),
-  LIMIT_SUBMISSIONS: limit.default(per(60, 60)),
-  LIMIT_UPLOADS: limit.default(per(60, 60)),
+  LIMIT_SIGN_IN: limit.optional(),
+  LIMIT_SIGN_IN_NETWORK: limit.optional(),
+  LIMIT_SIGN_UP: limit.optional(),
+  LIMIT_MAIL: limit.optional(),
+  LIMIT_MAIL_NETWORK: limit.optional(),
+  LIMIT_VOTES: limit.optional(),
+  LIMIT_VOTES_LONG: limit.optional(),
+  LIMIT_SUBMISSIONS: limit.optional(),
+  LIMIT_UPLOADS: limit.optional(),
   STORAGE_URL: bucket.optional(),
   STORAGE_FLOOR: wholeNumber(0, 1_000_000_000).default(512),
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
@@ -118,24 +117,8 @@ export type Settings = {
   /** Null: letters go to an outbox in the data folder, their links to the log. */
   smtpUrl: string | null;
   mailFrom: string;
-  limits: {
-    /** Failed sign-ins to one account from one network. */
-    signIn: CallLimit;
-    signInNetwork: CallLimit;
-    /** Sign-ups from one network. */
-    signUp: CallLimit;
-    /** Letters to one address. */
-    mail: CallLimit;
-    /** Letters that one network asks for. */
-    mailNetwork: CallLimit;
-    /** Votes of one account, in a short and in a long time. */
-    votes: CallLimit;
-    votesLong: CallLimit;
-    /** What one account submits and edits. */
-    submissions: CallLimit;
-    /** Files that one account uploads. */
-    uploads: CallLimit;
-  };
+  /** Rates in place of the declared ones, by the limit's name: see `limit` of the contract's calls, and `signInLimits`. */
+  limits: Record<string, Rate | undefined>;
   /** Null: what is uploaded is kept in the data folder. */
   bucket: S3Place | null;
   /** Uploads are refused while the data folder has fewer bytes free. */

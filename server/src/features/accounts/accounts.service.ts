@@ -23,8 +23,14 @@ import {
   updateAccount,
 } from "./accounts.repository.ts";
 import { queueLetter } from "./letters.service.ts";
-import { countLetter, countName, countSignUp, gated, tryPassword } from "./limits.service.ts";
 import { type AccountsParts, type Caller, handOut, type OpenedSession, openSession } from "./sessions.service.ts";
+import {
+  asAuthProblems,
+  attemptPassword,
+  limitEmails,
+  limitSignUps,
+  limitUsernameLookups,
+} from "./sign-in-limits.service.ts";
 import { removeEmailTokens } from "./tokens.repository.ts";
 import { holdUsername, isUsernameTaken } from "./usernames.repository.ts";
 
@@ -41,13 +47,13 @@ export const unconfirmedMilliseconds = 7 * 24 * 3_600_000;
 export async function signUp(parts: AccountsParts, form: SignUpForm, caller: Caller): Promise<void> {
   const email = canonicalEmail(form.email);
   refuseFaults({ ...form, email });
-  await countName(parts, caller);
+  await limitUsernameLookups(parts, caller);
   const asked = { now: parts.clock(), exceptFor: email };
   if (isReservedUsername(form.username) || (await isUsernameTaken(parts.db.read("latest"), form.username, asked)))
     throw new AuthProblem("username_taken", accountErrors.usernameTaken);
-  await countSignUp(parts, caller);
-  await countLetter(parts, email, caller);
-  const passwordHash = await gated(() => parts.passwords.hash(form.password));
+  await limitSignUps(parts, caller);
+  await limitEmails(parts, email, caller);
+  const passwordHash = await asAuthProblems(() => parts.passwords.hash(form.password));
   await inTransaction(parts.db.write, async (db) => {
     const now = parts.clock();
     await lockEmail(db, email);
@@ -70,7 +76,7 @@ export async function signIn(
   // No account can have these, so that it tells nothing to say so at once.
   if (validateEmail(email) || validatePassword(form.password)) throw refused;
   let account: Account | undefined;
-  const isRight = await tryPassword(parts, email, caller, async () => {
+  const isRight = await attemptPassword(parts, email, caller, async () => {
     account = await findAccountByEmail(parts.db.read("latest"), email);
     return parts.passwords.matches(form.password, account?.passwordHash ?? null);
   });

@@ -7,7 +7,6 @@ import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
 import { type Account, type AccountChange, findAccount, updateAccount } from "./accounts.repository.ts";
 import { canonicalEmail, mayComeIn, refuseEmail, refusePassword } from "./accounts.service.ts";
 import { queueLetter } from "./letters.service.ts";
-import { countLetter, gated, tryPassword } from "./limits.service.ts";
 import { removeSessionsOf, takeRecovery } from "./sessions.repository.ts";
 import {
   type AccountsParts,
@@ -18,6 +17,7 @@ import {
   type Opening,
   openSession,
 } from "./sessions.service.ts";
+import { asAuthProblems, attemptPassword, limitEmails } from "./sign-in-limits.service.ts";
 import { type Purpose, removeEmailTokens, takeEmailToken } from "./tokens.repository.ts";
 
 /** What somebody shows from a link in a mail; the address too where it was asked for. */
@@ -53,7 +53,7 @@ export async function requestLetter(
 ): Promise<void> {
   const email = canonicalEmail(given);
   refuseEmail(email);
-  await countLetter(parts, email, caller);
+  await limitEmails(parts, email, caller);
   await queueLetter(parts.db.write, { kind, email });
 }
 
@@ -81,7 +81,7 @@ export async function changeAccount(
     { isPasswordOnly: email === undefined, given: wish.currentPassword },
     caller,
   );
-  if (email !== undefined) await countLetter(parts, email, caller);
+  if (email !== undefined) await limitEmails(parts, email, caller);
   const passwordHash = await hashWanted(parts, wish.password);
   return inTransaction(parts.db.write, async (db) => {
     if (passwordHash !== undefined) await changePassword(db, account, passwordHash, viewer, parts.clock());
@@ -104,14 +104,14 @@ async function proveOneself(
 ): Promise<void> {
   if (isPasswordOnly && (await takeRecovery(parts.db.write, viewer.sessionId, parts.clock()))) return;
   if (given === undefined) throw new AuthProblem("validation_failed", "Please enter your current password");
-  const isRight = await tryPassword(parts, account.email, caller, () =>
+  const isRight = await attemptPassword(parts, account.email, caller, () =>
     parts.passwords.matches(given, account.passwordHash),
   );
   if (!isRight) throw new AuthProblem("invalid_credentials", "The current password is not right");
 }
 
 async function hashWanted(parts: AccountsParts, password: string | undefined): Promise<string | undefined> {
-  return password === undefined ? undefined : gated(() => parts.passwords.hash(password));
+  return password === undefined ? undefined : asAuthProblems(() => parts.passwords.hash(password));
 }
 
 /** Who changes a password may do so because somebody else knows it: every other session and every link ends. */

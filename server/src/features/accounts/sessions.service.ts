@@ -5,12 +5,11 @@ import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import type { Limits } from "../../platform/limits.ts";
 import type { Passwords } from "../../platform/passwords.ts";
+import type { RateLimiter } from "../../platform/rate-limiter.ts";
 import type { AccessTokens, Viewer } from "../../platform/sessions/access-tokens.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
 import { findOrMakeSecret } from "../../platform/sessions/secrets.repository.ts";
-import type { Settings } from "../../platform/settings.ts";
 import { type Account, findAccount, updateAccount } from "./accounts.repository.ts";
 import {
   findTokenForUpdate,
@@ -26,8 +25,7 @@ export type AccountsParts = {
   db: Database;
   tokens: AccessTokens;
   passwords: Passwords;
-  limits: Limits;
-  rules: Settings["limits"];
+  limiter: RateLimiter;
   clock: () => Date;
 };
 

@@ -6,8 +6,6 @@ import { v7 } from "uuid";
 import { type Database, isUniqueViolation } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { type Limits, TooOften } from "../../platform/limits.ts";
-import type { Settings } from "../../platform/settings.ts";
 import { holdOwnItem, removeItem } from "../charts/charts.service.ts";
 import { forgetPicture, takeUpload } from "../media/media.service.ts";
 import {
@@ -21,8 +19,6 @@ import {
 /** What submitting needs. */
 export type SubmissionParts = {
   db: Database;
-  limits: Limits;
-  rules: Pick<Settings["limits"], "submissions">;
   clock: () => Date;
   /** Tells those who keep charts that they are not the newest any more. */
   onChange: () => void;
@@ -56,7 +52,6 @@ export async function submitOnce(
   rewrite: (db: Kysely<Schema>, change: ItemChange) => Promise<void>,
 ): Promise<{ id: string }> {
   const { kind, userId, key } = asked;
-  await countSubmission(parts, userId);
   const now = parts.clock();
   const made = { id: v7(), submittedBy: userId, createdAt: now };
   const id = await inTransaction(parts.db.write, (transaction) => write(transaction, made)).then(
@@ -88,7 +83,6 @@ export async function changeOwn(
   seen: { updatedAt: string; key: string },
   rewrite: (db: Kysely<Schema>, change: ItemChange) => Promise<void>,
 ): Promise<{ id: string }> {
-  await countSubmission(parts, item.userId);
   await inTransaction(parts.db.write, async (transaction) => {
     await holdOwnItem(transaction, item, missing[item.kind]);
     const { updatedAt, key, imagePath } = await findBefore(transaction, item.kind, item.id);
@@ -133,9 +127,4 @@ export async function deleteItem({ db, onChange }: SubmissionParts, item: OwnIte
     if (imagePath) await forgetPicture(transaction, imagePath);
   });
   onChange();
-}
-
-async function countSubmission({ limits, rules }: SubmissionParts, userId: string): Promise<void> {
-  const wait = await limits.take([{ name: `submissions ${userId}`, limit: rules.submissions }]);
-  if (wait > 0) throw new TooOften("You are submitting too fast. Please try again in a moment.", wait);
 }

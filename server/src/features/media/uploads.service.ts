@@ -4,7 +4,6 @@ import { Problem } from "@dishboard/contract/problem";
 import type { PictureBucket, UploadedPicture } from "@dishboard/contract/uploads";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
-import { type Limits, TooOften } from "../../platform/limits.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { newPicturePath, putPicture, removePicture } from "../../platform/storage/pictures.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
@@ -16,8 +15,7 @@ import { makePicture } from "./pictures.service.ts";
 export type UploadsParts = {
   db: Database;
   storage: Storage;
-  limits: Limits;
-  settings: Pick<Settings, "dataDir" | "publicUrl" | "storageFloor" | "limits">;
+  settings: Pick<Settings, "dataDir" | "publicUrl" | "storageFloor">;
   clock: () => Date;
 };
 
@@ -35,8 +33,6 @@ export async function upload(parts: UploadsParts, { bytes, declared, ...one }: U
   const { settings } = parts;
   throwIfTooLarge(declared);
   await throwIfFull(settings.dataDir, settings.storageFloor);
-  const wait = await parts.limits.take([{ name: `uploads ${one.userId}`, limit: settings.limits.uploads }]);
-  if (wait > 0) throw new TooOften("You are adding photos too fast. Please try again later.", wait);
   const id = v7();
   return withArrival(settings.dataDir, id, async (folder) => {
     const original = join(folder, "original");

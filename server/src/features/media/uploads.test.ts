@@ -8,7 +8,6 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { signedInPerson } from "../../../../testing/people.ts";
 import { leftBy, photo, uploadTo } from "../../../../testing/pictures.ts";
-import { countInMemory } from "../../platform/limits.ts";
 import { openStorage } from "../../platform/storage/open.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { upload } from "./uploads.service.ts";
@@ -219,7 +218,7 @@ it("an upload whose client goes away as its files are put into their places leav
         if (files === most) gone.abort();
       },
     };
-    const parts = { db, storage, settings, limits: countInMemory(() => 0), clock: () => new Date() };
+    const parts = { db, storage, settings, clock: () => new Date() };
     const one = { userId: ada.id, bucket: "dish-images", bytes: Readable.from([small]), declared: undefined } as const;
     await expect(upload(parts, { ...one, gone: gone.signal })).rejects.toThrow("The upload was broken off");
     expect(await leftBy(house)).toEqual(before);

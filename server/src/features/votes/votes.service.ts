@@ -4,8 +4,6 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { type Limits, TooOften } from "../../platform/limits.ts";
-import type { Settings } from "../../platform/settings.ts";
 import {
   type CastVote,
   correctCounts,
@@ -19,8 +17,6 @@ import {
 /** What voting needs. */
 export type VotesParts = {
   db: Database;
-  limits: Limits;
-  rules: Pick<Settings["limits"], "votes" | "votesLong">;
   clock: () => Date;
 };
 
@@ -30,13 +26,8 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
 /** So many items wait for a recount at once, for a few milliseconds. */
 const recountedTogether = 500;
 
-/** Sets a person's vote on an item. Throws where they vote too fast, and where no such item is shown. */
-export async function vote({ db, limits, rules, clock }: VotesParts, wish: Wish): Promise<Tally> {
-  const wait = await limits.take([
-    { name: `votes ${wish.userId}`, limit: rules.votes },
-    { name: `votes long ${wish.userId}`, limit: rules.votesLong },
-  ]);
-  if (wait > 0) throw new TooOften("You are voting too fast. Please try again in a moment.", wait);
+/** Sets a person's vote on an item. Throws where no such item is shown. */
+export async function vote({ db, clock }: VotesParts, wish: Wish): Promise<Tally> {
   const tally = await saveVote(db.write, wish, clock());
   if (!tally) throw new Problem("not-found", wish.item.kind === "dish" ? "Dish Not Found" : "Product Not Found");
   return tally;

@@ -16,14 +16,14 @@ const order = endpoint({
   params: z.object({ id: z.string().check(z.regex(/^\d+$/, "An order has a number")) }),
   body: z.strictObject({ dish: z.string(), plates: z.int() }),
   reply: z.object({ dish: z.string() }),
-  limit: { max: 1_000, perSeconds: 60 },
+  limit: [{ name: "orders", per: "network", max: 1_000, perSeconds: 60 }],
 });
 const scarce = endpoint({
   method: "GET",
   path: "/api/test/scarce",
   summary: "A call that may be made twice a minute",
   reply: z.object({}),
-  limit: { max: 2, perSeconds: 60 },
+  limit: [{ name: "scarce", per: "network", max: 2, perSeconds: 60 }],
 });
 const wrong = endpoint({ method: "GET", path: "/api/test/wrong", summary: "Broken", reply: z.object({ n: z.int() }) });
 const broken = endpoint({ method: "GET", path: "/api/test/broken", summary: "Broken", reply: z.object({}) });

@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import { Problem, type ProblemCode, type ProblemReply, problemStatus } from "@dishboard/contract/problem";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../../database/connect.ts";
-import { TooOften } from "../limits.ts";
 import type { Log } from "../log.ts";
+import { TooManyRequests } from "../rate-limiter.ts";
 import { StorageAway, storageFull } from "../storage/storage.ts";
 import { methodsAt } from "./routes-of.ts";
 
@@ -58,7 +58,7 @@ export function send(problem: Problem, request: FastifyRequest, reply: FastifyRe
   const body: ProblemReply = {
     error: { code, message, ...(field === undefined ? {} : { field }), requestId: request.id },
   };
-  if (problem instanceof TooOften) reply.header("retry-after", String(problem.retryAfterSeconds));
+  if (problem instanceof TooManyRequests) reply.header("retry-after", String(problem.retryAfterSeconds));
   if (code === "unavailable") reply.header("retry-after", String(retryAfterSeconds));
   reply.header("cache-control", "no-store");
   // Serialised here, so that no route's reply schema is asked about it.
@@ -83,7 +83,6 @@ export function problemOf(error: FastifyError | Error): Problem {
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status === 413) return new Problem("too-large", "This request is too large");
   if (status === 415) return new Problem("unsupported-media-type", "This kind of content is not accepted here");
-  if (status === 429) return new Problem("too-many-requests", "Too many requests. Please try again in a moment.");
   if (status !== undefined && status >= 400 && status < 500)
     return new Problem("invalid", "This request cannot be read");
   return new Problem("internal", "Something went wrong. Please try again.");

@@ -1,9 +1,18 @@
-import type { AnyEndpoint, CallAuth, Endpoint } from "@dishboard/contract/endpoint";
+import type { AnyEndpoint, CallAuth, CallLimit, Endpoint } from "@dishboard/contract/endpoint";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
+import { type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
 import { type ViewerOf, viewerFor } from "../sessions/viewer.ts";
+import { networkOf } from "./caller.ts";
 import { leaveBodies } from "./files.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Counts the calls that have a limit. */
+    limiter: RateLimiter;
+  }
+}
 
 type Schema = z.ZodMiniType;
 type Maybe = Schema | undefined;
@@ -56,6 +65,8 @@ function mount<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth
   to: Endpoint<P, Q, B, Schema, A>,
   handle: (handed: Handed<P, Q, B, A>) => Promise<unknown>,
 ): void {
+  if (to.auth !== "person" && to.limit?.some(({ per }) => per === "person"))
+    throw new Error(`${to.method} ${to.path} is limited per person and needs auth: "person"`);
   mounted.set(server.server, [...mountedEndpoints(server), to as AnyEndpoint]);
   if (!to.file) addRoute(server, to, handle);
   else
@@ -73,20 +84,35 @@ function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends A
   server.route({
     method: to.method,
     url: to.path,
-    ...(to.limit ? { config: { rateLimit: { max: to.limit.max, timeWindow: to.limit.perSeconds * 1000 } } } : {}),
+    onRequest: (request) => enforceLimits(server.limiter, to, "network", networkOf(request.ip)),
     handler: async (request, reply) => {
       // What comes back is about one person, and no cache on the way may keep it.
       if (to.auth) reply.header("cache-control", "no-store");
-      return handle({
+      const context = {
         viewer: await viewerFor(to.auth, request, to.signInMessage),
         params: incoming(to.params, request.params),
         query: incoming(to.query, request.query),
         body: incoming(to.body, request.body),
         request,
         reply,
-      } as Handed<P, Q, B, A>);
+      } as Handed<P, Q, B, A>;
+      // Last, so that a request that cannot be used does not count.
+      if (context.viewer) await enforceLimits(server.limiter, to, "person", context.viewer.id);
+      return handle(context);
     },
   });
+}
+
+/** Counts a call against its limits of one kind. Throws `TooManyRequests` when it is one too many. */
+async function enforceLimits(
+  limiter: RateLimiter,
+  { limit = [], limitMessage }: Pick<AnyEndpoint, "limit" | "limitMessage">,
+  per: CallLimit["per"],
+  key: string,
+): Promise<void> {
+  const usages = limit.filter((one) => one.per === per).map((one) => ({ limit: one, key }));
+  const wait = usages.length > 0 ? await limiter.consume(usages) : 0;
+  if (wait > 0) throw new TooManyRequests(wait, limitMessage);
 }
 
 /** The checked part of a request. Throws `Problem("invalid")` with the schema's own words and the field's name. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { signedInPerson } from "../../../../testing/people.ts";
+import { mountedEndpoints } from "../../platform/http/route.ts";
+import { signInLimits } from "./sign-in-limits.service.ts";
 
 let now = 1_000;
 const limits = {
@@ -12,7 +14,7 @@ const limits = {
   PASSWORD_QUEUE: "1000",
 };
 const house = await ownApp(limits, { now: () => now });
-const { app, letters } = house;
+const { app, settings, letters } = house;
 
 const post = (url: string, payload: object, remoteAddress = "192.0.2.1") =>
   app.inject({ method: "POST", url, payload, remoteAddress });
@@ -108,4 +110,10 @@ it("a username is looked up twenty times a minute", async () => {
   const statuses = [];
   for (let n = 0; n < 21; n++) statuses.push((await ask()).statusCode);
   expect(statuses.slice(19)).toEqual([200, 429]);
+});
+
+it("every limit that has a setting is declared under its name", () => {
+  const ofCalls = mountedEndpoints(app).flatMap(({ limit = [] }) => limit);
+  const declared = [...Object.values(signInLimits), ...ofCalls].map(({ name }) => name);
+  expect(declared).toEqual(expect.arrayContaining(Object.keys(settings.limits)));
 });
