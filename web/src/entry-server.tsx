@@ -10,7 +10,7 @@ import { loadScreen } from "./app/lazy-screens.tsx";
 import { writePageState } from "./app/page-state.ts";
 import { createQueryClient, Providers } from "./app/providers.tsx";
 import { routeAt } from "./app/routes.ts";
-import { placeCookie, placeInWord, placeWord, type SavedPlace } from "./features/places/place-cookie-storage.ts";
+import { parsePlace, placeCookieName, type SavedPlace, serializePlace } from "./features/places/place-storage.ts";
 import type { Settings } from "./lib/settings.tsx";
 
 export { inlineScripts } from "./app/inline-scripts.ts";
@@ -26,7 +26,7 @@ export function pageKey(visit: Visit): string {
   // No page reads its query on the server.
   const path = pathOf(visit.url);
   const place = placeFor(visit);
-  return place ? `${path} ${placeWord(place)}` : path;
+  return place ? `${path} ${serializePlace(place)}` : path;
 }
 
 /** Renders the page of a visit, with the data it shows first. */
@@ -66,7 +66,7 @@ export async function renderPage(page: {
 
 /** The place of their own that a visitor's page is about; a cookie that says none in the one way is no cookie. */
 function placeFor({ url, cookies }: Visit): SavedPlace | null {
-  return routeAt(pathOf(url)).isAboutPlace ? placeInWord(cookies[placeCookie] ?? "") : null;
+  return routeAt(pathOf(url)).isAboutPlace ? parsePlace(cookies[placeCookieName] ?? "") : null;
 }
 
 function pathOf(url: string): string {

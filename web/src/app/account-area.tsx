@@ -1,6 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { lazy, Suspense } from "react";
-import { usePerson } from "../features/accounts/use-person.ts";
+import { usePerson } from "../features/accounts/session/use-person.ts";
 import { patterns } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";

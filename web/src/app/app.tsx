@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { useLocation } from "react-router";
-import { useAuthStart } from "../features/accounts/use-auth-start.ts";
-import { useConfirmation } from "../features/accounts/use-confirmation.ts";
+import { useSessionSync } from "../features/accounts/session/use-session-sync.ts";
+import { useEmailConfirmation } from "../features/accounts/use-email-confirmation.ts";
 import { SubmissionHost } from "../features/items/submission/submission-host.tsx";
 import { placesMessages } from "../features/places/places.messages.ts";
 import { type LocateFailure, useLocate } from "../features/places/use-locate.ts";
@@ -32,8 +32,8 @@ export function App() {
   const route = routeAt(pathname);
   const title = documentTitle(route, appName);
   usePlacePendingEnd();
-  useAuthStart();
-  useConfirmation();
+  useSessionSync();
+  useEmailConfirmation();
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -1,4 +1,4 @@
-import { placeWord, type SavedPlace } from "../features/places/place-cookie-storage.ts";
+import { type SavedPlace, serializePlace } from "../features/places/place-storage.ts";
 import type { Settings } from "../lib/settings.tsx";
 import { inlineScripts } from "./inline-scripts.ts";
 import { documentTitle, type PageRoute } from "./routes.ts";
@@ -59,7 +59,7 @@ function lightPhotoOf(lead: Lead | null): string {
 
 /** Says for whom the page is, to the script that compares it with what the browser has kept. */
 function placeMark(place: SavedPlace | null): string {
-  return place ? ` data-place="${escaped(placeWord(place))}"` : "";
+  return place ? ` data-place="${escaped(serializePlace(place))}"` : "";
 }
 
 function headOf(page: { route: PageRoute; path: string; lead: Lead | null; settings: Settings }): string {

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { SavedPlace } from "../features/places/place-cookie-storage.ts";
+import type { SavedPlace } from "../features/places/place-storage.ts";
 import type { Settings } from "../lib/settings.tsx";
 import { fromColumns, toColumns } from "./columns.ts";
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PagePlace } from "../features/places/page-place.tsx";
-import type { SavedPlace } from "../features/places/place-cookie-storage.ts";
+import type { SavedPlace } from "../features/places/place-storage.ts";
 import { type Settings, SettingsProvider } from "../lib/settings.tsx";
 
 /** The store of everything fetched; one per page load, and one per rendered page on the server. */

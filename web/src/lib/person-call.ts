@@ -3,15 +3,15 @@ import { Problem } from "@dishboard/contract/problem";
 import { browserTransport } from "./call.ts";
 
 /** What a person acts with. */
-export type Pass = { personId: string; token: string };
+export type AccessToken = { personId: string; token: string };
 
 /** Gives the pass of the person on the page, null where nobody is signed in; for a refused pass a newer one. */
-export type PassSource = (refused?: Pass) => Promise<Pass | null>;
+export type TokenSource = (refused?: AccessToken) => Promise<AccessToken | null>;
 
-let passSource: PassSource = async () => null;
+let passSource: TokenSource = async () => null;
 
 /** Says where the pass of the person on the page comes from. */
-export function takePassesFrom(source: PassSource): void {
+export function setTokenSource(source: TokenSource): void {
   passSource = source;
 }
 
@@ -23,7 +23,7 @@ export async function sendAsPerson<Reply extends { status: number }>(
   send: (headers: { authorization: string }) => Promise<Reply>,
   personId?: string,
 ): Promise<Reply> {
-  const sendWith = ({ token }: Pass) => send({ authorization: `Bearer ${token}` });
+  const sendWith = ({ token }: AccessToken) => send({ authorization: `Bearer ${token}` });
   const pass = await passSource();
   if (!pass || pass.personId !== (personId ?? pass.personId))
     throw new Problem("sign-in-required", "Please sign in first");

@@ -1,8 +1,8 @@
 import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { accountTitles } from "../features/accounts/account-titles.messages.ts";
-import { accountsMessages } from "../features/accounts/accounts.messages.ts";
-import { sendResetLink } from "../features/accounts/letters.queries.ts";
+import { accountMessages } from "../features/accounts/accounts.messages.ts";
+import { sendResetLink } from "../features/accounts/emails.queries.ts";
 import { patterns } from "../lib/paths.ts";
 import { useFields } from "../lib/use-fields.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
     setBusy(true);
     setNotice(null);
     const fault = await sendResetLink(fields.values.email);
-    setNotice(fault ? { look: "error", text: fault.message } : { look: "success", text: accountsMessages.resetSent });
+    setNotice(fault ? { look: "error", text: fault.message } : { look: "success", text: accountMessages.resetSent });
     setBusy(false);
   };
 
@@ -34,14 +34,14 @@ export function ForgotPasswordPage() {
     <div className="form-page">
       <PageHead title={accountTitles.forgotPassword.title} />
       <FormCard
-        title={accountsMessages.forgotCard}
+        title={accountMessages.forgotCard}
         onSubmit={submit}
-        foot={<Link to={patterns.logIn}>{accountsMessages.backToSignIn}</Link>}
+        foot={<Link to={patterns.logIn}>{accountMessages.backToSignIn}</Link>}
       >
-        <p>{accountsMessages.forgotHelp}</p>
+        <p>{accountMessages.forgotHelp}</p>
         <Field
           {...fields.bind("email")}
-          label={accountsMessages.email}
+          label={accountMessages.email}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -49,8 +49,8 @@ export function ForgotPasswordPage() {
         />
         {notice && <Notice look={notice.look}>{notice.text}</Notice>}
         <SubmitButton
-          label={accountsMessages.sendReset}
-          busyLabel={accountsMessages.sending}
+          label={accountMessages.sendReset}
+          busyLabel={accountMessages.sending}
           isBusy={isBusy}
           isDisabled={!isHydrated || fields.errors.email !== null || fields.values.email === ""}
         />

@@ -3,13 +3,13 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Auth, SignInFault } from "../features/accounts/use-auth.ts";
+import type { Auth, SignInError } from "../features/accounts/use-auth.ts";
 import { LogInPage } from "./log-in.tsx";
 
 const auth = vi.hoisted(() => ({ current: {} as Auth }));
 const resend = vi.hoisted(() => vi.fn());
 vi.mock("../features/accounts/use-auth.ts", () => ({ useAuth: () => auth.current }));
-vi.mock("../features/accounts/letters.queries.ts", () => ({ resendConfirmation: resend }));
+vi.mock("../features/accounts/emails.queries.ts", () => ({ resendConfirmation: resend }));
 
 let root: Root;
 const place = document.createElement("div");
@@ -88,7 +88,7 @@ it("is closed while a field is empty or the address is none", async () => {
 
 it("is closed while it signs in", async () => {
   open("/login");
-  let finish = (_: SignInFault) => {};
+  let finish = (_: SignInError) => {};
   signIn.mockImplementation(
     () =>
       new Promise((resolve) => {
@@ -101,7 +101,7 @@ it("is closed while it signs in", async () => {
   expect(signIn.mock.calls).toEqual([["amira@example.org", "secret"]]);
 });
 
-it.each<[SignInFault, string]>([
+it.each<[SignInError, string]>([
   ["credentials", "Invalid email or password. Please try again."],
   ["unexpected", "An unexpected error occurred. Please try again later."],
 ])("says what was wrong: %s", async (fault, words) => {

@@ -2,9 +2,9 @@ import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { accountTitles } from "../features/accounts/account-titles.messages.ts";
-import { accountsMessages } from "../features/accounts/accounts.messages.ts";
+import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { ResendButton } from "../features/accounts/resend-button.tsx";
-import { type SignInFault, useAuth } from "../features/accounts/use-auth.ts";
+import { type SignInError, useAuth } from "../features/accounts/use-auth.ts";
 import { nextPath, withNext } from "../lib/next-path.ts";
 import { patterns } from "../lib/paths.ts";
 import { useFields } from "../lib/use-fields.ts";
@@ -19,9 +19,9 @@ import { PasswordField } from "../ui/password-field.tsx";
 const rules = { email: validateEmail, password: () => null };
 
 const faultTexts = {
-  credentials: accountsMessages.invalidCredentials,
-  "not-confirmed": accountsMessages.notConfirmed,
-  unexpected: accountsMessages.unexpected,
+  credentials: accountMessages.invalidCredentials,
+  "not-confirmed": accountMessages.notConfirmed,
+  unexpected: accountMessages.unexpected,
 } as const;
 
 /** Signs in. */
@@ -30,7 +30,7 @@ export function LogInPage() {
   const fields = useFields(rules);
   const { values, errors, bind } = fields;
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<SignInFault>(null);
+  const [fault, setFault] = useState<SignInError>(null);
   const isHydrated = useIsHydrated();
   const { search, state } = useLocation();
   const next = nextPath(search);
@@ -50,27 +50,27 @@ export function LogInPage() {
     <div className="form-page">
       <PageHead title={accountTitles.logIn.title} />
       <FormCard
-        title={accountsMessages.logInCard}
+        title={accountMessages.logInCard}
         onSubmit={submit}
         foot={
           <p>
-            {accountsMessages.noAccount}{" "}
-            <Link to={withNext(patterns.signUp, next)}>{accountsMessages.createAccount}</Link>
+            {accountMessages.noAccount}{" "}
+            <Link to={withNext(patterns.signUp, next)}>{accountMessages.createAccount}</Link>
           </p>
         }
       >
         {!fault && isNotice(state) && <Notice look="success">{state.notice}</Notice>}
         <Field
           {...bind("email")}
-          label={accountsMessages.email}
+          label={accountMessages.email}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
         />
         <div>
-          <PasswordField {...bind("password")} label={accountsMessages.password} autoComplete="current-password" />
+          <PasswordField {...bind("password")} label={accountMessages.password} autoComplete="current-password" />
           <Link to={patterns.forgotPassword} className="side-link">
-            {accountsMessages.forgotPassword}
+            {accountMessages.forgotPassword}
           </Link>
         </div>
         {fault && (
@@ -80,8 +80,8 @@ export function LogInPage() {
           </Notice>
         )}
         <SubmitButton
-          label={accountsMessages.signIn}
-          busyLabel={accountsMessages.signingIn}
+          label={accountMessages.signIn}
+          busyLabel={accountMessages.signingIn}
           isBusy={isBusy}
           isDisabled={!isHydrated || errors.email !== null || isEmpty}
         />

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from "react-router";
-import { usePerson } from "../features/accounts/use-person.ts";
+import { usePerson } from "../features/accounts/session/use-person.ts";
 import { withNext } from "../lib/next-path.ts";
 import { patterns, profilePath } from "../lib/paths.ts";
 import { PageHead } from "../ui/page-head.tsx";

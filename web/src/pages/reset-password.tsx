@@ -2,9 +2,14 @@ import { validatePassword } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { accountTitles } from "../features/accounts/account-titles.messages.ts";
-import { accountsMessages } from "../features/accounts/accounts.messages.ts";
-import { brokenLink, type LetterFault, savePassword, takeLink } from "../features/accounts/letters.queries.ts";
-import { useMailLink } from "../features/accounts/use-mail-link.ts";
+import { accountMessages } from "../features/accounts/accounts.messages.ts";
+import {
+  brokenLinkError,
+  type EmailActionError,
+  savePassword,
+  signInWithLink,
+} from "../features/accounts/emails.queries.ts";
+import { useEmailLink } from "../features/accounts/use-email-link.ts";
 import { patterns } from "../lib/paths.ts";
 import { useFields } from "../lib/use-fields.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
@@ -21,16 +26,16 @@ const rules = { password: validatePassword };
 /** Chooses a new password by the link of a mail, which is used up only when the form is sent. */
 export function ResetPasswordPage() {
   const fields = useFields(rules);
-  const link = useMailLink();
+  const link = useEmailLink();
   const [isBusy, setBusy] = useState(false);
   const [isSignedIn, setSignedIn] = useState(false);
-  const [fault, setFault] = useState<LetterFault>(null);
+  const [fault, setFault] = useState<EmailActionError>(null);
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
 
-  const save = async (): Promise<LetterFault> => {
+  const save = async (): Promise<EmailActionError> => {
     if (!isSignedIn) {
-      const refusal = link ? await takeLink(link) : brokenLink;
+      const refusal = link ? await signInWithLink(link) : brokenLinkError;
       if (refusal) return refusal;
       setSignedIn(true);
     }
@@ -44,7 +49,7 @@ export function ResetPasswordPage() {
     const found = await save();
     setBusy(false);
     if (!found) {
-      toast({ type: "success", ...accountsMessages.toasts.passwordChanged });
+      toast({ type: "success", ...accountMessages.toasts.passwordChanged });
       return navigate(patterns.dishboard, { replace: true });
     }
     if (found.kind !== "password") return setFault(found);
@@ -55,22 +60,22 @@ export function ResetPasswordPage() {
   return (
     <div className="form-page">
       <PageHead title={accountTitles.resetPassword.title} />
-      <FormCard title={accountsMessages.resetCard} onSubmit={submit}>
+      <FormCard title={accountMessages.resetCard} onSubmit={submit}>
         <PasswordField
           {...fields.bind("password")}
-          label={accountsMessages.newPassword}
+          label={accountMessages.newPassword}
           autoComplete="new-password"
           required
         />
-        {fault && <Notice look="error">{fault.kind === "link" ? accountsMessages.linkBroken : fault.message}</Notice>}
+        {fault && <Notice look="error">{fault.kind === "link" ? accountMessages.linkBroken : fault.message}</Notice>}
         {fault?.kind === "link" ? (
           <Link to={patterns.forgotPassword} className={buttonClass("main")}>
-            {accountsMessages.askAgain}
+            {accountMessages.askAgain}
           </Link>
         ) : (
           <SubmitButton
-            label={accountsMessages.savePassword}
-            busyLabel={accountsMessages.saving}
+            label={accountMessages.savePassword}
+            busyLabel={accountMessages.saving}
             isBusy={isBusy}
             isDisabled={!isHydrated || fields.errors.password !== null || fields.values.password === ""}
           />

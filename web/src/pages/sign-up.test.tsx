@@ -3,8 +3,8 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { UsernameAnswer } from "../features/accounts/accounts.queries.ts";
-import type { Auth, SignUpFault } from "../features/accounts/use-auth.ts";
+import type { UsernameLookupResult } from "../features/accounts/accounts.queries.ts";
+import type { Auth, SignUpError } from "../features/accounts/use-auth.ts";
 import { SignUpPage } from "./sign-up.tsx";
 
 const auth = vi.hoisted(() => ({ current: {} as Auth }));
@@ -120,7 +120,7 @@ describe("the username", () => {
     expect(noteOf("Username*")).toBe("");
   });
 
-  it.each<[UsernameAnswer, string, boolean]>([
+  it.each<[UsernameLookupResult, string, boolean]>([
     ["taken", "Username already taken. Please choose another.", true],
     ["lookup-failed", "Error checking username availability", false],
     ["network-failed", "A network error occurred while checking username", false],
@@ -132,7 +132,7 @@ describe("the username", () => {
   });
 
   it("is told by the last answer only", async () => {
-    let answerFirst = (_: UsernameAnswer) => {};
+    let answerFirst = (_: UsernameLookupResult) => {};
     checkUsername.mockImplementationOnce(
       () =>
         new Promise((resolve) => {
@@ -192,7 +192,7 @@ describe("the form", () => {
   });
 
   it("creates the account once, and leads to the log-in page with its message", async () => {
-    let finish = (_: SignUpFault) => {};
+    let finish = (_: SignUpError) => {};
     signUp.mockImplementation(
       () =>
         new Promise((resolve) => {

@@ -8,7 +8,7 @@ import {
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { accountTitles } from "../features/accounts/account-titles.messages.ts";
-import { accountsMessages } from "../features/accounts/accounts.messages.ts";
+import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { useAuth } from "../features/accounts/use-auth.ts";
 import { useUsernameCheck } from "../features/accounts/use-username-check.ts";
 import { UsernameField } from "../features/accounts/username-field.tsx";
@@ -47,12 +47,12 @@ export function SignUpPage() {
   const create = async () => {
     const isWellFormed = fields.check();
     if (validateUsername(values.username) !== null || !(await username.checkNow(values.username))) {
-      setNotice(accountsMessages.usernameNeeded);
+      setNotice(accountMessages.usernameNeeded);
       return fields.focus("username");
     }
     if (!isWellFormed) return;
     const fault = await signUp({ ...values, fullName: values.fullName.trim() });
-    if (!fault) return navigate(withNext(patterns.logIn, next), { state: { notice: accountsMessages.created } });
+    if (!fault) return navigate(withNext(patterns.logIn, next), { state: { notice: accountMessages.created } });
     if (!fault.field) return setNotice(fault.message);
     fields.refuse(fault.field, fault.message);
     fields.focus(fault.field);
@@ -70,34 +70,34 @@ export function SignUpPage() {
     <div className="form-page">
       <PageHead title={accountTitles.signUp.title} />
       <FormCard
-        title={accountsMessages.signUpCard}
+        title={accountMessages.signUpCard}
         onSubmit={submit}
         foot={
           <p>
-            {accountsMessages.haveAccount} <Link to={withNext(patterns.logIn, next)}>{accountsMessages.signIn}</Link>
+            {accountMessages.haveAccount} <Link to={withNext(patterns.logIn, next)}>{accountMessages.signIn}</Link>
           </p>
         }
       >
         <UsernameField
           {...bind("username")}
-          error={errors.username ?? username.fault}
+          error={errors.username ?? username.error}
           state={username.state}
           required
         />
-        <Field {...bind("fullName")} label={accountsMessages.fullName} autoComplete="name" />
+        <Field {...bind("fullName")} label={accountMessages.fullName} autoComplete="name" />
         <Field
           {...bind("email")}
-          label={accountsMessages.email}
+          label={accountMessages.email}
           type="email"
           autoComplete="email"
           autoCapitalize="none"
           required
         />
-        <PasswordField {...bind("password")} label={accountsMessages.password} autoComplete="new-password" required />
+        <PasswordField {...bind("password")} label={accountMessages.password} autoComplete="new-password" required />
         {notice && <Notice look="error">{notice}</Notice>}
         <SubmitButton
-          label={accountsMessages.createAccount}
-          busyLabel={accountsMessages.creating}
+          label={accountMessages.createAccount}
+          busyLabel={accountMessages.creating}
           isBusy={isBusy}
           isDisabled={!isHydrated || isUnavailable(username.state) || errors.email !== null || errors.password !== null}
         />

@@ -1,5 +1,5 @@
 /** Every sentence about accounts, but for the rules of single fields, which both ends share. */
-export const accountsMessages = {
+export const accountMessages = {
   signUpCard: "Create Account",
   logInCard: "Sign In",
   forgotCard: "Reset your password",

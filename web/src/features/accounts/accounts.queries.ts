@@ -2,13 +2,13 @@ import { ownProfile, usernameAvailability } from "@dishboard/contract/accounts";
 import { call, type Transport } from "@dishboard/contract/endpoint";
 import { browserTransport } from "../../lib/call.ts";
 import { personTransport } from "../../lib/person-call.ts";
-import type { OwnProfile } from "./auth-store.ts";
+import type { OwnProfile } from "./session/auth-store.ts";
 
 /** What a look-up of a username found out. */
-export type UsernameAnswer = "available" | "taken" | "lookup-failed" | "network-failed";
+export type UsernameLookupResult = "available" | "taken" | "lookup-failed" | "network-failed";
 
 /** Whether a username can be had. */
-export async function findUsername(value: string, signal?: AbortSignal): Promise<UsernameAnswer> {
+export async function lookUpUsername(value: string, signal?: AbortSignal): Promise<UsernameLookupResult> {
   let isAnswered = false;
   const transport: Transport = async (path, init) => {
     const reply = await browserTransport(path, init);

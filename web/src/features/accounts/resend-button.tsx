@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { accountsMessages } from "./accounts.messages.ts";
-import { resendConfirmation } from "./letters.queries.ts";
+import { accountMessages } from "./accounts.messages.ts";
+import { resendConfirmation } from "./emails.queries.ts";
 
 /** Has the mail sent again that verifies an address, and says so. */
 export function ResendButton({ email }: { email: string }) {
@@ -9,13 +9,13 @@ export function ResendButton({ email }: { email: string }) {
   const resend = async () => {
     setBusy(true);
     const fault = await resendConfirmation(email);
-    setSaid(fault?.message ?? accountsMessages.resent);
+    setSaid(fault?.message ?? accountMessages.resent);
     setBusy(false);
   };
   return (
     <>
       <button type="button" className="text-button" disabled={isBusy} onClick={resend}>
-        {accountsMessages.resend}
+        {accountMessages.resend}
       </button>
       <p aria-live="polite">{said}</p>
     </>

@@ -3,13 +3,13 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showToastsWith, type Toast } from "../../ui/toast.ts";
-import type { UsernameAnswer } from "./accounts.queries.ts";
+import type { UsernameLookupResult } from "./accounts.queries.ts";
 import { type Auth, useAuth } from "./use-auth.ts";
 
 const client = vi.hoisted(() => ({ reply: {} as unknown, logout: {} as unknown, calls: [] as unknown[] }));
-const username = vi.hoisted(() => ({ answer: "available" as UsernameAnswer }));
+const username = vi.hoisted(() => ({ answer: "available" as UsernameLookupResult }));
 
-vi.mock("./session-store.ts", async (original) => {
+vi.mock("./session/session-store.ts", async (original) => {
   const use = async (name: string, input: unknown) => {
     client.calls.push([name, input]);
     if (client.reply === "throw") throw new Error("no such thing");
@@ -23,11 +23,11 @@ vi.mock("./session-store.ts", async (original) => {
   return {
     ...(await original<object>()),
     currentClient: async () => fake,
-    comeIn: (action: (given: typeof fake) => unknown) => action(fake),
+    signInWith: (action: (given: typeof fake) => unknown) => action(fake),
     endSession: () => use("signOut", null),
   };
 });
-vi.mock("./accounts.queries.ts", () => ({ findUsername: async () => username.answer }));
+vi.mock("./accounts.queries.ts", () => ({ lookUpUsername: async () => username.answer }));
 
 let root: Root;
 let auth: Auth;

@@ -1,7 +1,7 @@
 import { accountErrors, usernameCheckDelayMs, validateUsername } from "@dishboard/contract/accounts";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { accountsMessages } from "./accounts.messages.ts";
-import type { UsernameAnswer } from "./accounts.queries.ts";
+import { accountMessages } from "./accounts.messages.ts";
+import type { UsernameLookupResult } from "./accounts.queries.ts";
 
 /** How far the look-up of a username has come. */
 export type UsernameState = "idle" | "checking" | "available" | "taken";
@@ -10,26 +10,26 @@ export type UsernameState = "idle" | "checking" | "available" | "taken";
 export type UsernameCheck = {
   state: UsernameState;
   /** Why the name cannot be had, as far as only the server knows. */
-  fault: string | null;
+  error: string | null;
   /** Looks the name up at once, and tells whether it can be had. */
   checkNow(username: string): Promise<boolean>;
 };
 
-type Lookup = (username: string) => Promise<UsernameAnswer>;
+type Lookup = (username: string) => Promise<UsernameLookupResult>;
 
-const faults: Partial<Record<UsernameAnswer, string>> = {
+const faults: Partial<Record<UsernameLookupResult, string>> = {
   taken: accountErrors.usernameTaken,
-  "lookup-failed": accountsMessages.usernameLookupFailed,
-  "network-failed": accountsMessages.usernameNetworkFailed,
+  "lookup-failed": accountMessages.usernameLookupFailed,
+  "network-failed": accountMessages.usernameNetworkFailed,
 };
 
 /** Looks a well-formed username up half a second after typing has stopped. */
 export function useUsernameCheck(username: string, lookUp: Lookup): UsernameCheck {
-  const [found, setFound] = useState<{ username: string; answer: UsernameAnswer | "checking" } | null>(null);
-  const last = useRef<{ username: string; answer: Promise<UsernameAnswer> } | null>(null);
+  const [found, setFound] = useState<{ username: string; answer: UsernameLookupResult | "checking" } | null>(null);
+  const last = useRef<{ username: string; answer: Promise<UsernameLookupResult> } | null>(null);
 
   const ask = useCallback(
-    (name: string): Promise<UsernameAnswer> => {
+    (name: string): Promise<UsernameLookupResult> => {
       if (last.current?.username === name) return last.current.answer;
       setFound({ username: name, answer: "checking" });
       const asked = {
@@ -58,7 +58,7 @@ export function useUsernameCheck(username: string, lookUp: Lookup): UsernameChec
   const isKnown = answer === "checking" || answer === "available" || answer === "taken";
   return {
     state: isKnown ? answer : "idle",
-    fault: (answer !== null && answer !== "checking" && faults[answer]) || null,
+    error: (answer !== null && answer !== "checking" && faults[answer]) || null,
     checkNow: async (name) => (await ask(name)) === "available",
   };
 }

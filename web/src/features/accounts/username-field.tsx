@@ -3,7 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import type { ComponentProps } from "react";
 import { Field } from "../../ui/field.tsx";
-import { accountsMessages } from "./accounts.messages.ts";
+import { accountMessages } from "./accounts.messages.ts";
 import type { UsernameState } from "./use-username-check.ts";
 
 /** The field for a new username, which shows whether the name can be had. */
@@ -14,7 +14,7 @@ export function UsernameField({
   return (
     <Field
       {...field}
-      label={accountsMessages.username}
+      label={accountMessages.username}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
@@ -31,12 +31,12 @@ export function UsernameField({
 }
 
 function noteOf(state: UsernameState) {
-  if (state === "checking") return <span className="sr-only">{accountsMessages.usernameChecking}</span>;
+  if (state === "checking") return <span className="sr-only">{accountMessages.usernameChecking}</span>;
   if (state !== "available") return null;
   return (
     <p>
       <Check size={16} />
-      {accountsMessages.usernameAvailable}
+      {accountMessages.usernameAvailable}
     </p>
   );
 }

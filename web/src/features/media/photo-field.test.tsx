@@ -2,7 +2,7 @@
 import { act, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Pass, takePassesFrom } from "../../lib/person-call.ts";
+import { type AccessToken, setTokenSource } from "../../lib/person-call.ts";
 import { showToastsWith } from "../../ui/toast.ts";
 import { type Photo, PhotoField } from "./photo-field.tsx";
 
@@ -46,7 +46,7 @@ const stored = {
 const success = "File uploaded successfully!";
 const typeRejected = "File type must be one of image/jpeg, image/jpg, image/png, image/webp";
 const typeToast = "Invalid file type. Accepted types: image/jpeg, image/jpg, image/png, image/webp";
-const ada: Pass = { personId: "ada", token: "one" };
+const ada: AccessToken = { personId: "ada", token: "one" };
 
 let root: Root;
 const place = document.createElement("div");
@@ -54,7 +54,7 @@ let toasts: string[];
 let stopToasts: () => void;
 let photo: Photo | null;
 let busy: boolean[];
-let passes: (Pass | null)[];
+let passes: (AccessToken | null)[];
 let addresses: Set<string>;
 
 function Form({ given, isDisabled }: { given: Photo | null; isDisabled: boolean }) {
@@ -87,7 +87,7 @@ beforeEach(async () => {
   toasts = [];
   busy = [];
   passes = [ada];
-  takePassesFrom(async () => passes.shift() ?? null);
+  setTokenSource(async () => passes.shift() ?? null);
   stopToasts = showToastsWith((command) => "show" in command && toasts.push(command.show.title));
   document.body.append(place);
   root = createRoot(place);

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
-import type { SavedPlace } from "./place-cookie-storage.ts";
-import { type PlaceState, placeOf } from "./place-store.ts";
+import type { SavedPlace } from "./place-storage.ts";
+import { type PlaceState, toPlaceState } from "./place-store.ts";
 
-const PagePlaceContext = createContext<PlaceState>(placeOf(null));
+const PagePlaceContext = createContext<PlaceState>(toPlaceState(null));
 
 /** Tells everything inside for which saved place the server has rendered the page; null for the market area. */
 export function PagePlace({ place, children }: { place: SavedPlace | null; children: ReactNode }) {
-  const [state] = useState(() => placeOf(place));
+  const [state] = useState(() => toPlaceState(place));
   return <PagePlaceContext value={state}>{children}</PagePlaceContext>;
 }
 

@@ -15,7 +15,7 @@ export const placeFieldMessages = {
   removePin: "Remove pin",
   drag: "Drag the map to move the pin",
   keys: "Arrow keys move the pin by 10 metres, with Shift by 100 metres. Plus and minus zoom.",
-  plane: (where: string) => `Pin at ${where}`,
+  pinAt: (where: string) => `Pin at ${where}`,
   where: (coordinates: string, distance: string) => `${coordinates}, ${distance}`,
   around: (places: string) => `Around the pin: ${places}`,
   nothingAround: "No known restaurant is around the pin.",

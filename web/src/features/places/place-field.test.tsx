@@ -92,7 +92,7 @@ const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeA
 const box = () => place.querySelector("[role=combobox]") as HTMLInputElement;
 const options = () => Array.from(place.querySelectorAll("[role=option]"), ({ textContent }) => textContent);
 const said = () => Array.from(place.querySelectorAll("[role=status]"), ({ textContent }) => textContent).join("|");
-const plane = () => place.querySelector("[role=application]") as HTMLElement;
+const map = () => place.querySelector("[role=application]") as HTMLElement;
 const button = (label: string) =>
   Array.from(place.querySelectorAll("button")).find(
     (one) => one.getAttribute("aria-label") === label || one.textContent === label,
@@ -230,9 +230,9 @@ describe("a restaurant that was chosen", () => {
 
   it("stays the same while its pin is within a kilometre, and is none beyond it", async () => {
     await choose();
-    for (let step = 0; step < 10; step++) await key(plane(), "ArrowUp", { shiftKey: true });
+    for (let step = 0; step < 10; step++) await key(map(), "ArrowUp", { shiftKey: true });
     expect(box().value).toBe("Paper Lantern");
-    await key(plane(), "ArrowUp");
+    await key(map(), "ArrowUp");
     expect(box().value).toBe("");
   });
 });
@@ -240,8 +240,8 @@ describe("a restaurant that was chosen", () => {
 describe("a pin", () => {
   it("is set where distances are measured from, gets the focus, and is removed", async () => {
     await press("Set a pin");
-    expect([pin, document.activeElement === plane()]).toEqual([from, true]);
-    expect(plane().getAttribute("aria-label")).toBe("Pin at 51.54143, -0.14718, 0m away");
+    expect([pin, document.activeElement === map()]).toEqual([from, true]);
+    expect(map().getAttribute("aria-label")).toBe("Pin at 51.54143, -0.14718, 0m away");
     await press("Remove pin");
     expect([pin, document.activeElement?.textContent]).toEqual([null, "Set a pin"]);
   });
@@ -254,7 +254,7 @@ describe("a pin", () => {
     ["ArrowLeft", 100, true],
   ])("moves by %s %i m, and says where it is", async (pressed, metres, shiftKey) => {
     await render(from, false);
-    await key(plane(), pressed, { shiftKey });
+    await key(map(), pressed, { shiftKey });
     expect(Math.round(distanceKm(from, pin as Position) * 1_000)).toBe(metres);
     const { latitude, longitude } = pin as Position;
     const ways = {
@@ -269,19 +269,19 @@ describe("a pin", () => {
 
   it("goes over the edge of the map of the world", async () => {
     await render({ latitude: 0, longitude: 179.99999 }, false);
-    await key(plane(), "ArrowRight", { shiftKey: true });
+    await key(map(), "ArrowRight", { shiftKey: true });
     expect(pin?.longitude).toBeCloseTo(-179.99911, 4);
   });
 
   const pointer = (kind: string, clientX: number, clientY: number) =>
     act(async () => {
       const event = new MouseEvent(kind, { bubbles: true, clientX, clientY, button: 0 });
-      plane().dispatchEvent(Object.assign(event, { pointerId: 7 }));
+      map().dispatchEvent(Object.assign(event, { pointerId: 7 }));
     });
 
   it("is moved by dragging the ground the other way, told at the end", async () => {
     await render(from, false);
-    plane().setPointerCapture = () => {};
+    map().setPointerCapture = () => {};
     await pointer("pointerdown", 100, 100);
     await pointer("pointermove", 132, 100);
     expect([pin, said().endsWith("100m away")]).toEqual([from, true]);
@@ -292,10 +292,10 @@ describe("a pin", () => {
 
   it.each(["pointercancel", "Escape", "a tremble"])("stays after %s", async (how) => {
     await render(from, false);
-    plane().setPointerCapture = () => {};
+    map().setPointerCapture = () => {};
     await pointer("pointerdown", 100, 100);
     await pointer("pointermove", how === "a tremble" ? 102 : 160, 100);
-    if (how === "Escape") await key(plane(), "Escape");
+    if (how === "Escape") await key(map(), "Escape");
     if (how === "pointercancel") await pointer(how, 160, 100);
     await pointer("pointerup", how === "a tremble" ? 102 : 160, 100);
     expect([pin, said().endsWith(" 0m away")]).toEqual([from, true]);
@@ -305,17 +305,17 @@ describe("a pin", () => {
     await render(from, false);
     expect(asked.map(({ path }) => path)).toEqual(["/api/restaurants?lat=51.541&lon=-0.147"]);
     await answer(0, [canal, lantern]);
-    expect(place.querySelector(".plane-name")?.textContent).toBe("Canal Café");
+    expect(place.querySelector(".map-name")?.textContent).toBe("Canal Café");
     expect(place.querySelector("[id$=around]")?.textContent).toBe(
       "Around the pin: Canal Café 64m away, Paper Lantern 1.7km away",
     );
-    const lengths = () => Array.from(place.querySelectorAll(".plane-length"), ({ textContent }) => textContent);
+    const lengths = () => Array.from(place.querySelectorAll(".map-length"), ({ textContent }) => textContent);
     // So that both are seen.
     expect(lengths()).toEqual(["1 km", "2 km"]);
     for (let step = 0; step < 3; step++) await press("Zoom in");
-    expect([lengths(), place.querySelectorAll(".plane-dot")].map((list) => list.length)).toEqual([2, 1]);
+    expect([lengths(), place.querySelectorAll(".map-dot")].map((list) => list.length)).toEqual([2, 1]);
     expect(lengths()).toEqual(["100 m", "200 m"]);
-    await key(plane(), "-");
+    await key(map(), "-");
     expect(lengths()).toEqual(["250 m", "500 m"]);
   });
 
@@ -328,7 +328,7 @@ describe("a pin", () => {
     expect(around()).toBe("");
     await asked[0]?.answer(status, content);
     expect(around()).toBe(words);
-    await key(plane(), "ArrowUp", { shiftKey: true });
+    await key(map(), "ArrowUp", { shiftKey: true });
     expect([asked.length, around()]).toEqual([2, ""]);
   });
 
@@ -375,6 +375,6 @@ it("names itself, and says that it may be left out", async () => {
 
 it("does nothing while it is disabled", async () => {
   await render(from, true, true);
-  await key(plane(), "ArrowUp");
-  expect([pin, plane().tabIndex, place.querySelector("fieldset")?.disabled]).toEqual([from, -1, true]);
+  await key(map(), "ArrowUp");
+  expect([pin, map().tabIndex, place.querySelector("fieldset")?.disabled]).toEqual([from, -1, true]);
 });

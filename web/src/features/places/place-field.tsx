@@ -6,9 +6,9 @@ import { useEffect, useId, useState } from "react";
 import { formatDistance } from "../../lib/format.ts";
 import { useKeptFocus } from "../../lib/use-kept-focus.ts";
 import { Button } from "../../ui/button.tsx";
-import { PinPad } from "./pin-pad.tsx";
+import { PinEditor } from "./pin/pin-editor.tsx";
 import { placeFieldMessages as messages } from "./place-field.messages.ts";
-import { RestaurantSearch } from "./restaurant-search.tsx";
+import { RestaurantSearch } from "./restaurant/restaurant-search.tsx";
 
 // So far from its own place the server takes a restaurant for another one of the same name.
 const sameRestaurantKm = 1;
@@ -57,7 +57,7 @@ export function PlaceField({ pin, onPin, onRestaurant, from, canSearch, isDisabl
         />
       )}
       {pin ? (
-        <PinPad pin={pin} from={from} onPin={onPin} isDisabled={isDisabled} />
+        <PinEditor pin={pin} from={from} onPin={onPin} isDisabled={isDisabled} />
       ) : (
         <Button look="line" data-focus="" onClick={() => onPin(from)}>
           <MapPin size={20} />

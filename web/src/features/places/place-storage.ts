@@ -1,46 +1,99 @@
-import { mirrorPlace, nameIn, positionIn, type SavedPlace } from "./place-cookie-storage.ts";
+import { onPositionGrid, type Position } from "@dishboard/contract/places";
 
-/** The names under which the browser keeps the visitor's own place. */
+/** A saved place: its position, and its name where one is known. */
+export type SavedPlace = { position: Position; name: string | null };
+
+/** The localStorage keys of the visitor's own place. */
 export const storageKeys = { position: "userLocation", name: "locationName" } as const;
 
-/** Reads the saved place; broken values are removed, so that they are broken only once. */
+/** The cookie that carries the saved place to the server, so that it can render the visitor's own page. */
+export const placeCookieName = "place";
+
+const cookieSeconds = 365 * 24 * 60 * 60;
+const maxAreaNameLength = 200;
+
+/** Reads the saved place from localStorage and updates the cookie. Invalid values are removed. */
 export function readSavedPlace(): SavedPlace | null {
   try {
-    const position = positionIn(localStorage.getItem(storageKeys.position));
+    const position = parsePosition(localStorage.getItem(storageKeys.position));
     if (!position) {
-      forgetPlace();
+      clearSavedPlace();
       return null;
     }
-    const name = nameIn(localStorage.getItem(storageKeys.name));
+    const name = parseAreaName(localStorage.getItem(storageKeys.name));
     if (name === null) localStorage.removeItem(storageKeys.name);
-    mirrorPlace({ position, name });
+    writePlaceCookie({ position, name });
     return { position, name };
   } catch {
-    // Storage may be closed to the page (private windows, embedded views): then nothing is saved.
+    // The page may have no access to storage (private windows, embedded views).
     return null;
   }
 }
 
-/** Keeps the place for the next visit. */
+/** Saves the place for the next visit. */
 export function savePlace({ position, name }: SavedPlace): void {
   try {
     const { latitude, longitude } = position;
     localStorage.setItem(storageKeys.position, JSON.stringify({ latitude, longitude }));
     if (name === null) localStorage.removeItem(storageKeys.name);
     else localStorage.setItem(storageKeys.name, name);
-    mirrorPlace({ position, name });
+    writePlaceCookie({ position, name });
   } catch {
-    // A full or closed storage costs the next visit its place, not this one.
+    // Storage that is full or blocked costs the next visit its place, not this one.
   }
 }
 
-/** Forgets the saved place. */
-export function forgetPlace(): void {
+/** Removes the saved place. */
+export function clearSavedPlace(): void {
   try {
-    mirrorPlace(null);
+    writePlaceCookie(null);
     localStorage.removeItem(storageKeys.position);
     localStorage.removeItem(storageKeys.name);
   } catch {
-    // Nothing can have been saved in a closed storage.
+    // Blocked storage holds nothing.
   }
+}
+
+/** Copies the saved place into the cookie; null removes the cookie. */
+export function writePlaceCookie(place: SavedPlace | null): void {
+  const isHttps = location.protocol === "https:";
+  const [value, seconds] = place ? [encodeURIComponent(serializePlace(place)), cookieSeconds] : ["", -1];
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http.
+  document.cookie = `${placeCookieName}=${value}; path=/; max-age=${seconds}; samesite=lax${isHttps ? "; secure" : ""}`;
+}
+
+/** The canonical short form of a place: its position rounded as for charts, and its name. */
+export function serializePlace({ position, name }: SavedPlace): string {
+  const { latitude, longitude } = onPositionGrid(position);
+  return [latitude, longitude, encodeURIComponent(name ?? "")].join(":");
+}
+
+/** Reads what `serializePlace` wrote; null for any other text. */
+export function parsePlace(text: string): SavedPlace | null {
+  const [latitude, longitude, name = ""] = text.split(":");
+  const position = parsePosition(`{"latitude":${latitude},"longitude":${longitude}}`);
+  if (!position) return null;
+  try {
+    const place = { position, name: parseAreaName(decodeURIComponent(name)) };
+    return serializePlace(place) === text ? place : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a position from its JSON; null when it is invalid. */
+export function parsePosition(text: string | null): Position | null {
+  if (text === null) return null;
+  try {
+    const { latitude, longitude } = JSON.parse(text) as Partial<Record<keyof Position, unknown>>;
+    if (typeof latitude !== "number" || typeof longitude !== "number") return null;
+    return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+  } catch {
+    return null;
+  }
+}
+
+function parseAreaName(text: string | null): string | null {
+  const name = text?.trim() ?? "";
+  return name !== "" && name.length <= maxAreaNameLength ? name : null;
 }

@@ -1,6 +1,6 @@
 import type { Position } from "@dishboard/contract/places";
-import type { SavedPlace } from "./place-cookie-storage.ts";
-import { forgetPlace, readSavedPlace, savePlace, storageKeys } from "./place-storage.ts";
+import type { SavedPlace } from "./place-storage.ts";
+import { clearSavedPlace, readSavedPlace, savePlace, storageKeys } from "./place-storage.ts";
 
 /** What the browser knows of where the visitor is; a null place means the market area. */
 export type PlaceState = { saved: SavedPlace | null; isLoading: boolean };
@@ -9,13 +9,13 @@ const listeners = new Set<() => void>();
 let state: PlaceState | undefined;
 
 /** The state at a saved place, or at the market area, while nothing is looked for. */
-export function placeOf(saved: SavedPlace | null): PlaceState {
+export function toPlaceState(saved: SavedPlace | null): PlaceState {
   return { saved, isLoading: false };
 }
 
 /** What the browser knows now. */
 export function currentPlace(): PlaceState {
-  state ??= placeOf(readSavedPlace());
+  state ??= toPlaceState(readSavedPlace());
   return state;
 }
 
@@ -35,15 +35,15 @@ export function startLocating(): void {
 }
 
 /** Takes the visitor to a position; its name may come later. */
-export function goTo(position: Position, name: string | null, isLoading = false): void {
+export function setPlace(position: Position, name: string | null, isLoading = false): void {
   savePlace({ position, name });
   change({ saved: { position, name }, isLoading });
 }
 
 /** Takes the visitor back to the market area. */
-export function goToMarketArea(): void {
-  forgetPlace();
-  change(placeOf(null));
+export function resetPlace(): void {
+  clearSavedPlace();
+  change(toPlaceState(null));
 }
 
 function readAgain(event: StorageEvent): void {

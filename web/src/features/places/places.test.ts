@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from "vitest";
-import { mirrorPlace, placeInWord, placeWord, positionIn } from "./place-cookie-storage.ts";
-import { forgetPlace, readSavedPlace, savePlace, storageKeys } from "./place-storage.ts";
+import {
+  clearSavedPlace,
+  parsePlace,
+  parsePosition,
+  readSavedPlace,
+  savePlace,
+  serializePlace,
+  storageKeys,
+  writePlaceCookie,
+} from "./place-storage.ts";
 import { geolocationOptions } from "./use-locate.ts";
 
 const camden = { latitude: 51.5414, longitude: -0.1471 };
@@ -10,7 +18,7 @@ const cookies = () => document.cookie;
 
 beforeEach(() => {
   localStorage.clear();
-  mirrorPlace(null);
+  writePlaceCookie(null);
 });
 
 it("keeps a place under the names of the specification", () => {
@@ -19,7 +27,7 @@ it("keeps a place under the names of the specification", () => {
   expect(localStorage.getItem("userLocation")).toBe('{"latitude":51.5414,"longitude":-0.1471}');
   expect(localStorage.getItem("locationName")).toBe("Camden Market");
   expect(readSavedPlace()).toEqual({ position: camden, name: "Camden Market" });
-  forgetPlace();
+  clearSavedPlace();
   expect(localStorage).toHaveLength(0);
 });
 
@@ -41,7 +49,7 @@ it.each([
   '{"latitude":0,"longitude":-180.1}',
   '{"latitude":1e999,"longitude":0}',
 ])("takes %s for no position", (text) => {
-  expect(positionIn(text)).toBeNull();
+  expect(parsePosition(text)).toBeNull();
 });
 
 it("removes what is broken", () => {
@@ -62,12 +70,12 @@ it("keeps a good position whose name is broken", () => {
 it("tells the server the place as charts are asked for it, until it is forgotten", () => {
   savePlace({ position: camden, name: "Zoë's: 100 % home" });
   expect(cookies()).toBe(`place=${encodeURIComponent("51.541:-0.147:Zo%C3%AB's%3A%20100%20%25%20home")}`);
-  forgetPlace();
+  clearSavedPlace();
   expect(cookies()).toBe("");
 });
 
 it("puts right what the cookie says when the storage is read", () => {
-  mirrorPlace({ position: { latitude: 1, longitude: 2 }, name: "Elsewhere" });
+  writePlaceCookie({ position: { latitude: 1, longitude: 2 }, name: "Elsewhere" });
   localStorage.setItem("userLocation", JSON.stringify(camden));
   readSavedPlace();
   expect(cookies()).toBe(`place=${encodeURIComponent("51.541:-0.147:")}`);
@@ -82,7 +90,7 @@ it.each([
   { position: { latitude: 0, longitude: -0.001 }, name: '<b>:%";\u202e' },
   { position: { latitude: 0, longitude: 0 }, name: "x".repeat(200) },
 ])("writes a place as a word and reads it again: $name", (place) => {
-  expect(placeInWord(placeWord(place))).toEqual(place);
+  expect(parsePlace(serializePlace(place))).toEqual(place);
 });
 
 it.each([
@@ -105,5 +113,5 @@ it.each([
   '0,"a":0:0:x',
   `0:0:${"x".repeat(201)}`,
 ])("takes the word %s for no place", (word) => {
-  expect(placeInWord(word)).toBeNull();
+  expect(parsePlace(word)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { unknownAreaName } from "@dishboard/contract/geocode";
 import type { Position } from "@dishboard/contract/places";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { currentPlace, goTo, goToMarketArea, startLocating } from "./place-store.ts";
+import { currentPlace, resetPlace, setPlace, startLocating } from "./place-store.ts";
 import { areaNameQuery } from "./places.queries.ts";
 
 /** How the browser is asked for its position. */
@@ -20,7 +20,10 @@ export function canLocate(): boolean {
 }
 
 /** Asks the browser for its position. */
-export function askPosition(onFound: (position: Position) => void, onFailure: (failure: LocateFailure) => void): void {
+export function requestPosition(
+  onFound: (position: Position) => void,
+  onFailure: (failure: LocateFailure) => void,
+): void {
   navigator.geolocation.getCurrentPosition(
     ({ coords: { latitude, longitude } }) => onFound({ latitude, longitude }),
     (error) => onFailure(error.code === error.PERMISSION_DENIED ? "refused" : "not-found"),
@@ -34,13 +37,13 @@ export function useLocate(onFailure: (failure: LocateFailure) => void): () => vo
   return useCallback(() => {
     if (!canLocate() || currentPlace().isLoading) return;
     startLocating();
-    askPosition(
+    requestPosition(
       async (position) => {
-        goTo(position, null, true);
-        goTo(position, await queryClient.fetchQuery(areaNameQuery(position)).catch(() => unknownAreaName));
+        setPlace(position, null, true);
+        setPlace(position, await queryClient.fetchQuery(areaNameQuery(position)).catch(() => unknownAreaName));
       },
       (failure) => {
-        goToMarketArea();
+        resetPlace();
         onFailure(failure);
       },
     );

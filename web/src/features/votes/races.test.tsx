@@ -46,9 +46,9 @@ async function load(person: SignedIn, tab: number) {
   const { createRoot } = await import("react-dom/client");
   const { OwnVotes, PersonVotes } = await import("./person-votes.tsx");
   const { createQueryClient, Providers } = await import("../../app/providers.tsx");
-  const { takePassesFrom } = await import("../../lib/person-call.ts");
+  const { setTokenSource } = await import("../../lib/person-call.ts");
   const { showToastsWith } = await import("../../ui/toast.ts");
-  takePassesFrom(async () => ({ personId: person.id, token: `${tab} ${person.accessToken}` }));
+  setTokenSource(async () => ({ personId: person.id, token: `${tab} ${person.accessToken}` }));
   const toasts: string[] = [];
   showToastsWith((command) => "show" in command && toasts.push(command.show.title));
   return { person, toasts, createRoot, OwnVotes, PersonVotes, createQueryClient, Providers };

@@ -2,7 +2,7 @@
 import type { Tally, Vote } from "@dishboard/contract/votes";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { takePassesFrom } from "../../lib/person-call.ts";
+import { setTokenSource } from "../../lib/person-call.ts";
 import { showToastsWith } from "../../ui/toast.ts";
 import { learnTallies, shownTally, tallyQuery } from "./tally-store.ts";
 import { pressSide, sendKeptWishes } from "./vote-store.ts";
@@ -34,7 +34,7 @@ beforeEach(() => {
   stop = showToastsWith(
     (command) => "show" in command && toasts.push(`${command.show.title} ${command.show.description}`),
   );
-  takePassesFrom(async () => ({ personId: "ann", token: "ann" }));
+  setTokenSource(async () => ({ personId: "ann", token: "ann" }));
   vi.stubGlobal(
     "fetch",
     (_: string, init: { headers: { authorization: string }; body: string }) =>
@@ -116,7 +116,7 @@ test("an item that somebody has deleted leaves the lists that show it, at the vo
 test("one person's wishes are not sent by another, and kept", async () => {
   keepWish("ann", kept);
   const page = newPage();
-  takePassesFrom(async () => {
+  setTokenSource(async () => {
     // Ben has come while a wish of Ann's was on its way: whatever was hers is forgotten.
     page.removeQueries();
     return { personId: "ben", token: "ben" };

@@ -1,8 +1,8 @@
 import type { Card } from "@dishboard/contract/items";
 import type { ReactNode } from "react";
 import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
-import { isPerhapsSignedIn } from "../../accounts/auth-hint-storage.ts";
-import { usePerson } from "../../accounts/use-person.ts";
+import { hasSignInHint } from "../../accounts/session/sign-in-hint-storage.ts";
+import { usePerson } from "../../accounts/session/use-person.ts";
 import { useSaved } from "../../saves/use-saved.ts";
 import { useVoting } from "../../votes/use-voting.ts";
 import { useShare } from "../card/use-share.ts";
@@ -26,7 +26,7 @@ export function ChartBoard(props: {
   const isHydrated = useIsHydrated();
   const shown = useGrownList(props.cards ?? []);
   const { user, isLoading } = usePerson();
-  const isVisitor = !user && !(isLoading && isHydrated && isPerhapsSignedIn());
+  const isVisitor = !user && !(isLoading && isHydrated && hasSignInHint());
   const voting = useVoting(!isVisitor);
   const renderOwnerMenu = useOwnerMenu(!isVisitor);
   if (!props.cards) return props.hasFailed ? props.failed : <ChartSkeleton count={props.skeletons} />;

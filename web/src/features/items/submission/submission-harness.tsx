@@ -3,10 +3,10 @@ import type { Session } from "@supabase/auth-js";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { takePassesFrom } from "../../../lib/person-call.ts";
+import { setTokenSource } from "../../../lib/person-call.ts";
 import { SettingsProvider } from "../../../lib/settings.tsx";
 import { showToastsWith } from "../../../ui/toast.ts";
-import { takeSession } from "../../accounts/auth-store.ts";
+import { setSession } from "../../accounts/session/auth-store.ts";
 import { SubmissionHost } from "./submission-host.tsx";
 import { closeSubmission, openSubmission } from "./submission-store.ts";
 
@@ -72,7 +72,7 @@ export async function startPage(): Promise<void> {
   answer("GET /api/labels/allergens", { labels: [gluten] });
   answer("GET /api/labels/delivery-platforms", { labels: [{ id: 1, name: "Tesco" }] });
   signIn("ann");
-  takePassesFrom(async () => ({ personId: "ann", token: "t" }));
+  setTokenSource(async () => ({ personId: "ann", token: "t" }));
   document.body.append(place);
   root = createRoot(place);
   await act(async () =>
@@ -90,7 +90,7 @@ export async function startPage(): Promise<void> {
 export function endPage(): void {
   act(() => {
     closeSubmission();
-    takeSession(null);
+    setSession(null);
   });
   act(() => root.unmount());
   stopToasts();
@@ -109,7 +109,7 @@ async function madeUpFetch(path: string, { method, body }: { method: string; bod
 
 /** Signs somebody in. */
 export function signIn(id: string): void {
-  takeSession({ user: { id } } as Session);
+  setSession({ user: { id } } as Session);
 }
 /** Says what the server answers to a call. */
 export function answer(call: string, body: unknown, status = 200): void {

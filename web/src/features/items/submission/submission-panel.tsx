@@ -6,7 +6,7 @@ import { refreshLists } from "../../../lib/item-lists.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog, type DialogExit } from "../../../ui/dialog.tsx";
-import { usePerson } from "../../accounts/use-person.ts";
+import { usePerson } from "../../accounts/session/use-person.ts";
 import { DishForm } from "../form/dish-form.tsx";
 import { ProductForm } from "../form/product-form.tsx";
 import { dishDraftOf } from "../form/use-dish-draft.ts";

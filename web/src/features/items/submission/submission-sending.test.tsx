@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { takeSession } from "../../accounts/auth-store.ts";
+import { setSession } from "../../accounts/session/auth-store.ts";
 import {
   answer,
   button,
@@ -33,7 +33,7 @@ afterEach(endPage);
 describe("what is wrong is said", () => {
   it("in the specified order, at the fields and in a toast, and the first one has the focus", async () => {
     await open("Eat In");
-    await act(async () => takeSession(null));
+    await act(async () => setSession(null));
     await press("Submit");
     expect(titles()).toEqual(["Please sign in to submit"]);
     await act(async () => signIn("ann"));
@@ -182,7 +182,7 @@ describe("what is sent", () => {
     await fill("restaurantName", "The Corner");
     await press("Submit");
     expect(toasts).toMatchObject([{ title: "Please sign in to submit" }]);
-    await act(async () => takeSession(null));
+    await act(async () => setSession(null));
     expect(field("dishName").value).toBe("Ramen");
   });
 

@@ -1,7 +1,7 @@
 import { patterns } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { usePerson } from "../../accounts/use-person.ts";
+import { usePerson } from "../../accounts/session/use-person.ts";
 import { openSubmission } from "./submission-store.ts";
 
 /** The way to submit the first of something; visitors join first. */

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { refreshLists } from "../../../lib/item-lists.ts";
 import { toast } from "../../../ui/toast.ts";
-import { usePerson } from "../../accounts/use-person.ts";
+import { usePerson } from "../../accounts/session/use-person.ts";
 import type { SubmissionKind } from "./submission-store.ts";
 import { submissionsMessages } from "./submissions.messages.ts";
 

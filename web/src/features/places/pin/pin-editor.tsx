@@ -6,19 +6,19 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import Navigation from "lucide-react/icons/navigation";
 import X from "lucide-react/icons/x";
 import { useEffect, useId, useRef, useState } from "react";
-import { formatDistance } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.ts";
-import { PinPlane } from "./pin-plane.tsx";
-import { placeFieldMessages as messages } from "./place-field.messages.ts";
-import { placesMessages } from "./places.messages.ts";
-import { restaurantsQuery } from "./restaurants.queries.ts";
-import { askPosition, canLocate } from "./use-locate.ts";
+import { formatDistance } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { placeFieldMessages as messages } from "../place-field.messages.ts";
+import { placesMessages } from "../places.messages.ts";
+import { restaurantsQuery } from "../restaurant/restaurants.queries.ts";
+import { canLocate, requestPosition } from "../use-locate.ts";
+import { PinMap } from "./pin-map.tsx";
 
-type PinPadProps = { pin: Position; from: Position; onPin: (pin: Position | null) => void; isDisabled: boolean };
+type PinEditorProps = { pin: Position; from: Position; onPin: (pin: Position | null) => void; isDisabled: boolean };
 
 /** A pin among the restaurants that are known around it, and the ways to move it. */
-export function PinPad({ pin, from, onPin, isDisabled }: PinPadProps) {
+export function PinEditor({ pin, from, onPin, isDisabled }: PinEditorProps) {
   const id = useId();
   const [dragged, setDragged] = useState<Position | null>(null);
   const list = useQuery({ ...restaurantsQuery("", pin), placeholderData: keepPreviousData });
@@ -28,11 +28,11 @@ export function PinPad({ pin, from, onPin, isDisabled }: PinPadProps) {
   const shown = dragged ?? pin;
   const where = messages.where(coordinatesText(shown), formatDistance(distanceKm(from, shown)));
   return (
-    <div className="pin-pad">
-      <PinPlane
+    <div className="pin-editor">
+      <PinMap
         pin={shown}
         around={around}
-        label={messages.plane(where)}
+        label={messages.pinAt(where)}
         describedBy={`${id}-keys ${id}-around`}
         isDisabled={isDisabled}
         onDrag={setDragged}
@@ -81,7 +81,7 @@ function LocateButton({ onFound }: { onFound: (position: Position) => void }) {
   const ask = () => {
     if (isAsking || !canLocate()) return;
     setAsking(true);
-    askPosition(
+    requestPosition(
       (position) => {
         setAsking(false);
         tell.current?.(position);

@@ -8,7 +8,7 @@ type Tab = {
   history: (string | null | undefined)[];
   forgotten: () => number;
   store: typeof import("./session-store.ts");
-  call: typeof import("../../lib/person-call.ts");
+  call: typeof import("../../../lib/person-call.ts");
   close(): void;
 };
 
@@ -71,11 +71,11 @@ function fakeClient() {
 async function openTab(): Promise<Tab> {
   vi.resetModules();
   vi.doMock("./auth-client.queries.ts", () => ({ openAuthClient: async () => fakeClient() }));
-  vi.doMock("./accounts.queries.ts", () => ({ fetchOwnProfile: () => new Promise(() => {}) }));
+  vi.doMock("../accounts.queries.ts", () => ({ fetchOwnProfile: () => new Promise(() => {}) }));
   const auth = await import("./auth-store.ts");
   const store = await import("./session-store.ts");
-  const call = await import("../../lib/person-call.ts");
-  const { hearTabs } = await import("./tabs-store.ts");
+  const call = await import("../../../lib/person-call.ts");
+  const { listenToTabs } = await import("./tab-channel-store.ts");
   const shown = () => {
     const { user, session, isLoading } = auth.currentAuth();
     // Whoever is shown is who acts, at every moment.
@@ -84,12 +84,12 @@ async function openTab(): Promise<Tab> {
   };
   const history: Tab["history"] = [];
   let forgotten = 0;
-  auth.forgetWith(() => {
+  auth.onPersonChange(() => {
     forgotten++;
   });
   auth.subscribeToAuth(() => history.push(shown()));
-  const close = hearTabs((personId) => store.followTab(personId));
-  await store.startFromCookie();
+  const close = listenToTabs((personId) => store.followTab(personId));
+  await store.restoreSession();
   const tab = { shown, history, forgotten: () => forgotten, store, call, close };
   open.push(tab);
   // What it told the others on coming has arrived.
@@ -110,7 +110,7 @@ afterEach(() => {
 });
 
 async function signIn(tab: Tab, id: string): Promise<void> {
-  await tab.store.comeIn((client) => client.signInWithPassword({ email: id, password: "x" }));
+  await tab.store.signInWith((client) => client.signInWithPassword({ email: id, password: "x" }));
 }
 
 describe("at the start", () => {
@@ -173,7 +173,7 @@ describe("two tabs", () => {
     setCookie("ann");
     const one = await openTab();
     const two = await openTab();
-    const asking = two.store.startFromCookie();
+    const asking = two.store.restoreSession();
     await signIn(one, "bob");
     await asking;
     await expect.poll(two.shown).toBe("bob");

@@ -1,7 +1,7 @@
 import type { Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import MapPin from "lucide-react/icons/map-pin";
-import { placeFieldMessages as messages } from "./place-field.messages.ts";
+import { placeFieldMessages as messages } from "../place-field.messages.ts";
 import { offsetOf } from "./use-pin-moves.ts";
 
 /** How far apart the rings around a pin are drawn. */
@@ -14,7 +14,7 @@ const buttonBox = { width: 52, height: 52 };
 type Point = { x: number; y: number };
 type Box = Point & { width: number; height: number };
 type Label = Box & { align: "left" | "center" | "right" };
-type PlaneProps = {
+type MapDrawingProps = {
   pin: Position;
   restaurants: readonly FoundRestaurant[];
   /** How far apart the rings are, in metres. */
@@ -24,28 +24,28 @@ type PlaneProps = {
 };
 
 /** What is known around a pin, north up: rings of known length, and restaurants, named where there is room. */
-export function PlaneDrawing(props: PlaneProps) {
-  const { rings, dots } = laidOut(props);
+export function MapDrawing(props: MapDrawingProps) {
+  const { rings, dots } = layOutMap(props);
   return (
     <>
-      <span className="plane-north">{messages.north}</span>
+      <span className="map-north">{messages.north}</span>
       {rings.map(({ radius }) => (
-        <span key={radius} className="plane-ring" style={{ width: 2 * radius, height: 2 * radius }} />
+        <span key={radius} className="map-ring" style={{ width: 2 * radius, height: 2 * radius }} />
       ))}
       {rings.map(({ radius, text, label }) => (
-        <span key={radius} className="plane-length" dir="ltr" style={at(label)}>
+        <span key={radius} className="map-length" dir="ltr" style={at(label)}>
           {text}
         </span>
       ))}
       {dots.map((dot) => (
-        <span key={dot.id} className="plane-dot" style={at(dot)} />
+        <span key={dot.id} className="map-dot" style={at(dot)} />
       ))}
       {dots.map(
         ({ id, name, label }) =>
           label && (
             <span
               key={id}
-              className="plane-name"
+              className="map-name"
               dir="auto"
               style={{ ...at(label), width: label.width, textAlign: label.align }}
             >
@@ -53,13 +53,13 @@ export function PlaneDrawing(props: PlaneProps) {
             </span>
           ),
       )}
-      <MapPin size={36} className="plane-pin" />
+      <MapPin size={36} className="map-pin" />
     </>
   );
 }
 
 /** Where everything lies, in px from the pin to the right and down; no text covers another one, a dot or the pin. */
-export function laidOut({ pin, restaurants, ringM, width, height }: PlaneProps) {
+export function layOutMap({ pin, restaurants, ringM, width, height }: MapDrawingProps) {
   const plane = { x: -width / 2, y: -height / 2, width, height };
   const dots = restaurants
     .map(({ id, name, ...place }) => {

@@ -1,22 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { isPerhapsSignedIn } from "./auth-hint-storage.ts";
-import { currentAuth, forgetWith, takeSession } from "./auth-store.ts";
-import { hearTabs } from "./tabs-store.ts";
+import { currentAuth, onPersonChange, setSession } from "./auth-store.ts";
+import { hasSignInHint } from "./sign-in-hint-storage.ts";
+import { listenToTabs } from "./tab-channel-store.ts";
 
 /** Finds out who is signed in, and from then on follows what other tabs do; once, by the whole page. */
-export function useAuthStart(): void {
+export function useSessionSync(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    forgetWith(() => {
+    onPersonChange(() => {
       queryClient.getMutationCache().clear();
       void queryClient.resetQueries();
     });
-    const stopHearing = hearTabs((personId) => void withSession(({ followTab }) => followTab(personId)));
+    const stopHearing = listenToTabs((personId) => void withSession(({ followTab }) => followTab(personId)));
     const look = () => {
       const { user, isLoading } = currentAuth();
-      if (isPerhapsSignedIn() !== (user !== null)) void withSession(({ startFromCookie }) => startFromCookie());
-      else if (isLoading) takeSession(null);
+      if (hasSignInHint() !== (user !== null)) void withSession(({ restoreSession }) => restoreSession());
+      else if (isLoading) setSession(null);
     };
     look();
     // While the page slept or lay in the browser's memory it heard nothing.
@@ -37,6 +37,6 @@ async function withSession(use: (store: SessionStore) => unknown): Promise<void>
     await use(await import("./session-store.ts"));
   } catch {
     // What could not be loaded is loaded with the next look.
-    if (currentAuth().isLoading) takeSession(null);
+    if (currentAuth().isLoading) setSession(null);
   }
 }

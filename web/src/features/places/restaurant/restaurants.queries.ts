@@ -2,7 +2,7 @@ import { call } from "@dishboard/contract/endpoint";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import { findRestaurants } from "@dishboard/contract/restaurants";
 import { queryOptions } from "@tanstack/react-query";
-import { browserTransport } from "../../lib/call.ts";
+import { browserTransport } from "../../../lib/call.ts";
 
 /** The known restaurants around a position whose name holds some letters; the exact position stays in the browser. */
 export function restaurantsQuery(letters: string, around: Position) {

@@ -38,12 +38,12 @@ export function subscribeToAuth(listener: () => void): () => void {
 }
 
 /** Says how to forget whatever was fetched for one person before another comes. */
-export function forgetWith(next: () => void): void {
+export function onPersonChange(next: () => void): void {
   forget = next;
 }
 
 /** Takes who is signed in now, null for nobody; what belonged to somebody else is forgotten in the same moment. */
-export function takeSession(session: Session | null): void {
+export function setSession(session: Session | null): void {
   const user = session?.user ?? null;
   const isSame = user?.id === state.user?.id;
   const hadPerson = state.user !== null;
@@ -52,12 +52,12 @@ export function takeSession(session: Session | null): void {
 }
 
 /** Takes the profile of the person who is signed in; that of anybody else is not theirs any more. */
-export function takeProfile(profile: OwnProfile): void {
+export function setProfile(profile: OwnProfile): void {
   if (profile.id === state.user?.id) change({ ...state, profile });
 }
 
 /** Goes back to not knowing who is signed in. */
-export function forgetPerson(): void {
+export function resetAuth(): void {
   const hadPerson = state.user !== null;
   change(unknown);
   if (hadPerson) forget();

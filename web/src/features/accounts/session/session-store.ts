@@ -1,11 +1,11 @@
 import { Problem } from "@dishboard/contract/problem";
 import type { GoTrueClient as AuthClient, AuthError, Session, User } from "@supabase/auth-js";
-import { type Pass, takePassesFrom } from "../../lib/person-call.ts";
-import { fetchOwnProfile } from "./accounts.queries.ts";
+import { type AccessToken, setTokenSource } from "../../../lib/person-call.ts";
+import { fetchOwnProfile } from "../accounts.queries.ts";
 import { openAuthClient } from "./auth-client.queries.ts";
-import { isPerhapsSignedIn } from "./auth-hint-storage.ts";
-import { currentAuth, forgetPerson, takeProfile, takeSession } from "./auth-store.ts";
-import { tellTabs } from "./tabs-store.ts";
+import { currentAuth, resetAuth, setProfile, setSession } from "./auth-store.ts";
+import { hasSignInHint } from "./sign-in-hint-storage.ts";
+import { notifyTabs } from "./tab-channel-store.ts";
 
 const profilePausesMs = [1_000, 3_000, 10_000, 30_000];
 const retryMs = 30_000;
@@ -15,26 +15,26 @@ let starting: Promise<void> | null = null;
 let heard: string | null | undefined;
 let lastPlaceholder = 0;
 
-takePassesFrom(findPass);
+setTokenSource(findToken);
 
 /** The client of this tab, with whoever the cookie says in it once the first refresh has ended. */
 export async function currentClient(): Promise<AuthClient> {
-  if (currentAuth().isLoading) await startFromCookie();
+  if (currentAuth().isLoading) await restoreSession();
   await starting;
   return openClient();
 }
 
 /** Does what may sign somebody in; where another tab has come in between, the cookie decides who it is. */
-export async function comeIn(
+export async function signInWith(
   action: (client: AuthClient) => Promise<{ data: { user: User | null }; error: AuthError | null }>,
 ): Promise<{ error: AuthError | null }> {
   const { data, error } = await action(await currentClient());
-  if (!error && data.user?.id !== personShown()) await startFromCookie();
+  if (!error && data.user?.id !== currentPersonId()) await restoreSession();
   return { error };
 }
 
 /** Drops whatever this tab knows and asks the server again who is signed in. */
-export function startFromCookie(): Promise<void> {
+export function restoreSession(): Promise<void> {
   starting ??= start().finally(() => {
     starting = null;
   });
@@ -45,12 +45,12 @@ export function startFromCookie(): Promise<void> {
 export function followTab(personId: string | null): void {
   // What is being asked for may have been asked before the other tab's change.
   if (starting) heard = personId;
-  else if (personId !== personShown()) void startFromCookie();
+  else if (personId !== currentPersonId()) void restoreSession();
 }
 
 /** Ends the session of this browser; where that fails, it goes on. */
 export async function endSession(): Promise<{ error: AuthError | null }> {
-  const pass = await findPass();
+  const pass = await findToken();
   if (pass) {
     const client = await openClient();
     // The library's own signing out forgets the session first, even where the server is never told.
@@ -58,7 +58,7 @@ export async function endSession(): Promise<{ error: AuthError | null }> {
     if (error && !isAboutGoneSession(error)) return { error };
   }
   await closeClient();
-  take(null);
+  applySession(null);
   return { error: null };
 }
 
@@ -67,31 +67,31 @@ function isAboutGoneSession({ name, status }: AuthError): boolean {
 }
 
 /** Whether an error says nothing about the session, only that the server could not be asked. */
-export function isPassing(error: AuthError): boolean {
+export function isNetworkError(error: AuthError): boolean {
   return error.name === "AuthRetryableFetchError";
 }
 
 async function start(): Promise<void> {
   heard = undefined;
   await closeClient();
-  if (personShown() !== null) forgetPerson();
-  if (isPerhapsSignedIn()) await refreshFirst();
+  if (currentPersonId() !== null) resetAuth();
+  if (hasSignInHint()) await refreshFirst();
   // Nobody is signed in, or nobody could be asked: the page is a visitor's.
-  if (personShown() === null) takeSession(null);
-  if (heard !== undefined && heard !== personShown()) await start();
+  if (currentPersonId() === null) setSession(null);
+  if (heard !== undefined && heard !== currentPersonId()) await start();
 }
 
 async function refreshFirst(): Promise<void> {
   try {
     const error = await refresh(await openClient());
-    if (!error || !isPassing(error)) return;
+    if (!error || !isNetworkError(error)) return;
   } catch {
     // The library could not be loaded.
   }
-  setTimeout(() => personShown() === null && void startFromCookie(), retryMs);
+  setTimeout(() => currentPersonId() === null && void restoreSession(), retryMs);
 }
 
-function personShown(): string | null {
+function currentPersonId(): string | null {
   return currentAuth().user?.id ?? null;
 }
 
@@ -99,7 +99,7 @@ function openClient(): Promise<AuthClient> {
   opening ??= openAuthClient().then((client) => {
     client.onAuthStateChange((event, session) => {
       // The first event only tells that the memory of a new client is empty.
-      if (event !== "INITIAL_SESSION") take(session);
+      if (event !== "INITIAL_SESSION") applySession(session);
     });
     return client;
   });
@@ -116,12 +116,12 @@ async function closeClient(): Promise<void> {
   await client?.dispose();
 }
 
-function take(session: Session | null): void {
-  const before = personShown();
-  takeSession(session);
-  const person = personShown();
+function applySession(session: Session | null): void {
+  const before = currentPersonId();
+  setSession(session);
+  const person = currentPersonId();
   if (person === before) return;
-  tellTabs(person);
+  notifyTabs(person);
   if (person !== null) void loadProfile(person);
 }
 
@@ -132,28 +132,28 @@ async function refresh(client: AuthClient): Promise<AuthError | null> {
 }
 
 async function loadProfile(personId: string, attempt = 0): Promise<void> {
-  if (personId !== personShown()) return;
+  if (personId !== currentPersonId()) return;
   try {
-    takeProfile(await fetchOwnProfile());
+    setProfile(await fetchOwnProfile());
   } catch {
     const pause = profilePausesMs[attempt] ?? profilePausesMs.at(-1);
     setTimeout(() => void loadProfile(personId, attempt + 1), pause);
   }
 }
 
-async function findPass(refused?: Pass): Promise<Pass | null> {
+async function findToken(refused?: AccessToken): Promise<AccessToken | null> {
   await starting;
-  const personId = personShown();
+  const personId = currentPersonId();
   if (personId === null || !opening) return null;
   const client = await opening;
   if (refused && refused.token === currentAuth().session?.access_token) {
     const error = await refresh(client);
-    if (error && !isPassing(error)) await startFromCookie();
+    if (error && !isNetworkError(error)) await restoreSession();
   }
   const { data, error } = await client.getSession();
-  if (error && isPassing(error))
+  if (error && isNetworkError(error))
     throw new Problem("unavailable", "The server cannot be reached right now. Please try again.");
   // Somebody else may have come while the token was fetched.
-  if (data.session?.user.id !== personId || personShown() !== personId) return null;
+  if (data.session?.user.id !== personId || currentPersonId() !== personId) return null;
   return { personId, token: data.session.access_token };
 }

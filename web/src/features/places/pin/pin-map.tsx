@@ -3,15 +3,15 @@ import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { placeFieldMessages as messages } from "./place-field.messages.ts";
-import { PlaneDrawing, ringPx } from "./plane-drawing.tsx";
+import { placeFieldMessages as messages } from "../place-field.messages.ts";
+import { MapDrawing, ringPx } from "./map-drawing.tsx";
 import { usePinMoves } from "./use-pin-moves.ts";
 
 // How far apart the rings are, in metres.
 const scales = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000] as const;
 const plainScale = scales.indexOf(100);
 
-type PinPlaneProps = {
+type PinMapProps = {
   pin: Position;
   around: readonly FoundRestaurant[];
   label: string;
@@ -22,9 +22,9 @@ type PinPlaneProps = {
 };
 
 /** What is known of the ground around a pin: north up, rings of known length, and restaurants. */
-export function PinPlane({ pin, around, label, describedBy, isDisabled, onDrag, onPin }: PinPlaneProps) {
-  const plane = useRef<HTMLDivElement>(null);
-  const { width, height } = useSize(plane);
+export function PinMap({ pin, around, label, describedBy, isDisabled, onDrag, onPin }: PinMapProps) {
+  const map = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(map);
   const [scale, setScale] = useState<number | null>(null);
   useEffect(() => {
     // Once: a scale that changes while the pin moves would mislead.
@@ -41,12 +41,12 @@ export function PinPlane({ pin, around, label, describedBy, isDisabled, onDrag, 
     else moves.onKeyDown(event);
   };
   return (
-    <div className="pin-plane">
+    <div className="pin-map">
       <div
-        ref={plane}
+        ref={map}
         {...moves}
         onKeyDown={press}
-        className="plane-ground"
+        className="map-ground"
         // Its arrow keys are its own, so that screen readers leave them to it.
         role="application"
         aria-label={label}
@@ -55,9 +55,9 @@ export function PinPlane({ pin, around, label, describedBy, isDisabled, onDrag, 
         tabIndex={isDisabled ? undefined : 0}
         data-focus=""
       >
-        <PlaneDrawing pin={pin} restaurants={around} ringM={ringM} width={width} height={height} />
+        <MapDrawing pin={pin} restaurants={around} ringM={ringM} width={width} height={height} />
       </div>
-      <div className="plane-zoom">
+      <div className="map-zoom">
         <button type="button" aria-label={messages.zoomIn} disabled={shown === 0} onClick={() => zoom(-1)}>
           <Plus size={20} />
         </button>

@@ -4,7 +4,7 @@ const name = "accounts";
 let channel: BroadcastChannel | null = null;
 
 /** Hears who is signed in according to another tab. */
-export function hearTabs(listener: (personId: string | null) => void): () => void {
+export function listenToTabs(listener: (personId: string | null) => void): () => void {
   const own = new BroadcastChannel(name);
   own.onmessage = ({ data }) => listener(typeof data === "string" ? data : null);
   channel = own;
@@ -15,6 +15,6 @@ export function hearTabs(listener: (personId: string | null) => void): () => voi
 }
 
 /** Tells the other tabs who is signed in now. */
-export function tellTabs(personId: string | null): void {
+export function notifyTabs(personId: string | null): void {
   channel?.postMessage(personId);
 }

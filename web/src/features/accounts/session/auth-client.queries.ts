@@ -1,5 +1,5 @@
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
-import { callTimeoutMs } from "../../lib/call.ts";
+import { callTimeoutMs } from "../../../lib/call.ts";
 
 // The server takes a refresh token again for ten seconds: a lost reply must be noticed before they are over.
 const refreshTimeoutMs = 4_000;

@@ -6,9 +6,9 @@ import RotateCw from "lucide-react/icons/rotate-cw";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import { formatDistance } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { placeFieldMessages as messages } from "./place-field.messages.ts";
+import { formatDistance } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { placeFieldMessages as messages } from "../place-field.messages.ts";
 import { type RestaurantSearchState, useRestaurantSearch } from "./use-restaurant-search.ts";
 
 type RestaurantSearchProps = {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { patterns } from "../../lib/paths.ts";
 
 /** Uses up the link of a mail that leads to the root; what it carries is taken out of the address first. */
-export function useConfirmation(): void {
+export function useEmailConfirmation(): void {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const taken = useRef("");
@@ -11,6 +11,6 @@ export function useConfirmation(): void {
     if (pathname !== patterns.dishboard || !hash.startsWith("#token_hash=") || taken.current === hash) return;
     taken.current = hash;
     navigate(pathname, { replace: true });
-    void import("./letters.queries.ts").then(({ confirmEmail }) => confirmEmail(hash));
+    void import("./emails.queries.ts").then(({ confirmEmail }) => confirmEmail(hash));
   }, [pathname, hash, navigate]);
 }

@@ -2,6 +2,6 @@
 const hintForm = /(?:^|;\s*)signed-in=1(?:;|$)/;
 
 /** Whether somebody is perhaps signed in here: spares visitors the question. */
-export function isPerhapsSignedIn(): boolean {
+export function hasSignInHint(): boolean {
   return hintForm.test(document.cookie);
 }
