@@ -10,10 +10,10 @@ import type { ReactNode } from "react";
 import { afterEach, beforeAll, expect } from "vitest";
 import { BrowserRouter } from "../../web/src/app/browser-router.tsx";
 import { createQueryClient, Providers } from "../../web/src/app/providers.tsx";
-import { isPerhapsSignedIn } from "../../web/src/features/accounts/auth-hint-storage.ts";
-import { currentAuth, takeSession } from "../../web/src/features/accounts/auth-store.ts";
-import { useAuthStart } from "../../web/src/features/accounts/use-auth-start.ts";
-import type { SavedPlace } from "../../web/src/features/places/place-cookie-storage.ts";
+import { hasSignInHint } from "../../web/src/features/accounts/session/sign-in-hint-storage.ts";
+import { currentAuth, setSession } from "../../web/src/features/accounts/session/auth-store.ts";
+import { useSessionSync } from "../../web/src/features/accounts/session/use-session-sync.ts";
+import type { SavedPlace } from "../../web/src/features/places/place-storage.ts";
 import type { Settings } from "../../web/src/lib/settings.tsx";
 import { Toaster } from "../../web/src/ui/toaster.tsx";
 
@@ -36,7 +36,7 @@ beforeAll(() => {
 });
 afterEach(() => {
   cleanup();
-  takeSession(null);
+  setSession(null);
 });
 
 /** Shows a component at an address, and returns what a test does with it. */
@@ -58,7 +58,7 @@ export async function render(
     </Providers>
   );
   const { container, unmount, rerender } = renderInto(onPage(ui));
-  if (isPerhapsSignedIn()) await waitFor(() => expect(currentAuth().profile).not.toBeNull());
+  if (hasSignInHint()) await waitFor(() => expect(currentAuth().profile).not.toBeNull());
   return {
     user: options.user ?? userEvent.setup(),
     container,
@@ -69,6 +69,6 @@ export async function render(
 }
 
 function Session() {
-  useAuthStart();
+  useSessionSync();
   return null;
 }
