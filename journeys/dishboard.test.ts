@@ -40,7 +40,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await first.getByRole("button", { name: "Market dish 1", exact: true }).click();
     expect(await first.getByText("submitted this dish").textContent()).toMatch(/^cook\d+ submitted this dish$/);
     expect(await first.getByText("Pro", { exact: true }).count()).toBe(1);
-    const marks = await first.locator(".card-marks > *").allTextContents();
+    const marks = await first.locator(".card-labels > *").allTextContents();
     expect(marks.join(" ").toLowerCase()).toContain("vegan");
     expect(marks.join(" ").toLowerCase()).not.toContain("keto");
     expect(marks).toEqual(expect.arrayContaining(["spicy", "late"]));

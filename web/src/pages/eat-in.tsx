@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { pantryProductsQuery } from "../features/charts/charts.queries.ts";
-import { ChartBoard } from "../features/items/list/chart-board.tsx";
+import { ItemList } from "../features/items/list/item-list.tsx";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";
@@ -12,11 +12,11 @@ export function EatInPage() {
   return (
     <>
       <PageHead title={chartsMessages.productsTitle} accent="100" subtitle={chartsMessages.productsSubtitle} />
-      <ChartBoard
+      <ItemList
         cards={chart.data?.cards}
         hasFailed={chart.errorUpdateCount > 0}
-        skeletons={10}
-        failed={
+        skeletonCount={10}
+        error={
           <EmptyCard text={chartsMessages.productsEmpty}>
             <Button look="line" disabled={chart.isFetching} onClick={() => chart.refetch()}>
               {chartsMessages.tryAgain}

@@ -14,13 +14,14 @@ type PictureProps = {
   /** What a person hears who cannot see it. */
   description: string;
   sizes: string;
-  /** First: what the page is about; early: within the first screen; late: only when it comes near. */
-  arrival?: "first" | "early" | "late";
+  loading?: "eager" | "lazy" | undefined;
+  /** Whether the browser fetches it ahead of other pictures. */
+  isPriority?: boolean | undefined;
   className?: string;
 };
 
 /** A picture in the box that its class gives it; the box has the picture's colour until it comes. */
-export function Picture({ sources, thumbhash, description, sizes, arrival = "late", ...rest }: PictureProps) {
+export function Picture({ sources, thumbhash, description, sizes, loading = "lazy", ...rest }: PictureProps) {
   const className = `picture ${rest.className ?? ""}`.trim();
   const [isBroken, setIsBroken] = useState(false);
   const smallest = sources[0];
@@ -42,8 +43,8 @@ export function Picture({ sources, thumbhash, description, sizes, arrival = "lat
         alt={description}
         width={rest.width}
         height={rest.height}
-        loading={arrival === "late" ? "lazy" : "eager"}
-        fetchPriority={arrival === "first" ? "high" : "auto"}
+        loading={loading}
+        fetchPriority={rest.isPriority ? "high" : "auto"}
         decoding="async"
       />
     </span>

@@ -1,24 +1,25 @@
-/** The name under which a visitor's browser keeps what they saved. */
+/** The key in `localStorage` of what a visitor has saved. */
 export const savedItemsKey = "savedItems";
 
-const most = 1_000;
-const form = /^(dish|product):[0-9a-f-]{36}$/;
+const maxSavedItems = 1_000;
+const savedItemPattern = /^(dish|product):[0-9a-f-]{36}$/;
 
-/** Reads what was saved, newest last; what is broken is left out. */
+/** Reads the saved items, newest last; invalid entries are left out. */
 export function readSavedItems(): ReadonlySet<string> {
   try {
     const items: unknown = JSON.parse(localStorage.getItem(savedItemsKey) ?? "[]");
-    return new Set(Array.isArray(items) ? items.filter((item) => typeof item === "string" && form.test(item)) : []);
+    const isValid = (item: unknown) => typeof item === "string" && savedItemPattern.test(item);
+    return new Set(Array.isArray(items) ? items.filter(isValid) : []);
   } catch {
     return new Set();
   }
 }
 
-/** Keeps what was saved; of very many only the newest. */
+/** Writes the saved items, the newest thousand at most. */
 export function writeSavedItems(items: ReadonlySet<string>): void {
   try {
-    localStorage.setItem(savedItemsKey, JSON.stringify([...items].slice(-most)));
+    localStorage.setItem(savedItemsKey, JSON.stringify([...items].slice(-maxSavedItems)));
   } catch {
-    // A full or closed storage forgets at the end of the visit.
+    // Without storage, or when it is full, they last until the page is left.
   }
 }

@@ -1,44 +1,45 @@
 import { readSavedItems, savedItemsKey, writeSavedItems } from "./saved-storage.ts";
 
-const none: ReadonlySet<string> = new Set();
+const noItems: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
-let items: ReadonlySet<string> | undefined;
+let savedItems: ReadonlySet<string> | undefined;
 
-/** What everybody sees before the browser's own state is known: nothing saved. */
-export function savedOnServer(): ReadonlySet<string> {
-  return none;
+/** What the server renders: nothing is saved. */
+export function getServerSavedItems(): ReadonlySet<string> {
+  return noItems;
 }
 
-/** The names of the saved items, as `dish:{id}` or `product:{id}`. */
-export function currentlySaved(): ReadonlySet<string> {
-  items ??= readSavedItems();
-  return items;
+/** The saved items, each as `dish:{id}` or `product:{id}`. */
+export function getSavedItems(): ReadonlySet<string> {
+  savedItems ??= readSavedItems();
+  return savedItems;
 }
 
-/** Tells the listener of every change, also of those made in other tabs. */
-export function subscribeToSaved(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("storage", readAgain);
+/** Calls the listener after every change, including changes in other tabs. */
+export function subscribeToSavedItems(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener("storage", handleStorage);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("storage", readAgain);
+    if (listeners.size === 0) window.removeEventListener("storage", handleStorage);
   };
 }
 
-/** Saves an item, or takes it out again. */
-export function toggleSaved(name: string): void {
+/** Saves an item, or removes it when it is saved already. */
+export function toggleSavedItem(name: string): void {
   // Another tab may have saved something since.
   const next = new Set(readSavedItems());
   if (!next.delete(name)) next.add(name);
   writeSavedItems(next);
-  change(next);
+  setSavedItems(next);
 }
 
-function readAgain({ key }: StorageEvent): void {
-  if (key === null || key === savedItemsKey) change(readSavedItems());
+function handleStorage({ key }: StorageEvent): void {
+  // The key is null when the whole storage was cleared.
+  if (key === null || key === savedItemsKey) setSavedItems(readSavedItems());
 }
 
-function change(next: ReadonlySet<string>): void {
-  items = next;
+function setSavedItems(next: ReadonlySet<string>): void {
+  savedItems = next;
   for (const listener of listeners) listener();
 }

@@ -1,16 +1,10 @@
-import { useMemo, useSyncExternalStore } from "react";
-import { currentlySaved, savedOnServer, subscribeToSaved, toggleSaved } from "./saved-store.ts";
+import type { ItemRef } from "@dishboard/contract/items";
+import { useSyncExternalStore } from "react";
+import { getSavedItems, getServerSavedItems, subscribeToSavedItems, toggleSavedItem } from "./saved-store.ts";
 
-/** An item that can be saved. */
-export type Savable = { kind: "dish" | "product"; id: string };
-
-/** The ids of what is saved in this browser, and a function that saves an item or takes it out again. */
-export function useSaved(): { savedIds: ReadonlySet<string>; toggle: (item: Savable) => void } {
-  const saved = useSyncExternalStore(subscribeToSaved, currentlySaved, savedOnServer);
-  const savedIds = useMemo(() => new Set(Array.from(saved, (name) => name.slice(name.indexOf(":") + 1))), [saved]);
-  return { savedIds, toggle };
-}
-
-function toggle({ kind, id }: Savable): void {
-  toggleSaved(`${kind}:${id}`);
+/** Whether an item is saved in this browser, and a function that saves it or removes it. */
+export function useSaved({ kind, id }: ItemRef): { isSaved: boolean; toggle: () => void } {
+  const savedItems = useSyncExternalStore(subscribeToSavedItems, getSavedItems, getServerSavedItems);
+  const name = `${kind}:${id}`;
+  return { isSaved: savedItems.has(name), toggle: () => toggleSavedItem(name) };
 }

@@ -1,53 +1,37 @@
 import type { Card } from "@dishboard/contract/items";
 import { maxTagsOnCard } from "@dishboard/contract/limits";
-import Bookmark from "lucide-react/icons/bookmark";
-import Share2 from "lucide-react/icons/share-2";
 import Utensils from "lucide-react/icons/utensils";
 import type { ReactNode } from "react";
-import { formatCount } from "../../../lib/format.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { ClaimChip, isClaimOnCard } from "./claim-chip.tsx";
+import { SaveButton } from "./save-button.tsx";
+import { ShareButton } from "./share-button.tsx";
 
 type CardDetailsProps = {
   id: string;
   card: Card;
   isOwn: boolean;
-  isSaved: boolean;
-  onSave: (card: Card) => void;
-  onShare: (card: Card) => void;
   ownerMenu: ReactNode;
 };
 
-/** What a card shows once it is open: who submitted the item, its marks, and what one can do with it. */
-export function CardDetails({ id, card, isOwn, isSaved, onSave, onShare, ownerMenu }: CardDetailsProps) {
+/** What an open card adds: the submitter, the labels, and the actions. */
+export function CardDetails({ id, card, isOwn, ownerMenu }: CardDetailsProps) {
   return (
     <div id={id} className="card-details">
       <Submitter card={card} isOwn={isOwn}>
         {ownerMenu}
       </Submitter>
-      <Marks card={card} />
+      <Labels card={card} />
       <div className="card-actions">
         <Link to={itemPath(card)} className={buttonClass("main")}>
           Dive In!
         </Link>
-        <button type="button" className={buttonClass("quiet")} onClick={() => onShare(card)}>
-          <Share2 size={20} />
-          <span className="sr-only">Share, </span>
-          {formatCount(card.shareCount)}
-        </button>
-        <button
-          type="button"
-          className={`${buttonClass("quiet")} card-save`}
-          aria-label={isSaved ? "Saved" : "Save"}
-          aria-pressed={isSaved}
-          onClick={() => onSave(card)}
-        >
-          <Bookmark size={20} />
-        </button>
+        <ShareButton card={card} />
+        <SaveButton item={card} />
       </div>
     </div>
   );
@@ -71,14 +55,14 @@ function Submitter({ card, isOwn, children }: { card: Card; isOwn: boolean; chil
   );
 }
 
-function Marks({ card }: { card: Card }) {
+function Labels({ card }: { card: Card }) {
   const claims = card.dietaryClaims.map(({ name }) => name).filter(isClaimOnCard);
   const tags = card.tags.slice(0, maxTagsOnCard);
-  // A product's category stands in its row already.
+  // A closed card shows a product's category already.
   const cuisine = card.kind === "dish" ? card.cuisine : null;
   if (claims.length + tags.length === 0 && !cuisine) return null;
   return (
-    <div className="card-marks">
+    <div className="card-labels">
       {claims.map((name) => (
         <ClaimChip key={name} name={name} />
       ))}

@@ -1,19 +1,19 @@
-/** Motion of cards that open and close: the one photo flies to its new place, nothing that was tapped moves. */
+/** Animates cards that open and close: the photo moves to its new place. */
 
-/** Where a card and its photo stood before a change. */
-export type Stance = { card: Element; photo: Element; before: DOMRect };
+/** Where the photo of a card was before the card changed. */
+export type CardSnapshot = { card: Element; photo: Element; photoRect: DOMRect };
 
-const flyMs = { opening: 280, closing: 200 } as const;
+const durationMs = { opening: 280, closing: 200 } as const;
 const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
-/** Notes where the photo of a card stands. */
-export function stanceOf(card: Element): Stance | null {
+/** Measures where the photo of a card is; null when the card has none. */
+export function takeSnapshot(card: Element): CardSnapshot | null {
   const photo = card.querySelector(".card-photo");
-  return photo && { card, photo, before: photo.getBoundingClientRect() };
+  return photo && { card, photo, photoRect: photo.getBoundingClientRect() };
 }
 
-/** Lets the photo fly from where it stood to where it stands; a photo that kept its size stays still. */
-export function fly({ card, photo, before }: Stance): void {
+/** Animates the photo from where it was to where it is now, unless it has kept its size. */
+export function animateFrom({ card, photo, photoRect: before }: CardSnapshot): void {
   const after = photo.getBoundingClientRect();
   const kind = card.hasAttribute("data-open") ? "opening" : "closing";
   if (before.width === 0 || after.width === 0 || typeof photo.animate !== "function") return;
@@ -22,13 +22,13 @@ export function fly({ card, photo, before }: Stance): void {
     photo.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
     return;
   }
-  const timing = { duration: flyMs[kind], easing };
-  photo.animate([flightStart(before, after), { transform: "none", clipPath: "inset(0 round 16px)" }], timing);
+  const timing = { duration: durationMs[kind], easing };
+  photo.animate([firstFrame(before, after), { transform: "none", clipPath: "inset(0 round 16px)" }], timing);
   card.querySelector(".card-text")?.animate([{ opacity: 0 }, { opacity: 1 }], timing);
 }
 
-// One scale for both sides and a clip make the old box without bending the picture.
-function flightStart(before: DOMRect, after: DOMRect): Keyframe {
+// Scaling both sides alike and clipping gives the old box without distorting the picture.
+function firstFrame(before: DOMRect, after: DOMRect): Keyframe {
   const scale = Math.max(before.width / after.width, before.height / after.height);
   const x = before.x + before.width / 2 - (after.x + after.width / 2);
   const y = before.y + before.height / 2 - (after.y + after.height / 2);

@@ -4,8 +4,8 @@ import ShoppingBasket from "lucide-react/icons/shopping-basket";
 import Star from "lucide-react/icons/star";
 import { formatDistance } from "../../../lib/format.ts";
 
-/** Where a dish is, or what sort of product it is; and whether it is featured. */
-export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number | null | undefined }) {
+/** How far away a dish is, or the category of a product; and whether the item is featured. */
+export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number | undefined }) {
   return (
     <>
       <p className="card-place">

@@ -1,193 +1,139 @@
 // @vitest-environment happy-dom
 import type { Card } from "@dishboard/contract/items";
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DishList } from "../list/item-list.tsx";
+import { screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { dishCard } from "../../../../../testing/web/cards.ts";
+import { render } from "../../../../../testing/web/render.tsx";
+import { ItemCard } from "./item-card.tsx";
 
-const dish: Card = {
-  id: "d1",
-  kind: "dish",
-  rank: 1,
-  name: "Birria Tacos",
-  restaurant: "Hawley Street Kitchen",
-  cuisine: "Mexican",
-  voteCount: 13_440,
-  netScore: 11_040,
-  upvotes: 12_240,
-  downvotes: 1_200,
-  version: 3,
-  shareCount: 1_367,
-  isFeatured: false,
-  image: {
-    path: "/media/tacos.webp",
-    width: 1280,
-    height: 960,
-    thumbhash: "HBkSHYSIeHiPiHh8eJd4eTN0EEQG",
-    description: null,
-  },
-  tags: ["one", "two", "three", "four", "five", "six", "seven"],
-  dietaryClaims: [
-    { name: "halal", icon: "moon-star" },
-    { name: "nut-free", icon: "nut-off" },
-  ],
-  restaurantLatitude: null,
-  restaurantLongitude: null,
-  submitter: { id: "ada", username: "ada_eats", avatarUrl: null },
-};
+type Options = Partial<Omit<Parameters<typeof ItemCard>[0], "card">>;
 
-let root: Root;
-const place = document.createElement("div");
-const onSave = vi.fn();
-const onShare = vi.fn();
-
-beforeEach(() => {
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  document.body.append(place);
-  root = createRoot(place);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  vi.clearAllMocks();
-  vi.unstubAllGlobals();
-});
-
-type Options = { viewer?: { id: string } | null; isRanked?: boolean; savedIds?: string[]; distanceKm?: number | null };
-
-function show(
-  cards: Partial<Card>[],
-  { viewer = null, isRanked = true, savedIds = [], distanceKm = 0.784 }: Options = {},
-) {
-  act(() =>
-    root.render(
-      <MemoryRouter>
-        <DishList
-          cards={cards.map((card, index) => ({ ...dish, id: `d${index + 1}`, rank: index + 1, ...card }))}
-          distanceKmOf={() => distanceKm}
-          viewer={viewer}
-          savedIds={new Set(savedIds)}
-          onSave={onSave}
-          onShare={onShare}
-          renderOwnerMenu={() => <i>owner menu</i>}
-          isRanked={isRanked}
-        />
-      </MemoryRouter>,
-    ),
+async function showCard(card: Partial<Card> = {}, options: Options = {}) {
+  return render(
+    <ItemCard
+      card={{ ...dishCard, ...card }}
+      distanceKm={0.784}
+      isOpen={false}
+      onToggle={() => {}}
+      viewer={null}
+      renderOwnerMenu={() => <button type="button">More options</button>}
+      {...options}
+    />,
   );
 }
 
-const all = (selector: string) => [...place.querySelectorAll<HTMLElement>(selector)];
-const text = (selector: string) => place.querySelector(selector)?.textContent ?? null;
-const labels = (button?: HTMLElement) => ["aria-label", "aria-pressed"].map((name) => button?.getAttribute(name));
-const toggle = (id: string) => act(() => all(`[data-card="${id}"] .card-name button`)[0]?.click());
+const showOpenCard = (card: Partial<Card> = {}, options: Options = {}) => showCard(card, { isOpen: true, ...options });
 
-test("a closed card shows its ticket, name, restaurant, distance and counts", () => {
-  show([{}]);
-  expect(text(".ticket")).toBe("#1");
-  expect(text("h2")).toBe("Birria Tacos");
-  expect(text(".card-restaurant")).toBe("Hawley Street Kitchen");
-  expect(text(".card-place")).toBe("784m away");
-  expect(all(".vote").map((button) => button.textContent)).toEqual(["12.2K", "1.2K"]);
-  expect(place.querySelector("img")?.alt).toBe("Birria Tacos");
-  expect(text(".card-details")).toBeNull();
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
-test("ranks 1 to 3 have green tickets, others violet ones", () => {
-  show([{}, {}, {}, {}]);
-  expect(all(".ticket").map(({ dataset }) => `${dataset.rank} ${dataset.tone}`)).toEqual([
-    "1 top",
-    "2 top",
-    "3 top",
-    "4 rest",
-  ]);
+describe("a closed card", () => {
+  it("shows its rank, name, restaurant, distance, counts and picture", async () => {
+    await showCard();
+    expect(screen.getByText("#1")).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Birria Tacos" })).toBeDefined();
+    expect(screen.getByText("Hawley Street Kitchen")).toBeDefined();
+    expect(screen.getByText("784m away")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Upvote Birria Tacos, 12.2K" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Downvote Birria Tacos, 1.2K" })).toBeDefined();
+    expect(screen.getByRole("img", { name: "Birria Tacos" })).toBeDefined();
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+
+  it.each([
+    [1, "top"],
+    [3, "top"],
+    [4, "rest"],
+  ])("has a ticket for rank %i in the tone '%s'", async (rank, tone) => {
+    await showCard({ rank });
+    expect(screen.getByText(`#${rank}`).parentElement?.dataset.tone).toBe(tone);
+  });
+
+  it("opens by its name, and passes its card on", async () => {
+    const onToggle = vi.fn();
+    const { user } = await showCard({}, { onToggle });
+    const button = screen.getByRole("button", { name: "Birria Tacos", expanded: false });
+    await user.click(button);
+    expect(onToggle).toHaveBeenCalledWith(dishCard, button);
+  });
+
+  it("shows the specified fallback for an unknown distance, and that an item is featured", async () => {
+    await showCard({ isFeatured: true }, { distanceKm: undefined });
+    expect(screen.getByText("2.4 mi away")).toBeDefined();
+    expect(screen.getByText("Featured")).toBeDefined();
+  });
+
+  it.each([
+    ["Snacks", "Snacks"],
+    [null, "Various"],
+  ])("of a product with the category %s shows '%s' in place of a distance", async (cuisine, text) => {
+    await showCard({ kind: "product", cuisine });
+    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.queryByText("784m away")).toBeNull();
+  });
 });
 
-test("a list without ranks has neither tickets nor a lead", () => {
-  show([{}, {}], { isRanked: false });
-  expect(all(".ticket, [data-lead]")).toEqual([]);
+describe("an open card", () => {
+  it("adds the submitter, the four claims with icons, the cuisine, six tags and a way in", async () => {
+    const { container } = await showOpenCard();
+    expect(screen.getByText("Pro")).toBeDefined();
+    expect(screen.getByText("ada_eats").parentElement?.textContent).toBe("ada_eats submitted this dish");
+    const labels = Array.from(container.querySelectorAll(".chip"), (chip) => chip.textContent);
+    expect(labels).toEqual(["Halal", "Mexican", "one", "two", "three", "four", "five", "six"]);
+    expect(screen.getByRole("link", { name: "Dive In!" }).getAttribute("href")).toBe(`/dish/${dishCard.id}`);
+  });
+
+  it("of a product leads to the product's page", async () => {
+    await showOpenCard({ kind: "product" });
+    expect(screen.getByText("ada_eats").parentElement?.textContent).toBe("ada_eats submitted this product");
+    expect(screen.getByRole("link", { name: "Dive In!" }).getAttribute("href")).toBe(`/product/${dishCard.id}`);
+  });
+
+  it("of one's own says You and has the owner's menu", async () => {
+    await showOpenCard({}, { viewer: { id: dishCard.submitter?.id ?? "" } });
+    expect(screen.getByText("You").parentElement?.textContent).toBe("You submitted this dish");
+    expect(screen.getByRole("button", { name: "More options" })).toBeDefined();
+  });
+
+  it("of somebody else has no owner's menu, and a deleted submitter is Anonymous", async () => {
+    await showOpenCard({ submitter: null }, { viewer: { id: "ben" } });
+    expect(screen.getByText("Anonymous").parentElement?.textContent).toBe("Anonymous submitted this dish");
+    expect(screen.queryByRole("button", { name: "More options" })).toBeNull();
+  });
+
+  it("saves its item in the browser, and removes it again", async () => {
+    const { user } = await showOpenCard();
+    await user.click(screen.getByRole("button", { name: "Save", pressed: false }));
+    expect(screen.getByRole("button", { name: "Saved", pressed: true })).toBeDefined();
+    expect(JSON.parse(localStorage.getItem("savedItems") ?? "")).toEqual([`dish:${dishCard.id}`]);
+    await user.click(screen.getByRole("button", { name: "Saved" }));
+    expect(screen.getByRole("button", { name: "Save", pressed: false })).toBeDefined();
+  });
+
+  it("hands its link to the browser's share sheet", async () => {
+    const { user } = await showOpenCard();
+    const share = vi.fn(async () => {});
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
+    await user.click(screen.getByRole("button", { name: "Share, 1.4K" }));
+    expect(share).toHaveBeenCalledWith({ title: "Birria Tacos", url: `${location.origin}/dish/${dishCard.id}` });
+  });
+
+  it("copies its link where the browser has no share sheet, and says so", async () => {
+    const { user } = await showOpenCard();
+    await user.click(screen.getByRole("button", { name: "Share, 1.4K" }));
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/dish/${dishCard.id}`);
+    expect(await screen.findByText("Link copied!")).toBeDefined();
+  });
 });
 
-test("one card is open at most, and the button says so", () => {
-  show([{}, {}]);
-  toggle("d1");
-  expect(all("[aria-expanded]").map((button) => button.getAttribute("aria-expanded"))).toEqual(["true", "false"]);
-  toggle("d2");
-  expect(all("[aria-expanded]").map((button) => button.getAttribute("aria-expanded"))).toEqual(["false", "true"]);
-  expect(all(".card-details")).toHaveLength(1);
-  toggle("d2");
-  expect(all(".card-details")).toEqual([]);
-});
-
-test("an open card has its submitter, the four claims with icons, its cuisine, six tags and a way in", () => {
-  show([{}]);
-  toggle("d1");
-  expect(text(".card-submitter")).toContain("Pro");
-  expect(text(".card-submitter p")).toBe("ada_eats submitted this dish");
-  expect(all(".chip").map((chip) => chip.textContent)).toEqual([
-    "Halal",
-    "Mexican",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-  ]);
-  expect(text(".card-actions a")).toBe("Dive In!");
-  expect(place.querySelector(".card-actions a")?.getAttribute("href")).toBe("/dish/d1");
-});
-
-test("one's own card says You and has the owner's menu", () => {
-  show([{}], { viewer: { id: "ada" } });
-  toggle("d1");
-  expect(text(".card-submitter p")).toBe("You submitted this dish");
-  expect(text(".card-submitter")).toContain("owner menu");
-});
-
-test("somebody else's card has no owner's menu, and a submitter who is gone is Anonymous", () => {
-  show([{ submitter: null }], { viewer: { id: "ben" } });
-  toggle("d1");
-  expect(text(".card-submitter p")).toBe("Anonymous submitted this dish");
-  expect(text(".card-submitter")).not.toContain("owner menu");
-});
-
-test("sharing and saving tell which card", () => {
-  show([{}]);
-  toggle("d1");
-  const [share, save] = all(".card-actions button");
-  expect(share?.textContent).toBe("Share, 1.4K");
-  expect(labels(save)).toEqual(["Save", "false"]);
-  act(() => share?.click());
-  act(() => save?.click());
-  expect(onShare.mock.calls[0]?.[0].id).toBe("d1");
-  expect(onSave.mock.calls[0]?.[0].id).toBe("d1");
-  show([{}], { savedIds: ["d1"] });
-  expect(labels(save)).toEqual(["Saved", "true"]);
-});
-
-test("a product has its category in the distance's place and leads to its own page", () => {
-  show([
-    { kind: "product", cuisine: "Snacks" },
-    { kind: "product", cuisine: null },
-  ]);
-  expect(all(".card-place").map((line) => line.textContent)).toEqual(["Snacks", "Various"]);
-  toggle("d1");
-  expect(text(".card-submitter p")).toBe("ada_eats submitted this product");
-  expect(place.querySelector(".card-actions a")?.getAttribute("href")).toBe("/product/d1");
-});
-
-test("without coordinates the distance is the specified one, a featured item says so, a missing picture has its box", () => {
-  show([{ isFeatured: true, image: null }], { distanceKm: null });
-  expect(all(".card-place").map((line) => line.textContent)).toEqual(["2.4 mi away", "Featured"]);
-  expect(all(".card-photo[data-missing]")).toHaveLength(1);
-});
-
-test("what users write stays text, and runs in its own direction", () => {
+it("shows what users write as text, in its own direction", async () => {
   const name = `<img src=x onerror="alert(1)"> ${"كسكس".repeat(40)} 👨‍👩‍👧‍👦`;
-  show([{ name, image: null, tags: ["<b>bold</b>"] }]);
-  toggle("d1");
-  expect(text("h2")).toBe(name);
-  expect(all("img, b > *, .chip b")).toEqual([]);
-  expect(place.querySelector("h2 [dir=auto]")).not.toBeNull();
+  const { container } = await showOpenCard({ name, image: null, tags: ["<b>bold</b>"] });
+  const heading = screen.getByRole("heading");
+  expect(heading.textContent).toBe(name);
+  expect(within(heading).getByText(name).getAttribute("dir")).toBe("auto");
+  expect(container.querySelector("img, .chip b")).toBeNull();
 });

@@ -6,37 +6,35 @@ import { earlyPresses } from "../../votes/early-store.ts";
 import { VoteButtons } from "../../votes/vote-buttons.tsx";
 import { CardDetails } from "./card-details.tsx";
 import { CardPlace } from "./card-place.tsx";
-import { DishPicture } from "./item-picture.tsx";
+import { ItemPicture } from "./item-picture.tsx";
 
-/** What a card is told by the list that it stands in; functions should keep their identity between renders. */
-export type DishCardProps = {
+/** Functions must keep their identity between renders, or every card of a list is rendered again. */
+type ItemCardProps = {
   card: Card;
-  /** Null where the item has no coordinates. */
-  distanceKm?: number | null;
+  /** Undefined when it is not known. */
+  distanceKm?: number | undefined;
   isOpen: boolean;
-  /** The element is the card's own, for those who must know where it stands. */
+  /** The element is inside the card, so that the list can measure where the card is. */
   onToggle: (card: Card, element: Element) => void;
-  /** Undefined while it is not known who looks, null for a visitor. */
+  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
-  isSaved: boolean;
-  onSave: (card: Card) => void;
-  onShare: (card: Card) => void;
-  /** Without it a visitor cannot vote, and anybody else's presses wait. */
+  /** Without it a visitor cannot vote, and votes of anybody else wait. */
   Votes?: ComponentType<{ personId: string; item: Card }> | undefined;
-  /** The menu of the one who submitted the item. */
+  /** The menu for the submitter of the item. */
   renderOwnerMenu?: ((card: Card) => ReactNode) | undefined;
   /** The big card of rank 1. */
   isLead?: boolean;
-  /** False where ranks are not shown. */
+  /** Whether the rank is shown. */
   isRanked?: boolean;
-  arrival?: "first" | "early" | "late";
+  imageLoading?: "eager" | "lazy";
+  isImagePriority?: boolean;
 };
 
 const leadSizes = "(min-width: 1024px) 590px, calc(100vw - 48px)";
 
-/** A dish or product of a ranking: a row that opens in its place. */
-export const DishCard = memo(function DishCard(props: DishCardProps) {
-  const { card, isOpen, viewer, Votes, isLead = false, isRanked = true, arrival = "late" } = props;
+/** A dish or product in a list: a row that opens in its place. */
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { card, isOpen, viewer, Votes, isLead = false, isRanked = true } = props;
   const detailsId = useId();
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
   return (
@@ -47,7 +45,7 @@ export const DishCard = memo(function DishCard(props: DishCardProps) {
       data-open={isOpen ? "" : undefined}
     >
       <div className="card-grid">
-        <DishPicture
+        <ItemPicture
           card={card}
           className="card-photo"
           sizes={
@@ -57,7 +55,8 @@ export const DishCard = memo(function DishCard(props: DishCardProps) {
                 ? "(min-width: 768px) 540px, calc(100vw - 48px)"
                 : "(min-width: 1024px) 216px, 96px"
           }
-          arrival={arrival}
+          loading={props.imageLoading}
+          isPriority={props.isImagePriority}
         />
         <div className="card-text">
           <h2 className="card-name">
@@ -98,9 +97,6 @@ export const DishCard = memo(function DishCard(props: DishCardProps) {
           id={detailsId}
           card={card}
           isOwn={isOwn}
-          isSaved={props.isSaved}
-          onSave={props.onSave}
-          onShare={props.onShare}
           ownerMenu={isOwn ? props.renderOwnerMenu?.(card) : undefined}
         />
       )}

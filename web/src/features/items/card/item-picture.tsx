@@ -2,16 +2,17 @@ import type { Card } from "@dishboard/contract/items";
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { Picture, type PictureSource } from "../../../ui/picture.tsx";
 
-/** The picture of a card; without a description of its own it is announced by the item's name. */
-export function DishPicture(props: {
+type ItemPictureProps = {
   card: Pick<Card, "image" | "name">;
   sizes: string;
-  arrival: "first" | "early" | "late";
+  loading?: "eager" | "lazy" | undefined;
+  isPriority?: boolean | undefined;
   className: string;
-}) {
-  const { card, ...rest } = props;
-  const { image } = card;
-  if (!image) return <Picture {...rest} sources={[]} description={card.name} />;
+};
+
+/** The picture of an item; without a description of its own its alternative text is the item's name. */
+export function ItemPicture({ card: { image, name }, ...rest }: ItemPictureProps) {
+  if (!image) return <Picture {...rest} sources={[]} description={name} />;
   return (
     <Picture
       {...rest}
@@ -19,7 +20,7 @@ export function DishPicture(props: {
       width={image.width}
       height={image.height}
       thumbhash={image.thumbhash}
-      description={image.description || card.name}
+      description={image.description || name}
     />
   );
 }

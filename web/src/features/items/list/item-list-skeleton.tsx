@@ -1,11 +1,11 @@
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
-/** The boxes of a ranking that is on its way. */
-export function ChartSkeleton({ count, isRanked = true }: { count: number; isRanked?: boolean }) {
+/** Boxes of the size of cards, shown while a list is loading. */
+export function ItemListSkeleton({ count, isRanked = true }: { count: number; isRanked?: boolean }) {
   return (
     <div role="status" aria-busy="true">
       <span className="sr-only">Loading...</span>
-      <ol className="dish-list skeletons" data-ranked={isRanked ? "" : undefined} aria-hidden="true">
+      <ol className="item-list skeletons" data-ranked={isRanked ? "" : undefined} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           <li key={String(index)}>
             <div className="card" data-lead={isRanked && index === 0 ? "" : undefined}>

@@ -1,54 +1,85 @@
 import type { Card } from "@dishboard/contract/items";
+import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { ReactNode } from "react";
+import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
+import { hasSignInHint } from "../../accounts/session/sign-in-hint-storage.ts";
+import { usePerson } from "../../accounts/session/use-person.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
-import { DishCard, type DishCardProps } from "../card/item-card.tsx";
+import { useVoting } from "../../votes/use-voting.ts";
+import { ItemCard } from "../card/item-card.tsx";
+import { useOwnerMenu } from "../submission/use-owner-menu.ts";
+import { ItemListSkeleton } from "./item-list-skeleton.tsx";
 import { useOpenCard } from "./use-open-card.ts";
+import { useProgressiveList } from "./use-progressive-list.ts";
 
-type DishListProps = {
-  cards: readonly Card[];
-  /** Null for an item without coordinates; left out where no distances are shown. */
-  distanceKmOf?: (card: Card) => number | null;
-  /** Undefined while it is not known who looks, null for a visitor. */
-  viewer: { id: string } | null | undefined;
-  savedIds: ReadonlySet<string>;
-  onSave: (card: Card) => void;
-  onShare: (card: Card) => void;
-  Votes?: DishCardProps["Votes"];
-  renderOwnerMenu?: ((card: Card) => ReactNode) | undefined;
-  /** A ranking has tickets, a big first card and a podium; What's New?, profiles and searches have not. */
+type ItemListProps = {
+  /** Undefined while they are loading. */
+  cards: readonly Card[] | undefined;
+  hasFailed: boolean;
+  skeletonCount: number;
+  /** Shown when the cards could not be loaded. */
+  error: ReactNode;
+  /** Shown when the list has no cards. */
+  empty: ReactNode;
+  /** A ranking has ranks, a large first card and, on wide screens, a podium. */
   isRanked?: boolean;
+  /** Where distances to restaurants are measured from. */
+  distanceFrom?: Position;
+  /** Shown below the cards, such as a 'Load More' button. */
+  loadMore?: ReactNode;
 };
 
 // As many as a phone shows before anybody scrolls.
-const earlyCards = 4;
+const cardsOnFirstScreen = 4;
 
-/** Cards in their order, one of them open at most. */
-export function DishList({ cards, viewer, isRanked = true, ...props }: DishListProps) {
+/** Any list of cards, in the state that it is in: loading, failed, empty, or loaded. At most one card is open. */
+export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: ItemListProps) {
   const { openId, toggle } = useOpenCard();
+  const shownCards = useProgressiveList(cards ?? []);
+  const { viewer, voting, renderOwnerMenu } = useViewer();
+  if (!cards) {
+    return props.hasFailed ? props.error : <ItemListSkeleton count={props.skeletonCount} isRanked={isRanked} />;
+  }
+  if (cards.length === 0) return props.empty;
   return (
     <>
+      {voting && viewer && <voting.OwnVotes personId={viewer.id} items={cards} />}
       <SignInHint />
-      <ol className="dish-list" data-ranked={isRanked ? "" : undefined}>
-        {cards.map((card, index) => (
+      <ol className="item-list" data-ranked={isRanked ? "" : undefined}>
+        {shownCards.map((card, index) => (
           <li key={card.id}>
-            <DishCard
+            <ItemCard
               card={card}
-              distanceKm={props.distanceKmOf?.(card) ?? null}
+              distanceKm={distanceFrom && distanceTo(card, distanceFrom)}
               isOpen={openId === card.id}
               onToggle={toggle}
               viewer={viewer}
-              isSaved={props.savedIds.has(card.id)}
-              onSave={props.onSave}
-              onShare={props.onShare}
-              Votes={props.Votes}
-              renderOwnerMenu={props.renderOwnerMenu}
+              Votes={voting?.PersonVotes}
+              renderOwnerMenu={renderOwnerMenu}
               isLead={isRanked && index === 0 && card.rank === 1}
               isRanked={isRanked}
-              arrival={index === 0 ? "first" : index < earlyCards ? "early" : "late"}
+              imageLoading={index < cardsOnFirstScreen ? "eager" : "lazy"}
+              isImagePriority={index === 0}
             />
           </li>
         ))}
       </ol>
+      {props.loadMore}
     </>
   );
+}
+
+/** Who looks at the list, null for a visitor and undefined while that is not known, and what members' cards need. */
+function useViewer() {
+  const { user, isLoading } = usePerson();
+  const isHydrated = useIsHydrated();
+  const isVisitor = !user && !(isLoading && isHydrated && hasSignInHint());
+  const voting = useVoting(!isVisitor);
+  const renderOwnerMenu = useOwnerMenu(!isVisitor);
+  return { viewer: isVisitor ? null : (user ?? undefined), voting, renderOwnerMenu };
+}
+
+function distanceTo({ restaurantLatitude, restaurantLongitude }: Card, from: Position): number | undefined {
+  if (restaurantLatitude === null || restaurantLongitude === null) return undefined;
+  return distanceKm(from, { latitude: restaurantLatitude, longitude: restaurantLongitude });
 }

@@ -10,7 +10,7 @@ const rowsAtOnce = 30;
 let isAtRest = false;
 
 /** The part of a list to show: its first rows on the first page, more and more of it as the browser has time. */
-export function useGrownList<Entry>(entries: readonly Entry[]): readonly Entry[] {
+export function useProgressiveList<Entry>(entries: readonly Entry[]): readonly Entry[] {
   const [rows, setRows] = useState(isAtRest ? Number.POSITIVE_INFINITY : firstRows);
   const next = rows < entries.length ? rows + rowsAtOnce : rows;
   useEffect(() => {

@@ -1,11 +1,20 @@
 import type { Card } from "@dishboard/contract/items";
+import Share2 from "lucide-react/icons/share-2";
+import { formatCount } from "../../../lib/format.ts";
 import { itemPath } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { chartsMessages } from "../../charts/charts.messages.ts";
 
-/** Gives a function that hands an item's link to the browser's share sheet, or copies it where there is none. */
-export function useShare(): (card: Card) => Promise<void> {
-  return share;
+/** Hands the item's link to the browser's share sheet, or copies it where the browser has no share sheet. */
+export function ShareButton({ card }: { card: Card }) {
+  return (
+    <button type="button" className={buttonClass("quiet")} onClick={() => share(card)}>
+      <Share2 size={20} />
+      <span className="sr-only">Share, </span>
+      {formatCount(card.shareCount)}
+    </button>
+  );
 }
 
 async function share(card: Card): Promise<void> {
@@ -17,7 +26,7 @@ async function share(card: Card): Promise<void> {
       toast({ type: "success", title: chartsMessages.linkCopied });
     }
   } catch (error) {
-    // Closing the share sheet is no failure.
+    // Closing the share sheet is not a failure.
     if (error instanceof Error && error.name === "AbortError") return;
     toast({ type: "error", title: chartsMessages.linkNotCopied });
   }

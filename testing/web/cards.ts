@@ -1,0 +1,43 @@
+import type { Card } from "@dishboard/contract/items";
+
+/** The card of a dish, for tests to vary. */
+export const dishCard: Card = {
+  id: "0199aaaa-0000-7000-8000-0000000000d1",
+  kind: "dish",
+  rank: 1,
+  name: "Birria Tacos",
+  restaurant: "Hawley Street Kitchen",
+  cuisine: "Mexican",
+  voteCount: 13_440,
+  netScore: 11_040,
+  upvotes: 12_240,
+  downvotes: 1_200,
+  version: 3,
+  shareCount: 1_367,
+  isFeatured: false,
+  image: {
+    path: "/media/tacos.webp",
+    width: 1280,
+    height: 960,
+    thumbhash: "HBkSHYSIeHiPiHh8eJd4eTN0EEQG",
+    description: null,
+  },
+  tags: ["one", "two", "three", "four", "five", "six", "seven"],
+  dietaryClaims: [
+    { name: "halal", icon: "moon-star" },
+    { name: "nut-free", icon: "nut-off" },
+  ],
+  restaurantLatitude: null,
+  restaurantLongitude: null,
+  submitter: { id: "0199aaaa-0000-7000-8000-00000000000a", username: "ada_eats", avatarUrl: null },
+};
+
+/** A ranking of so many dishes: 'Dish 1', 'Dish 2' and so on. */
+export function dishCards(count: number): Card[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...dishCard,
+    id: `0199aaaa-0000-7000-8000-${String(index + 1).padStart(12, "0")}`,
+    rank: index + 1,
+    name: `Dish ${index + 1}`,
+  }));
+}

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { dishCards } from "../../../../../testing/web/cards.ts";
+import { render } from "../../../../../testing/web/render.tsx";
+import { ItemList } from "./item-list.tsx";
+
+const show = (props: Partial<Parameters<typeof ItemList>[0]>) =>
+  render(
+    <ItemList
+      cards={dishCards(3)}
+      hasFailed={false}
+      skeletonCount={5}
+      error={<p>Could not be loaded</p>}
+      empty={<p>Nothing here</p>}
+      {...props}
+    />,
+  );
+
+const names = () => screen.queryAllByRole("heading").map(({ textContent }) => textContent);
+const expanded = () =>
+  screen.getAllByRole("button", { name: /^Dish/ }).map((each) => each.getAttribute("aria-expanded"));
+
+it("shows cards in their order, with their ranks, the first one large", async () => {
+  const { container } = await show({});
+  expect(names()).toEqual(["Dish 1", "Dish 2", "Dish 3"]);
+  expect(screen.getAllByText(/^#\d$/).map(({ textContent }) => textContent)).toEqual(["#1", "#2", "#3"]);
+  expect(container.querySelectorAll("[data-lead]")).toHaveLength(1);
+});
+
+it("shows no ranks and no large card when it is not a ranking", async () => {
+  const { container } = await show({ isRanked: false });
+  expect(names()).toHaveLength(3);
+  expect(screen.queryByText(/^#\d$/)).toBeNull();
+  expect(container.querySelector("[data-lead]")).toBeNull();
+});
+
+it("opens one card at most", async () => {
+  const { user } = await show({});
+  await user.click(screen.getByRole("button", { name: "Dish 1" }));
+  expect(expanded()).toEqual(["true", "false", "false"]);
+  await user.click(screen.getByRole("button", { name: "Dish 2" }));
+  expect(expanded()).toEqual(["false", "true", "false"]);
+  expect(screen.getAllByRole("link", { name: "Dive In!" })).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Dish 2" }));
+  expect(expanded()).toEqual(["false", "false", "false"]);
+});
+
+it("measures distances where it is told from where, to restaurants that have a place", async () => {
+  const [first, second] = dishCards(2);
+  if (!first || !second) throw new Error("There are two cards");
+  await show({
+    cards: [{ ...first, restaurantLatitude: 51.55, restaurantLongitude: -0.1471 }, second],
+    distanceFrom: { latitude: 51.5414, longitude: -0.1471 },
+  });
+  expect(screen.getAllByText(/away$/).map(({ textContent }) => textContent)).toEqual(["956m away", "2.4 mi away"]);
+});
+
+it("shows skeletons while the cards load", async () => {
+  await show({ cards: undefined });
+  expect(screen.getByRole("status").textContent).toBe("Loading...");
+  expect(screen.getByRole("status").querySelectorAll("li")).toHaveLength(5);
+});
+
+it("shows the error when the cards could not be loaded, and keeps cards that were loaded before", async () => {
+  const { unmount } = await show({ cards: undefined, hasFailed: true });
+  expect(screen.getByText("Could not be loaded")).toBeDefined();
+  unmount();
+  await show({ hasFailed: true });
+  expect(names()).toHaveLength(3);
+});
+
+it("shows what it is given when it is empty", async () => {
+  await show({ cards: [] });
+  expect(screen.getByText("Nothing here")).toBeDefined();
+});
+
+it("has room below the cards for a way to load more", async () => {
+  const { container } = await show({ loadMore: <button type="button">Load More</button> });
+  expect(container.lastElementChild).toBe(screen.getByRole("button", { name: "Load More" }));
+});
