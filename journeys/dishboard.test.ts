@@ -115,7 +115,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await page.getByRole("heading", { name: "Dish", exact: true }).waitFor();
     expect(await scroll()).toBe(0);
     await page.goBack();
-    await expect.poll(scroll).toBeGreaterThan(before - 5);
+    await expect.poll(scroll, { timeout: 5_000 }).toBeGreaterThan(before - 5);
     expect(await scroll()).toBeLessThan(before + 5);
     await page.reload();
     await expect.poll(scroll, { timeout: 5_000 }).toBeGreaterThan(before - 5);
