@@ -11,7 +11,8 @@ import pg from "pg";
 import { connect, type Database } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
-import { listNearbyDishes } from "../server/src/features/charts/charts.repository.ts";
+import { nearbyDishIds } from "../server/src/features/charts/charts.repository.ts";
+import { findCards } from "../server/src/features/items/cards.repository.ts";
 import { median, printTable } from "./figures.ts";
 
 const sizes = [10_000, 100_000, 1_000_000];
@@ -48,7 +49,7 @@ async function compare(measured: Measured[]): Promise<void> {
     rows.push(await compareOne(`${ask.name}, ranking`, measured, ({ client }) => client.query(ask)));
   rows.push(
     await compareOne("dense city, whole cards", measured, ({ database }) =>
-      listNearbyDishes(database.read("may-lag"), defaultMarketArea),
+      findCards(database.read("may-lag"), nearbyDishIds(defaultMarketArea), ["dish"]),
     ),
   );
   console.log(`p50 in ms, median of ${rounds} interleaved rounds of ${asksPerRound}; ratio = 1M / 10k`);

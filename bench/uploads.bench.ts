@@ -9,7 +9,7 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { makePicture } from "../server/src/features/media/pictures.service.ts";
+import { convertPicture } from "../server/src/features/media/pictures.service.ts";
 import { photo as photoOf } from "../testing/pictures.ts";
 import { median, printTable } from "./figures.ts";
 
@@ -46,7 +46,7 @@ async function work(): Promise<void> {
   const [cpu, wall]: [number[], number[]] = [[], []];
   for (let n = 0; n < times; n++) {
     const [cpuBegan, began] = [process.cpuUsage(), performance.now()];
-    await makePicture(join(folder, "photo"), (width) => join(folder, `${width}.webp`), new AbortController().signal);
+    await convertPicture(join(folder, "photo"), (width) => join(folder, `${width}.webp`), new AbortController().signal);
     const { user, system } = process.cpuUsage(cpuBegan);
     cpu.push((user + system) / 1e6);
     wall.push((performance.now() - began) / 1_000);

@@ -9,8 +9,8 @@ import { sql } from "kysely";
 import { connect, type Database } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
-import { saveVote } from "../server/src/features/votes/votes.repository.ts";
-import { recount } from "../server/src/features/votes/votes.service.ts";
+import { recount } from "../server/src/features/items/recount.service.ts";
+import { setVote } from "../server/src/features/votes/votes.repository.ts";
 import { newPerson } from "../testing/people.ts";
 import { median, printTable } from "./figures.ts";
 
@@ -35,7 +35,7 @@ async function compare(db: Database): Promise<void> {
   const { people, ids } = await prepare(db);
   const directions = ["up", "down"] as const;
   const cast = (itemOf: (n: number) => number) => (n: number) =>
-    saveVote(
+    setVote(
       db.write,
       {
         item: { kind: "product", id: ids[itemOf(n)] ?? "" },

@@ -88,12 +88,16 @@ async function paintEverything(): Promise<void> {
   ] as const) {
     for (const { id, submitted_by } of await db.write.selectFrom(table).select(["id", "submitted_by"]).execute()) {
       const name = `${momentAgo()}_${randomInt(36 ** 6).toString(36)}`;
-      await updatePicture(db.write, kind, id, {
-        path: `/media/${kind}-images/${submitted_by}/${name}.webp`,
-        width: 1280,
-        height: 960,
-        thumbhash: randomBytes(21).toString("base64"),
-      });
+      await updatePicture(
+        db.write,
+        { kind, id },
+        {
+          path: `/media/${kind}-images/${submitted_by}/${name}.webp`,
+          width: 1280,
+          height: 960,
+          thumbhash: randomBytes(21).toString("base64"),
+        },
+      );
     }
   }
 }

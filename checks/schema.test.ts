@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { tableOwners } from "../server/src/database/schema.ts";
 import { ownDatabase } from "../testing/database.ts";
 
 const { db } = await ownDatabase();
@@ -24,4 +25,10 @@ it("schema.ts shows every table and column of the migrated database, and no othe
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and table_name not like 'kysely%'`.execute(db.write);
   expect([...new Set(shown)].sort()).toEqual(rows.map((row) => row.name).sort());
+});
+
+it("names as the owner of a table a feature or a part of the server that exists", () => {
+  const isThere = (owner: string) =>
+    [`features/${owner}`, owner, `${owner}.ts`].some((path) => existsSync(`server/src/${path}`));
+  expect(Object.entries(tableOwners).filter(([, owner]) => !isThere(owner))).toEqual([]);
 });

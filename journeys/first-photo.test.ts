@@ -32,12 +32,16 @@ const best = await site.db.write
   .select("id")
   .where("name", "=", "Dish 1")
   .executeTakeFirstOrThrow();
-await updatePicture(site.db.write, "dish", best.id, {
-  path,
-  width: 1280,
-  height: 960,
-  thumbhash: "HBkSHYSIeHiPiHh8eJd4eTN0EEQG",
-});
+await updatePicture(
+  site.db.write,
+  { kind: "dish", id: best.id },
+  {
+    path,
+    width: 1280,
+    height: 960,
+    thumbhash: "HBkSHYSIeHiPiHh8eJd4eTN0EEQG",
+  },
+);
 
 /** The pictures that the browser has called the largest paint so far, each with the area it counts for. */
 const largest = (page: Page) =>

@@ -7,8 +7,7 @@ import type { NewProduct } from "@dishboard/contract/products";
 import { v7 } from "uuid";
 import type { Database } from "../server/src/database/connect.ts";
 import { inTransaction } from "../server/src/database/transaction.ts";
-import { writeDish } from "../server/src/features/items/dishes.service.ts";
-import { writeProduct } from "../server/src/features/items/products.service.ts";
+import { saveItem } from "../server/src/features/items/save-item.service.ts";
 import { insertProfile } from "../server/src/features/profiles/profiles.repository.ts";
 import type { TestApp } from "./app.ts";
 
@@ -45,25 +44,27 @@ export async function newPerson(database: Database, username: string): Promise<P
   const id = v7();
   await insertProfile(db, { id, username, fullName: null, bio: null, createdAt: new Date() });
   const count = (itemId: string, up = 0, down = 0) => pretendCounts(database, itemId, { up, down });
-  const made = () => ({ id: v7(), submittedBy: id, createdAt: new Date() });
+  const newItem = () => ({ id: v7(), userId: id, now: new Date() });
   return {
     id,
     username,
     async submitsDish({ at = null, cell, up, down, claims = [], ...words }) {
-      const dish = made();
+      const dish = newItem();
       const claimIds = dietaryClaims.filter((claim) => claims.includes(claim.name)).map((claim) => claim.id);
       const place = { pin: at, cell: cell ?? null };
       // Each in a restaurant of its own, so that one without coordinates is not taken for another.
       const restaurantName = words.restaurant ?? `The Corner ${dish.id.slice(-6)}`;
       await inTransaction(db, (transaction) =>
-        writeDish(transaction, dish, { ...aDish(), ...words, ...place, restaurantName, claimIds }),
+        saveItem(transaction, dish, { kind: "dish", ...aDish(), ...words, ...place, restaurantName, claimIds }),
       );
       await count(dish.id, up, down);
       return dish.id;
     },
     async submitsProduct({ up, down, ...words }) {
-      const product = made();
-      await inTransaction(db, (transaction) => writeProduct(transaction, product, { ...aProduct(), ...words }));
+      const product = newItem();
+      await inTransaction(db, (transaction) =>
+        saveItem(transaction, product, { kind: "product", ...aProduct(), ...words }),
+      );
       await count(product.id, up, down);
       return product.id;
     },

@@ -6,7 +6,7 @@ import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
-import { submissionsRoutes } from "./features/items/items.routes.ts";
+import { itemsRoutes } from "./features/items/items.routes.ts";
 import { labelsRoutes } from "./features/items/labels.routes.ts";
 import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
@@ -68,7 +68,7 @@ export async function createApp({
   labelsRoutes(server, db);
   accountsRoutes(server, db, clock);
   const passwords = createPasswords({ work: settings.passwordWork, queue: settings.passwordQueue });
-  submissionsRoutes(server, { db, clock, onChange: charts.forget });
+  itemsRoutes(server, { db, clock, onChange: charts.clearCache });
   votesRoutes(server, { db, clock });
   const storage = openStorage(settings);
   mediaRoutes(server, { db, storage, settings, clock });

@@ -1,4 +1,4 @@
-/** `npm run demo -- remove`: takes the demo town away, its pictures included. */
+/** `npm run demo -- remove`: deletes the demo town with its pictures. */
 import { connect } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
 import { openPostgres } from "./database/open.ts";

@@ -3,11 +3,13 @@ import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import type { ItemKind } from "@dishboard/contract/items";
 import { pictureWidths } from "@dishboard/contract/media";
 import { town } from "@dishboard/town/town";
 import { sql } from "kysely";
 import type { Database } from "./database/connect.ts";
 import { updatePicture } from "./features/items/items.repository.ts";
+import { itemTables } from "./features/items/items.tables.ts";
 import { updateAvatar } from "./features/profiles/profiles.repository.ts";
 import type { Log } from "./platform/log.ts";
 import { newPicturePath, putAvatar, putPicture } from "./platform/storage/pictures.ts";
@@ -15,19 +17,19 @@ import type { Storage } from "./platform/storage/storage.ts";
 
 const painter = fileURLToPath(import.meta.resolve("@dishboard/town/pictures/render"));
 
-/** One thing of the town that has no picture yet; `file` is the painter's name for it. */
-type Missing = { kind: "person" | "dish" | "product"; file: string; id: string; owner: string };
+/** Something of the town that has no picture yet; `file` is the painter's name for it. */
+type Missing = { kind: "person" | ItemKind; file: string; id: string; owner: string };
 
-/** Where the pictures are painted, and where they go. */
-type PaintParts = { db: Database; storage: Storage; dataDir: string };
+/** What painting needs. */
+type PaintDeps = { db: Database; storage: Storage; dataDir: string };
 
 /**
- * Gives the town its pictures, in a process of its own and while the pages are served already.
- * What it returns stops it; the next start goes on with what is missing.
+ * Paints the pictures of the town in a process of its own, while the pages are served already. Returns a function that
+ * stops it; the next start paints what is missing.
  */
-export function paintDemo(parts: PaintParts, log: Log): () => Promise<void> {
+export function paintDemo(deps: PaintDeps, log: Log): () => Promise<void> {
   const stop = new AbortController();
-  const painted = paint(parts, stop.signal).catch((error: unknown) => {
+  const painted = paint(deps, stop.signal).catch((error: unknown) => {
     if (!stop.signal.aborted) log.warn({ err: error }, "the demo pictures could not be made");
   });
   return async () => {
@@ -36,10 +38,10 @@ export function paintDemo(parts: PaintParts, log: Log): () => Promise<void> {
   };
 }
 
-async function paint(parts: PaintParts, signal: AbortSignal): Promise<void> {
-  const missing = new Map((await listMissing(parts.db)).map((one) => [one.file, one]));
+async function paint(deps: PaintDeps, signal: AbortSignal): Promise<void> {
+  const missing = new Map((await listMissing(deps.db)).map((one) => [one.file, one]));
   if (missing.size === 0) return;
-  const folder = join(parts.dataDir, "demo-pictures");
+  const folder = join(deps.dataDir, "demo-pictures");
   await mkdir(folder, { recursive: true });
   const files = [...missing.keys()].join(",");
   const child = spawn(process.execPath, [painter, folder, "--only", files], {
@@ -51,19 +53,19 @@ async function paint(parts: PaintParts, signal: AbortSignal): Promise<void> {
     child.once("close", (code) => (code === 0 ? resolve() : reject(new Error(`the painter ended with code ${code}`))));
   });
   ended.catch(() => {});
-  for await (const _line of createInterface({ input: child.stdout })) await storeFinished(parts, folder, missing);
+  for await (const _line of createInterface({ input: child.stdout })) await storeFinished(deps, folder, missing);
   await ended;
-  await storeFinished(parts, folder, missing);
+  await storeFinished(deps, folder, missing);
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Stores every picture whose description is there, which the painter writes last. */
-async function storeFinished(parts: PaintParts, folder: string, missing: Map<string, Missing>): Promise<void> {
+/** Stores every picture whose description exists, because the painter writes that last. */
+async function storeFinished(deps: PaintDeps, folder: string, missing: Map<string, Missing>): Promise<void> {
   for (const name of await readdir(folder)) {
     const one = missing.get(name.replace(/\.json$/, ""));
     if (!name.endsWith(".json") || !one) continue;
     const { width, height, thumbhash } = JSON.parse(await readFile(join(folder, name), "utf8"));
-    await store(parts, folder, one, { width, height, thumbhash });
+    await store(deps, folder, one, { width, height, thumbhash });
     missing.delete(one.file);
     await rm(join(folder, name));
     for (const width of pictureWidths) await rm(join(folder, `${one.file}-${width}.webp`), { force: true });
@@ -71,16 +73,16 @@ async function storeFinished(parts: PaintParts, folder: string, missing: Map<str
 }
 
 async function store(
-  { db: { write }, storage }: PaintParts,
+  { db: { write }, storage }: PaintDeps,
   folder: string,
   { kind, file, id, owner }: Missing,
   size: { width: number; height: number; thumbhash: string },
 ): Promise<void> {
   const from = (width: number) => join(folder, `${file}-${width}.webp`);
   if (kind === "person") return updateAvatar(write, id, await putAvatar(storage, owner, new Date(), from(192)));
-  const path = newPicturePath(kind === "dish" ? "dish-images" : "product-images", owner, new Date());
+  const path = newPicturePath(itemTables[kind].bucket, owner, new Date());
   await putPicture(storage, path, from);
-  await updatePicture(write, kind, id, { path, ...size });
+  await updatePicture(write, { kind, id }, { path, ...size });
 }
 
 async function listMissing({ write }: Database): Promise<Missing[]> {

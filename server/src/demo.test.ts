@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { ownApp } from "../../testing/app.ts";
 import { newPerson } from "../../testing/people.ts";
 import { fillDemo, removeDemo } from "./demo.ts";
-import { recount } from "./features/votes/votes.service.ts";
+import { recount } from "./features/items/recount.service.ts";
 
 let now = 1;
 const { db, transport } = await ownApp({}, { now: () => now });

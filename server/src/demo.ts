@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ItemKind } from "@dishboard/contract/items";
 import { dishSubmission, productSubmission } from "@dishboard/town/submissions";
 import { town } from "@dishboard/town/town";
 import { type Electable, votesOf, whenSubmitted } from "@dishboard/town/votes";
@@ -7,29 +8,29 @@ import { v7 } from "uuid";
 import type { Database } from "./database/connect.ts";
 import type { DemoEntriesTable, Schema } from "./database/schema.ts";
 import { inTransaction } from "./database/transaction.ts";
-import { writeDish } from "./features/items/dishes.service.ts";
-import { writeProduct } from "./features/items/products.service.ts";
-import { insertRestaurant } from "./features/places/restaurants.repository.ts";
-import { insertProfile } from "./features/profiles/profiles.repository.ts";
-import { castVotes } from "./features/votes/votes.service.ts";
+import { deleteItems } from "./features/items/items.service.ts";
+import { saveItem } from "./features/items/save-item.service.ts";
+import { deleteEmptyRestaurants, insertRestaurant } from "./features/places/restaurants.repository.ts";
+import { deleteProfiles, insertProfile } from "./features/profiles/profiles.repository.ts";
+import { addVotes } from "./features/votes/votes.service.ts";
 
-/** Before the oldest item of the town: its votes spread over five months. */
-const townAgeMilliseconds = 160 * 24 * 3_600_000;
+/** How old the town is: older than its oldest item, whose votes spread over five months. */
+const townAgeMs = 160 * 24 * 3_600_000;
 
-/** The id of a row that was moved in under a key of the town. */
+/** The id of the row that was inserted for a key of the town. */
 type IdOf = (kind: DemoEntriesTable["kind"], key: string) => string;
 
-/** Moves the demo town into an empty database, whole or not at all. Says whether it did. */
+/** Fills an empty database with the demo town, all or nothing. Returns false when the database is not empty. */
 export async function fillDemo(database: Database, onBegin = () => {}, now = new Date()): Promise<boolean> {
   return inTransaction(database.write, async (db) => {
-    const lives = await db.selectFrom("profiles").select("id").limit(1).executeTakeFirst();
-    const was = await db.selectFrom("demo_entries").select("id").limit(1).executeTakeFirst();
-    if (lives || was) return false;
+    const profile = await db.selectFrom("profiles").select("id").limit(1).executeTakeFirst();
+    const entry = await db.selectFrom("demo_entries").select("id").limit(1).executeTakeFirst();
+    if (profile || entry) return false;
     onBegin();
     const ids = new Map<string, string>();
     const idOf: IdOf = (kind, key) => {
       const id = ids.get(`${kind} ${key}`);
-      if (!id) throw new Error(`The demo town knows no ${kind} ${key}`);
+      if (!id) throw new Error(`The demo town has no ${kind} ${key}`);
       return id;
     };
     const newId = (kind: DemoEntriesTable["kind"], key: string, createdAt: Date) => {
@@ -37,8 +38,8 @@ export async function fillDemo(database: Database, onBegin = () => {}, now = new
       ids.set(`${kind} ${key}`, id);
       return id;
     };
-    // Everybody and every place was there before the first dish.
-    const founded = new Date(now.getTime() - townAgeMilliseconds);
+    // All people and places are older than the first dish.
+    const founded = new Date(now.getTime() - townAgeMs);
     for (const person of town.people) {
       await insertProfile(db, { ...person, id: newId("person", person.username, founded), createdAt: founded });
     }
@@ -52,16 +53,16 @@ export async function fillDemo(database: Database, onBegin = () => {}, now = new
       });
     }
     await submitItems(db, newId, idOf, now);
-    await castBallots(db, idOf, now);
-    await rememberEntries(db, ids);
+    await addBallots(db, idOf, now);
+    await insertEntries(db, ids);
     return true;
   });
 }
 
-/** What went with the town: how many dishes and products, and the paths of the files they leave behind. */
+/** What was deleted with the town: how many dishes and products, and the paths of the files that are left. */
 export type Removed = { items: number; files: string[] };
 
-/** Takes the demo town away again for good; what other people made of its places stays. */
+/** Deletes the demo town for good; its restaurants stay when other people have added dishes to them. */
 export async function removeDemo(database: Database): Promise<Removed> {
   return inTransaction(database.write, async (db) => {
     const entries = await db.selectFrom("demo_entries").selectAll().execute();
@@ -69,21 +70,11 @@ export async function removeDemo(database: Database): Promise<Removed> {
       entries.filter((entry) => kinds.includes(entry.kind)).map((entry) => entry.id);
     const items = idsOf("dish", "product");
     const files = await listFiles(db);
-    if (items.length > 0) await db.deleteFrom("rankings").where("item_id", "in", items).execute();
-    const restaurants = idsOf("restaurant");
-    if (restaurants.length > 0) {
-      await db
-        .deleteFrom("restaurants as r")
-        .where("r.id", "in", restaurants)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom("dishes as d").select("d.id").whereRef("d.restaurant_id", "=", "r.id"))),
-        )
-        .execute();
-    }
-    const people = idsOf("person");
-    if (people.length > 0) await db.deleteFrom("profiles").where("id", "in", people).execute();
+    await deleteItems(db, items);
+    await deleteEmptyRestaurants(db, idsOf("restaurant"));
+    await deleteProfiles(db, idsOf("person"));
     await db.deleteFrom("demo_entries").execute();
-    // A next start finds this and does not take the empty database for a first one.
+    // The next start finds this row and does not fill the empty database again.
     await db.insertInto("demo_entries").values({ kind: "removed", key: "town", id: v7() }).execute();
     return { items: items.length, files };
   });
@@ -99,27 +90,29 @@ async function listFiles(db: Kysely<Schema>): Promise<string[]> {
 
 async function submitItems(
   db: Kysely<Schema>,
-  newId: (kind: "dish" | "product", key: string, createdAt: Date) => string,
+  newId: (kind: ItemKind, key: string, createdAt: Date) => string,
   idOf: IdOf,
   now: Date,
 ): Promise<void> {
-  const made = (kind: "dish" | "product", item: { key: string; submittedBy: string }, createdAt: Date) => ({
+  const targetOf = (kind: ItemKind, item: { key: string; submittedBy: string }, createdAt: Date) => ({
     id: newId(kind, item.key, createdAt),
-    submittedBy: idOf("person", item.submittedBy),
-    createdAt,
+    userId: idOf("person", item.submittedBy),
+    now: createdAt,
   });
-  for (const [index, dish] of town.dishes.entries())
-    await writeDish(db, made("dish", dish, whenSubmitted(index, now)), dishSubmission(dish, randomUUID()));
+  for (const [index, dish] of town.dishes.entries()) {
+    const target = targetOf("dish", dish, whenSubmitted(index, now));
+    await saveItem(db, target, { kind: "dish", ...dishSubmission(dish, randomUUID()) });
+  }
   for (const [index, product] of town.products.entries()) {
-    // One count over both, so that no two items are of the same moment.
-    const createdAt = whenSubmitted(town.dishes.length + index, now);
-    await writeProduct(db, made("product", product, createdAt), productSubmission(product, randomUUID()));
+    // Numbered after the dishes, so that no two items are of the same moment.
+    const target = targetOf("product", product, whenSubmitted(town.dishes.length + index, now));
+    await saveItem(db, target, { kind: "product", ...productSubmission(product, randomUUID()) });
   }
 }
 
-/** Everybody votes. */
-async function castBallots(db: Kysely<Schema>, idOf: IdOf, now: Date): Promise<void> {
-  const ballots = ([kind, items]: readonly ["dish" | "product", readonly Electable[]]) =>
+/** Adds the votes of all people. */
+async function addBallots(db: Kysely<Schema>, idOf: IdOf, now: Date): Promise<void> {
+  const ballots = ([kind, items]: readonly [ItemKind, readonly Electable[]]) =>
     town.people.flatMap((person) =>
       votesOf(person, items).map(({ key, direction }) => ({
         userId: idOf("person", person.username),
@@ -127,10 +120,10 @@ async function castBallots(db: Kysely<Schema>, idOf: IdOf, now: Date): Promise<v
         vote: direction,
       })),
     );
-  await castVotes(db, [...ballots(["dish", town.dishes]), ...ballots(["product", town.products])], now);
+  await addVotes(db, [...ballots(["dish", town.dishes]), ...ballots(["product", town.products])], now);
 }
 
-async function rememberEntries(db: Kysely<Schema>, ids: Map<string, string>): Promise<void> {
+async function insertEntries(db: Kysely<Schema>, ids: Map<string, string>): Promise<void> {
   const rows = [...ids].map(([name, id]) => {
     const [kind, key] = name.split(" ", 2) as [DemoEntriesTable["kind"], string];
     return { kind, key, id };

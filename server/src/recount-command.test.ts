@@ -5,7 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { asUrl, ownDatabase } from "../../testing/database.ts";
 import { newPerson } from "../../testing/people.ts";
 import { startProgram } from "../../testing/program.ts";
-import { listTallies, saveVote } from "./features/votes/votes.repository.ts";
+import { listTallies, setVote } from "./features/votes/votes.repository.ts";
 
 const { db, address } = await ownDatabase();
 const DATA_DIR = await mkdtemp(join(tmpdir(), "dishboard-recount-"));
@@ -26,7 +26,7 @@ it("npm run recount tells which counts were wrong, puts them right, and finds no
     await ann.submitsProduct({ name: "Salt" }),
   ];
   const vote = (userId: string, id: string, kind: "dish" | "product", wish: "up" | "down") =>
-    saveVote(db.write, { item: { kind, id }, userId, vote: wish }, new Date());
+    setVote(db.write, { item: { kind, id }, userId, vote: wish }, new Date());
   await vote(ann.id, ramen, "dish", "up");
   await vote(ben.id, ramen, "dish", "down");
   await vote(ben.id, oil, "product", "up");

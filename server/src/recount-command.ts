@@ -1,8 +1,8 @@
-/** `npm run recount`: makes the counts of every dish and product those of its votes, and tells which were not. */
+/** `npm run recount`: counts the votes of every dish and product again, and prints which counts were wrong. */
 import { connect } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
 import { openPostgres } from "./database/open.ts";
-import { recount } from "./features/votes/votes.service.ts";
+import { recount } from "./features/items/recount.service.ts";
 import { readSettings } from "./platform/settings.ts";
 
 try {

@@ -1,6 +1,6 @@
 /**
- * Every table on one page, with the feature that owns it: any repository may read any table by joining, only the owner
- * writes it. `checks/schema.test.ts` holds this page against the migrated database.
+ * Every table on one page, and at its end the owner of each: any repository may read any table by joining, only files of
+ * the owner write to it. `checks/schema.test.ts` compares this page with the migrated database.
  */
 import type { ColumnType, Generated } from "kysely";
 
@@ -21,13 +21,13 @@ type ItemColumns = {
   updated_at: Timestamp;
   share_count: Generated<number>;
   is_featured: Generated<boolean>;
-  /** What its submitter's form called it: the same one is not stored twice. */
+  /** The key of the form that it was last sent by; unique per submitter, so that a repeated call stores nothing twice. */
   submission_key: Generated<string | null>;
 };
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** Owner: profiles. One row per user, under the user's id. */
+/** One row per person, under the same id as the account. */
 export type ProfilesTable = {
   id: string;
   username: string | null;
@@ -37,7 +37,6 @@ export type ProfilesTable = {
   created_at: Timestamp;
 };
 
-/** Owner: places. */
 export type RestaurantsTable = {
   id: string;
   name: string;
@@ -52,17 +51,17 @@ export type RestaurantsTable = {
 };
 
 /**
- * Owner: charts. The ranking projection: one narrow row per dish or product with what a chart needs to order and
- * filter, and nothing else. Votes rewrite only this row, and only by `handle_vote` and the recount; it can be derived
- * from the other tables at any time.
+ * The ranking projection: one narrow row per dish or product with what a chart needs to order and filter, and nothing
+ * else. It can be derived from the other tables at any time. Its counts are changed by `handle_vote`, the function of the
+ * database that sets a vote, and by the recount of `items`; nothing else writes them.
  */
 export type RankingsTable = {
   item_id: string;
-  /** 1 dish, 2 product. */
+  /** 1 dish, 2 product (`itemTables` of the items). */
   kind: number;
-  /** The cell of the place, or one of the two cells beyond the world (`places.ts` of the contract). */
+  /** The cell of the place, or `nowhereCell` or `productCell` (`places.ts` of the contract). */
   cell: number;
-  /** 0 shown, 1 held back, 2 hidden. */
+  /** 0 shown, 1 held back, 2 hidden (`itemStates` of the items). */
   state: Generated<number>;
   net_score: Generated<number>;
   upvotes: Generated<number>;
@@ -81,7 +80,6 @@ export type RankingsTable = {
   allergens: Generated<number>;
 };
 
-/** Owner: dishes. */
 export type DishesTable = ItemColumns & {
   chef: string | null;
   cuisine: string | null;
@@ -89,7 +87,6 @@ export type DishesTable = ItemColumns & {
   restaurant_id: string;
 };
 
-/** Owner: products. */
 export type ProductsTable = ItemColumns & {
   brand: string;
   category: string | null;
@@ -97,13 +94,13 @@ export type ProductsTable = ItemColumns & {
   platform_link: string | null;
 };
 
-/** Owner: labels. Reference rows, filled by migrations. */
+/** Dietary claims or allergens; filled by migrations. */
 export type LabelTable = { id: number; name: string; icon: string };
 
-/** Owner: labels. */
+/** Filled by migrations. */
 export type DeliveryPlatformsTable = { id: number; name: string };
 
-/** Owner: labels. What the items say of themselves. */
+/** The labels of items. */
 export type DishClaimsTable = { dish_id: string; claim_id: number };
 export type DishAllergensTable = { dish_id: string; allergen_id: number };
 export type ProductClaimsTable = { product_id: string; claim_id: number };
@@ -111,15 +108,15 @@ export type ProductAllergensTable = { product_id: string; allergen_id: number };
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };
 export type ProductTagsTable = { product_id: string; position: number; tag: string };
 
-/** Owner: accounts. One row per person who can sign in, under the id of the profile. */
+/** One row per person who can sign in, under the id of the profile. */
 export type UsersTable = {
   id: string;
   /** Unique without regard to case. */
   email: string;
-  /** Null where a password has to be set first. */
+  /** Null until a password is set. */
   password_hash: string | null;
   email_confirmed_at: Timestamp | null;
-  /** The address that a change is under way to. */
+  /** The address that the person wants to change to, until it is confirmed. */
   new_email: string | null;
   state: Generated<"active" | "suspended">;
   last_sign_in_at: Timestamp | null;
@@ -127,10 +124,10 @@ export type UsersTable = {
   updated_at: Timestamp;
 };
 
-/** Owner: accounts. Usernames asked for by sign-ups, in lower case, and by whom. */
+/** Usernames asked for by sign-ups, in lower case, and by whom. */
 export type HeldUsernamesTable = { name: string; email: string; held_until: Timestamp };
 
-/** Owner: accounts. What the links in mails hold: hashed, for one use, for a day. */
+/** The tokens in the links of mails: hashed, for one use, valid for a day. */
 export type EmailTokensTable = {
   token_hash: Buffer;
   user_id: string;
@@ -140,19 +137,19 @@ export type EmailTokensTable = {
   expires_at: Timestamp;
 };
 
-/** Owner: accounts. A sign-in and all the tokens that came out of it; a session that ended has no row. */
+/** A sign-in and all tokens that it led to; a session that has ended has no row. */
 export type SessionsTable = {
   id: string;
   user_id: string;
   user_agent: string | null;
-  /** Until then the password may be set without the old one, because the address was proved. */
+  /** Until then the password may be set without the old one, because the person has proved their address. */
   recovered_until: Timestamp | null;
   created_at: Timestamp;
   refreshed_at: Timestamp;
   expires_at: Timestamp;
 };
 
-/** Owner: accounts. Every refresh token of a session, hashed; the one that is not used is the newest. */
+/** Every refresh token of a session, hashed; the unused one is the newest. */
 export type RefreshTokensTable = {
   token_hash: Buffer;
   session_id: string;
@@ -161,7 +158,7 @@ export type RefreshTokensTable = {
   used_at: Timestamp | null;
 };
 
-/** Owner: votes. Who thinks what of which item; who thinks nothing has no row. */
+/** One row per person and item with a vote. */
 export type VotesTable = {
   user_id: string;
   item_id: string;
@@ -170,14 +167,14 @@ export type VotesTable = {
   updated_at: Timestamp;
 };
 
-/** Owner: media. Pictures that are in the storage and belong to no item yet. */
+/** Pictures that are stored and belong to no item yet. */
 export type UploadsTable = {
   id: string;
   user_id: string | null;
   bucket: "dish-images" | "product-images";
-  /** The path of the widest. */
+  /** The path of the widest file. */
   path: string;
-  /** The files of one that is arriving may not all be there. */
+  /** While it is arriving, some of its files may be missing. */
   state: "arriving" | "ready";
   width: number;
   height: number;
@@ -185,10 +182,10 @@ export type UploadsTable = {
   created_at: Timestamp;
 };
 
-/** Owner: the sessions of the platform. Keys that are made at the first start. */
+/** Keys that are created at the first start. */
 export type ServerSecretsTable = { name: string; value: Buffer; created_at: Timestamp };
 
-/** Owner: the demo town. Which rows are its own, so that it can be taken away again. */
+/** The rows of the demo town, so that it can be deleted. */
 export type DemoEntriesTable = {
   kind: "person" | "restaurant" | "dish" | "product" | "removed";
   key: string;
@@ -220,4 +217,34 @@ export type Schema = {
   uploads: UploadsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
+};
+
+/**
+ * Who writes each table: files of the feature of this name, or of the part of the server that is named.
+ * `handle_vote`, a function of the database, is the one exception: it sets a vote and the counts of a ranking together.
+ */
+export const tableOwners: Record<keyof Schema, string> = {
+  profiles: "profiles",
+  restaurants: "places",
+  rankings: "items",
+  dishes: "items",
+  products: "items",
+  dietary_claims: "items",
+  allergens: "items",
+  delivery_platforms: "items",
+  dish_claims: "items",
+  dish_allergens: "items",
+  product_claims: "items",
+  product_allergens: "items",
+  submission_tags: "items",
+  product_tags: "items",
+  users: "accounts",
+  held_usernames: "accounts",
+  email_tokens: "accounts",
+  sessions: "accounts",
+  refresh_tokens: "accounts",
+  votes: "votes",
+  uploads: "media",
+  server_secrets: "platform/sessions",
+  demo_entries: "demo",
 };

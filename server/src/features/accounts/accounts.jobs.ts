@@ -4,7 +4,7 @@ import { removeGivenUpJobs } from "../../platform/jobs/jobs.repository.ts";
 import type { Task, Tasks } from "../../platform/jobs/jobs.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
-import { closeProfiles } from "../profiles/profiles.service.ts";
+import { deleteProfiles } from "../profiles/profiles.service.ts";
 import {
   changedLetter,
   changeLetter,
@@ -103,7 +103,7 @@ async function sweep({ db, mail, clock }: AccountJobsParts): Promise<void> {
   const now = clock();
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   await inTransaction(db.write, async (transaction) => {
-    await closeProfiles(transaction, await listUnconfirmed(transaction, before(unconfirmedMilliseconds)));
+    await deleteProfiles(transaction, await listUnconfirmed(transaction, before(unconfirmedMilliseconds)));
     await removeExpiredTokens(transaction, now);
     await removeHeldUsernames(transaction, now);
     await removeOldSessions(transaction, now, before(usedTokenMilliseconds));

@@ -13,7 +13,7 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { isCommonPassword } from "../../platform/passwords.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
-import { openProfile, renamePerson } from "../profiles/profiles.service.ts";
+import { createProfile, renamePerson } from "../profiles/profiles.service.ts";
 import {
   type Account,
   findAccount,
@@ -141,6 +141,6 @@ async function writeAccount(db: Kysely<Schema>, form: NewAccount, now: Date): Pr
     return;
   }
   const id = v7();
-  await openProfile(db, { id, username, fullName, bio: null, createdAt: now });
+  await createProfile(db, { id, username, fullName, bio: null, createdAt: now });
   await insertAccount(db, { id, email, passwordHash, now });
 }

@@ -1,57 +1,59 @@
 import { Chart, dishChart, productChart } from "@dishboard/contract/charts";
-import type { Card } from "@dishboard/contract/items";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/connect.ts";
 import { type Bytes, makeBytes, sendBytes, sizeOf } from "../../platform/http/bytes.ts";
 import { routeBytes } from "../../platform/http/route.ts";
-import { listBestProducts, listNearbyDishes } from "./charts.repository.ts";
+import { findCards, type UnrankedCard } from "../items/cards.repository.ts";
+import { bestProductIds, nearbyDishIds } from "./charts.repository.ts";
 
-/** How long a made chart is given again: as long as nobody would see the difference. */
-const keptMilliseconds = 1_000;
+/** How old a cached chart may be. */
+const maxAgeMs = 1_000;
 
-/** About eight hundred different places at once. */
-const keptBytes = 64 * 1024 * 1024;
+/** Enough for the charts of about eight hundred places. */
+const maxCacheBytes = 64 * 1024 * 1024;
 
 const jsonType = "application/json; charset=utf-8";
 
-/** Everybody may use the copy they have once the server has said that it is still the chart. */
+/** Browsers and proxies may use their copy once the server has said that it is still current. */
 const cacheControl = "public, max-age=0, must-revalidate";
 
 /**
- * Mounts the rankings. A chart is made once a second per place at most, however many people ask for it. Gives what
- * forgets the made ones: whoever submits or deletes something sees it at once.
+ * Mounts the rankings. A chart is computed at most once a second per place, however many people ask for it.
+ * `clearCache` makes a submission or deletion visible at once.
  */
 export function chartsRoutes(
   server: FastifyInstance,
   db: Database,
   marketArea: Position,
   now: () => number,
-): { forget: () => void } {
-  const charts = new LRUCache<string, Bytes, () => Promise<Card[]>>({
-    ttl: keptMilliseconds,
+): { clearCache: () => void } {
+  const cache = new LRUCache<string, Bytes, () => Promise<UnrankedCard[]>>({
+    ttl: maxAgeMs,
     ttlResolution: 0,
-    maxSize: keptBytes,
+    maxSize: maxCacheBytes,
     sizeCalculation: sizeOf,
     perf: { now },
-    // Those who ask while a chart is being made wait for the same one.
-    fetchMethod: async (_key, _stale, { context: list }) =>
-      makeBytes(jsonType, JSON.stringify(Chart.parse({ cards: await list() }))),
+    // Requests that arrive while a chart is computed wait for the same one.
+    fetchMethod: async (_key, _stale, { context: list }) => {
+      const cards = (await list()).map((card, index) => ({ ...card, rank: index + 1 }));
+      return makeBytes(jsonType, JSON.stringify(Chart.parse({ cards })));
+    },
   });
 
   routeBytes(server, dishChart, async ({ query, request, reply }) => {
     const { lat = marketArea.latitude, lon = marketArea.longitude } = query;
     const place = onPositionGrid({ latitude: lat, longitude: lon });
-    const list = () => listNearbyDishes(db.read("may-lag"), place);
-    const chart = await charts.forceFetch(`dishes ${place.latitude} ${place.longitude}`, { context: list });
+    const list = () => findCards(db.read("may-lag"), nearbyDishIds(place), ["dish"]);
+    const chart = await cache.forceFetch(`dishes ${place.latitude} ${place.longitude}`, { context: list });
     return sendBytes(request, reply, chart, cacheControl);
   });
 
   routeBytes(server, productChart, async ({ request, reply }) => {
-    const list = () => listBestProducts(db.read("may-lag"));
-    return sendBytes(request, reply, await charts.forceFetch("products", { context: list }), cacheControl);
+    const list = () => findCards(db.read("may-lag"), bestProductIds(), ["product"]);
+    return sendBytes(request, reply, await cache.forceFetch("products", { context: list }), cacheControl);
   });
 
-  return { forget: () => charts.clear() };
+  return { clearCache: () => cache.clear() };
 }

@@ -1,11 +1,13 @@
 import { dishChart, productChart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
-import { cellOf, defaultMarketArea } from "@dishboard/contract/places";
+import { cellOf, defaultMarketArea, distanceKm, type Position } from "@dishboard/contract/places";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
+import { findCards } from "../items/cards.repository.ts";
+import { nearbyDishIds } from "./charts.repository.ts";
 
 let now = 1;
 const { app, db, transport } = await ownApp({}, { now: () => now });
@@ -203,6 +205,28 @@ describe("a chart as bytes", () => {
         requestId: expect.any(String),
       },
     });
+  });
+});
+
+describe("a circle in the database", () => {
+  const everywhere = [camden, { latitude: 0, longitude: 179.95 }, { latitude: 69.6, longitude: 18.9 }];
+  const shown = async (place: Position, radiusKm?: number) =>
+    (await findCards(db.write, nearbyDishIds(place, radiusKm), ["dish"])).map((card) => card.name);
+
+  it.each([10, 25])("of %i km has the distances of the contract", async (radiusKm) => {
+    for (const place of everywhere) {
+      const at = { latitude: place.latitude + radiusKm / 150, longitude: place.longitude + 0.01 };
+      const name = `at ${at.latitude}`;
+      await ada.submitsDish({ name, at });
+      expect(await shown(place, distanceKm(place, at) * (1 - 1e-9))).not.toContain(name);
+      expect(await shown(place, distanceKm(place, at) * (1 + 1e-9))).toContain(name);
+    }
+  });
+
+  it("of 10 km is found anywhere on Earth, and one that is too wide is refused", async () => {
+    for (let latitude = -90; latitude <= 90; latitude += 0.05)
+      expect(() => nearbyDishIds({ latitude, longitude: 0.03 })).not.toThrow();
+    expect(() => nearbyDishIds(camden, 100)).toThrow(RangeError);
   });
 });
 

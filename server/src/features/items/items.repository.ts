@@ -1,127 +1,158 @@
-import type { ItemImage } from "@dishboard/contract/items";
-import type { Label } from "@dishboard/contract/labels";
+import type { Dish } from "@dishboard/contract/dishes";
+import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 import type { StoredPicture } from "@dishboard/contract/media";
+import type { Product } from "@dishboard/contract/products";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type * as z from "zod/mini";
 import type { Schema } from "../../database/schema.ts";
+import {
+  type ImageRow,
+  type ItemUpdate,
+  imageColumns,
+  imageOf,
+  isShown,
+  itemTables,
+  labelsOf,
+  type NewItem,
+  tagsOf,
+} from "./items.tables.ts";
 
-/** The kinds of item that people submit. */
-export type ItemKind = "dish" | "product";
+/** What a change needs to know about the item that it changes. */
+export type StoredItem = { imagePath: string | null; updatedAt: Date; key: string | null };
 
-const tables = {
-  dish: { items: "dishes", id: "dish_id", tags: "submission_tags", claims: "dish_claims", allergens: "dish_allergens" },
-  product: {
-    items: "products",
-    id: "product_id",
-    tags: "product_tags",
-    claims: "product_claims",
-    allergens: "product_allergens",
-  },
-} as const;
-
-/** What a change has to know of an item. */
-export type ItemBefore = { imagePath: string | null; updatedAt: Date; key: string | null };
-
-/** The columns that dishes and products have in common, as `itemColumns` reads them. */
-export type ItemRow = {
-  id: string;
-  name: string;
-  cents: number | null;
-  description: string | null;
-  image_url: string | null;
-  image_width: number | null;
-  image_height: number | null;
-  image_thumbhash: string | null;
-  image_description: string | null;
-  tags: string[];
-  claims: Label[];
-  allergens: Label[];
-  submitted_by: string | null;
-  created_at: Date;
-  updated_at: Date;
-};
-
-/** What is read of an item `i` of either kind. */
-export function itemColumns(kind: ItemKind): RawBuilder<unknown> {
-  const { id, tags, claims, allergens } = tables[kind];
-  const marks = (links: string, labels: string, mark: string) => sql`(
-    select coalesce(json_agg(l order by l.id), '[]') from ${sql.table(links)} x join ${sql.table(labels)} l
-      on l.id = x.${sql.ref(mark)} where x.${sql.ref(id)} = i.id)`;
-  return sql`i.*, (i.price * 100)::int as cents,
-    array(select t.tag from ${sql.table(tags)} t where t.${sql.ref(id)} = i.id order by t.position) as tags,
-    ${marks(claims, "dietary_claims", "claim_id")} as claims,
-    ${marks(allergens, "allergens", "allergen_id")} as allergens`;
+/** Finds a dish. Returns undefined when it does not exist or is not shown. */
+export async function findDish(db: Kysely<Schema>, id: string): Promise<Dish | undefined> {
+  const { rows } = await sql<ItemRow<Dish>>`
+    select ${columnsToRead("dish")}, json_build_object(
+      'id', s.id, 'name', s.name, 'latitude', s.latitude, 'longitude', s.longitude) as restaurant
+    from dishes i join rankings r on r.item_id = i.id and ${isShown()} join restaurants s on s.id = i.restaurant_id
+    where i.id = ${id}::uuid`.execute(db);
+  return rows[0] && itemOf(rows[0]);
 }
 
-/** What dishes and products say of themselves alike. */
-export function itemOf(row: ItemRow) {
-  return {
-    id: row.id,
-    name: row.name,
-    priceCents: row.cents,
-    description: row.description,
-    image: imageOf(row),
-    tags: row.tags,
-    dietaryClaims: row.claims,
-    allergens: row.allergens,
-    submittedBy: row.submitted_by,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
+/** Finds a product. Returns undefined when it does not exist or is not shown. */
+export async function findProduct(db: Kysely<Schema>, id: string): Promise<Product | undefined> {
+  const { rows } = await sql<ItemRow<Product>>`
+    select ${columnsToRead("product")} from products i join rankings r on r.item_id = i.id and ${isShown()}
+    where i.id = ${id}::uuid`.execute(db);
+  return rows[0] && itemOf(rows[0]);
 }
 
-/** A price in whole cents as the database has it. */
-export function priceOf(cents: number | null): string | null {
-  return cents === null ? null : (cents / 100).toFixed(2);
-}
-
-/** The item that a person has submitted under a key. */
-export async function findSubmitted(
-  db: Kysely<Schema>,
-  kind: ItemKind,
-  { submittedBy, key }: { submittedBy: string; key: string },
-): Promise<{ id: string } | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(tables[kind].items)}
-    where submitted_by = ${submittedBy}::uuid and submission_key = ${key}::uuid`.execute(db);
-  return rows[0];
-}
-
-/** What a change has to know of an item that is there. */
-export async function findBefore(db: Kysely<Schema>, kind: ItemKind, id: string): Promise<ItemBefore> {
-  const { rows } = await sql<ItemBefore>`
+/** Finds what a change needs to know about an item that is locked. */
+export async function findStoredItem(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<StoredItem> {
+  const { rows } = await sql<StoredItem>`
     select image_url as "imagePath", updated_at as "updatedAt", submission_key as key
-    from ${sql.table(tables[kind].items)} where id = ${id}::uuid`.execute(db);
+    from ${sql.table(itemTables[kind].items)} where id = ${id}::uuid`.execute(db);
   if (!rows[0]) throw new Error(`A ranked ${kind} has no row of its own`);
   return rows[0];
 }
 
-/** Gives an item its picture, or none. */
-export async function updatePicture(
+/** Finds the item that a person's form has submitted, or was the last to change. */
+export async function findSubmission(
   db: Kysely<Schema>,
   kind: ItemKind,
+  { userId, key }: { userId: string; key: string },
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(itemTables[kind].items)}
+    where submitted_by = ${userId}::uuid and submission_key = ${key}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** Makes other submissions of a person with the same key wait until the transaction ends. */
+export async function lockSubmissionKey(db: Kysely<Schema>, userId: string, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`submission ${userId} ${key}`}, 0))`.execute(db);
+}
+
+/** Finds the restaurant of a dish that exists. */
+export async function findRestaurantId(db: Kysely<Schema>, id: string): Promise<string> {
+  const dish = await db.selectFrom("dishes").select("restaurant_id").where("id", "=", id).executeTakeFirstOrThrow();
+  return dish.restaurant_id;
+}
+
+/** Inserts an item, whose ranking row has to exist. */
+export async function insertItem(
+  db: Kysely<Schema>,
+  { id, submittedBy, createdAt }: { id: string; submittedBy: string; createdAt: Date },
+  item: NewItem | ItemUpdate,
+  restaurantId: string | undefined,
+): Promise<void> {
+  const columns = Object.entries({
+    ...columnsToWrite(item, restaurantId),
+    id,
+    submitted_by: submittedBy,
+    created_at: createdAt,
+    updated_at: createdAt,
+  });
+  await sql`
+    insert into ${sql.table(itemTables[item.kind].items)} (${sql.join(columns.map(([column]) => sql.ref(column)))})
+    values (${sql.join(columns.map(([, value]) => value))})`.execute(db);
+}
+
+/** Updates all that a form says about an item. A dish keeps its restaurant unless another one is given. */
+export async function updateItem(
+  db: Kysely<Schema>,
   id: string,
+  item: NewItem | ItemUpdate,
+  { restaurantId, updatedAt }: { restaurantId: string | undefined; updatedAt: Date },
+): Promise<void> {
+  const columns = Object.entries({ ...columnsToWrite(item, restaurantId), updated_at: updatedAt });
+  await sql`
+    update ${sql.table(itemTables[item.kind].items)}
+    set ${sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
+    where id = ${id}::uuid`.execute(db);
+}
+
+/** Sets or clears the picture of an item. */
+export async function updatePicture(
+  db: Kysely<Schema>,
+  { kind, id }: ItemRef,
   picture: StoredPicture | null,
 ): Promise<void> {
   await sql`
-    update ${sql.table(tables[kind].items)} set image_url = ${picture?.path ?? null}, image_width = ${picture?.width ?? null},
+    update ${sql.table(itemTables[kind].items)} set image_url = ${picture?.path ?? null}, image_width = ${picture?.width ?? null},
       image_height = ${picture?.height ?? null}, image_thumbhash = ${picture?.thumbhash ?? null}
     where id = ${id}::uuid`.execute(db);
 }
 
-/** Says what is to be seen on an item's picture. */
+/** Sets the alternative text of an item's picture. */
 export async function updatePictureDescription(
   db: Kysely<Schema>,
-  kind: ItemKind,
-  id: string,
+  { kind, id }: ItemRef,
   description: string | null,
 ): Promise<void> {
   await sql`
-    update ${sql.table(tables[kind].items)} set image_description = ${description} where id = ${id}::uuid`.execute(db);
+    update ${sql.table(itemTables[kind].items)} set image_description = ${description} where id = ${id}::uuid`.execute(
+    db,
+  );
 }
 
-function imageOf(row: ItemRow): z.infer<typeof ItemImage> | null {
-  const { image_url: path, image_width: width, image_height: height } = row;
-  if (path === null || width === null || height === null) return null;
-  return { path, width, height, thumbhash: row.image_thumbhash, description: row.image_description };
+type ItemRow<Item> = Omit<Item, "image" | "createdAt" | "updatedAt"> & ImageRow & { createdAt: Date; updatedAt: Date };
+
+/** The columns of an item `i` as its reply names them. */
+function columnsToRead(kind: ItemKind): RawBuilder<unknown> {
+  const fields = Object.entries(itemTables[kind].columns).map(
+    ([field, column]) => sql`${sql.ref(`i.${column}`)} as ${sql.ref(field)}`,
+  );
+  const labels = (of: "claims" | "allergens") => labelsOf(kind, of, ["id", "name", "icon"]);
+  return sql`i.id, ${sql.join(fields)}, (i.price * 100)::int as "priceCents", ${imageColumns}, ${tagsOf(kind)} as tags,
+    ${labels("claims")} as "dietaryClaims", ${labels("allergens")} as allergens,
+    i.submitted_by as "submittedBy", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
+}
+
+function itemOf<Item>({ createdAt, updatedAt, ...row }: ItemRow<Item>) {
+  const { image_url, image_width, image_height, image_thumbhash, image_description, ...fields } = row;
+  return { ...fields, image: imageOf(row), createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+/** The columns that a form fills. */
+function columnsToWrite(item: NewItem | ItemUpdate, restaurantId: string | undefined): Record<string, unknown> {
+  const fields: Record<string, unknown> = item;
+  return {
+    submission_key: item.key,
+    price: item.priceCents === null ? null : (item.priceCents / 100).toFixed(2),
+    ...Object.fromEntries(
+      Object.entries(itemTables[item.kind].columns).map(([field, column]) => [column, fields[field]]),
+    ),
+    ...(restaurantId && { restaurant_id: restaurantId }),
+  };
 }

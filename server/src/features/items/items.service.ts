@@ -1,130 +1,91 @@
 import { submissionErrors } from "@dishboard/contract/item-fields";
+import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
-import type { PictureBucket } from "@dishboard/contract/uploads";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import { type Database, isUniqueViolation } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { holdOwnItem, removeItem } from "../charts/charts.service.ts";
-import { forgetPicture, takeUpload } from "../media/media.service.ts";
-import {
-  findBefore,
-  findSubmitted,
-  type ItemKind,
-  updatePicture,
-  updatePictureDescription,
-} from "./items.repository.ts";
+import { deletePictureFiles } from "../media/media.service.ts";
+import { findStoredItem, findSubmission, lockSubmissionKey, type StoredItem } from "./items.repository.ts";
+import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
+import { deleteRankings, lockItem } from "./rankings.repository.ts";
+import { saveItem } from "./save-item.service.ts";
 
-/** What submitting needs. */
-export type SubmissionParts = {
+/** What submitting, editing and deleting items needs. */
+export type ItemsDeps = {
   db: Database;
   clock: () => Date;
-  /** Tells those who keep charts that they are not the newest any more. */
+  /** Called after every change of what lists of items show. */
   onChange: () => void;
 };
 
-/** An item of somebody. */
-export type OwnItem = { kind: ItemKind; id: string; userId: string };
-
-/** A picture as a call gives it: an upload, or, without its id, the one that is there. */
-export type GivenPicture = { uploadId?: string | undefined; description: string | null } | null;
-
-const missing = { dish: "Dish Not Found", product: "Product Not Found" } as const;
-const photoGone = "This photo is not there any more. Please add it again.";
-const submissionIndexes = { dish: "dishes_submission", product: "products_submission" } as const;
-const buckets = { dish: "dish-images", product: "product-images" } as const satisfies Record<ItemKind, PictureBucket>;
-
-/** An item that is being made. */
-export type MadeItem = { id: string; submittedBy: string; createdAt: Date };
-
-/** An item that is being changed. */
-export type ItemChange = { item: OwnItem; imagePath: string | null; isRepeated: boolean; now: Date };
-
 /**
- * Makes an item of a person once for each key, and gives its id. What comes again under a key is the newer: `write`
- * writes what is new, `rewrite` what takes its place, each in one transaction.
+ * Submits an item and returns its id. A key stands for one item: what is sent again under a key, after a lost reply,
+ * replaces what was sent before.
  */
-export async function submitOnce(
-  parts: SubmissionParts,
-  asked: { kind: ItemKind; userId: string; key: string },
-  write: (db: Kysely<Schema>, made: MadeItem) => Promise<void>,
-  rewrite: (db: Kysely<Schema>, change: ItemChange) => Promise<void>,
-): Promise<{ id: string }> {
-  const { kind, userId, key } = asked;
-  const now = parts.clock();
-  const made = { id: v7(), submittedBy: userId, createdAt: now };
-  const id = await inTransaction(parts.db.write, (transaction) => write(transaction, made)).then(
-    () => made.id,
-    async (error) => {
-      if (!isUniqueViolation(error, submissionIndexes[kind])) throw error;
-      const earlier = await findSubmitted(parts.db.read("latest"), kind, { submittedBy: userId, key });
-      if (!earlier) throw error;
-      const item = { kind, id: earlier.id, userId };
-      await inTransaction(parts.db.write, async (transaction) => {
-        await holdOwnItem(transaction, item, missing[kind]);
-        const { imagePath } = await findBefore(transaction, kind, item.id);
-        await rewrite(transaction, { item, imagePath, isRepeated: true, now });
-      });
-      return earlier.id;
-    },
-  );
-  parts.onChange();
+export async function submitItem({ db, clock, onChange }: ItemsDeps, userId: string, item: NewItem): Promise<{ id: string }> {
+  const id = await inTransaction(db.write, async (transaction) => {
+    await lockSubmissionKey(transaction, userId, item.key);
+    const earlier = await findSubmission(transaction, item.kind, { userId, key: item.key });
+    const ref = { kind: item.kind, id: earlier?.id ?? v7() };
+    const stored = earlier && (await lockOwnItem(transaction, ref, userId));
+    await saveItem(transaction, { id: ref.id, userId, now: clock(), stored }, item);
+    return ref.id;
+  });
+  onChange();
   return { id };
 }
 
 /**
- * Changes one's own item in one transaction, or nothing of it. Throws `Problem("conflict")` where it was changed since it
- * was read, unless by the same form, whose reply was lost.
+ * Changes one's own item. Throws `Problem("conflict")` when it was changed since it was read, unless by the same form,
+ * whose reply was lost.
  */
-export async function changeOwn(
-  parts: SubmissionParts,
-  item: OwnItem,
-  seen: { updatedAt: string; key: string },
-  rewrite: (db: Kysely<Schema>, change: ItemChange) => Promise<void>,
+export async function editItem(
+  { db, clock, onChange }: ItemsDeps,
+  { id, userId }: { id: string; userId: string },
+  item: ItemUpdate,
 ): Promise<{ id: string }> {
-  await inTransaction(parts.db.write, async (transaction) => {
-    await holdOwnItem(transaction, item, missing[item.kind]);
-    const { updatedAt, key, imagePath } = await findBefore(transaction, item.kind, item.id);
-    const isRepeated = key === seen.key;
-    if (!isRepeated && updatedAt.toISOString() !== seen.updatedAt)
-      throw new Problem("conflict", submissionErrors.changedMeanwhile);
-    await rewrite(transaction, { item, imagePath, isRepeated, now: parts.clock() });
-  }).catch((error) => {
-    // The key of another item's form.
-    if (isUniqueViolation(error, submissionIndexes[item.kind]))
-      throw new Problem("conflict", submissionErrors.changedMeanwhile);
-    throw error;
-  });
-  parts.onChange();
-  return { id: item.id };
-}
-
-/** Gives an item the picture that its submitter wants; the files of the one before go. */
-export async function setPicture(
-  db: Kysely<Schema>,
-  { item, imagePath, isRepeated }: Pick<ItemChange, "item" | "imagePath" | "isRepeated">,
-  picture: GivenPicture,
-): Promise<void> {
-  const { kind, id, userId } = item;
-  const isNew = picture?.uploadId !== undefined;
-  if (picture && !isNew && !imagePath) throw new Problem("invalid", "picture must be one of your uploads", "picture");
-  const taken = isNew && (await takeUpload(db, { id: picture.uploadId ?? "", userId, bucket: buckets[kind] }));
-  // The first of two tries has taken the upload, and the item has it.
-  const isKept = picture !== null && !taken && (!isNew || (isRepeated && imagePath !== null));
-  if (picture && !taken && !isKept) throw new Problem("not-found", photoGone, "picture");
-  if (!isKept && (taken || imagePath)) await updatePicture(db, kind, id, taken || null);
-  if (!isKept && imagePath) await forgetPicture(db, imagePath);
-  await updatePictureDescription(db, kind, id, picture?.description ?? null);
-}
-
-/** Deletes one's own item with its votes and labels; its pictures follow. */
-export async function deleteItem({ db, onChange }: SubmissionParts, item: OwnItem): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
-    await holdOwnItem(transaction, item, missing[item.kind]);
-    const { imagePath } = await findBefore(transaction, item.kind, item.id);
-    await removeItem(transaction, item.id);
-    if (imagePath) await forgetPicture(transaction, imagePath);
+    await lockSubmissionKey(transaction, userId, item.key);
+    const stored = await lockOwnItem(transaction, { kind: item.kind, id }, userId);
+    if (stored.key !== item.key && stored.updatedAt.toISOString() !== item.updatedAt) throw changedMeanwhile();
+    await saveItem(transaction, { id, userId, now: clock(), stored }, item);
+  }).catch((error) => {
+    // The key is that of another item's form.
+    throw isUniqueViolation(error, itemTables[item.kind].submissionIndex) ? changedMeanwhile() : error;
   });
   onChange();
+  return { id };
+}
+
+/** Deletes items with their votes and labels, within a transaction; their pictures are left to the caller. */
+export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<void> {
+  if (ids.length > 0) await deleteRankings(db, ids);
+}
+
+/** Deletes one's own item with its votes, labels and pictures. */
+export async function deleteItem({ db, onChange }: ItemsDeps, item: ItemRef, userId: string): Promise<void> {
+  await inTransaction(db.write, async (transaction) => {
+    const { imagePath } = await lockOwnItem(transaction, item, userId);
+    await deleteItems(transaction, [item.id]);
+    if (imagePath) await deletePictureFiles(transaction, imagePath);
+  });
+  onChange();
+}
+
+/**
+ * Locks one's own item until the transaction ends. Throws `Problem("not-found")` when it does not exist or is not shown,
+ * and `Problem("forbidden")` when somebody else has submitted it.
+ */
+async function lockOwnItem(db: Kysely<Schema>, item: ItemRef, userId: string): Promise<StoredItem> {
+  const locked = await lockItem(db, item);
+  if (!locked) throw new Problem("not-found", itemNotFound[item.kind]);
+  if (locked.submittedBy !== userId) throw new Problem("forbidden", submissionErrors.notYours);
+  // A statement of its own: one that has waited for the lock would still see the item as it was before.
+  return findStoredItem(db, item);
+}
+
+function changedMeanwhile(): Problem {
+  return new Problem("conflict", submissionErrors.changedMeanwhile);
 }

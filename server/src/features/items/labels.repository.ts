@@ -1,59 +1,49 @@
+import type { ItemRef } from "@dishboard/contract/items";
 import type { Label } from "@dishboard/contract/labels";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { itemTables } from "./items.tables.ts";
 
-/** What an item says of itself beside its own row. */
+/** The labels that a form gives an item. */
 export type ItemLabels = { tags: string[]; claimIds: number[]; allergenIds: number[] };
 
-/** Where the labels of each kind of item stand. */
-const tables = {
-  dish: { id: "dish_id", tags: "submission_tags", claims: "dish_claims", allergens: "dish_allergens" },
-  product: { id: "product_id", tags: "product_tags", claims: "product_claims", allergens: "product_allergens" },
-} as const;
-
-/** The kinds of item that carry labels. */
-export type ItemKind = keyof typeof tables;
-
-/** The dietary claims there are. */
+/** Lists the dietary claims that an item can make. */
 export async function listClaims(db: Kysely<Schema>): Promise<Label[]> {
   return db.selectFrom("dietary_claims").selectAll().orderBy("id").execute();
 }
 
-/** The allergens there are. */
-export async function listAllergenLabels(db: Kysely<Schema>): Promise<Label[]> {
+/** Lists the allergens that an item can name. */
+export async function listAllergens(db: Kysely<Schema>): Promise<Label[]> {
   return db.selectFrom("allergens").selectAll().orderBy("id").execute();
 }
 
-/** The platforms and shops there are. */
+/** Lists the platforms and shops that sell products. */
 export async function listPlatforms(db: Kysely<Schema>): Promise<{ id: number; name: string }[]> {
   return db.selectFrom("delivery_platforms").selectAll().orderBy("id").execute();
 }
 
-/** Writes the labels of an item that has none. */
+/** Inserts the labels of an item that has none. */
 export async function insertLabels(
   db: Kysely<Schema>,
-  kind: ItemKind,
-  itemId: string,
+  { kind, id }: ItemRef,
   { tags, claimIds, allergenIds }: ItemLabels,
 ): Promise<void> {
-  const table = tables[kind];
-  const id = sql.ref(table.id);
+  const table = itemTables[kind];
+  const itemId = sql.ref(table.itemId);
   if (tags.length > 0)
-    await sql`insert into ${sql.table(table.tags)} (${id}, tag, position)
-      select ${itemId}::uuid, tag, position from unnest(${tags}::text[]) with ordinality as t (tag, position)`.execute(
-      db,
-    );
+    await sql`insert into ${sql.table(table.tags)} (${itemId}, tag, position)
+      select ${id}::uuid, tag, position from unnest(${tags}::text[]) with ordinality as t (tag, position)`.execute(db);
   if (claimIds.length > 0)
-    await sql`insert into ${sql.table(table.claims)} (${id}, claim_id)
-      select ${itemId}::uuid, unnest(${claimIds}::smallint[])`.execute(db);
+    await sql`insert into ${sql.table(table.claims)} (${itemId}, claim_id)
+      select ${id}::uuid, unnest(${claimIds}::smallint[])`.execute(db);
   if (allergenIds.length > 0)
-    await sql`insert into ${sql.table(table.allergens)} (${id}, allergen_id)
-      select ${itemId}::uuid, unnest(${allergenIds}::smallint[])`.execute(db);
+    await sql`insert into ${sql.table(table.allergens)} (${itemId}, allergen_id)
+      select ${id}::uuid, unnest(${allergenIds}::smallint[])`.execute(db);
 }
 
-/** Takes all labels of an item away. */
-export async function removeLabels(db: Kysely<Schema>, kind: ItemKind, itemId: string): Promise<void> {
-  const { id, tags, claims, allergens } = tables[kind];
-  for (const name of [tags, claims, allergens])
-    await sql`delete from ${sql.table(name)} where ${sql.ref(id)} = ${itemId}::uuid`.execute(db);
+/** Deletes all labels of an item. */
+export async function deleteLabels(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<void> {
+  const { itemId, tags, claims, allergens } = itemTables[kind];
+  for (const table of [tags, claims, allergens])
+    await sql`delete from ${sql.table(table)} where ${sql.ref(itemId)} = ${id}::uuid`.execute(db);
 }

@@ -2,11 +2,11 @@ import { listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishbo
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
-import { listAllergenLabels, listClaims, listPlatforms } from "./labels.repository.ts";
+import * as labels from "./labels.repository.ts";
 
 /** Mounts the lists that submissions choose from. */
 export function labelsRoutes(server: FastifyInstance, db: Database): void {
-  route(server, listDietaryClaims, async () => ({ labels: await listClaims(db.read("may-lag")) }));
-  route(server, listAllergens, async () => ({ labels: await listAllergenLabels(db.read("may-lag")) }));
-  route(server, listDeliveryPlatforms, async () => ({ labels: await listPlatforms(db.read("may-lag")) }));
+  route(server, listDietaryClaims, async () => ({ labels: await labels.listClaims(db.read("may-lag")) }));
+  route(server, listAllergens, async () => ({ labels: await labels.listAllergens(db.read("may-lag")) }));
+  route(server, listDeliveryPlatforms, async () => ({ labels: await labels.listPlatforms(db.read("may-lag")) }));
 }

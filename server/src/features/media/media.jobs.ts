@@ -3,39 +3,41 @@ import { inTransaction } from "../../database/transaction.ts";
 import type { Tasks } from "../../platform/jobs/jobs.ts";
 import { removePicture } from "../../platform/storage/pictures.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { removeOldArrivals } from "./arrivals.service.ts";
-import { lockOldUpload, removeUpload } from "./media.repository.ts";
-import { removePictureTask } from "./media.service.ts";
+import { deleteAbandonedUploads } from "./incoming-uploads.service.ts";
+import { deleteUpload, lockOldUpload } from "./media.repository.ts";
+import { deletePictureTask } from "./media.service.ts";
 
-/** What the jobs of media work with. */
-export type MediaJobsParts = { db: Database; storage: Storage; dataDir: string; clock: () => Date };
+/** What the jobs of media need. */
+export type MediaJobsDeps = { db: Database; storage: Storage; dataDir: string; clock: () => Date };
 
-const untakenMilliseconds = 24 * 3_600_000;
-const arrivingMilliseconds = 3_600_000;
-/** So many go in one run, so that no mistake in a clock or a database takes everything at once. */
-const mostAtOnce = 500;
+/** How long an upload waits for an item. */
+const unusedUploadMs = 24 * 3_600_000;
+/** How long an upload can take. */
+const incomingUploadMs = 3_600_000;
+/** How many one run deletes, so that a wrong clock or database does not delete everything at once. */
+const maxPerRun = 500;
 
-/** The removal of pictures, and the hourly sweep. */
-export function mediaJobs(parts: MediaJobsParts): Tasks {
+/** The jobs that delete pictures, and the hourly sweep. */
+export function mediaJobs(deps: MediaJobsDeps): Tasks {
   return {
-    [removePictureTask]: { run: (payload) => removePicture(parts.storage, (payload as { path: string }).path) },
-    "media-sweep": { run: () => sweep(parts), at: "41 * * * *" },
+    [deletePictureTask]: { run: (payload) => removePicture(deps.storage, (payload as { path: string }).path) },
+    "media-sweep": { run: () => sweep(deps), at: "41 * * * *" },
   };
 }
 
-/** Takes away uploads that no item took, and what killed processes left. Rows alone say what may go, never what is missing. */
-async function sweep({ db, storage, dataDir, clock }: MediaJobsParts): Promise<void> {
-  const before = (milliseconds: number) => new Date(clock().getTime() - milliseconds);
-  await removeOldArrivals(dataDir, before(arrivingMilliseconds), mostAtOnce);
-  for (let n = 0; n < mostAtOnce; n++) {
-    const isOver = await inTransaction(db.write, async (transaction) => {
-      // Held, so that who takes it in this moment finds it gone and not without its files.
-      const upload = await lockOldUpload(transaction, before(untakenMilliseconds));
+/** Deletes unused uploads, and what killed processes left. Only rows decide what is deleted, never the absence of one. */
+async function sweep({ db, storage, dataDir, clock }: MediaJobsDeps): Promise<void> {
+  const before = (ageMs: number) => new Date(clock().getTime() - ageMs);
+  await deleteAbandonedUploads(dataDir, before(incomingUploadMs), maxPerRun);
+  for (let n = 0; n < maxPerRun; n++) {
+    const isDone = await inTransaction(db.write, async (transaction) => {
+      // Locked, so that an item that takes it at this moment does not get a picture without files.
+      const upload = await lockOldUpload(transaction, before(unusedUploadMs));
       if (!upload) return true;
       await removePicture(storage, upload.path);
-      await removeUpload(transaction, upload.id);
+      await deleteUpload(transaction, upload.id);
       return false;
     });
-    if (isOver) return;
+    if (isDone) return;
   }
 }

@@ -3,8 +3,8 @@ import type { PictureBucket } from "@dishboard/contract/uploads";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** Takes the row of a finished upload away and gives the picture; undefined where that person has no such upload. */
-export async function removeOwnUpload(
+/** Deletes the row of a person's finished upload and returns its picture; undefined when they have no such upload. */
+export async function deleteOwnUpload(
   db: Kysely<Schema>,
   { id, userId, bucket }: { id: string; userId: string; bucket: PictureBucket },
 ): Promise<StoredPicture | undefined> {
@@ -21,7 +21,7 @@ export async function removeOwnUpload(
 /** An upload whose files are about to be stored. */
 export type NewUpload = StoredPicture & { id: string; userId: string; bucket: PictureBucket; createdAt: Date };
 
-/** Writes the row of an upload whose files are on their way. */
+/** Inserts an upload whose files are about to be stored. */
 export async function insertUpload(
   db: Kysely<Schema>,
   { id, userId, bucket, path, width, height, thumbhash, createdAt }: NewUpload,
@@ -32,17 +32,17 @@ export async function insertUpload(
     .execute();
 }
 
-/** Lets an upload be taken: all its files are in their places. */
-export async function markReady(db: Kysely<Schema>, id: string): Promise<void> {
+/** Sets an upload, whose files are all stored, to ready: an item can take it. */
+export async function updateToReady(db: Kysely<Schema>, id: string): Promise<void> {
   await db.updateTable("uploads").set({ state: "ready" }).where("id", "=", id).execute();
 }
 
-/** Takes the row of an upload away, whose files are gone. */
-export async function removeUpload(db: Kysely<Schema>, id: string): Promise<void> {
+/** Deletes the row of an upload, whose files are deleted. */
+export async function deleteUpload(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom("uploads").where("id", "=", id).execute();
 }
 
-/** Holds the oldest upload from before a moment for this transaction, where there is one: who would take it waits. */
+/** Locks the oldest upload from before a moment that nobody else has locked. Returns undefined when there is none. */
 export async function lockOldUpload(
   db: Kysely<Schema>,
   before: Date,

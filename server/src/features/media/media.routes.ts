@@ -4,25 +4,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fileOf } from "../../platform/http/files.ts";
 import { route } from "../../platform/http/route.ts";
 import { type ByteRange, contentTypeOf, RangeBeyondEnd, type StoredFile } from "../../platform/storage/storage.ts";
-import { type UploadsParts, upload } from "./uploads.service.ts";
+import { type UploadsDeps, upload } from "./uploads.service.ts";
 
-/** Mounts uploading, and the pictures and films under /media as files that never change. */
-export function mediaRoutes(server: FastifyInstance, parts: UploadsParts): void {
+/** Mounts uploading, and the stored files under /media, which never change. */
+export function mediaRoutes(server: FastifyInstance, deps: UploadsDeps): void {
   route(server, uploadPicture, ({ viewer, params, request, reply }) => {
     const { bytes, declared, gone } = fileOf(request, reply);
-    return upload(parts, { userId: viewer.id, bucket: params.bucket, bytes, declared, gone });
+    return upload(deps, { userId: viewer.id, bucket: params.bucket, bytes, declared, gone });
   });
 
   server.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {
     const object = request.params["*"];
     const type = contentTypeOf(object);
     if (!type) return reply.callNotFound();
-    // What has a name never changes, so the name is as good a tag as any.
+    // A file never changes under its name, so the name serves as its tag.
     const etag = `"${object}"`;
-    const { "if-none-match": known, "if-range": same } = request.headers;
+    const { "if-none-match": known, "if-range": ifRange } = request.headers;
     const isKnown = known?.split(/,\s*/).some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag);
-    const range = same === undefined || same === etag ? rangeOf(request) : undefined;
-    const file = isKnown ? await parts.storage.has(object) : await open(parts, object, range);
+    const range = ifRange === undefined || ifRange === etag ? rangeOf(request) : undefined;
+    const file = isKnown ? await deps.storage.has(object) : await open(deps, object, range);
     if (!file) return reply.callNotFound();
     reply
       .header("cache-control", "public, max-age=3600, immutable")
@@ -33,8 +33,8 @@ export function mediaRoutes(server: FastifyInstance, parts: UploadsParts): void 
   });
 }
 
-/** Opens a file, the asked part of it, or tells where it ends. */
-async function open({ storage }: UploadsParts, object: string, range: ByteRange | undefined) {
+/** Opens a file or the requested range of it. Returns `RangeBeyondEnd` for a range that begins after its end. */
+async function open({ storage }: UploadsDeps, object: string, range: ByteRange | undefined) {
   return storage.read(object, range).catch((error: unknown) => {
     if (error instanceof RangeBeyondEnd) return error;
     throw error;
@@ -51,7 +51,7 @@ function sendFile(reply: FastifyReply, file: StoredFile | RangeBeyondEnd, range:
   return reply.header("content-length", to - from + 1).send(bytes);
 }
 
-/** The one range that a request asks for; several at once, and what is none, get the whole file. */
+/** The single range that a request asks for; undefined, which means the whole file, for several or none. */
 function rangeOf({ headers }: FastifyRequest): ByteRange | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? "") ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return undefined;

@@ -3,20 +3,20 @@ import type { PictureBucket } from "@dishboard/contract/uploads";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
-import { removeOwnUpload } from "./media.repository.ts";
+import { deleteOwnUpload } from "./media.repository.ts";
 
-/** The job that removes the files of a picture. */
-export const removePictureTask = "media-remove";
+/** The job that deletes the files of a picture. */
+export const deletePictureTask = "media-remove";
 
-/** Takes one of a person's own uploads for an item, once; undefined where there is none, or where it was taken. */
+/** Takes one of a person's uploads for an item. Returns undefined when they have no such upload or it was taken before. */
 export async function takeUpload(
   db: Kysely<Schema>,
   upload: { id: string; userId: string; bucket: PictureBucket },
 ): Promise<StoredPicture | undefined> {
-  return removeOwnUpload(db, upload);
+  return deleteOwnUpload(db, upload);
 }
 
-/** Has the files of a picture removed as soon as the transaction is through. */
-export async function forgetPicture(db: Kysely<Schema>, path: string): Promise<void> {
-  await addJob(db, removePictureTask, { path }, `${removePictureTask} ${path}`);
+/** Deletes the files of a picture by a job, after the caller's transaction has committed. */
+export async function deletePictureFiles(db: Kysely<Schema>, path: string): Promise<void> {
+  await addJob(db, deletePictureTask, { path }, `${deletePictureTask} ${path}`);
 }

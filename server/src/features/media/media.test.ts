@@ -15,7 +15,7 @@ import { openLog } from "../../platform/log.ts";
 import { openStorage } from "../../platform/storage/open.ts";
 import { newPicturePath, putPicture } from "../../platform/storage/pictures.ts";
 import { insertUpload } from "./media.repository.ts";
-import { forgetPicture, takeUpload } from "./media.service.ts";
+import { deletePictureFiles, takeUpload } from "./media.service.ts";
 
 const bucket = await ownS3Server();
 const picture = await photo();
@@ -135,7 +135,7 @@ describe.each([
     await sweepIn(48);
     expect(await statusOf(path)).toBe(200);
     for (let n = 0; n < 2; n++) {
-      await forgetPicture(db.write, path);
+      await deletePictureFiles(db.write, path);
       await runJobs();
       for (const width of pictureWidths) expect(await statusOf(pictureAt(path, width))).toBe(404);
     }

@@ -7,19 +7,19 @@ import type { Database } from "../../database/connect.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { newPicturePath, putPicture, removePicture } from "../../platform/storage/pictures.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { receivePicture, throwIfFull, throwIfTooLarge, withArrival } from "./arrivals.service.ts";
-import { insertUpload, markReady, type NewUpload, removeUpload } from "./media.repository.ts";
-import { makePicture } from "./pictures.service.ts";
+import { receivePicture, throwIfFull, throwIfTooLarge, withUploadFolder } from "./incoming-uploads.service.ts";
+import { deleteUpload, insertUpload, type NewUpload, updateToReady } from "./media.repository.ts";
+import { convertPicture } from "./pictures.service.ts";
 
 /** What uploading needs. */
-export type UploadsParts = {
+export type UploadsDeps = {
   db: Database;
   storage: Storage;
   settings: Pick<Settings, "dataDir" | "publicUrl" | "storageFloor">;
   clock: () => Date;
 };
 
-/** A picture on its way in: `gone` is aborted once nobody waits for it any more. */
+/** A picture that is being uploaded; `gone` is aborted when the client has closed the connection. */
 export type Upload = {
   userId: string;
   bucket: PictureBucket;
@@ -28,29 +28,29 @@ export type Upload = {
   gone: AbortSignal;
 };
 
-/** Takes a picture in and keeps it for an item to come. Whatever goes wrong leaves neither a file nor a row. */
-export async function upload(parts: UploadsParts, { bytes, declared, ...one }: Upload): Promise<UploadedPicture> {
-  const { settings } = parts;
+/** Receives a picture and stores it for an item that will take it. An error leaves neither files nor a row behind. */
+export async function upload(deps: UploadsDeps, { bytes, declared, ...one }: Upload): Promise<UploadedPicture> {
+  const { settings } = deps;
   throwIfTooLarge(declared);
   await throwIfFull(settings.dataDir, settings.storageFloor);
   const id = v7();
-  return withArrival(settings.dataDir, id, async (folder) => {
+  return withUploadFolder(settings.dataDir, id, async (folder) => {
     const original = join(folder, "original");
     const fileOf = (width: number) => join(folder, `${width}.webp`);
     try {
       await receivePicture(bytes, original);
-      const picture = await makePicture(original, fileOf, one.gone);
-      return await keep(parts, { ...one, ...picture, id }, fileOf);
+      const picture = await convertPicture(original, fileOf, one.gone);
+      return await store(deps, { ...one, ...picture, id }, fileOf);
     } catch (error) {
-      // The client's own doing, and nobody is left to hear it.
+      // The client has closed the connection: no error of the server, and nobody reads the reply.
       throw one.gone.aborted || bytes.readableAborted ? new Problem("invalid", "The upload was broken off") : error;
     }
   });
 }
 
-/** The row is there before the first file and ready after the last: whatever is in the storage has a row that names it. */
-async function keep(
-  { db, storage, settings, clock }: UploadsParts,
+/** Inserts the row before the first file and sets it to ready after the last, so that every stored file has a row. */
+async function store(
+  { db, storage, settings, clock }: UploadsDeps,
   { gone, ...one }: Omit<NewUpload, "path" | "createdAt"> & { gone: AbortSignal },
   fileOf: (width: number) => string,
 ): Promise<UploadedPicture> {
@@ -59,11 +59,11 @@ async function keep(
   await insertUpload(db.write, { ...one, path, createdAt });
   try {
     await putPicture(storage, path, fileOf);
-    await markReady(db.write, one.id);
+    await updateToReady(db.write, one.id);
     gone.throwIfAborted();
   } catch (error) {
     await removePicture(storage, path);
-    await removeUpload(db.write, one.id);
+    await deleteUpload(db.write, one.id);
     throw error;
   }
   const { id, width, height, thumbhash } = one;

@@ -1,10 +1,10 @@
-import { nearbyRadiusKm } from "@dishboard/contract/limits";
+import { earthRadiusKm, nearbyRadiusKm } from "@dishboard/contract/limits";
 import { cellsAround, type Position } from "@dishboard/contract/places";
 import { type FoundRestaurant, maxFoundRestaurants } from "@dishboard/contract/restaurants";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** A restaurant as it is first written. */
+/** A restaurant to insert. */
 export type NewRestaurant = {
   id: string;
   name: string;
@@ -15,57 +15,57 @@ export type NewRestaurant = {
   createdAt: Date;
 };
 
-/** A restaurant that dishes are submitted to. */
-export type KnownRestaurant = { id: string; position: Position | null };
+/** A restaurant that dishes are submitted to; its position is null while nobody knows it. */
+export type RestaurantPlace = { id: string; position: Position | null };
 
-/** The known restaurants near a place whose name holds some letters, nearest first. */
+/** Lists the restaurants near a place whose name contains a query, nearest first. */
 export async function listRestaurantsNear(
   db: Kysely<Schema>,
   place: Position,
-  letters: string,
+  query: string,
 ): Promise<FoundRestaurant[]> {
   const { rows } = await sql<FoundRestaurant>`
     select id, name, city, latitude, longitude from (
       select r.*, ${kmFrom(place)} as km from restaurants r
       where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[])
-        and strpos(lower(r.name), lower(${letters})) > 0) near
+        and strpos(lower(r.name), lower(${query})) > 0) near
     where km <= ${nearbyRadiusKm} order by km, id limit ${maxFoundRestaurants}`.execute(db);
   return rows;
 }
 
-/** The nearest restaurant of a name within a distance of a pin. */
+/** Finds the nearest restaurant with a name within a distance of a pin. */
 export async function findRestaurantNear(
   db: Kysely<Schema>,
   name: string,
   pin: Position,
-  reachKm: number,
-): Promise<KnownRestaurant | undefined> {
+  radiusKm: number,
+): Promise<RestaurantPlace | undefined> {
   const { rows } = await sql<RestaurantRow>`
     select id, latitude, longitude from (
       select r.*, ${kmFrom(pin)} as km from restaurants r
-      where r.cell = any(${cellsAround(pin, reachKm)}::int[]) and lower(r.name) = lower(${name})) near
-    where km <= ${reachKm} order by km, id limit 1`.execute(db);
+      where r.cell = any(${cellsAround(pin, radiusKm)}::int[]) and lower(r.name) = lower(${name})) near
+    where km <= ${radiusKm} order by km, id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 
-/** A restaurant of a name wherever it is; one in the given cell before all others, then the oldest. */
-export async function findRestaurantNamed(
+/** Finds a restaurant with a name anywhere: one in the given cell first, then the oldest. */
+export async function findRestaurantByName(
   db: Kysely<Schema>,
   name: string,
   cell: number | null,
-): Promise<KnownRestaurant | undefined> {
+): Promise<RestaurantPlace | undefined> {
   const { rows } = await sql<RestaurantRow>`
     select r.id, r.latitude, r.longitude from restaurants r where lower(r.name) = lower(${name})
     order by (r.cell = ${cell}::int) is true desc, r.id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 
-/** Lets those who are about to add a restaurant of the same name wait for each other. */
+/** Makes others who are about to add a restaurant with the same name wait until the transaction ends. */
 export async function lockRestaurantName(db: Kysely<Schema>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('restaurant ' || lower(${name}), 0))`.execute(db);
 }
 
-/** Writes a restaurant. */
+/** Inserts a restaurant. */
 export async function insertRestaurant(db: Kysely<Schema>, restaurant: NewRestaurant): Promise<void> {
   await db
     .insertInto("restaurants")
@@ -82,8 +82,8 @@ export async function insertRestaurant(db: Kysely<Schema>, restaurant: NewRestau
     .execute();
 }
 
-/** Gives a restaurant without coordinates its place; tells whether it had none. */
-export async function updateMissingPin(db: Kysely<Schema>, id: string, pin: Position): Promise<boolean> {
+/** Sets the coordinates of a restaurant that has none. Returns false when it has some already. */
+export async function updateMissingPosition(db: Kysely<Schema>, id: string, pin: Position): Promise<boolean> {
   const updated = await db
     .updateTable("restaurants")
     .set({ latitude: pin.latitude, longitude: pin.longitude })
@@ -94,15 +94,23 @@ export async function updateMissingPin(db: Kysely<Schema>, id: string, pin: Posi
   return updated !== undefined;
 }
 
+/** Deletes those of some restaurants that have no dish. */
+export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    delete from restaurants r where r.id = any(${ids}::uuid[])
+      and not exists (select from dishes d where d.restaurant_id = r.id)`.execute(db);
+}
+
 type RestaurantRow = { id: string; latitude: number | null; longitude: number | null };
 
-function restaurantOf({ id, latitude, longitude }: RestaurantRow): KnownRestaurant {
+function restaurantOf({ id, latitude, longitude }: RestaurantRow): RestaurantPlace {
   return { id, position: latitude === null || longitude === null ? null : { latitude, longitude } };
 }
 
-/** The great-circle distance of a restaurant in km, as `distanceKm` of the contract has it. */
+/** The great-circle distance of a restaurant in km, as `distanceKm` of the contract computes it. */
 function kmFrom({ latitude, longitude }: Position): RawBuilder<number> {
-  return sql<number>`2 * 6371 * asin(least(1, sqrt(
+  return sql<number>`2 * ${earthRadiusKm}::float8 * asin(least(1, sqrt(
     power(sin(radians(r.latitude - ${latitude}::float8) / 2), 2)
     + cos(radians(${latitude}::float8)) * cos(radians(r.latitude))
       * power(sin(radians(r.longitude - ${longitude}::float8) / 2), 2))))`;

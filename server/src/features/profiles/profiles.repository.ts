@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** A person's profile as it is first written. */
+/** A new person's profile. */
 export type NewProfile = {
   id: string;
   username: string;
@@ -10,7 +10,7 @@ export type NewProfile = {
   createdAt: Date;
 };
 
-/** Writes a person's profile. */
+/** Inserts a profile. */
 export async function insertProfile(db: Kysely<Schema>, profile: NewProfile): Promise<void> {
   await db
     .insertInto("profiles")
@@ -24,13 +24,13 @@ export async function insertProfile(db: Kysely<Schema>, profile: NewProfile): Pr
     .execute();
 }
 
-/** Gives a person a picture. */
+/** Sets a person's picture. */
 export async function updateAvatar(db: Kysely<Schema>, id: string, avatarUrl: string): Promise<void> {
   await db.updateTable("profiles").set({ avatar_url: avatarUrl }).where("id", "=", id).execute();
 }
 
-/** Gives a person another name. */
-export async function updateName(
+/** Sets a person's username and full name. */
+export async function updateNames(
   db: Kysely<Schema>,
   id: string,
   { username, fullName }: { username: string; fullName: string | null },
@@ -38,7 +38,7 @@ export async function updateName(
   await db.updateTable("profiles").set({ username, full_name: fullName }).where("id", "=", id).execute();
 }
 
-/** Removes profiles, and all that cannot be without them. */
-export async function removeProfiles(db: Kysely<Schema>, ids: string[]): Promise<void> {
-  await db.deleteFrom("profiles").where("id", "in", ids).execute();
+/** Deletes profiles with everything that refers to them and cannot be without them. */
+export async function deleteProfiles(db: Kysely<Schema>, ids: string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom("profiles").where("id", "in", ids).execute();
 }

@@ -9,6 +9,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it("nothing acknowledged is lost and nothing drifts when Node and PostgreSQL are killed amid votes", async () => {
   const { acknowledged, lost, drifts } = await stormOfVotes(folder, 5);
-  expect(acknowledged).toBeGreaterThan(200);
+  // Sixteen before each kill and after the last one; how many more there are depends on the machine.
+  expect(acknowledged).toBeGreaterThanOrEqual(16 * 6);
   expect([lost, drifts]).toEqual([[], []]);
 }, 120_000);

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { ownDatabase } from "../../../../testing/database.ts";
 import { newPerson } from "../../../../testing/people.ts";
-import { listTallies, saveVote } from "./votes.repository.ts";
-import { recount } from "./votes.service.ts";
+import { recount } from "../items/recount.service.ts";
+import { listTallies, setVote } from "./votes.repository.ts";
 
 const { db } = await ownDatabase();
 const ann = await newPerson(db, "ann");
@@ -34,7 +34,7 @@ async function newItems(): Promise<string[]> {
 }
 
 function save(userId: string, id: string, vote: Vote) {
-  return saveVote(db.write, { item: { kind: "product", id }, userId, vote }, new Date());
+  return setVote(db.write, { item: { kind: "product", id }, userId, vote }, new Date());
 }
 
 async function expectNoDrift(): Promise<void> {

@@ -2,15 +2,15 @@ import { myVotes, setVote } from "@dishboard/contract/votes";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
 import { listTallies } from "./votes.repository.ts";
-import { type VotesParts, vote } from "./votes.service.ts";
+import * as votes from "./votes.service.ts";
 
-/** Mounts voting, and what a person thinks of what they look at. */
-export function votesRoutes(server: FastifyInstance, parts: VotesParts): void {
+/** Mounts voting, and reading one's own votes. */
+export function votesRoutes(server: FastifyInstance, deps: votes.VotesDeps): void {
   route(server, setVote, ({ viewer, params, body }) =>
-    vote(parts, { item: params, userId: viewer.id, vote: body.vote }),
+    votes.setVote(deps, { item: params, userId: viewer.id, vote: body.vote }),
   );
 
   route(server, myVotes, async ({ viewer, body }) => ({
-    tallies: await listTallies(parts.db.read("latest"), viewer.id, body.ids),
+    tallies: await listTallies(deps.db.read("latest"), viewer.id, body.ids),
   }));
 }

@@ -5,7 +5,7 @@ import { v7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson, type Person, type SignedIn, signedInPerson, transportOf } from "../../../../testing/people.ts";
-import { recount } from "./votes.service.ts";
+import { recount } from "../items/recount.service.ts";
 
 let now = 1;
 const house = await ownApp({ LIMIT_VOTES: "30/1m", LIMIT_VOTES_LONG: "70/1d" }, { now: () => now });

@@ -6,32 +6,32 @@ import { Problem } from "@dishboard/contract/problem";
 import { uploadErrors } from "@dishboard/contract/uploads";
 import { storageFull } from "../../platform/storage/storage.ts";
 
-/** How files of the accepted types begin, in hexadecimal. */
-const openings = {
+/** The first bytes of files of the accepted types, in hexadecimal. */
+const signatures = {
   jpeg: /^ffd8ff/,
   png: /^89504e470d0a1a0a/,
   webp: /^52494646.{8}57454250/,
 };
-const openingBytes = 12;
+const signatureBytes = 12;
 
-/** Throws `Problem("too-large")` where a client itself says that its picture has too many bytes. */
+/** Throws `Problem("too-large")` when a picture has more bytes than are accepted. */
 export function throwIfTooLarge(bytes: number | undefined): void {
   if (bytes !== undefined && bytes > maxPictureBytes) throw new Problem("too-large", uploadErrors.tooLarge);
 }
 
-/** Throws `Problem("storage-full")` where a data folder has fewer bytes free than it must keep. */
-export async function throwIfFull(dataDir: string, floor: number): Promise<void> {
+/** Throws `Problem("storage-full")` when the disk of the data folder has fewer free bytes than `minFreeBytes`. */
+export async function throwIfFull(dataDir: string, minFreeBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize < floor) throw storageFull();
+  if (bavail * bsize < minFreeBytes) throw storageFull();
 }
 
-/** Does something with a folder for the files of one arrival, which is gone afterwards whatever comes. */
-export async function withArrival<Result>(
+/** Runs `work` with a new folder for the files of one upload, and deletes the folder afterwards in any case. */
+export async function withUploadFolder<Result>(
   dataDir: string,
   id: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = join(arrivalsOf(dataDir), id);
+  const folder = join(incomingFolder(dataDir), id);
   await mkdir(folder, { recursive: true });
   try {
     return await work(folder);
@@ -41,8 +41,8 @@ export async function withArrival<Result>(
 }
 
 /**
- * Writes the bytes of a picture to a file as they come, and looks at the first of them. Throws where there are none, too
- * many, or where they are no picture's; what was not read is left to whoever sends it.
+ * Streams a picture into a new file. Throws `Problem` when it is empty, too large, or does not begin like a picture; the
+ * rest of the stream stays unread then.
  */
 export async function receivePicture(bytes: Readable, path: string): Promise<void> {
   const file = await open(path, "wx");
@@ -56,44 +56,44 @@ export async function receivePicture(bytes: Readable, path: string): Promise<voi
 async function writeWhileCounting(bytes: Readable, file: FileHandle): Promise<void> {
   let count = 0;
   let head: Buffer = Buffer.alloc(0);
-  // Destroying the stream would take the connection along, and with it the answer.
+  // Destroying the stream would close the connection before the reply is sent.
   for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
     count += chunk.length;
     throwIfTooLarge(count);
-    if (head.length < openingBytes) {
+    if (head.length < signatureBytes) {
       head = Buffer.concat([head, chunk]);
-      if (head.length < openingBytes) continue;
-      throwIfNoPicture(head);
+      if (head.length < signatureBytes) continue;
+      throwUnlessPicture(head);
       await file.writeFile(head);
     } else await file.writeFile(chunk);
   }
   if (count === 0) throw new Problem("invalid", "File is smaller than 1 bytes");
-  if (head.length < openingBytes) {
-    throwIfNoPicture(head);
+  if (head.length < signatureBytes) {
+    throwUnlessPicture(head);
     await file.writeFile(head);
   }
 }
 
-function throwIfNoPicture(head: Buffer): void {
-  const hex = head.toString("hex", 0, openingBytes);
-  if (!Object.values(openings).some((opening) => opening.test(hex)))
+function throwUnlessPicture(head: Buffer): void {
+  const hex = head.toString("hex", 0, signatureBytes);
+  if (!Object.values(signatures).some((signature) => signature.test(hex)))
     throw new Problem("unsupported-media-type", uploadErrors.type);
 }
 
-/** Takes away what a killed process left of its arrivals; gives how many there were. */
-export async function removeOldArrivals(dataDir: string, before: Date, most: number): Promise<number> {
-  let removed = 0;
-  for (const name of await readdir(arrivalsOf(dataDir)).catch(() => [])) {
-    const folder = join(arrivalsOf(dataDir), name);
+/** Deletes the folders of uploads that a killed process has left, at most `limit` of them; returns how many there were. */
+export async function deleteAbandonedUploads(dataDir: string, before: Date, limit: number): Promise<number> {
+  let deleted = 0;
+  for (const name of await readdir(incomingFolder(dataDir)).catch(() => [])) {
+    const folder = join(incomingFolder(dataDir), name);
     const { mtime } = await stat(folder).catch(() => ({ mtime: before }));
     if (mtime >= before) continue;
     await rm(folder, { recursive: true, force: true });
-    removed += 1;
-    if (removed === most) break;
+    deleted += 1;
+    if (deleted === limit) break;
   }
-  return removed;
+  return deleted;
 }
 
-function arrivalsOf(dataDir: string): string {
+function incomingFolder(dataDir: string): string {
   return join(dataDir, "uploads");
 }

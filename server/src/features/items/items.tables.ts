@@ -1,0 +1,109 @@
+import type { DishUpdate, NewDish } from "@dishboard/contract/dishes";
+import type { itemFields } from "@dishboard/contract/item-fields";
+import type { ItemImage, ItemKind } from "@dishboard/contract/items";
+import type { NewProduct, ProductUpdate } from "@dishboard/contract/products";
+import type { PictureBucket } from "@dishboard/contract/uploads";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { DishesTable, ProductsTable } from "../../database/schema.ts";
+
+/** The fields of a form that have a column of their own in the item's table. */
+type ColumnFields<Form> = Exclude<keyof Form, keyof typeof itemFields | "key" | "restaurantName" | "pin" | "cell">;
+
+const dishColumns = {
+  name: "name",
+  chef: "chef",
+  description: "description",
+  cuisine: "cuisine",
+  mealTimes: "meal_times",
+} satisfies Record<ColumnFields<NewDish>, keyof DishesTable>;
+
+const productColumns = {
+  name: "name",
+  brand: "brand",
+  category: "category",
+  whereToBuy: "where_to_buy",
+  platformLink: "platform_link",
+  description: "description",
+} satisfies Record<ColumnFields<NewProduct>, keyof ProductsTable>;
+
+/** Everything in the database that is named after the kind of an item. */
+export const itemTables = {
+  dish: {
+    /** How `rankings.kind` says it. */
+    number: 1,
+    items: "dishes",
+    /** The column by which the tables of tags, claims and allergens name the item. */
+    itemId: "dish_id",
+    tags: "submission_tags",
+    claims: "dish_claims",
+    allergens: "dish_allergens",
+    /** The unique index on the submitter and the key of the form. */
+    submissionIndex: "dishes_submission",
+    bucket: "dish-images",
+    columns: dishColumns,
+  },
+  product: {
+    number: 2,
+    items: "products",
+    itemId: "product_id",
+    tags: "product_tags",
+    claims: "product_claims",
+    allergens: "product_allergens",
+    submissionIndex: "products_submission",
+    bucket: "product-images",
+    columns: productColumns,
+  },
+} as const satisfies Record<ItemKind, { bucket: PictureBucket; [name: string]: unknown }>;
+
+/** What `rankings.state` says about an item: only shown items are listed, read, voted on or changed. */
+export const itemStates = { shown: 0, heldBack: 1, hidden: 2 } as const;
+
+/** A new item of either kind, as its form sends it. */
+export type NewItem = ({ kind: "dish" } & NewDish) | ({ kind: "product" } & NewProduct);
+
+/** An item of either kind as its form changes it. */
+export type ItemUpdate = ({ kind: "dish" } & DishUpdate) | ({ kind: "product" } & ProductUpdate);
+
+/** Whether the ranking row `rankings` belongs to an item that is shown. A literal, so that the partial indexes are used. */
+export function isShown(rankings = "r"): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${rankings}.state`)} = ${sql.lit(itemStates.shown)}`;
+}
+
+/** The columns that `imageOf` reads, of an item `i`. */
+export const imageColumns = sql`i.image_url, i.image_width, i.image_height, i.image_thumbhash, i.image_description`;
+
+/** A row with `imageColumns`. */
+export type ImageRow = {
+  image_url: string | null;
+  image_width: number | null;
+  image_height: number | null;
+  image_thumbhash: string | null;
+  image_description: string | null;
+};
+
+/** The picture of an item, or null when it has none. */
+export function imageOf(row: ImageRow): ItemImage | null {
+  const { image_url: path, image_width: width, image_height: height } = row;
+  if (path === null || width === null || height === null) return null;
+  return { path, width, height, thumbhash: row.image_thumbhash, description: row.image_description };
+}
+
+/** The tags of an item `i` in their order. */
+export function tagsOf(kind: ItemKind): RawBuilder<string[]> {
+  const { tags, itemId } = itemTables[kind];
+  return sql`array(select t.tag from ${sql.table(tags)} t where t.${sql.ref(itemId)} = i.id order by t.position)`;
+}
+
+/** The claims or allergens of an item `i` in their order, each with the given columns. */
+export function labelsOf(
+  kind: ItemKind,
+  labels: "claims" | "allergens",
+  columns: readonly ("id" | "name" | "icon")[],
+): RawBuilder<unknown> {
+  const { itemId, [labels]: itemLabels } = itemTables[kind];
+  const [table, labelId] = labels === "claims" ? ["dietary_claims", "claim_id"] : ["allergens", "allergen_id"];
+  const values = columns.map((column) => sql`${sql.lit(column)}, l.${sql.ref(column)}`);
+  return sql`coalesce((select json_agg(json_build_object(${sql.join(values)}) order by l.id)
+    from ${sql.table(itemLabels)} x join ${sql.table(table)} l on l.id = x.${sql.ref(labelId)}
+    where x.${sql.ref(itemId)} = i.id), '[]')`;
+}

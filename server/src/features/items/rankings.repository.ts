@@ -1,0 +1,128 @@
+import type { ItemKind, ItemRef } from "@dishboard/contract/items";
+import type { Position } from "@dishboard/contract/places";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { isShown, itemTables } from "./items.tables.ts";
+
+/** Where an item ranks. */
+export type RankingPlace = { cell: number; position: Position | null };
+
+/** What an item is filtered by; meal times, claims and allergens as bits. */
+export type RankingFilters = {
+  priceCents: number | null;
+  cuisine: string | null;
+  mealTimes: number;
+  claims: number;
+  allergens: number;
+};
+
+/** A ranking row of a new item; its counts begin at zero. */
+export type NewRanking = RankingPlace & RankingFilters & { itemId: string; kind: ItemKind; submittedBy: string };
+
+/** Counts that were not those of the votes, and what they are now. */
+export type Drift = {
+  itemId: string;
+  before: { upvotes: number; downvotes: number };
+  after: { upvotes: number; downvotes: number };
+};
+
+/** Inserts the ranking row of an item, which the item's own row refers to. */
+export async function insertRanking(
+  db: Kysely<Schema>,
+  { itemId, kind, submittedBy, ...ranking }: NewRanking,
+): Promise<void> {
+  await db
+    .insertInto("rankings")
+    .values({
+      item_id: itemId,
+      kind: itemTables[kind].number,
+      submitted_by: submittedBy,
+      ...placeColumns(ranking),
+      ...filterColumns(ranking),
+    })
+    .execute();
+}
+
+/** Updates what an item is filtered by, and where it ranks if that is given; its counts stay. */
+export async function updateRanking(
+  db: Kysely<Schema>,
+  itemId: string,
+  filters: RankingFilters,
+  place: RankingPlace | undefined,
+): Promise<void> {
+  await db
+    .updateTable("rankings")
+    .set({ ...filterColumns(filters), ...(place && placeColumns(place)) })
+    .where("item_id", "=", itemId)
+    .execute();
+}
+
+/** Moves all dishes of a restaurant. Locks their rows in the order of their ids, as the recount does. */
+export async function updatePlaceOfDishes(
+  db: Kysely<Schema>,
+  restaurantId: string,
+  { latitude, longitude }: Position,
+  cell: number,
+): Promise<void> {
+  await sql`
+    with located as (
+      select r.item_id from rankings r join dishes d on d.id = r.item_id
+      where d.restaurant_id = ${restaurantId}::uuid order by r.item_id for no key update of r)
+    update rankings r set lat = ${latitude}, lon = ${longitude}, cell = ${cell}
+    from located l where l.item_id = r.item_id`.execute(db);
+}
+
+/** Locks a shown item until the transaction ends. Returns undefined when it does not exist or is not shown. */
+export async function lockItem(
+  db: Kysely<Schema>,
+  { kind, id }: ItemRef,
+): Promise<{ submittedBy: string | null } | undefined> {
+  return db
+    .selectFrom("rankings as r")
+    .select("r.submitted_by as submittedBy")
+    .where("r.item_id", "=", id)
+    .where("r.kind", "=", itemTables[kind].number)
+    .where(isShown())
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Deletes items with all that refers to their ranking rows: the items' own rows, labels and votes. */
+export async function deleteRankings(db: Kysely<Schema>, itemIds: string[]): Promise<void> {
+  await db.deleteFrom("rankings").where("item_id", "in", itemIds).execute();
+}
+
+/** Locks the ranking rows that follow an id, in the order of their ids, and lists those ids. */
+export async function lockNextRankings(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ item_id: string }>`
+    select item_id from rankings where item_id > ${after}::uuid order by item_id limit ${limit}
+    for no key update`.execute(db);
+  return rows.map((row) => row.item_id);
+}
+
+/** Updates the counts of locked items that are not those of their votes, and lists what was wrong. */
+export async function updateWrongCounts(db: Kysely<Schema>, itemIds: string[]): Promise<Drift[]> {
+  const { rows } = await sql<{ item_id: string; was_up: number; was_down: number; up: number; down: number }>`
+    with counted as (
+      select r.item_id, r.upvotes as was_up, r.downvotes as was_down,
+        count(*) filter (where v.vote = 1)::int as up, count(*) filter (where v.vote = -1)::int as down
+      from rankings r left join votes v using (item_id)
+      where r.item_id = any(${itemIds}::uuid[]) group by r.item_id)
+    update rankings r
+    set upvotes = c.up, downvotes = c.down, net_score = c.up - c.down, version = r.version + 1
+    from counted c where c.item_id = r.item_id and (c.up, c.down) <> (r.upvotes, r.downvotes)
+    returning r.item_id, c.was_up, c.was_down, c.up, c.down`.execute(db);
+  return rows.map((row) => ({
+    itemId: row.item_id,
+    before: { upvotes: row.was_up, downvotes: row.was_down },
+    after: { upvotes: row.up, downvotes: row.down },
+  }));
+}
+
+function placeColumns({ cell, position }: RankingPlace) {
+  return { cell, lat: position?.latitude ?? null, lon: position?.longitude ?? null };
+}
+
+function filterColumns({ priceCents, cuisine, mealTimes, claims, allergens }: RankingFilters) {
+  return { price_cents: priceCents, cuisine, meal_times: mealTimes, claims, allergens };
+}

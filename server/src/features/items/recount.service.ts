@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { type Drift, lockNextRankings, updateWrongCounts } from "./rankings.repository.ts";
+
+/** Sorts before every id. */
+const lowestId = "00000000-0000-0000-0000-000000000000";
+
+/** How many items one transaction locks, for a few milliseconds. */
+const batchSize = 500;
+
+/** Counts the votes of every item again while people go on voting, and returns the counts that were wrong. */
+export async function recount(db: Kysely<Schema>): Promise<Drift[]> {
+  const drifts: Drift[] = [];
+  for (let after: string | undefined = lowestId; after; ) {
+    const from = after;
+    after = await inTransaction(db, async (transaction) => {
+      const ids = await lockNextRankings(transaction, from, batchSize);
+      if (ids.length > 0) drifts.push(...(await updateWrongCounts(transaction, ids)));
+      return ids.at(-1);
+    });
+  }
+  return drifts;
+}
