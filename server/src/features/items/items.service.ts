@@ -24,7 +24,11 @@ export type ItemsDeps = {
  * Submits an item and returns its id. A key stands for one item: what is sent again under a key, after a lost reply,
  * replaces what was sent before.
  */
-export async function submitItem({ db, clock, onChange }: ItemsDeps, userId: string, item: NewItem): Promise<{ id: string }> {
+export async function submitItem(
+  { db, clock, onChange }: ItemsDeps,
+  userId: string,
+  item: NewItem,
+): Promise<{ id: string }> {
   const id = await inTransaction(db.write, async (transaction) => {
     await lockSubmissionKey(transaction, userId, item.key);
     const earlier = await findSubmission(transaction, item.kind, { userId, key: item.key });
