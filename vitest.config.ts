@@ -1,11 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-// Only a project with chosen tests is set up: what needs no PostgreSQL and no browser starts at once.
-const onPostgres = [
-  "{server,town}/**/*.test.ts",
-  "checks/{schema,budget}.test.ts",
-  "web/src/features/votes/races.test.tsx",
-];
+// Each project prepares what its tests need, and only a project with chosen tests is prepared.
+const onPostgres = ["{server,town}/**/*.test.ts", "checks/schema.test.ts", "web/src/features/votes/races.test.tsx"];
+const inBrowser = ["journeys/**/*.test.ts", "checks/budget.test.ts"];
+const postgres = "testing/global-setup.ts";
 
 export default defineConfig({
   test: {
@@ -17,17 +15,17 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{contract,web,testing,checks}/**/*.test.{ts,tsx}"],
-          exclude: ["**/node_modules/**", ...onPostgres],
+          exclude: ["**/node_modules/**", ...onPostgres, ...inBrowser],
         },
       },
-      { extends: true, test: { name: "server", include: onPostgres, globalSetup: ["testing/global-setup.ts"] } },
-      // A browser, a server and their machine are shared: one journey at a time.
+      { extends: true, test: { name: "server", include: onPostgres, globalSetup: [postgres] } },
       {
         extends: true,
         test: {
           name: "journeys",
-          include: ["journeys/**/*.test.ts"],
-          globalSetup: ["testing/global-setup.ts"],
+          include: inBrowser,
+          globalSetup: ["journeys/global-setup.ts", postgres],
+          // A browser, a server and their machine are shared: one journey at a time.
           fileParallelism: false,
         },
       },

@@ -1,20 +1,20 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { exitCode, runQuietly } from "./run.mjs";
+import { exitCode, runWithProgress } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
 import { Stop } from "./stop.mjs";
 
-/** Sees to it that the journeys find a browser: the one that is here, Debian's, or Playwright's own. */
-export async function haveBrowser(node) {
+/** Installs a browser for the journeys where none is found: Debian's, or Playwright's own. */
+export async function ensureBrowser(node) {
   if (await isFound(node)) return;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     const env = { ...environment(), DEBIAN_FRONTEND: "noninteractive" };
-    await runQuietly("Reading Debian's list of packages", ["apt-get", "update", "-qq"], { env });
-    await runQuietly("Installing Chromium", ["apt-get", "install", "-y", "-qq", "chromium"], { env });
+    await runWithProgress("Reading Debian's list of packages", ["apt-get", "update", "-qq"], { env });
+    await runWithProgress("Installing Chromium", ["apt-get", "install", "-y", "-qq", "chromium"], { env });
   } else {
     const playwright = join(root, "node_modules", "playwright-core", "cli.js");
-    await runQuietly("Installing Chromium", [node, playwright, "install", "chromium"], {
+    await runWithProgress("Installing Chromium", [node, playwright, "install", "chromium"], {
       cwd: root,
       env: environment(),
     });

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
  */
 export async function withLock(path, waitingFor, work) {
   const holders = [nameOf(process.pid)];
-  await take(path, holders, waitingFor);
+  await acquire(path, holders, waitingFor);
   try {
     return await work((pid) => {
       holders.push(nameOf(pid));
@@ -20,13 +20,13 @@ export async function withLock(path, waitingFor, work) {
   }
 }
 
-async function take(path, holders, waitingFor) {
-  let told = false;
+async function acquire(path, holders, waitingFor) {
+  let isSaid = false;
   while (!linkWhole(path, holders.join("\n"))) {
-    const holder = livingHolder(path);
+    const holder = findHolder(path);
     if (holder !== undefined) {
-      if (!told) console.log(`Waiting for ${waitingFor} (process ${holder}) ...`);
-      told = true;
+      if (!isSaid) console.log(`Waiting for ${waitingFor} (process ${holder}) ...`);
+      isSaid = true;
       await pause(100);
     }
   }
@@ -47,8 +47,8 @@ function linkWhole(path, content) {
   }
 }
 
-/** A lock whose holders are all dead is taken away. */
-function livingHolder(path) {
+/** Removes a lock whose holders are all dead. */
+function findHolder(path) {
   const content = readText(path);
   const living = content.split("\n").find((name) => name !== "" && nameOf(name.split(" ")[0]) === name);
   if (living !== undefined) return Number(living.split(" ")[0]);
@@ -58,14 +58,14 @@ function livingHolder(path) {
   } catch {
     return undefined;
   }
-  const taken = readText(removed);
+  const renamed = readText(removed);
   // Between reading and renaming another process may have put its own living lock there: give it back.
-  if (taken !== content) linkWhole(path, taken);
+  if (renamed !== content) linkWhole(path, renamed);
   rmSync(removed, { force: true });
   return undefined;
 }
 
-/** A process's number and when it began, so that a later one with the same number is not taken for it. */
+/** A process's number and when it began, so that a later one with the same number is not mistaken for it. */
 function nameOf(pid) {
   if (process.platform !== "linux") return answersSignals(Number(pid)) ? `${pid} -` : undefined;
   const stat = readText(`/proc/${pid}/stat`);

@@ -5,12 +5,12 @@ import { Stop } from "./stop.mjs";
 
 const tailLines = 15;
 
-/** Runs a command without showing what it says, with one line of progress; throws a Stop with its last lines when it fails. */
-export async function runQuietly(title, [command, ...words], { onSpawn, ...options } = {}) {
+/** Runs a command behind one line of progress; throws a Stop with its last lines when it fails. */
+export async function runWithProgress(title, [command, ...args], { onSpawn, ...options } = {}) {
   const env = { ...(options.env ?? process.env), NO_COLOR: "1" };
-  const child = spawn(command, words, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });
   if (child.pid !== undefined) onSpawn?.(child.pid);
-  const tail = keepTail([child.stdout, child.stderr]);
+  const tail = collectTail([child.stdout, child.stderr]);
   const done = showProgress(title);
   const code = await exitCode(child, "close");
   done(code === 0);
@@ -18,8 +18,8 @@ export async function runQuietly(title, [command, ...words], { onSpawn, ...optio
 }
 
 /** Runs a command on this terminal and returns its exit code. */
-export async function runOpenly([command, ...words], options = {}) {
-  return await exitCode(spawn(command, words, { ...options, stdio: "inherit" }));
+export async function run([command, ...args], options = {}) {
+  return await exitCode(spawn(command, args, { ...options, stdio: "inherit" }));
 }
 
 /** Waits for a child and returns its exit code as a shell would give it. */
@@ -32,7 +32,7 @@ export async function exitCode(child, event = "exit") {
   }
 }
 
-function keepTail(streams) {
+function collectTail(streams) {
   let text = "";
   for (const stream of streams) {
     stream.setEncoding("utf8").on("data", (chunk) => {

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "
 import { basename, delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withLock } from "./lock.mjs";
-import { runQuietly } from "./run.mjs";
+import { runWithProgress } from "./run.mjs";
 import { Stop } from "./stop.mjs";
 
 /** The folder of the checkout. */
@@ -26,8 +26,8 @@ export async function setUp({ need }) {
   const stamp = wantedStamp();
   if (!isInstalled(stamp)) {
     requireWritable(need);
-    await withLock(join(root, ".install-lock"), "another start to install the packages", async (alsoHeldBy) => {
-      if (!isInstalled(stamp)) await install(stamp, alsoHeldBy);
+    await withLock(join(root, ".install-lock"), "another start to install the packages", async (addHolder) => {
+      if (!isInstalled(stamp)) await install(stamp, addHolder);
     });
   }
   return findNode(need);
@@ -59,13 +59,13 @@ function requireWritable(need) {
   }
 }
 
-async function install(stamp, alsoHeldBy) {
+async function install(stamp, addHolder) {
   if (!installedByHand()) {
     // Named, because NODE_ENV=production or a person's own settings would leave them out.
-    const words = ["ci", "--loglevel=error", "--no-progress", "--include=dev", "--include=optional"];
-    await runQuietly("Installing packages", [...npm(), ...words], {
+    const args = ["ci", "--loglevel=error", "--no-progress", "--include=dev", "--include=optional"];
+    await runWithProgress("Installing packages", [...npm(), ...args], {
       cwd: root,
-      onSpawn: alsoHeldBy,
+      onSpawn: addHolder,
       shell: process.platform === "win32" && npm().length === 1,
     });
   }

@@ -1,10 +1,10 @@
-/** A reason to stop that the person at the terminal can do something about: told as it is, without a stack. */
+/** A reason to stop that the person at the terminal can act on: printed without a stack. */
 export class Stop extends Error {}
 
-/** Runs a command's whole story and turns a Stop, or a file that cannot be written, into plain lines and exit code 1. */
-export async function tellPlainly(story) {
+/** Runs a script; prints a Stop, or an error of the file system, without a stack and sets exit code 1. */
+export async function runScript(script) {
   try {
-    await story();
+    await script();
   } catch (error) {
     if (!(error instanceof Stop) && error.syscall === undefined) throw error;
     console.error(error.message);

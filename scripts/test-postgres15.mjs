@@ -3,28 +3,25 @@ import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runOpenly } from "./run.mjs";
+import { run } from "./run.mjs";
 import { environment, root, setUp } from "./setup.mjs";
-import { Stop, tellPlainly } from "./stop.mjs";
+import { runScript, Stop } from "./stop.mjs";
 
 const bin = "/usr/lib/postgresql/15/bin";
 // PostgreSQL refuses to run as root; nobody has this number on every Debian.
 const nobody = 65_534;
 
-await tellPlainly(async () => {
+await runScript(async () => {
   const node = await setUp({ need: "npm run test:postgres15" });
   if (!existsSync(join(bin, "postgres"))) installPostgres();
   const folder = mkdtempSync(join(tmpdir(), "dishboard-pg15-"));
   try {
     startCluster(folder);
     const address = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
-    const code = await runOpenly(
-      [node, join(root, "scripts", "test.mjs"), "--project", "server", ...process.argv.slice(2)],
-      {
-        cwd: root,
-        env: { ...environment(), DATABASE_URL: address },
-      },
-    );
+    const code = await run([node, join(root, "scripts", "test.mjs"), "--project", "server", ...process.argv.slice(2)], {
+      cwd: root,
+      env: { ...environment(), DATABASE_URL: address },
+    });
     if (code !== 0) throw new Stop("The tests failed against PostgreSQL 15.");
   } finally {
     asServer("pg_ctl", ["stop", "-D", join(folder, "data"), "-m", "immediate", "-w"]);
@@ -61,9 +58,9 @@ function startCluster(folder) {
   if (!started) throw new Stop("PostgreSQL 15 could not be started.");
 }
 
-function asServer(program, words) {
+function asServer(program, args) {
   const owner = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   return (
-    spawnSync(join(bin, program), words, { cwd: "/", stdio: ["ignore", "ignore", "inherit"], ...owner }).status === 0
+    spawnSync(join(bin, program), args, { cwd: "/", stdio: ["ignore", "ignore", "inherit"], ...owner }).status === 0
   );
 }

@@ -2,28 +2,28 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock.mjs";
-import { runQuietly } from "./run.mjs";
+import { runWithProgress } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
 
 const stampFile = join(root, "web/dist/.stamp");
 const notSources = new Set(["dist", "node_modules"]);
 
-/** Builds the web where its sources are not those of the last build. */
+/** Builds the web when its sources differ from those of the last build. */
 export async function buildWebIfNeeded(node) {
   if (!existsSync(join(root, "web/src/entry-client.tsx")) || !existsSync(join(root, "web/build.ts"))) return;
   if (isBuilt()) return;
-  await withLock(join(root, "node_modules/.build-lock"), "another start to build the web", async (alsoHeldBy) => {
-    if (!isBuilt()) await build(node, alsoHeldBy);
+  await withLock(join(root, "node_modules/.build-lock"), "another start to build the web", async (addHolder) => {
+    if (!isBuilt()) await build(node, addHolder);
   });
 }
 
-async function build(node, alsoHeldBy) {
+async function build(node, addHolder) {
   // Taken before the build: what is changed meanwhile is built next time.
   const stamp = wantedStamp();
-  await runQuietly("Building the web", [node, "web/build.ts"], {
+  await runWithProgress("Building the web", [node, "web/build.ts"], {
     cwd: root,
     env: { ...environment(), NODE_ENV: "production" },
-    onSpawn: alsoHeldBy,
+    onSpawn: addHolder,
   });
   writeFileSync(stampFile, stamp);
 }

@@ -23,6 +23,8 @@ const graceMilliseconds = 10_000;
 type Undo = () => Promise<void>;
 
 const undos: Undo[] = [];
+// Pages under development hold a connection to every open tab, for which the closing of the server would wait.
+let closePages: Undo = async () => {};
 let ending: Promise<void> | undefined;
 
 try {
@@ -64,6 +66,7 @@ async function start(): Promise<void> {
   const app = await createApp({ settings, db, log, pages: (http) => openPages(settings, http) });
   await app.listen({ port: settings.port, host: settings.host });
   undos.push(() => closeWithGrace(() => app.close(), log));
+  undos.push(() => closePages());
   say(`${settings.appName} is at ${settings.publicUrl}`);
   say(`  API     ${settings.publicUrl}/api/openapi.json`);
   say(`  data    ${settings.databaseUrl ? "the database of DATABASE_URL, files in" : "in"} ${settings.dataDir}`);
@@ -76,7 +79,7 @@ async function openPages({ isProduction }: Settings, http: Server): Promise<Page
   if (isProduction) return builtPages(fileURLToPath(new URL("../../web/dist", import.meta.url)));
   const { developmentPages } = await import("../../web/develop.ts");
   const { close, ...pages } = await developmentPages({ server: http });
-  undos.push(close);
+  closePages = close;
   return pages as PageSource;
 }
 

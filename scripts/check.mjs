@@ -1,0 +1,9 @@
+/** `npm run check`: everything that can be said about the code without running the product. */
+import { setUp } from "./setup.mjs";
+import { checkSteps, runSteps, testStep } from "./steps.mjs";
+import { runScript } from "./stop.mjs";
+
+await runScript(async () => {
+  const node = await setUp({ need: "npm run check" });
+  await runSteps(node, [...checkSteps(), testStep("rules of the code", ["run", "--project", "unit", "checks/"])]);
+});

@@ -1,0 +1,68 @@
+/**
+ * `npm run dev`: serves the sources. Pages reload as their files change; the server starts again after a change of its
+ * own files or of the contract.
+ */
+import { watch } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { exitCode } from "./run.mjs";
+import { onFirstSignal, startServer, stopServer } from "./server-process.mjs";
+import { root, setUp } from "./setup.mjs";
+import { runScript } from "./stop.mjs";
+
+const watched = ["contract/src", "server/src", "town/src"];
+// Editors write a file in several steps.
+const quietMs = 100;
+
+await runScript(async () => {
+  const node = await setUp({ need: "npm run dev" });
+  let isEnding = false;
+  let end = () => {};
+  onFirstSignal(() => {
+    isEnding = true;
+    end();
+  });
+  while (!isEnding) {
+    const change = nextChange();
+    const server = startServer(node, "development");
+    end = () => {
+      change.cancel();
+      stopServer(server);
+    };
+    void change.path.then(() => stopServer(server));
+    const code = await exitCode(server);
+    if (!isEnding && !change.hasCome())
+      console.log(`The server ended with ${code}. It starts again after the next change.`);
+    const path = await change.path;
+    if (!isEnding) console.log(`Changed: ${path}`);
+  }
+});
+
+/** The next change of a source that the server has loaded, once the file has been written to its end. */
+function nextChange() {
+  let resolve;
+  const path = new Promise((resolvePath) => {
+    resolve = resolvePath;
+  });
+  let come = false;
+  const watchers = watched.map((folder) =>
+    watch(join(root, folder), { recursive: true }, async (_event, name) => {
+      if (come || !/(?<!\.test)\.ts$/.test(name ?? "")) return;
+      come = true;
+      await pause(quietMs);
+      close();
+      resolve(`${folder}/${name}`);
+    }),
+  );
+  const close = () => {
+    for (const watcher of watchers) watcher.close();
+  };
+  return {
+    path,
+    hasCome: () => come,
+    cancel() {
+      close();
+      resolve();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { environment, root } from "./setup.mjs";
+
+const parentPipe = 3;
+
+/** Starts the server as a process of its own; `mode` is `production` or `development`. */
+export function startServer(node, mode, args = []) {
+  return spawn(node, ["server/src/main.ts", ...args], {
+    cwd: root,
+    // A group of its own: a terminal sends Ctrl-C to every process of its group, and the server would get it twice.
+    detached: process.platform !== "win32",
+    env: { ...environment(), NODE_ENV: mode, DISHBOARD_PARENT_PIPE: String(parentPipe) },
+    // The server sees the pipe close when this process is gone, even when it was killed outright.
+    stdio: ["inherit", "inherit", "inherit", "pipe"],
+  });
+}
+
+/** Ends the server as if this process were gone: Windows has no signal that lets it close its database. */
+export function stopServer(server) {
+  server.stdio[parentPipe].destroy();
+}
+
+/** Calls back with the first of these signals; npm passes on what the terminal has already sent. */
+export function onFirstSignal(callback) {
+  let isCalled = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      if (!isCalled) callback(signal);
+      isCalled = true;
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "./run.mjs";
+import { environment, root } from "./setup.mjs";
+import { Stop } from "./stop.mjs";
+
+/** What `npm run check` does, in this order. */
+export function checkSteps() {
+  return [
+    { name: "lint and format", command: [program("@biomejs/biome", "biome"), "check", "--error-on-warnings", "."] },
+    ...["contract", "server", "web", "town", "."].map((folder) => ({
+      name: `types of ${folder === "." ? "the rest" : folder}`,
+      command: [program("typescript", "tsc"), "-p", folder],
+    })),
+    { name: "unused code", command: [program("knip", "knip")] },
+  ];
+}
+
+/** One run of Vitest with these arguments. */
+export function testStep(name, args) {
+  return { name, command: [program("vitest", "vitest"), ...args] };
+}
+
+/** Runs steps one after the other; throws a Stop at the first that fails. */
+export async function runSteps(node, steps) {
+  for (const { name, command } of steps) {
+    console.log(`\n> ${name}`);
+    const began = Date.now();
+    const code = await run([node, ...command], { cwd: root, env: environment() });
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    if (code !== 0) throw new Stop(`\nStopped: "${name}" failed after ${seconds} s.`);
+    console.log(`> ${name}: ${seconds} s`);
+  }
+}
+
+/** The script behind a program, so that it runs with the Node chosen here and not with the one on PATH. */
+function program(packageName, name) {
+  const folder = join(root, "node_modules", packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return join(folder, typeof bin === "string" ? bin : bin[name]);
+}
