@@ -21,7 +21,7 @@ function validate({ name, town, sizes }: Values) {
 
 function Form({ hasName = true }: { hasName?: boolean }) {
   form = useValidatedForm<Values>({ defaultValues: { name: "", town: "", sizes: [] }, validate });
-  const sizes = form.control("sizes");
+  const sizes = form.field("sizes");
   return (
     <form>
       {hasName && <Field {...form.register("name")} label="Name" />}

@@ -36,12 +36,13 @@ export type ValidatedForm<Values> = {
     error: string | null;
   };
   /** The props of any other component that edits a value; `ref` takes the element to focus. */
-  control<Field extends Name<Values>>(
+  field<Field extends Name<Values>>(
     name: Field,
   ): {
     value: Values[Field];
     ref: (element: HTMLElement | null) => void;
     onChange: (value: Values[Field]) => void;
+    onBlur: () => void;
     error: string | null;
   };
   setValue<Field extends Name<Values>>(name: Field, value: Values[Field]): void;
@@ -119,10 +120,11 @@ export function useValidatedForm<Values extends FieldValues>(options: FormOption
         error: errorOf(name),
       };
     },
-    control: (name) => ({
+    field: (name) => ({
       value: values[name],
       ref: (element) => setElement(name, element),
       onChange: (value) => setValue(name, value),
+      onBlur: () => validateLeft(name),
       error: errorOf(name),
     }),
     setValue,

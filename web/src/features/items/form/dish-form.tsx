@@ -3,87 +3,79 @@ import { mealTimes } from "@dishboard/contract/labels";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { SuggestField } from "../../../ui/suggest-field.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
 import { PhotoField } from "../../media/photo-field.tsx";
 import { PlaceField } from "../../places/place-field.tsx";
 import { usePlace } from "../../places/use-place.ts";
-import { SubmissionForm } from "../submission/submission-form.tsx";
-import { submissionsMessages as words } from "../submission/submissions.messages.ts";
-import { sendChangedDish, sendNewDish } from "../submission/submissions.queries.ts";
+import { submissionsMessages } from "../submission/submissions.messages.ts";
+import { createDish, updateDish } from "../submission/submissions.queries.ts";
 import type { FormProps } from "../submission/use-submission.ts";
-import { DescriptionField, MarkFields, PriceField } from "./item-fields.tsx";
-import { changedDishOf, type DishDraft, dishPartOf, newDishOf, useDishDraft } from "./use-dish-draft.ts";
-import type { Kept } from "./use-draft.ts";
+import { type DishFormState, dishFields, dishUpdate, newDish } from "./dish-fields.ts";
+import { FormFrame } from "./form-frame.tsx";
+import { LabelFields, PriceField } from "./item-inputs.tsx";
 
-const mealTimeChoices = mealTimes.map((value) => ({ value, label: words.mealTime[value] }));
+const mealTimeChoices = mealTimes.map((value) => ({ value, label: submissionsMessages.mealTime[value] }));
 
 /** The form of a dish. */
-export function DishForm({ id, kept, item, isBusy, onUploading, onSubmit }: FormProps<Dish, Kept<DishDraft>>) {
-  const form = useDishDraft(kept);
+export function DishForm({ id, form, item, isBusy, onUploading, onSubmit }: FormProps<DishFormState, Dish>) {
   const { position } = usePlace();
-  const { draft, set, line } = form;
+  const { values, setValue } = form;
   const submit = () =>
     onSubmit({
       kind: "dish",
-      check: form.check,
-      send: () =>
-        item ? sendChangedDish(item.id, changedDishOf(kept.draft, item)) : sendNewDish(newDishOf(kept.draft, position)),
-      refuse: ({ field, message }) => {
-        const name = dishPartOf(field);
-        if (name) form.refuse({ name, message });
-        return name;
-      },
+      fields: dishFields,
+      form,
+      send: () => (item ? updateDish(item.id, dishUpdate(values, item)) : createDish(newDish(values, position))),
     });
+  const text = (name: "dishName" | "restaurantName" | "chef" | "description" | "cuisine") => {
+    const { label, isRequired } = dishFields[name];
+    return { ...form.register(name), label, required: isRequired || undefined, dir: "auto", autoComplete: "off" };
+  };
   const canBePlaced = !item || item.restaurant.latitude === null || item.restaurant.longitude === null;
   return (
-    <SubmissionForm id={id} isBusy={isBusy} onSubmit={submit}>
+    <FormFrame id={id} isBusy={isBusy} onSubmit={submit}>
       <PhotoField
         bucket="dish-images"
-        photo={draft.imageUrl}
-        onChange={(photo) => set("imageUrl", photo)}
+        photo={values.imageUrl}
+        onChange={(photo) => setValue("imageUrl", photo)}
         onBusy={onUploading}
         isDisabled={isBusy}
       />
-      <Field {...line("dishName")} label={words.dishName} required dir="auto" autoComplete="off" />
+      <Field {...text("dishName")} />
       <Field
-        {...line("restaurantName")}
-        label={words.restaurantName}
-        required
-        dir="auto"
-        autoComplete="off"
+        {...text("restaurantName")}
         readOnly={item !== undefined}
-        note={item && <p className="field-plain">{words.restaurantStays}</p>}
+        note={item && <p className="field-plain">{submissionsMessages.restaurantStays}</p>}
       />
       {canBePlaced && (
         <PlaceField
-          pin={draft.place}
-          onPin={(pin) => set("place", pin)}
-          onRestaurant={(name) => set("restaurantName", name)}
+          pin={values.place}
+          onPin={(pin) => setValue("place", pin)}
+          onRestaurant={(name) => setValue("restaurantName", name)}
           from={position}
           canSearch={!item}
         />
       )}
       <div className="field-pair">
-        <Field {...line("chef")} label={words.chef} dir="auto" autoComplete="off" />
+        <Field {...text("chef")} />
         <PriceField form={form} />
       </div>
-      <DescriptionField form={form} />
+      <TextArea {...text("description")} autoComplete={undefined} />
       <SuggestField
-        {...line("cuisine")}
-        label={words.cuisine}
-        placeholder={words.otherCuisine}
+        {...text("cuisine")}
+        placeholder={submissionsMessages.otherCuisine}
         suggestions={suggestedCuisines}
-        onValue={(cuisine) => set("cuisine", cuisine)}
-        dir="auto"
-        autoComplete="off"
+        value={values.cuisine}
+        onValue={(cuisine) => setValue("cuisine", cuisine)}
       />
       <ChoiceChips
-        label={words.mealTimes}
+        label={submissionsMessages.mealTimes}
         name="mealTimes"
         choices={mealTimeChoices}
-        chosen={draft.mealTimes}
-        onChange={(chosen) => set("mealTimes", chosen)}
+        chosen={values.mealTimes}
+        onChange={(chosen) => setValue("mealTimes", chosen)}
       />
-      <MarkFields form={form} item={item} />
-    </SubmissionForm>
+      <LabelFields form={form} item={item} />
+    </FormFrame>
   );
 }

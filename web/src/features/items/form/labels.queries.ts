@@ -1,9 +1,10 @@
 import { call } from "@dishboard/contract/endpoint";
 import { listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishboard/contract/labels";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { browserTransport } from "../../../lib/call.ts";
 
-// What was read when the panel opened serves every form of that opening.
+// Lists that were loaded when the panel opened serve both forms.
 const staleTime = 60_000;
 
 /** The dietary claims that an item can make. */
@@ -13,7 +14,7 @@ export const dietaryClaimsQuery = queryOptions({
   staleTime,
 });
 
-/** The allergens that an item can name. */
+/** The allergens that an item can contain. */
 export const allergensQuery = queryOptions({
   queryKey: ["allergens"],
   queryFn: async ({ signal }) => (await call(browserTransport, listAllergens, {}, { signal })).labels,
@@ -26,3 +27,13 @@ export const deliveryPlatformsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(browserTransport, listDeliveryPlatforms, {}, { signal })).labels,
   staleTime,
 });
+
+/** Loads the lists again, before the fields that show them are opened. */
+export function usePrefetchLabels(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    void client.prefetchQuery({ ...dietaryClaimsQuery, staleTime: 0 });
+    void client.prefetchQuery({ ...allergensQuery, staleTime: 0 });
+    void client.prefetchQuery({ ...deliveryPlatformsQuery, staleTime: 0 });
+  }, [client]);
+}

@@ -1,81 +1,68 @@
 import { type Product, suggestedCategories } from "@dishboard/contract/products";
 import { Field } from "../../../ui/field.tsx";
 import { SuggestField } from "../../../ui/suggest-field.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
 import { PhotoField } from "../../media/photo-field.tsx";
-import { SubmissionForm } from "../submission/submission-form.tsx";
-import { submissionsMessages as words } from "../submission/submissions.messages.ts";
-import { sendChangedProduct, sendNewProduct } from "../submission/submissions.queries.ts";
+import { submissionsMessages } from "../submission/submissions.messages.ts";
+import { createProduct, updateProduct } from "../submission/submissions.queries.ts";
 import type { FormProps } from "../submission/use-submission.ts";
-import { DescriptionField, MarkFields, PriceField } from "./item-fields.tsx";
-import { PlatformField } from "./platform-field.tsx";
-import type { Kept } from "./use-draft.ts";
-import {
-  changedProductOf,
-  newProductOf,
-  type ProductDraft,
-  productPartOf,
-  useProductDraft,
-} from "./use-product-draft.ts";
+import { FormFrame } from "./form-frame.tsx";
+import { LabelFields, PriceField } from "./item-inputs.tsx";
+import { PlatformField } from "./label-fields.tsx";
+import { newProduct, type ProductFormState, productFields, productUpdate } from "./product-fields.ts";
 
 /** The form of a product. */
-export function ProductForm({ id, kept, item, isBusy, onUploading, onSubmit }: FormProps<Product, Kept<ProductDraft>>) {
-  const form = useProductDraft(kept);
-  const { draft, set, line } = form;
+export function ProductForm({ id, form, item, isBusy, onUploading, onSubmit }: FormProps<ProductFormState, Product>) {
+  const { values, setValue } = form;
   const submit = () =>
     onSubmit({
       kind: "product",
-      check: form.check,
-      send: () =>
-        item
-          ? sendChangedProduct(item.id, changedProductOf(kept.draft, item))
-          : sendNewProduct(newProductOf(kept.draft)),
-      refuse: ({ field, message }) => {
-        const name = productPartOf(field);
-        if (name) form.refuse({ name, message });
-        return name;
-      },
+      fields: productFields,
+      form,
+      send: () => (item ? updateProduct(item.id, productUpdate(values, item)) : createProduct(newProduct(values))),
     });
+  const text = (name: "itemName" | "restaurantName" | "category" | "itemLink" | "description") => {
+    const { label, isRequired } = productFields[name];
+    return { ...form.register(name), label, required: isRequired || undefined, autoComplete: "off" };
+  };
   return (
-    <SubmissionForm id={id} isBusy={isBusy} onSubmit={submit}>
+    <FormFrame id={id} isBusy={isBusy} onSubmit={submit}>
       <PhotoField
         bucket="product-images"
-        photo={draft.imageUrl}
-        onChange={(photo) => set("imageUrl", photo)}
+        photo={values.imageUrl}
+        onChange={(photo) => setValue("imageUrl", photo)}
         onBusy={onUploading}
         isDisabled={isBusy}
       />
-      <Field {...line("itemName")} label={words.itemName} required dir="auto" autoComplete="off" />
-      <Field {...line("restaurantName")} label={words.brandName} required dir="auto" autoComplete="off" />
+      <Field {...text("itemName")} dir="auto" />
+      <Field {...text("restaurantName")} dir="auto" />
       <SuggestField
-        {...line("category")}
-        label={words.category}
-        placeholder={words.otherCategory}
-        suggestions={suggestedCategories}
-        onValue={(category) => set("category", category)}
+        {...text("category")}
         dir="auto"
-        autoComplete="off"
+        placeholder={submissionsMessages.otherCategory}
+        suggestions={suggestedCategories}
+        value={values.category}
+        onValue={(category) => setValue("category", category)}
       />
       <div className="field-pair">
         <PlatformField
-          {...line("deliveryPlatform")}
-          label={words.whereToBuy}
-          none={words.noPlatform}
-          present={kept.start.deliveryPlatform}
+          {...form.register("deliveryPlatform")}
+          label={submissionsMessages.whereToBuy}
+          none={submissionsMessages.noPlatform}
+          present={item?.whereToBuy ?? ""}
         />
         <PriceField form={form} />
       </div>
       <Field
-        {...line("itemLink")}
-        label={words.itemLink}
+        {...text("itemLink")}
         type="url"
         inputMode="url"
         placeholder="https://"
         autoCapitalize="none"
-        autoComplete="off"
         spellCheck={false}
       />
-      <DescriptionField form={form} />
-      <MarkFields form={form} item={item} />
-    </SubmissionForm>
+      <TextArea {...text("description")} dir="auto" autoComplete={undefined} />
+      <LabelFields form={form} item={item} />
+    </FormFrame>
   );
 }

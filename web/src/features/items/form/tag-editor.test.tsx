@@ -1,135 +1,114 @@
 // @vitest-environment happy-dom
-import { act, useState } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createEvent, fireEvent, screen, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, expect, it } from "vitest";
+import { render } from "../../../../../testing/web/render.tsx";
+import type { TagsValue } from "./item-fields.ts";
 import { TagEditor } from "./tag-editor.tsx";
 
-let root: Root;
+let user: UserEvent;
+/** For each Escape that reached the form: whether the editor has handled it. */
 let escapes: boolean[];
-const place = document.createElement("div");
 
 beforeEach(() => {
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   escapes = [];
-  document.body.append(place);
-  root = createRoot(place);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  vi.unstubAllGlobals();
 });
 
 function Form({ start }: { start: string[] }) {
-  const [tags, setTags] = useState(start);
-  const [typed, setTyped] = useState("");
+  const [value, setValue] = useState<TagsValue>({ added: start, typed: "" });
   return (
     <form onKeyDown={(event) => event.key === "Escape" && escapes.push(event.defaultPrevented)}>
-      <TagEditor tags={tags} typed={typed} onTags={setTags} onTyped={setTyped} error={null} />
+      <TagEditor value={value} onChange={setValue} error={null} />
     </form>
   );
 }
 
-const show = (...start: string[]) => act(() => root.render(<Form start={start} />));
-const box = () => place.querySelector("input") as HTMLInputElement;
-const addButton = () =>
-  Array.from(place.querySelectorAll("button")).find(({ textContent }) => textContent === "Add") as HTMLButtonElement;
-const tags = () => Array.from(place.querySelectorAll("li"), ({ textContent }) => textContent);
-const count = () => place.querySelector(".tags-count")?.textContent;
-const note = () => document.getElementById(box().getAttribute("aria-describedby") ?? "")?.textContent;
-const said = () => place.querySelector('[role="status"]')?.textContent;
-const remover = (tag: string) => place.querySelector(`[aria-label="Remove ${tag}"]`) as HTMLElement;
-const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-const type = (text: string) =>
-  act(() => {
-    box().focus();
-    set?.call(box(), text);
-    box().dispatchEvent(new Event("input", { bubbles: true }));
-  });
-const press = (key: string, words: KeyboardEventInit = {}) =>
-  act(() => {
-    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...words });
-    document.activeElement?.dispatchEvent(event);
-  });
+async function show(...start: string[]): Promise<void> {
+  ({ user } = await render(<Form start={start} />));
+}
 
-test("Enter and the button add a tag as it is kept, and the counter follows", () => {
-  show();
-  expect([count(), box().labels?.[0]?.textContent]).toEqual(["(0/10)", "Tags"]);
-  type("  black   vinegar ");
-  press("Enter");
-  expect([tags(), count(), box().value, said()]).toEqual([["black vinegar"], "(1/10)", "", "black vinegar added"]);
-  type("crispy");
-  act(() => addButton().click());
+const box = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Tags" });
+const addButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Add" });
+const removeButton = (tag: string) => screen.getByRole("button", { name: `Remove ${tag}` });
+const form = () => within(box().closest("form") as HTMLFormElement);
+const tags = () =>
+  form()
+    .queryAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+const status = () => form().getByRole("status").textContent;
+const description = () => document.getElementById(box().getAttribute("aria-describedby") ?? "")?.textContent;
+
+it("adds a cleaned tag by Enter and by the button, and counts", async () => {
+  await show();
+  expect(screen.getByText("(0/10)")).toBeTruthy();
+  await user.type(box(), "  black   vinegar {Enter}");
+  expect([tags(), box().value, status()]).toEqual([["black vinegar"], "", "black vinegar added"]);
+  expect(screen.getByText("(1/10)")).toBeTruthy();
+  await user.type(box(), "crispy");
+  await user.click(addButton());
   expect(tags()).toEqual(["black vinegar", "crispy"]);
-  press("Enter");
+  await user.type(box(), "{Enter}");
   expect(tags()).toEqual(["black vinegar", "crispy"]);
 });
 
-test("a tag that is there already, in any case and with any gaps, makes no other", () => {
-  show("Black Vinegar");
-  type("black  vinegar");
-  press("Enter");
-  expect([tags(), box().value, note()]).toEqual([["Black Vinegar"], "", ""]);
+it("does not add a tag twice, whatever its case and gaps", async () => {
+  await show("Black Vinegar");
+  await user.type(box(), "black  vinegar{Enter}");
+  expect([tags(), box().value, description()]).toEqual([["Black Vinegar"], "", ""]);
 });
 
-test("Escape forgets the tag that is being typed, and only then means it", () => {
-  show();
-  type("crisp");
-  press("Escape");
+it("clears what is typed by Escape, and leaves the next Escape to the dialog", async () => {
+  await show();
+  await user.type(box(), "crisp{Escape}");
   expect([box().value, tags()]).toEqual(["", []]);
-  press("Escape");
+  await user.keyboard("{Escape}");
   expect(escapes).toEqual([true, false]);
 });
 
-test("a tag that is too long stays in the box with the reason, until it is mended", () => {
-  show();
-  type("x".repeat(31));
-  press("Enter");
-  expect([note(), box().getAttribute("aria-invalid"), tags()]).toEqual([
+it("shows why a tag that is too long is not added, until it is corrected", async () => {
+  await show();
+  await user.type(box(), `${"x".repeat(31)}{Enter}`);
+  expect([description(), box().getAttribute("aria-invalid"), tags()]).toEqual([
     "Tags must be between 1 and 30 characters long",
     "true",
     [],
   ]);
-  type("x".repeat(30));
-  expect(note()).toBe("");
-  press("Enter");
+  await user.type(box(), "{Backspace}");
+  expect(description()).toBe("");
+  await user.type(box(), "{Enter}");
   expect(tags()).toEqual(["x".repeat(30)]);
 });
 
-test("a letter that is being composed is no key of ours", () => {
-  show();
-  type("に");
-  press("Enter", { isComposing: true });
+it("ignores Enter while a character is composed", async () => {
+  await show();
+  await user.type(box(), "に");
+  // The event that browsers send when Enter ends a composition, which user-event cannot.
+  fireEvent(box(), createEvent.keyDown(box(), { key: "Enter", isComposing: true }));
   expect(tags()).toEqual([]);
 });
 
-test("at ten nothing can be added, the note says so, and the focus does not fall out", () => {
-  show(..."abcdefghi");
-  type("j");
-  press("Enter");
-  expect([tags().length, count(), box().disabled, addButton().disabled, note()]).toEqual([
-    10,
-    "(10/10)",
-    true,
-    true,
-    "Maximum 10 tags allowed",
-  ]);
-  expect(document.activeElement).toBe(remover("j"));
-  act(() => remover("j").click());
-  expect([box().disabled, note()]).toEqual([false, ""]);
+it("takes no more than ten tags, says so, and keeps the focus", async () => {
+  await show(..."abcdefghi");
+  await user.type(box(), "j{Enter}");
+  expect(tags()).toHaveLength(10);
+  expect(screen.getByText("(10/10)")).toBeTruthy();
+  expect([box().disabled, addButton().disabled, description()]).toEqual([true, true, "Maximum 10 tags allowed"]);
+  expect(document.activeElement).toBe(removeButton("j"));
+  await user.click(removeButton("j"));
+  expect([box().disabled, description()]).toEqual([false, ""]);
 });
 
-test("removing a tag says so and leads to the next, at last to the box", () => {
-  show("one", "two", "three");
+it("says that a tag was removed, and focuses the next, at last the box", async () => {
+  await show("one", "two", "three");
   for (const [tag, next] of [
-    ["two", () => remover("three")],
-    ["three", () => remover("one")],
+    ["two", () => removeButton("three")],
+    ["three", () => removeButton("one")],
     ["one", box],
   ] as const) {
-    act(() => {
-      remover(tag).focus();
-      remover(tag).click();
-    });
-    expect([said(), document.activeElement]).toEqual([`${tag} removed`, next()]);
+    removeButton(tag).focus();
+    await user.keyboard("{Enter}");
+    expect([status(), document.activeElement]).toEqual([`${tag} removed`, next()]);
   }
-  expect(count()).toBe("(0/10)");
+  expect(screen.getByText("(0/10)")).toBeTruthy();
 });

@@ -1,66 +1,61 @@
 import "../../../ui/form.css";
 import "./labels.css";
-import { cleanTags, isSameTag, submissionErrors, validateTag } from "@dishboard/contract/item-fields";
+import { isSameTag, submissionErrors, validateTag } from "@dishboard/contract/item-fields";
 import { maxTags } from "@dishboard/contract/limits";
 import X from "lucide-react/icons/x";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field-frame.tsx";
-import { labelsMessages } from "./labels.messages.ts";
+import { submissionsMessages } from "../submission/submissions.messages.ts";
+import { allTags, type TagsValue } from "./item-fields.ts";
 
 type TagEditorProps = {
-  tags: readonly string[];
-  /** What stands in the box and is no tag yet. */
-  typed: string;
-  onTags: (tags: string[]) => void;
-  onTyped: (typed: string) => void;
-  /** What is wrong with the tags as they are sent. */
+  value: TagsValue;
+  onChange: (value: TagsValue) => void;
+  /** The error of the tags when the form was validated. */
   error: string | null;
+  /** Takes the box in which tags are typed. */
+  ref?: Ref<HTMLInputElement>;
 };
 
-/** Tags with what was typed among them: one that is there already makes no other. */
-export function withTag(tags: readonly string[], typed: string): string[] {
-  return cleanTags([...tags, typed]);
-}
-
-/** Words that somebody gives an item: Enter adds one, Escape forgets the one that is being typed. */
-export function TagEditor({ tags, typed, onTags, onTyped, error }: TagEditorProps) {
+/** An input of tags: Enter adds the typed one, Escape clears it. */
+export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
+  const { added: tags, typed } = value;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [typedError, setTypedError] = useState<string | null>(null);
+  const [status, setStatus] = useState("");
   const isFull = tags.length >= maxTags;
   const isEmpty = typed.trim() === "";
 
   useEffect(() => {
-    // The box is closed now, and the focus must not fall out of the dialog with it.
+    // The box has just been disabled; without this the focus would leave the dialog.
     const focused = document.activeElement;
     const isLost = focused === document.body || (focused?.matches(":disabled") && root.current?.contains(focused));
-    if (isFull && isLost) focusOn(root.current, tags.length - 1);
+    if (isFull && isLost) focusTag(root.current, tags.length - 1);
   }, [isFull, tags.length]);
 
   const add = () => {
     if (isEmpty || isFull) return;
-    const wrong = validateTag(typed);
-    setFault(wrong);
-    if (wrong !== null) return;
-    const next = withTag(tags, typed);
-    onTags(next);
-    onTyped("");
-    if (next.length > tags.length) setSaid(labelsMessages.tagAdded(next.at(-1) ?? ""));
+    const newError = validateTag(typed);
+    setTypedError(newError);
+    if (newError !== null) return;
+    const added = allTags(value);
+    onChange({ added, typed: "" });
+    if (added.length > tags.length) setStatus(submissionsMessages.tagAdded(added.at(-1) ?? ""));
   };
   const remove = (tag: string) => {
     const index = tags.findIndex((one) => isSameTag(one, tag));
-    // To the next one, so that several can go by the same key.
-    focusOn(root.current, index < tags.length - 1 ? index + 1 : index - 1);
-    onTags(tags.filter((one) => !isSameTag(one, tag)));
-    setSaid(labelsMessages.tagRemoved(tag));
+    // The focus goes to the next tag, so that the same key removes several.
+    focusTag(root.current, index < tags.length - 1 ? index + 1 : index - 1);
+    onChange({ added: tags.filter((one) => !isSameTag(one, tag)), typed });
+    setStatus(submissionsMessages.tagRemoved(tag));
   };
   const type = (text: string) => {
-    if (fault !== null) setFault(text.trim() === "" ? null : validateTag(text));
-    onTyped(text);
+    if (typedError !== null) setTypedError(text.trim() === "" ? null : validateTag(text));
+    onChange({ added: tags, typed: text });
   };
-  const listen = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter") {
       event.preventDefault();
@@ -71,11 +66,11 @@ export function TagEditor({ tags, typed, onTags, onTyped, error }: TagEditorProp
     }
   };
 
-  const shown = fault ?? error;
+  const shownError = typedError ?? error;
   return (
     <div ref={root} className="field">
       <div className="tags-head">
-        <label htmlFor={id}>{labelsMessages.tags}</label>
+        <label htmlFor={id}>{submissionsMessages.tags}</label>
         <span className="tags-count">
           ({tags.length}/{maxTags})
         </span>
@@ -85,7 +80,7 @@ export function TagEditor({ tags, typed, onTags, onTyped, error }: TagEditorProp
           {tags.map((tag) => (
             <li key={tag} className="chip tag-chip">
               <span dir="auto">{tag}</span>
-              <button type="button" aria-label={labelsMessages.removeTag(tag)} onClick={() => remove(tag)}>
+              <button type="button" aria-label={submissionsMessages.removeTag(tag)} onClick={() => remove(tag)}>
                 <X size={18} />
               </button>
             </li>
@@ -95,6 +90,7 @@ export function TagEditor({ tags, typed, onTags, onTyped, error }: TagEditorProp
       <div className="tag-line">
         <div className="field-box">
           <input
+            ref={ref}
             id={id}
             name="tags"
             dir="auto"
@@ -102,29 +98,29 @@ export function TagEditor({ tags, typed, onTags, onTyped, error }: TagEditorProp
             disabled={isFull}
             autoComplete="off"
             enterKeyHint="enter"
-            aria-invalid={shown !== null}
+            aria-invalid={shownError !== null}
             aria-describedby={`${id}-note`}
             onChange={({ target }) => type(target.value)}
-            onKeyDown={listen}
+            onKeyDown={onKeyDown}
           />
         </div>
         <Button disabled={isFull} onClick={add}>
-          {labelsMessages.add}
+          {submissionsMessages.add}
         </Button>
       </div>
       <div id={`${id}-note`} className="field-note" aria-live="polite">
-        {shown !== null && <FieldError>{shown}</FieldError>}
-        {shown === null && isFull && <p className="tags-full">{submissionErrors.tooManyTags}</p>}
+        {shownError !== null && <FieldError>{shownError}</FieldError>}
+        {shownError === null && isFull && <p className="tags-full">{submissionErrors.tooManyTags}</p>}
       </div>
       <p className="sr-only" role="status">
-        {said}
+        {status}
       </p>
     </div>
   );
 }
 
-/** Moves the focus to the button of a tag, or to the box where there is none. */
-function focusOn(root: Element | null, index: number): void {
+/** Focuses the button of a tag, or the box when there is no such tag. */
+function focusTag(root: Element | null, index: number): void {
   const button = root?.querySelectorAll<HTMLElement>(".tag-chip button")[index];
   (button ?? root?.querySelector("input"))?.focus();
 }

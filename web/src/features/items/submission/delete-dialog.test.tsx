@@ -32,7 +32,7 @@ afterEach(() => {
 
 async function ask(kind: "dish" | "product" = "dish"): Promise<void> {
   client.setQueryData(chart, { cards: [card("first", 1), card(dish.id, 2), card("third", 3)] });
-  await act(async () => openSubmission({ does: "delete", kind, id: dish.id, name: "Ramen" }));
+  await act(async () => openSubmission({ action: "delete", kind, id: dish.id, name: "Ramen" }));
   while (layers().length === 0) await settle();
 }
 

@@ -6,54 +6,54 @@ import { removeFromLists } from "../../../lib/item-lists.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { closeSubmission, type SubmissionTask } from "./submission-store.ts";
-import { submissionsMessages as words } from "./submissions.messages.ts";
-import { sendDeletion } from "./submissions.queries.ts";
+import { submissionsMessages } from "./submissions.messages.ts";
+import { deleteItem } from "./submissions.queries.ts";
 
 /** Asks before an item is deleted, and deletes it. */
 export function DeleteDialog({ task }: { task: SubmissionTask }) {
   const [isBusy, setBusy] = useState(false);
-  const neighbour = useRef<HTMLElement | null>(null);
+  const returnTo = useRef<HTMLElement | null>(null);
   const client = useQueryClient();
-  if (task.does !== "delete") return null;
+  if (task.action !== "delete") return null;
   const { kind, id, name } = task;
   const remove = async () => {
     setBusy(true);
-    const error = await sendDeletion(kind, id).then(
+    const error = await deleteItem({ kind, id }).then(
       () => null,
-      (thrown: unknown) => thrown,
+      (reason: unknown) => reason,
     );
-    // One whose reply was lost is gone when it is deleted again.
+    // An item whose first deletion lost its reply is not found the second time.
     if (error !== null && !(error instanceof Problem && error.code === "not-found")) {
       setBusy(false);
       const description = error instanceof Problem ? { description: error.message } : {};
-      return toast({ type: "destructive", title: words.failed[kind].delete, ...description });
+      return toast({ type: "destructive", title: submissionsMessages.failed[kind].delete, ...description });
     }
-    neighbour.current = neighbourOf(id);
-    toast({ type: "success", title: words.done[kind].delete });
+    returnTo.current = focusAfterDelete(id);
+    toast({ type: "success", title: submissionsMessages.done[kind].delete });
     removeFromLists(client, kind, id);
     closeSubmission();
   };
   return (
     <ConfirmDialog
-      title={words.deleteQuestion[kind]}
+      title={submissionsMessages.deleteQuestion[kind]}
       consequence={
         <>
           <bdi>{name}</bdi>
-          {words.deleteConsequence}
+          {submissionsMessages.deleteConsequence}
         </>
       }
-      confirmLabel={words.delete}
+      confirmLabel={submissionsMessages.delete}
       icon={<Trash2 size={20} />}
       isBusy={isBusy}
       onConfirm={remove}
       onCancel={closeSubmission}
-      returnFocus={() => neighbour.current}
+      returnFocus={() => returnTo.current}
     />
   );
 }
 
-/** What gets the focus when an item's card goes: the next card, or the one before, or the page. */
-function neighbourOf(id: string): HTMLElement | null {
+/** Where the focus goes when an item's card is removed: the next card, or the one before, or the page. */
+function focusAfterDelete(id: string): HTMLElement | null {
   const entry = document.querySelector(`[data-card="${CSS.escape(id)}"]`)?.closest("li");
   const beside = entry?.nextElementSibling ?? entry?.previousElementSibling;
   return beside?.querySelector<HTMLElement>("h2 button") ?? document.querySelector("main");

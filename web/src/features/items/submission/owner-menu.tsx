@@ -4,16 +4,16 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { Menu } from "../../../ui/menu.tsx";
 import { openSubmission } from "./submission-store.ts";
-import { submissionsMessages as words } from "./submissions.messages.ts";
+import { submissionsMessages } from "./submissions.messages.ts";
 
-/** What the one who submitted an item can do with it. */
+/** The menu with which its submitter edits or deletes an item. */
 export function renderOwnerMenu({ kind, id, name }: Pick<Card, "kind" | "id" | "name">) {
   return (
     <Menu
       className="icon-button"
       trigger={
         <>
-          <span className="sr-only">{words.moreOptions}</span>
+          <span className="sr-only">{submissionsMessages.moreOptions}</span>
           <Ellipsis size={22} />
         </>
       }
@@ -22,19 +22,19 @@ export function renderOwnerMenu({ kind, id, name }: Pick<Card, "kind" | "id" | "
         role="menuitem"
         type="button"
         className="menu-item"
-        onClick={() => openSubmission({ does: "edit", kind, id })}
+        onClick={() => openSubmission({ action: "edit", kind, id })}
       >
         <Pencil size={20} />
-        {words.edit}
+        {submissionsMessages.edit}
       </button>
       <button
         role="menuitem"
         type="button"
         className="menu-item"
-        onClick={() => openSubmission({ does: "delete", kind, id, name })}
+        onClick={() => openSubmission({ action: "delete", kind, id, name })}
       >
         <Trash2 size={20} />
-        {words.delete}
+        {submissionsMessages.delete}
       </button>
     </Menu>
   );

@@ -100,7 +100,7 @@ describe("an edit", () => {
     answer(`GET /api/dishes/${dish.id}`, dish);
     answer(`PUT /api/dishes/${dish.id}`, { id: dish.id });
     await openToEdit();
-    const failures = Array.from(dialog().querySelectorAll(".not-loaded"), ({ textContent }) => textContent);
+    const failures = Array.from(dialog().querySelectorAll(".load-error"), ({ textContent }) => textContent);
     expect(failures).toEqual([
       "Could not load Dietary ClaimsTry again, Dietary Claims",
       "Could not load AllergensTry again, Allergens",
@@ -116,10 +116,10 @@ it("a list that could not be loaded stays empty until it is asked for again, and
     refuse(`GET /api/labels/${list}`, "internal", "No");
   answer("POST /api/products", { id: "p" });
   await open("Eat In");
-  expect(dialog().querySelectorAll(".not-loaded")).toHaveLength(3);
+  expect(dialog().querySelectorAll(".load-error")).toHaveLength(3);
   answer("GET /api/labels/delivery-platforms", { labels: [{ id: 1, name: "Tesco" }] });
   await press("Try again, Where to Buy");
-  expect(dialog().querySelectorAll(".not-loaded")).toHaveLength(2);
+  expect(dialog().querySelectorAll(".load-error")).toHaveLength(2);
   expect(Array.from(field("deliveryPlatform").children, ({ textContent }) => textContent)).toEqual([
     "Not stated",
     "Tesco",

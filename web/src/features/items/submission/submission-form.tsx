@@ -1,33 +1,89 @@
-import "../../../ui/form.css";
-import "./submissions.css";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { ItemKind } from "@dishboard/contract/items";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorCard } from "../../../ui/state-card.tsx";
+import { type DishFormState, dishValues } from "../form/dish-fields.ts";
+import { DishForm } from "../form/dish-form.tsx";
+import { type ProductFormState, productValues } from "../form/product-fields.ts";
+import { ProductForm } from "../form/product-form.tsx";
+import { submissionsMessages } from "./submissions.messages.ts";
+import { editedDishQuery, editedProductQuery } from "./submissions.queries.ts";
+import type { FormProps } from "./use-submission.ts";
 
-type SubmissionFormProps = { id: string; isBusy: boolean; onSubmit: () => void; children: ReactNode };
+type SubmissionFormProps = Omit<FormProps<never, never>, "form" | "item"> & {
+  kind: ItemKind;
+  /** The item to edit; undefined for a new one. */
+  itemId: string | undefined;
+  forms: { dish: DishFormState; product: ProductFormState };
+  /** Whether the values of the item to edit are in the form. */
+  isLoaded: boolean;
+  onLoaded: () => void;
+};
 
-/** The form of a submission: Enter in a line of text sends it even where its button is closed, so that it can say why. */
-export function SubmissionForm({ id, isBusy, onSubmit, children }: SubmissionFormProps) {
-  const sendByEnter = (event: KeyboardEvent) => {
-    const { target } = event;
-    if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (!(target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    if (target.type === "checkbox") target.click();
-    else if (target.type !== "file") onSubmit();
+/** The form of a kind of item, for a new one or with the values of an existing one. */
+export function SubmissionForm({ kind, itemId, ...props }: SubmissionFormProps) {
+  const { forms, isLoaded: _, onLoaded: __, ...form } = props;
+  if (itemId !== undefined) {
+    return kind === "dish" ? (
+      <EditDishForm {...props} itemId={itemId} />
+    ) : (
+      <EditProductForm {...props} itemId={itemId} />
+    );
+  }
+  return kind === "dish" ? <DishForm {...form} form={forms.dish} /> : <ProductForm {...form} form={forms.product} />;
+}
+
+type EditFormProps = Omit<SubmissionFormProps, "kind" | "itemId"> & { itemId: string };
+
+function EditDishForm({ itemId, forms, isLoaded, onLoaded, ...form }: EditFormProps) {
+  const query = useQuery(editedDishQuery(itemId));
+  const load = (dish: NonNullable<typeof query.data>) => {
+    forms.dish.reset(dishValues(dish));
+    onLoaded();
   };
   return (
-    <form
-      id={id}
-      method="post"
-      noValidate
-      onKeyDown={sendByEnter}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <fieldset className="submission-fields" disabled={isBusy}>
-        {children}
-      </fieldset>
-    </form>
+    <LoadedForm query={query} errorText={submissionsMessages.notLoaded.dish} isLoaded={isLoaded} onLoad={load}>
+      {(dish) => <DishForm {...form} form={forms.dish} item={dish} />}
+    </LoadedForm>
+  );
+}
+
+function EditProductForm({ itemId, forms, isLoaded, onLoaded, ...form }: EditFormProps) {
+  const query = useQuery(editedProductQuery(itemId));
+  const load = (product: NonNullable<typeof query.data>) => {
+    forms.product.reset(productValues(product));
+    onLoaded();
+  };
+  return (
+    <LoadedForm query={query} errorText={submissionsMessages.notLoaded.product} isLoaded={isLoaded} onLoad={load}>
+      {(product) => <ProductForm {...form} form={forms.product} item={product} />}
+    </LoadedForm>
+  );
+}
+
+/** Shows the form once its item is loaded: a skeleton before, an error card when loading failed. */
+function LoadedForm<Item>(props: {
+  query: UseQueryResult<Item>;
+  errorText: string;
+  isLoaded: boolean;
+  onLoad: (item: Item) => void;
+  children: (item: Item) => ReactNode;
+}) {
+  const { query, errorText, isLoaded, onLoad, children } = props;
+  const { data } = query;
+  useEffect(() => {
+    if (data !== undefined && !isLoaded) onLoad(data);
+  }, [data, isLoaded, onLoad]);
+  if (data !== undefined && isLoaded) return children(data);
+  if (data === undefined && query.errorUpdateCount > 0)
+    return <ErrorCard text={errorText} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />;
+  return (
+    <div className="submission-fields skeletons" aria-busy="true">
+      <Skeleton height={210} />
+      {["name", "restaurant", "price", "description"].map((line) => (
+        <Skeleton key={line} height={74} />
+      ))}
+    </div>
   );
 }

@@ -196,7 +196,7 @@ export async function open(...steps: string[]): Promise<void> {
 }
 /** Opens the panel with the dish, or with a product of the same id. */
 export async function openToEdit(kind: "dish" | "product" = "dish"): Promise<void> {
-  await act(async () => openSubmission({ does: "edit", kind, id: dish.id }));
+  await act(async () => openSubmission({ action: "edit", kind, id: dish.id }));
   // The panel is loaded when it is wanted first.
   while (!dialog()) await settle();
   await settle();

@@ -4,7 +4,7 @@ import { closeSubmission, currentTask, type SubmissionTask, subscribeToTask } fr
 
 type TaskDialog = ComponentType<{ task: SubmissionTask }>;
 
-/** The place of the dialogs about submissions; nobody who opens none loads one. */
+/** Shows the dialog of the current task; each is loaded when it is first opened. */
 export function SubmissionHost() {
   const task = useSyncExternalStore(subscribeToTask, currentTask, () => null);
   const [loaded, setLoaded] = useState<{ task: SubmissionTask; Dialog: TaskDialog } | null>(null);
@@ -21,7 +21,7 @@ export function SubmissionHost() {
   return task && loaded?.task === task && <loaded.Dialog task={task} />;
 }
 
-async function load({ does }: SubmissionTask): Promise<TaskDialog> {
-  if (does === "delete") return (await import("./delete-dialog.tsx")).DeleteDialog;
+async function load({ action }: SubmissionTask): Promise<TaskDialog> {
+  if (action === "delete") return (await import("./delete-dialog.tsx")).DeleteDialog;
   return (await import("./submission-panel.tsx")).SubmissionPanel;
 }

@@ -1,126 +1,121 @@
 import "./submissions.css";
+import type { ItemKind } from "@dishboard/contract/items";
 import { useQueryClient } from "@tanstack/react-query";
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { refreshLists } from "../../../lib/item-lists.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog, type DialogExit } from "../../../ui/dialog.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
-import { DishForm } from "../form/dish-form.tsx";
-import { ProductForm } from "../form/product-form.tsx";
-import { dishDraftOf } from "../form/use-dish-draft.ts";
-import { isTouched, keep } from "../form/use-draft.ts";
-import { useLabelsAhead } from "../form/use-prefetch-labels.ts";
-import { productDraftOf } from "../form/use-product-draft.ts";
-import { EditedDishForm, EditedProductForm, type EditedProps, type KeptDrafts } from "./edited-forms.tsx";
+import { useDishForm } from "../form/dish-fields.ts";
+import { usePrefetchLabels } from "../form/labels.queries.ts";
+import { useProductForm } from "../form/product-fields.ts";
 import { SubmissionChoice } from "./submission-choice.tsx";
-import { closeSubmission, type SubmissionKind, type SubmissionTask } from "./submission-store.ts";
-import { submissionsMessages as words } from "./submissions.messages.ts";
+import { SubmissionForm } from "./submission-form.tsx";
+import { closeSubmission, type SubmissionTask } from "./submission-store.ts";
+import { submissionsMessages } from "./submissions.messages.ts";
 import { useSubmission } from "./use-submission.ts";
 
-/** The dialog in which people submit an item, or change one that they have submitted. */
+/** The dialog in which people submit an item, or edit one that they have submitted. */
 export function SubmissionPanel({ task }: { task: SubmissionTask }) {
-  const edited = task.does === "edit" ? task : null;
+  const edited = task.action === "edit" ? task : null;
   const formId = useId();
-  const [kind, setKind] = useState<SubmissionKind | null>(edited?.kind ?? null);
+  const [kind, setKind] = useState<ItemKind | null>(edited?.kind ?? null);
   const [isUploading, setUploading] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const [isReady, setReady] = useState(edited === null);
-  const onReady = useCallback(() => setReady(true), []);
-  // Back leads to the choice, and the choice to what was filled in before; only closing forgets it.
-  const [drafts] = useState<KeptDrafts>({ dish: null, product: null });
+  const [isAskingToDiscard, setAskingToDiscard] = useState(false);
+  const [isLoaded, setLoaded] = useState(edited === null);
+  // They live here so that going back to the choice loses nothing.
+  const forms = { dish: useDishForm(), product: useProductForm() };
+  const isDirty = forms.dish.isDirty || forms.product.isDirty;
   const client = useQueryClient();
   const close = () => {
     closeSubmission();
     refreshLists(client, "submitDialogClosed");
   };
-  const { isBusy, submit } = useSubmission(formId, edited !== null, isUploading, close);
-  useForgetWith(drafts);
-  useLabelsAhead();
+  const { isBusy, submit } = useSubmission(edited !== null, isUploading, close);
+  useCloseForOthers();
+  useConfirmUnload(isDirty);
+  usePrefetchLabels();
 
   const leave = (by: DialogExit) => {
-    if (by === "button" || !isFilledIn(drafts)) close();
-    else if (by === "escape") setAsking(true);
+    if (by === "button" || !isDirty) close();
+    else if (by === "escape") setAskingToDiscard(true);
   };
-  const form = { id: formId, isBusy, onUploading: setUploading, onSubmit: submit };
+  const goBack = () => {
+    setKind(null);
+    forms.dish.clearErrors();
+    forms.product.clearErrors();
+  };
   return (
     <>
       <Dialog
-        title={edited ? words.editTitle : words.newTitle}
+        title={edited ? submissionsMessages.editTitle : submissionsMessages.newTitle}
         step={kind ?? "choice"}
         height={kind ? "form" : "content"}
         isBusy={isBusy}
         onClose={leave}
-        onBack={kind && !edited ? () => setKind(null) : undefined}
+        onBack={kind && !edited ? goBack : undefined}
         foot={
           kind && (
             <>
               <Button disabled={isBusy} onClick={close}>
-                {words.cancel}
+                {submissionsMessages.cancel}
               </Button>
-              <Button type="submit" form={formId} look="main" disabled={isBusy || isUploading || !isReady}>
+              <Button type="submit" form={formId} look="main" disabled={isBusy || isUploading || !isLoaded}>
                 {isBusy && <LoaderCircle size={18} className="turning" />}
-                {isBusy ? words.submitting : words.submit}
+                {isBusy ? submissionsMessages.submitting : submissionsMessages.submit}
               </Button>
             </>
           )
         }
       >
         {kind === null && <SubmissionChoice onChoose={setKind} />}
-        {kind !== null && <Form kind={kind} itemId={edited?.id} drafts={drafts} onReady={onReady} {...form} />}
+        {kind !== null && (
+          <SubmissionForm
+            id={formId}
+            kind={kind}
+            itemId={edited?.id}
+            forms={forms}
+            isLoaded={isLoaded}
+            onLoaded={() => setLoaded(true)}
+            isBusy={isBusy}
+            onUploading={setUploading}
+            onSubmit={submit}
+          />
+        )}
       </Dialog>
-      {isAsking && (
+      {isAskingToDiscard && (
         <ConfirmDialog
-          title={words.discard}
-          consequence={words.discardConsequence}
-          confirmLabel={words.discardYes}
-          cancelLabel={words.discardNo}
+          title={submissionsMessages.discard}
+          consequence={submissionsMessages.discardConsequence}
+          confirmLabel={submissionsMessages.discardYes}
+          cancelLabel={submissionsMessages.discardNo}
           onConfirm={close}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setAskingToDiscard(false)}
         />
       )}
     </>
   );
 }
 
-/** The form of the kind, empty or with what is edited. */
-function Form({
-  kind,
-  itemId,
-  ...form
-}: Omit<EditedProps, "itemId"> & { kind: SubmissionKind; itemId: string | undefined }) {
-  const { drafts, onReady: _, ...own } = form;
-  if (itemId !== undefined) {
-    const Edited = kind === "dish" ? EditedDishForm : EditedProductForm;
-    return <Edited {...form} itemId={itemId} />;
-  }
-  if (kind === "dish") {
-    drafts.dish ??= keep(dishDraftOf());
-    return <DishForm {...own} kept={drafts.dish} />;
-  }
-  drafts.product ??= keep(productDraftOf());
-  return <ProductForm {...own} kept={drafts.product} />;
-}
-
-function isFilledIn({ dish, product }: KeptDrafts): boolean {
-  return (dish !== null && isTouched(dish)) || (product !== null && isTouched(product));
-}
-
-/** What one person fills in is not for the next; and whoever leaves the site with it is asked first. */
-function useForgetWith(drafts: KeptDrafts): void {
+/** Closes the dialog when another person signs in. */
+function useCloseForOthers(): void {
   const { user } = usePerson();
   const owner = useRef(user?.id);
-  const person = user?.id;
+  const personId = user?.id;
   useEffect(() => {
-    owner.current ??= person;
-    if (person !== undefined && person !== owner.current) closeSubmission();
-  }, [person]);
+    owner.current ??= personId;
+    if (personId !== undefined && personId !== owner.current) closeSubmission();
+  }, [personId]);
+}
+
+/** Lets the browser ask before the page is left with something filled in. */
+function useConfirmUnload(isDirty: boolean): void {
   useEffect(() => {
-    const ask = (event: Event) => {
-      if (isFilledIn(drafts)) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [drafts]);
+    if (!isDirty) return;
+    const confirm = (event: Event) => event.preventDefault();
+    window.addEventListener("beforeunload", confirm);
+    return () => window.removeEventListener("beforeunload", confirm);
+  }, [isDirty]);
 }

@@ -1,21 +1,20 @@
-/** The two things that people submit. */
-export type SubmissionKind = "dish" | "product";
+import type { ItemKind } from "@dishboard/contract/items";
 
-/** What somebody does to a submission: at most one such thing at a time, in a dialog over any page. */
+/** What the open dialog is for: a new submission, or one that is edited or deleted. */
 export type SubmissionTask =
-  | { does: "create" }
-  | { does: "edit"; kind: SubmissionKind; id: string }
-  | { does: "delete"; kind: SubmissionKind; id: string; name: string };
+  | { action: "create" }
+  | { action: "edit"; kind: ItemKind; id: string }
+  | { action: "delete"; kind: ItemKind; id: string; name: string };
 
 const listeners = new Set<() => void>();
 let task: SubmissionTask | null = null;
 
-/** What is being done, null where nothing is. */
+/** The task of the open dialog; null when no dialog is open. */
 export function currentTask(): SubmissionTask | null {
   return task;
 }
 
-/** Tells the listener of every change. */
+/** Calls the listener at every change; returns a function that ends this. */
 export function subscribeToTask(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -23,17 +22,17 @@ export function subscribeToTask(listener: () => void): () => void {
   };
 }
 
-/** Opens the dialog for a new submission, or for what is given. */
-export function openSubmission(next: SubmissionTask = { does: "create" }): void {
-  change(next);
+/** Opens the dialog for a task, by default for a new submission. */
+export function openSubmission(next: SubmissionTask = { action: "create" }): void {
+  setTask(next);
 }
 
-/** Closes whatever dialog is open. */
+/** Closes the dialog that is open. */
 export function closeSubmission(): void {
-  change(null);
+  setTask(null);
 }
 
-function change(next: SubmissionTask | null): void {
+function setTask(next: SubmissionTask | null): void {
   task = next;
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** Every sentence about submitting, but for the rules, which both ends share. */
+/** The texts of the dialogs about submissions; those of errors in fields are in the contract, which the server shares. */
 export const submissionsMessages = {
   newTitle: "New Submission",
   editTitle: "Edit Submission",
@@ -27,6 +27,17 @@ export const submissionsMessages = {
   noPlatform: "Not stated",
   itemLink: "Item Link",
 
+  tags: "Tags",
+  add: "Add",
+  tagAdded: (tag: string) => `${tag} added`,
+  tagRemoved: (tag: string) => `${tag} removed`,
+  removeTag: (tag: string) => `Remove ${tag}`,
+  claims: "Dietary Claims",
+  allergens: "Allergens",
+  noAllergens: "Allergens not stated",
+  listNotLoaded: "Could not load",
+  tryAgain: "Try again",
+
   cancel: "Cancel",
   submit: "Submit",
   submitting: "Submitting...",
@@ -42,7 +53,7 @@ export const submissionsMessages = {
   edit: "Edit",
   delete: "Delete",
   deleteQuestion: { dish: "Delete this dish?", product: "Delete this product?" },
-  /** Behind the item's name. */
+  /** Follows the item's name. */
   deleteConsequence: ", its votes and its photo go for good.",
 
   done: {

@@ -8,6 +8,7 @@ import {
   submitDish,
 } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
+import type { ItemRef } from "@dishboard/contract/items";
 import {
   deleteProduct,
   editProduct,
@@ -20,9 +21,8 @@ import {
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
 import { personTransport } from "../../../lib/person-call.ts";
-import type { SubmissionKind } from "./submission-store.ts";
 
-// What is edited is the item as it stands now, and nothing changes it under the one who edits.
+// Editing starts from the item as it is now, and no refetch changes it under the editor.
 const fresh = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const;
 
 /** A dish to edit. */
@@ -43,28 +43,28 @@ export function editedProductQuery(id: string) {
   });
 }
 
-/** Submits a dish; however often it is sent, its key lets it be made once. */
-export function sendNewDish(body: NewDish): Promise<{ id: string }> {
+/** Submits a dish; sent again with the same key, it is submitted once. */
+export function createDish(body: NewDish): Promise<{ id: string }> {
   return call(personTransport, submitDish, { body });
 }
 
 /** Changes a dish. */
-export function sendChangedDish(id: string, body: DishUpdate): Promise<{ id: string }> {
+export function updateDish(id: string, body: DishUpdate): Promise<{ id: string }> {
   return call(personTransport, editDish, { params: { id }, body });
 }
 
-/** Submits a product; however often it is sent, its key lets it be made once. */
-export function sendNewProduct(body: NewProduct): Promise<{ id: string }> {
+/** Submits a product; sent again with the same key, it is submitted once. */
+export function createProduct(body: NewProduct): Promise<{ id: string }> {
   return call(personTransport, submitProduct, { body });
 }
 
 /** Changes a product. */
-export function sendChangedProduct(id: string, body: ProductUpdate): Promise<{ id: string }> {
+export function updateProduct(id: string, body: ProductUpdate): Promise<{ id: string }> {
   return call(personTransport, editProduct, { params: { id }, body });
 }
 
-/** Deletes what one has submitted. */
-export async function sendDeletion(kind: SubmissionKind, id: string): Promise<void> {
+/** Deletes an item that the caller has submitted. */
+export async function deleteItem({ kind, id }: ItemRef): Promise<void> {
   if (kind === "dish") await call(personTransport, deleteDish, { params: { id } });
   else await call(personTransport, deleteProduct, { params: { id } });
 }

@@ -4,7 +4,7 @@ import { Link } from "../../../ui/link.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { openSubmission } from "./submission-store.ts";
 
-/** The way to submit the first of something; visitors join first. */
+/** Opens the submit dialog; leads visitors to sign-up instead. */
 export function SubmitFirstButton({ label }: { label: string }) {
   const { user } = usePerson();
   if (user) {

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 
 type OwnerMenu = typeof import("./owner-menu.tsx");
 
-/** The menu on one's own items, once it is there; visitors never load it. */
-export function useOwnerMenu(isWanted: boolean): OwnerMenu["renderOwnerMenu"] | undefined {
+/** The menu on a person's own items, once it is loaded; visitors never load it. */
+export function useOwnerMenu(isNeeded: boolean): OwnerMenu["renderOwnerMenu"] | undefined {
   const [menu, setMenu] = useState<OwnerMenu | null>(null);
   useEffect(() => {
-    // What could not be loaded is loaded by the next list.
-    if (isWanted) import("./owner-menu.tsx").then(setMenu, () => {});
-  }, [isWanted]);
+    // When loading fails, the next list tries again.
+    if (isNeeded) import("./owner-menu.tsx").then(setMenu, () => {});
+  }, [isNeeded]);
   return menu?.renderOwnerMenu;
 }

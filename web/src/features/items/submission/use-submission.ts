@@ -1,93 +1,93 @@
 import { submissionErrors } from "@dishboard/contract/item-fields";
+import type { ItemKind } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { refreshLists } from "../../../lib/item-lists.ts";
+import type { ValidatedForm } from "../../../lib/use-validated-form.ts";
 import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
-import type { SubmissionKind } from "./submission-store.ts";
+import { fieldOfBody } from "../form/item-fields.ts";
 import { submissionsMessages } from "./submissions.messages.ts";
 
-/** What a form sends, and how. */
-export type Sending = {
-  kind: SubmissionKind;
-  /** Gives what is wrong with the form first. */
-  check: () => { name: string; message: string } | null;
+/** A form that is being submitted. */
+export type Submission = {
+  kind: ItemKind;
+  fields: Parameters<typeof fieldOfBody>[0];
+  form: Pick<ValidatedForm<Record<string, unknown>>, "validate" | "setError" | "setFocus">;
+  /** Sends the values of the form. */
   send: () => Promise<unknown>;
-  /** Shows at its part of the form what the server refused, and gives the part's name. */
-  refuse: (problem: Problem) => string | undefined;
 };
 
-/** What a form is told; without an item it is about a new one. */
-export type FormProps<Item, Kept> = {
+/** The props of an item's form; without an item it is a new one. */
+export type FormProps<Form, Item> = {
   id: string;
-  kept: Kept;
+  form: Form;
   item?: Item;
   isBusy: boolean;
-  /** Told when a photo begins and ends to be uploaded. */
+  /** Called when the upload of a photo begins and ends. */
   onUploading: (isUploading: boolean) => void;
-  onSubmit: (sending: Sending) => void;
+  onSubmit: (submission: Submission) => void;
 };
 
-/** Sends a form: its guards in their order, what is said, and what is refreshed. */
-export function useSubmission(formId: string, isEdit: boolean, isUploading: boolean, onDone: () => void) {
+/** Submits a form: checks in the specified order, shows toasts, and refreshes the lists. */
+export function useSubmission(isEdit: boolean, isUploading: boolean, onDone: () => void) {
   const { user } = usePerson();
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
-  // What had the focus loses it while the form is closed.
-  const focusNext = useRef<HTMLElement | null>(null);
-  useEffect(() => {
-    if (isBusy) return;
-    focusNext.current?.focus();
-    focusNext.current = null;
-  }, [isBusy]);
-  const lastToast = useRef<number | undefined>(undefined);
+  const isSubmitting = useRef(false);
+  // A disabled form loses the focus; after a failure it is set again.
+  const [focusTarget, setFocusTarget] = useState<{ focus: () => void } | null>(null);
+  useEffect(() => focusTarget?.focus(), [focusTarget]);
+  const { showToast, showError } = useOneToast();
 
-  /** What is said about one form takes the place of what was said before. */
-  const say = (words: Parameters<typeof toast>[0]) => {
-    lastToast.current = toast(lastToast.current === undefined ? words : { ...words, id: lastToast.current });
-  };
-  const complain = (title: string, description?: string) =>
-    say({ type: "destructive", title, ...(description !== undefined && { description }) });
-
-  const submit = async ({ kind, check, send, refuse }: Sending) => {
-    if (isSending.current) return;
-    if (!user) return complain(submissionErrors.signIn);
-    const fault = check();
-    if (fault) {
-      fieldIn(formId, fault.name)?.focus();
-      return complain(fault.message);
-    }
-    if (isUploading) return complain(submissionsMessages.photoOnItsWay);
-    focusNext.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    isSending.current = true;
+  const send = async ({ kind, fields, form, send }: Submission) => {
+    const focused = document.activeElement as HTMLElement | null;
     setBusy(true);
-    const act = isEdit ? "update" : "submit";
+    const action = isEdit ? "update" : "submit";
     try {
       await send();
-      say({ type: "success", title: submissionsMessages.done[kind][act] });
+      showToast({ type: "success", title: submissionsMessages.done[kind][action] });
       refreshLists(client, kind === "dish" ? "dishSaved" : "productSaved");
       onDone();
     } catch (error) {
-      complain(...wordsOf(error, submissionsMessages.failed[kind][act]));
-      const part = error instanceof Problem ? refuse(error) : undefined;
-      if (part) focusNext.current = fieldIn(formId, part);
+      showError(...errorTexts(error, submissionsMessages.failed[kind][action]));
+      const problem = error instanceof Problem ? error : undefined;
+      const name = fieldOfBody(fields, problem?.field);
+      if (problem && name) form.setError(name, problem.message);
+      setFocusTarget({ focus: () => (name ? form.setFocus(name) : focused?.focus()) });
     } finally {
-      isSending.current = false;
       setBusy(false);
     }
+  };
+
+  const submit = async (submission: Submission) => {
+    if (isSubmitting.current) return;
+    if (!user) return showError(submissionErrors.signIn);
+    isSubmitting.current = true;
+    const error = await submission.form.validate();
+    if (error) showError(error.message);
+    else if (isUploading) showError(submissionsMessages.photoOnItsWay);
+    else await send(submission);
+    isSubmitting.current = false;
   };
 
   return { isBusy, submit };
 }
 
-/** That something has failed, with the server's reason; a session that was lost is all that is to be said. */
-function wordsOf(error: unknown, failed: string): [title: string, description?: string] {
-  if (!(error instanceof Problem)) return [failed];
-  return error.code === "sign-in-required" ? [submissionErrors.signIn] : [failed, error.message];
+/** Toasts of which each replaces the one before. */
+function useOneToast() {
+  const lastId = useRef<number | undefined>(undefined);
+  const showToast = (content: Parameters<typeof toast>[0]) => {
+    lastId.current = toast(lastId.current === undefined ? content : { ...content, id: lastId.current });
+  };
+  const showError = (title: string, description?: string) =>
+    showToast({ type: "destructive", title, ...(description !== undefined && { description }) });
+  return { showToast, showError };
 }
 
-function fieldIn(formId: string, name: string): HTMLElement | null {
-  return document.getElementById(formId)?.querySelector<HTMLElement>(`[name="${name}"]`) ?? null;
+/** What failed, with the server's reason; for a lost session only that people must sign in. */
+function errorTexts(error: unknown, failed: string): [title: string, description?: string] {
+  if (!(error instanceof Problem)) return [failed];
+  return error.code === "sign-in-required" ? [submissionErrors.signIn] : [failed, error.message];
 }

@@ -1,0 +1,84 @@
+import type { Dish, DishUpdate, NewDish } from "@dishboard/contract/dishes";
+import { maxCuisineLength, maxItemNameLength } from "@dishboard/contract/limits";
+import { cellOf, type Position } from "@dishboard/contract/places";
+import { useValidatedForm, type ValidatedForm } from "../../../lib/use-validated-form.ts";
+import { submissionsMessages } from "../submission/submissions.messages.ts";
+import {
+  initialValues,
+  itemFields,
+  optionalLine,
+  requiredLine,
+  toBody,
+  type ValuesOf,
+  validateFields,
+} from "./item-fields.ts";
+
+const { price, tags, description, ...otherItemFields } = itemFields;
+
+/** The fields of a dish, in the order in which their errors are announced. */
+export const dishFields = {
+  price,
+  tags,
+  dishName: requiredLine({
+    bodyKey: "name",
+    label: submissionsMessages.dishName,
+    maxLength: maxItemNameLength,
+    initialValue: (dish?: Dish) => dish?.name ?? "",
+  }),
+  restaurantName: requiredLine({
+    bodyKey: "restaurantName",
+    label: submissionsMessages.restaurantName,
+    maxLength: maxItemNameLength,
+    initialValue: (dish?: Dish) => dish?.restaurant.name ?? "",
+  }),
+  chef: optionalLine({
+    bodyKey: "chef",
+    label: submissionsMessages.chef,
+    maxLength: maxItemNameLength,
+    initialValue: (dish?: Dish) => dish?.chef ?? "",
+  }),
+  description,
+  cuisine: optionalLine({
+    bodyKey: "cuisine",
+    label: submissionsMessages.cuisine,
+    maxLength: maxCuisineLength,
+    initialValue: (dish?: Dish) => dish?.cuisine ?? "",
+  }),
+  mealTimes: {
+    bodyKey: "mealTimes" as const,
+    initialValue: (dish?: Dish) => dish?.mealTimes ?? [],
+    toBody: (mealTimes: Dish["mealTimes"]) => mealTimes,
+  },
+  place: {
+    bodyKey: "pin" as const,
+    initialValue: (): Position | null => null,
+    toBody: (place: Position | null) => place && { latitude: place.latitude, longitude: place.longitude },
+  },
+  ...otherItemFields,
+};
+
+type DishValues = ValuesOf<typeof dishFields>;
+
+/** The form of a dish. */
+export type DishFormState = ValidatedForm<DishValues>;
+
+/** An empty form of a dish. */
+export function useDishForm(): DishFormState {
+  return useValidatedForm({ defaultValues: dishValues(), validate: (values) => validateFields(dishFields, values) });
+}
+
+/** The values of a form for an existing dish, or for a new one. */
+export function dishValues(dish?: Dish): DishValues {
+  return initialValues(dishFields, dish);
+}
+
+/** The request body of a new dish; without a pin it belongs to the cell that its submitter looks at. */
+export function newDish(values: DishValues, viewed: Position): NewDish {
+  return { ...toBody(dishFields, values), cell: values.place ? null : cellOf(viewed) };
+}
+
+/** The request body of a changed dish, whose restaurant stays. */
+export function dishUpdate(values: DishValues, { updatedAt }: Dish): DishUpdate {
+  const { restaurantName: _, ...body } = toBody(dishFields, values);
+  return { ...body, updatedAt };
+}

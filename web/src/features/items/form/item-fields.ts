@@ -1,0 +1,180 @@
+import {
+  cleanTags,
+  formatPriceInput,
+  parsePrice,
+  submissionErrors,
+  validatePrice,
+  validateTag,
+} from "@dishboard/contract/item-fields";
+import type { ItemImage } from "@dishboard/contract/items";
+import type { Label } from "@dishboard/contract/labels";
+import { maxDescriptionLength, maxTags } from "@dishboard/contract/limits";
+import { cleanLine, cleanText, validateLine, validateText } from "@dishboard/contract/text";
+import type { FormErrors } from "../../../lib/use-validated-form.ts";
+import type { Photo } from "../../media/photo-field.tsx";
+import { submissionsMessages } from "../submission/submissions.messages.ts";
+
+/** A field of an item's form: where its value comes from, what can be wrong with it, and what is sent. */
+export type ItemField<Item, Value, BodyKey extends string, BodyValue> = {
+  /** The key in the request body. */
+  bodyKey: BodyKey;
+  isRequired?: boolean;
+  /** The value for an existing item, or for a new one. */
+  initialValue(item: Item | undefined): Value;
+  /** Returns an error to show at the field; a field without this shows none. */
+  validate?(value: Value): string | null;
+  toBody(value: Value): BodyValue;
+};
+
+type Fields = Record<string, ItemField<unknown, unknown, string, unknown>>;
+
+/** The values of a form, by field. */
+export type ValuesOf<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]["initialValue"]> };
+
+/** The request body of a form. */
+type BodyOf<F extends Fields> = { [Name in keyof F as F[Name]["bodyKey"]]: ReturnType<F[Name]["toBody"]> };
+
+/** The values with which a form starts. */
+export function initialValues<F extends Fields>(fields: F, item: unknown): ValuesOf<F> {
+  const entries = Object.entries(fields).map(([name, field]) => [name, field.initialValue(item)]);
+  return Object.fromEntries(entries);
+}
+
+/** The errors of a form: those of missing values first, then the others in the order of the fields. */
+export function validateFields<F extends Fields>(fields: F, values: ValuesOf<F>): FormErrors<ValuesOf<F>> {
+  const errors: Record<string, string> = {};
+  for (const [name, { isRequired }] of Object.entries(fields)) {
+    if (isRequired && cleanLine(String(values[name])) === "") errors[name] = submissionErrors.required;
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    const error = field.validate?.(values[name]) ?? null;
+    if (error !== null) errors[name] ??= error;
+  }
+  return errors as FormErrors<ValuesOf<F>>;
+}
+
+/** The request body of a form's values. */
+export function toBody<F extends Fields>(fields: F, values: ValuesOf<F>): BodyOf<F> {
+  const entries = Object.entries(fields).map(([name, field]) => [field.bodyKey, field.toBody(values[name])]);
+  return Object.fromEntries(entries);
+}
+
+/** The field at which an error of a part of the body is shown, such as `tags.0`. */
+export function fieldOfBody(fields: Fields, path: string | undefined): string | undefined {
+  const key = path?.split(".")[0];
+  return Object.entries(fields).find(([, field]) => field.bodyKey === key && field.validate)?.[0];
+}
+
+type LineOptions<Item, BodyKey extends string> = {
+  bodyKey: BodyKey;
+  label: string;
+  maxLength: number;
+  initialValue: (item: Item | undefined) => string;
+};
+
+/** A line of text that must not be empty. */
+export function requiredLine<Item, BodyKey extends string>(options: LineOptions<Item, BodyKey>) {
+  return { ...optionalLine(options), isRequired: true, toBody: (text: string) => text };
+}
+
+/** A line of text that may be empty. */
+export function optionalLine<Item, BodyKey extends string>(options: LineOptions<Item, BodyKey>) {
+  const { label, maxLength } = options;
+  return {
+    ...options,
+    isRequired: false,
+    validate: (text: string) => validateLine(cleanLine(text), label, maxLength),
+    toBody: textOrNull,
+  };
+}
+
+/** A text as the server wants it: null instead of an empty one. */
+export function textOrNull(text: string): string | null {
+  return text.trim() || null;
+}
+
+/** What dishes and products have in common. */
+export type Item = {
+  image: ItemImage | null;
+  priceCents: number | null;
+  description: string | null;
+  tags: string[];
+  dietaryClaims: Label[];
+  allergens: Label[];
+};
+
+/** Tags in a form; what is typed becomes a tag when it is added, or when the form is sent. */
+export type TagsValue = { added: readonly string[]; typed: string };
+
+/** The tags with what is typed, each once. */
+export function allTags({ added, typed }: TagsValue): string[] {
+  return cleanTags([...added, typed]);
+}
+
+/** The fields that dishes and products share, named as the specification names the inputs. */
+export const itemFields = {
+  /** Names the submission, so that sending it again after a lost reply does not submit it twice. */
+  key: {
+    bodyKey: "key" as const,
+    initialValue: newSubmissionKey,
+    toBody: (key: string) => key,
+  },
+  imageUrl: {
+    bodyKey: "picture" as const,
+    initialValue: (item?: Item): Photo | null =>
+      item?.image ? { uploadId: null, path: item.image.path, description: item.image.description ?? "" } : null,
+    toBody: (photo: Photo | null) =>
+      photo && {
+        ...(photo.uploadId !== null && { uploadId: photo.uploadId }),
+        description: textOrNull(photo.description),
+      },
+  },
+  price: {
+    bodyKey: "priceCents" as const,
+    initialValue: (item?: Item) => formatPriceInput(item?.priceCents ?? null),
+    validate: validatePrice,
+    toBody: parsePrice,
+  },
+  description: {
+    bodyKey: "description" as const,
+    label: submissionsMessages.description,
+    isRequired: false,
+    initialValue: (item?: Item) => item?.description ?? "",
+    validate: (text: string) => validateText(cleanText(text), submissionsMessages.description, maxDescriptionLength),
+    toBody: textOrNull,
+  },
+  tags: {
+    bodyKey: "tags" as const,
+    initialValue: (item?: Item): TagsValue => ({ added: item?.tags ?? [], typed: "" }),
+    validate: (tags: TagsValue) => {
+      const all = allTags(tags);
+      const error = all.map(validateTag).find((one) => one !== null);
+      return error ?? (all.length > maxTags ? submissionErrors.tooManyTags : null);
+    },
+    toBody: allTags,
+  },
+  selectedClaims: {
+    bodyKey: "claimIds" as const,
+    initialValue: (item?: Item) => item?.dietaryClaims.map(({ id }) => id) ?? [],
+    toBody: (ids: number[]) => ids,
+  },
+  selectedAllergens: {
+    bodyKey: "allergenIds" as const,
+    initialValue: (item?: Item) => item?.allergens.map(({ id }) => id) ?? [],
+    toBody: (ids: number[]) => ids,
+  },
+};
+
+/** The values that the forms of dishes and products share. */
+export type ItemValues = ValuesOf<typeof itemFields>;
+
+/** A random UUID; `crypto.randomUUID` does not exist on a page without https. */
+function newSubmissionKey(): string {
+  const [...bytes] = crypto.getRandomValues(new Uint8Array(16));
+  const hex = bytes.map((byte, index) => {
+    if (index === 6) return (byte & 0x0f) | 0x40;
+    return index === 8 ? (byte & 0x3f) | 0x80 : byte;
+  });
+  const text = hex.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

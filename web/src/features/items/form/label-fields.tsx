@@ -1,0 +1,114 @@
+import "./labels.css";
+import type { Label } from "@dishboard/contract/labels";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Info from "lucide-react/icons/info";
+import type { ComponentProps } from "react";
+import { ChoiceChips } from "../../../ui/choice-chips.tsx";
+import { SelectField } from "../../../ui/select-field.tsx";
+import { submissionsMessages } from "../submission/submissions.messages.ts";
+import { allergensQuery, deliveryPlatformsQuery, dietaryClaimsQuery } from "./labels.queries.ts";
+
+type ChoiceProps = {
+  value: readonly number[];
+  onChange: (value: number[]) => void;
+  /** The labels that the item has already; they are shown when the list cannot be loaded. */
+  known: readonly Label[];
+};
+
+/** The dietary claims of an item. */
+export function ClaimField(props: ChoiceProps) {
+  const list = useQuery(dietaryClaimsQuery);
+  return <LabelField {...props} label={submissionsMessages.claims} name="selectedClaims" list={list} />;
+}
+
+/** The allergens of an item; when none is chosen, it says that none are stated. */
+export function AllergenField(props: ChoiceProps) {
+  const list = useQuery(allergensQuery);
+  return (
+    <LabelField
+      {...props}
+      label={submissionsMessages.allergens}
+      name="selectedAllergens"
+      list={list}
+      emptyText={submissionsMessages.noAllergens}
+    />
+  );
+}
+
+type LabelFieldProps = ChoiceProps & {
+  label: string;
+  name: string;
+  list: UseQueryResult<Label[]>;
+  /** Shown while nothing is chosen. */
+  emptyText?: string;
+};
+
+function LabelField({ label, name, list, known, value, onChange, emptyText }: LabelFieldProps) {
+  const labels = list.data ?? known;
+  return (
+    <ChoiceChips
+      label={label}
+      name={name}
+      choices={labels.map((one) => ({ value: one.id, label: titleCase(one.name) }))}
+      chosen={value}
+      onChange={onChange}
+      note={
+        <>
+          <LoadError list={list} label={label} />
+          {emptyText && value.length === 0 && (
+            <p className="none-stated">
+              <Info size={20} />
+              {emptyText}
+            </p>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+type PlatformFieldProps = Omit<ComponentProps<typeof SelectField>, "choices" | "note"> & {
+  /** What an item has already: it stays a choice, whether or not it is on the list. */
+  present: string;
+};
+
+/** A choice of the platforms and shops that sell products. */
+export function PlatformField({ present, ...select }: PlatformFieldProps) {
+  const list = useQuery(deliveryPlatformsQuery);
+  const names = (list.data ?? []).map(({ name }) => name);
+  return (
+    <SelectField
+      {...select}
+      choices={present === "" || names.includes(present) ? names : [...names, present]}
+      note={hasFailed(list) && <LoadError list={list} label={select.label} />}
+    />
+  );
+}
+
+function hasFailed(list: UseQueryResult): boolean {
+  return !list.data && list.errorUpdateCount > 0;
+}
+
+/** Says that a list could not be loaded, with a button to try again. */
+function LoadError({ list, label }: { list: UseQueryResult; label: string }) {
+  if (!hasFailed(list)) return null;
+  return (
+    <div className="load-error" role="status">
+      <CircleAlert size={16} />
+      <span>
+        {submissionsMessages.listNotLoaded}
+        <span className="sr-only"> {label}</span>
+      </span>
+      <button type="button" disabled={list.isFetching} onClick={() => void list.refetch()}>
+        {submissionsMessages.tryAgain}
+        <span className="sr-only">, {label}</span>
+      </button>
+    </div>
+  );
+}
+
+/** A label's name as people read it: Gluten-Free. */
+function titleCase(name: string): string {
+  return name.replace(/(?<![\p{L}'])\p{L}/gu, (letter) => letter.toUpperCase());
+}

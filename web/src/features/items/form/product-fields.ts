@@ -1,0 +1,84 @@
+import { validateLink } from "@dishboard/contract/item-fields";
+import { maxCuisineLength, maxItemNameLength } from "@dishboard/contract/limits";
+import type { NewProduct, Product, ProductUpdate } from "@dishboard/contract/products";
+import { useValidatedForm, type ValidatedForm } from "../../../lib/use-validated-form.ts";
+import { submissionsMessages } from "../submission/submissions.messages.ts";
+import {
+  initialValues,
+  itemFields,
+  optionalLine,
+  requiredLine,
+  textOrNull,
+  toBody,
+  type ValuesOf,
+  validateFields,
+} from "./item-fields.ts";
+
+const { price, tags, ...otherItemFields } = itemFields;
+
+/** The fields of a product, in the order in which their errors are announced. */
+export const productFields = {
+  price,
+  itemLink: {
+    bodyKey: "platformLink" as const,
+    label: submissionsMessages.itemLink,
+    isRequired: false,
+    initialValue: (product?: Product) => product?.platformLink ?? "",
+    validate: validateLink,
+    toBody: textOrNull,
+  },
+  tags,
+  itemName: requiredLine({
+    bodyKey: "name",
+    label: submissionsMessages.itemName,
+    maxLength: maxItemNameLength,
+    initialValue: (product?: Product) => product?.name ?? "",
+  }),
+  // The specification gives a product's brand the name of a dish's restaurant.
+  restaurantName: requiredLine({
+    bodyKey: "brand",
+    label: submissionsMessages.brandName,
+    maxLength: maxItemNameLength,
+    initialValue: (product?: Product) => product?.brand ?? "",
+  }),
+  category: optionalLine({
+    bodyKey: "category",
+    label: submissionsMessages.category,
+    maxLength: maxCuisineLength,
+    initialValue: (product?: Product) => product?.category ?? "",
+  }),
+  deliveryPlatform: {
+    bodyKey: "whereToBuy" as const,
+    initialValue: (product?: Product) => product?.whereToBuy ?? "",
+    toBody: (platform: string) => platform || null,
+  },
+  ...otherItemFields,
+};
+
+type ProductValues = ValuesOf<typeof productFields>;
+
+/** The form of a product. */
+export type ProductFormState = ValidatedForm<ProductValues>;
+
+/** An empty form of a product. */
+export function useProductForm(): ProductFormState {
+  return useValidatedForm({
+    defaultValues: productValues(),
+    validate: (values) => validateFields(productFields, values),
+  });
+}
+
+/** The values of a form for an existing product, or for a new one. */
+export function productValues(product?: Product): ProductValues {
+  return initialValues(productFields, product);
+}
+
+/** The request body of a new product. */
+export function newProduct(values: ProductValues): NewProduct {
+  return toBody(productFields, values);
+}
+
+/** The request body of a changed product. */
+export function productUpdate(values: ProductValues, { updatedAt }: Product): ProductUpdate {
+  return { ...toBody(productFields, values), updatedAt };
+}
