@@ -1,7 +1,9 @@
 /** Serves the pages from their sources with hot reload, inside the server's own process. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { createServer } from "vite";
+import { createServer, type EnvironmentModuleNode, type ViteDevServer } from "vite";
+
+const rendererEntry = "src/entry-server.tsx";
 
 /** The pages of a web under development; `server` is the HTTP server that the hot reload connection goes through. */
 export async function developmentPages(options: { server: Server }) {
@@ -16,7 +18,7 @@ export async function developmentPages(options: { server: Server }) {
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
       vite.middlewares(request, response, next),
     /** The renderer as the sources are now. */
-    renderer: () => vite.ssrLoadModule("/src/entry-server.tsx"),
+    renderer: () => vite.ssrLoadModule(`/${rendererEntry}`),
     /** What a page refers to while it is developed. */
     assets: async (path: string) => ({
       css: "",
@@ -24,17 +26,34 @@ export async function developmentPages(options: { server: Server }) {
       modules: [],
       script: "/src/entry-client.tsx",
       screens: {},
-      developmentHead: headIn(
-        await vite.transformIndexHtml(path, "<!doctype html><html><head></head><body></body></html>"),
-      ),
+      developmentHead:
+        headIn(await vite.transformIndexHtml(path, "<!doctype html><html><head></head><body></body></html>")) +
+        linksTo(sheetsOf(vite)),
     }),
     close: () => vite.close(),
   };
 }
 
-/** Vite's own scripts, and the style sheets as files, because without it the first paint would be bare. */
+/** Vite's own scripts. */
 function headIn(html: string): string {
-  const head = /<head>([\s\S]*?)<\/head>/.exec(html)?.[1] ?? "";
-  const sheets = ["/src/styles.css", "/src/app/place-pending.css"];
-  return head + sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join("");
+  return /<head>([\s\S]*?)<\/head>/.exec(html)?.[1] ?? "";
+}
+
+/** The style sheets that the renderer's modules import, in their order: without them the first paint would be bare. */
+function sheetsOf(vite: ViteDevServer): string[] {
+  const sheets = new Set(["/src/styles.css"]);
+  const seen = new Set<EnvironmentModuleNode>();
+  const visit = (module: EnvironmentModuleNode) => {
+    if (seen.has(module)) return;
+    seen.add(module);
+    for (const imported of module.importedModules) visit(imported);
+    if (module.url.endsWith(".css")) sheets.add(module.url);
+  };
+  const { moduleGraph } = vite.environments.ssr;
+  for (const module of moduleGraph.getModulesByFile(join(import.meta.dirname, rendererEntry)) ?? []) visit(module);
+  return Array.from(sheets);
+}
+
+function linksTo(sheets: string[]): string {
+  return sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join("");
 }

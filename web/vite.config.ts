@@ -1,4 +1,3 @@
-import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { withoutSchemas } from "./without-schemas.ts";
@@ -9,7 +8,7 @@ const target = ["chrome123", "edge123", "firefox121", "safari17.5"];
 /** One configuration for the browser's files and for the page renderer on the server. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [withoutSchemas(), react(), tailwindcss({ optimize: false })],
+  plugins: [withoutSchemas(), react()],
   logLevel: "warn",
   environments: {
     client: {

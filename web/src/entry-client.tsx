@@ -1,5 +1,4 @@
 import "./styles.css";
-import "./app/place-pending.css";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";

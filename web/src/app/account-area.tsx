@@ -5,6 +5,7 @@ import { patterns } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Menu } from "../ui/menu.tsx";
+import "./account-area.css";
 
 const PersonMenu = lazy(async () => ({ default: (await import("./person-menu.tsx")).PersonMenu }));
 

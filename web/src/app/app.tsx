@@ -24,6 +24,7 @@ import { ScrollKeeper } from "./scroll-keeper.tsx";
 import { SecondBar } from "./second-bar.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { TopBar } from "./top-bar.tsx";
+import "./app.css";
 
 /** The whole page: the shell and the screen in it. */
 export function App() {

@@ -6,6 +6,7 @@ import Sparkles from "lucide-react/icons/sparkles";
 import type { CSSProperties } from "react";
 import { Link } from "../ui/link.tsx";
 import { barEntries, isActiveEntry } from "./bar-entries.ts";
+import "./bottom-bar.css";
 
 const icons = {
   Charts: ChartColumn,

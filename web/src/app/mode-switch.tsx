@@ -1,5 +1,6 @@
 import { patterns } from "../lib/paths.ts";
 import { Link } from "../ui/link.tsx";
+import "./mode-switch.css";
 
 const modes = [
   { path: patterns.dishboard, label: "Eat Out" },

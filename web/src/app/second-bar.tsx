@@ -4,6 +4,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import type { ReactNode } from "react";
 import { placesMessages } from "../features/places/places.messages.ts";
 import { ModeSwitch } from "./mode-switch.tsx";
+import "./second-bar.css";
 
 type SecondBarProps = {
   path: string;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { patterns } from "../lib/paths.ts";
 import { Link } from "../ui/link.tsx";
+import "./top-bar.css";
 
 type TopBarProps = {
   appName: string;

@@ -1,3 +1,5 @@
+import "./avatar.css";
+
 /** Names that an avatar's letters are taken from, the first one that is there. */
 export type AvatarNames = { username?: string | null; fullName?: string | null; email?: string | null };
 

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from "react";
+import "./button.css";
 
 /** The looks of a button; one main button per view. */
 type ButtonLook = "main" | "quiet" | "line" | "danger" | "ink";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./chip.css";
 
 /** A small label for reading, not for pressing; `text` is written by users and may run in any direction. */
 export function Chip({

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import "./menu.css";
 
 type MenuProps = {
   /** What the trigger shows; its text, seen or not, is the trigger's name. */

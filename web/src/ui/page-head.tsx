@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./page-head.css";
 
 /** A page's title and its subtitle; the part of the title named as accent is set in violet. */
 export function PageHead({ title, subtitle, accent }: { title: string; subtitle?: ReactNode; accent?: string }) {

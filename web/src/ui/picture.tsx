@@ -1,6 +1,7 @@
 import Utensils from "lucide-react/icons/utensils";
 import { useState } from "react";
 import { thumbHashToAverageRGBA } from "thumbhash";
+import "./picture.css";
 
 /** One width in which a picture is offered. */
 export type PictureSource = { path: string; width: number };

@@ -1,6 +1,7 @@
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Button } from "./button.tsx";
+import "./state-card.css";
 
 type DrawingProps = { of: "plate" | "bowl" };
 

@@ -1,3 +1,5 @@
+import "./ticket.css";
+
 /** The market ticket that carries a rank; green for the top three. */
 export function Ticket({ rank, isTop, size = "row" }: { rank: number; isTop: boolean; size?: "row" | "lead" }) {
   return (

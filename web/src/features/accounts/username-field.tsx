@@ -23,7 +23,7 @@ export function UsernameField({
         state === "checking" ? (
           <LoaderCircle size={20} className="turning" />
         ) : (
-          state === "available" && <CircleCheck size={20} className="text-green-ink" />
+          state === "available" && <CircleCheck size={20} className="field-ok" />
         )
       }
     />

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { signInHintId } from "./sign-in-hint.tsx";
 import { votesMessages } from "./votes.messages.ts";
+import "./vote-buttons.css";
 
 /** What pressing a vote button would do now: nothing for a visitor; pending and failed are about the last press. */
 export type VoteState = "visitor" | "ready" | "pending" | "failed";

@@ -10,6 +10,7 @@ import { Link } from "../../../ui/link.tsx";
 import { ClaimChip, isClaimOnCard } from "./claim-chip.tsx";
 import { SaveButton } from "./save-button.tsx";
 import { ShareButton } from "./share-button.tsx";
+import "./card-details.css";
 
 type CardDetailsProps = {
   id: string;

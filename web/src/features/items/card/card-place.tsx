@@ -3,6 +3,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import ShoppingBasket from "lucide-react/icons/shopping-basket";
 import Star from "lucide-react/icons/star";
 import { formatDistance } from "../../../lib/format.ts";
+import "./card-place.css";
 
 /** How far away a dish is, or the category of a product; and whether the item is featured. */
 export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number | undefined }) {

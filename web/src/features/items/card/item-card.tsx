@@ -7,6 +7,7 @@ import { VoteButtons } from "../../votes/vote-buttons.tsx";
 import { CardDetails } from "./card-details.tsx";
 import { CardPlace } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
+import "./item-card.css";
 
 /** Functions must keep their identity between renders, or every card of a list is rendered again. */
 type ItemCardProps = {

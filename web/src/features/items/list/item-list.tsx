@@ -11,6 +11,7 @@ import { useOwnerMenu } from "../submission/use-owner-menu.ts";
 import { ItemListSkeleton } from "./item-list-skeleton.tsx";
 import { useOpenCard } from "./use-open-card.ts";
 import { useProgressiveList } from "./use-progressive-list.ts";
+import "./item-list.css";
 
 type ItemListProps = {
   /** Undefined while they are loading. */
