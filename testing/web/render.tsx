@@ -10,7 +10,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeAll, expect } from "vitest";
 import { BrowserRouter } from "../../web/src/app/browser-router.tsx";
 import { createQueryClient, Providers } from "../../web/src/app/providers.tsx";
-import { currentAuth, setSession } from "../../web/src/features/accounts/session/auth-store.ts";
+import { authStore, setSession } from "../../web/src/features/accounts/session/auth-store.ts";
 import { hasSignInHint } from "../../web/src/features/accounts/session/sign-in-hint-storage.ts";
 import { useSessionSync } from "../../web/src/features/accounts/session/use-session-sync.ts";
 import type { SavedPlace } from "../../web/src/features/places/place-storage.ts";
@@ -58,7 +58,7 @@ export async function render(
     </Providers>
   );
   const { container, unmount, rerender } = renderInto(onPage(ui));
-  if (hasSignInHint()) await waitFor(() => expect(currentAuth().profile).not.toBeNull());
+  if (hasSignInHint()) await waitFor(() => expect(authStore.get().profile).not.toBeNull());
   return {
     user: options.user ?? userEvent.setup(),
     container,

@@ -2,46 +2,49 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { Problem } from "@dishboard/contract/problem";
 import { browserTransport } from "./call.ts";
 
-/** What a person acts with. */
+/** A person's access token. */
 export type AccessToken = { personId: string; token: string };
 
-/** Gives the pass of the person on the page, null where nobody is signed in; for a refused pass a newer one. */
-export type TokenSource = (refused?: AccessToken) => Promise<AccessToken | null>;
+/** Returns the token of the signed-in person, null for visitors; given a rejected token, tries to return a newer one. */
+export type TokenSource = (rejected?: AccessToken) => Promise<AccessToken | null>;
 
-let passSource: TokenSource = async () => null;
+let getToken: TokenSource = async () => null;
 
-/** Says where the pass of the person on the page comes from. */
+/** Sets where access tokens come from. */
 export function setTokenSource(source: TokenSource): void {
-  passSource = source;
+  getToken = source;
 }
 
 /**
- * Sends something as the person whom the page shows, once more where the pass was refused and there is a newer one; as
- * nobody but the given person where one is given.
+ * Sends a request as the signed-in person, and once more with a newer token when the first was rejected.
+ * With `personId`, throws `Problem("sign-in-required")` when another person is signed in.
  */
 export async function sendAsPerson<Reply extends { status: number }>(
   send: (headers: { authorization: string }) => Promise<Reply>,
   personId?: string,
 ): Promise<Reply> {
   const sendWith = ({ token }: AccessToken) => send({ authorization: `Bearer ${token}` });
-  const pass = await passSource();
-  if (!pass || pass.personId !== (personId ?? pass.personId))
+  const accessToken = await getToken();
+  if (!accessToken || accessToken.personId !== (personId ?? accessToken.personId))
     throw new Problem("sign-in-required", "Please sign in first");
-  const reply = await sendWith(pass);
+  const reply = await sendWith(accessToken);
   if (reply.status !== 401) return reply;
-  const newer = await passSource(pass);
-  // What one person asked for is never done by the next.
-  return newer?.personId === pass.personId ? sendWith(newer) : reply;
+  const newer = await getToken(accessToken);
+  // A request of one person is never repeated as another.
+  return newer?.personId === accessToken.personId ? sendWith(newer) : reply;
 }
 
-/** Carries calls that need a person, as the one whom the page shows. */
+/** Carries calls as the signed-in person. */
 export const personTransport: Transport = (path, init) => carry(path, init);
 
-/** Carries calls of one person only: they fail where somebody else has come to the page. */
+/** Carries calls as one person only; they fail when another person is signed in. */
 export function transportAs(personId: string): Transport {
   return (path, init) => carry(path, init, personId);
 }
 
 function carry(path: string, init: Parameters<Transport>[1], personId?: string): ReturnType<Transport> {
-  return sendAsPerson((pass) => browserTransport(path, { ...init, headers: { ...init.headers, ...pass } }), personId);
+  return sendAsPerson(
+    (authorization) => browserTransport(path, { ...init, headers: { ...init.headers, ...authorization } }),
+    personId,
+  );
 }

@@ -17,8 +17,8 @@ export type FormErrors<Values> = { [Field in Name<Values>]?: string };
 
 type FormOptions<Values> = {
   defaultValues: Values;
-  /** Gives the errors in the order in which they are announced. */
-  validate: (values: Values) => FormErrors<Values>;
+  /** Gives the errors in the order in which they are announced; null stands for none. */
+  validate: (values: Values) => { [Field in Name<Values>]?: string | null };
 };
 
 /** The values and errors of a form. Every form follows the same rules for showing errors, see `useValidatedForm`. */
@@ -61,16 +61,15 @@ export type ValidatedForm<Values> = {
  * validated; while a field shows an error, it is checked at every change. The values outlive the inputs that edit them.
  */
 export function useValidatedForm<Values extends FieldValues>(options: FormOptions<Values>): ValidatedForm<Values> {
+  const findErrors = (values: Values) =>
+    Object.entries(options.validate(values)).filter(([, message]) => message !== null) as [Name<Values>, string][];
   const form = useForm<Values>({
     defaultValues: options.defaultValues as DefaultValues<Values>,
     // The library's own modes would complain about empty fields that somebody only passed through.
     mode: "onSubmit",
     reValidateMode: "onSubmit",
     resolver: (values) => {
-      const found = Object.entries(options.validate(values)).map(([name, message]) => [
-        name,
-        { type: "validate", message },
-      ]);
+      const found = findErrors(values).map(([name, message]) => [name, { type: "validate", message }]);
       return found.length > 0 ? { values: {}, errors: Object.fromEntries(found) } : { values, errors: {} };
     },
   });
@@ -133,7 +132,7 @@ export function useValidatedForm<Values extends FieldValues>(options: FormOption
     setFocus,
     validate: async () => {
       await form.trigger();
-      const [first] = Object.entries(options.validate(form.getValues())) as [Name<Values>, string][];
+      const [first] = findErrors(form.getValues());
       if (!first) return null;
       const [name, message] = first;
       setFocus(name);

@@ -4,29 +4,35 @@ import { accountTitles } from "../features/accounts/account-titles.messages.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { sendResetLink } from "../features/accounts/emails.queries.ts";
 import { patterns } from "../lib/paths.ts";
-import { useFields } from "../lib/use-fields.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
+import { useValidatedForm } from "../lib/use-validated-form.ts";
 import { Field } from "../ui/field.tsx";
 import { FormCard, SubmitButton } from "../ui/form-card.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
-const rules = { email: validateEmail };
-
-/** Asks for a link to choose a new password; says the same whether or not there is such an account. */
+/** Requests a link to choose a new password. The answer is the same whether or not the account exists. */
 export function ForgotPasswordPage() {
-  const fields = useFields(rules);
+  const form = useValidatedForm({
+    defaultValues: { email: "" },
+    validate: ({ email }) => ({ email: validateEmail(email) }),
+  });
   const [isBusy, setBusy] = useState(false);
   const [notice, setNotice] = useState<{ look: "success" | "error"; text: string } | null>(null);
   const isHydrated = useIsHydrated();
 
-  const submit = async () => {
-    if (isBusy || !fields.check()) return;
-    setBusy(true);
+  const send = async () => {
+    if (await form.validate()) return;
     setNotice(null);
-    const fault = await sendResetLink(fields.values.email);
-    setNotice(fault ? { look: "error", text: fault.message } : { look: "success", text: accountMessages.resetSent });
+    const error = await sendResetLink(form.values.email);
+    setNotice(error ? { look: "error", text: error.message } : { look: "success", text: accountMessages.resetSent });
+  };
+
+  const submit = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await send();
     setBusy(false);
   };
 
@@ -40,7 +46,7 @@ export function ForgotPasswordPage() {
       >
         <p>{accountMessages.forgotHelp}</p>
         <Field
-          {...fields.bind("email")}
+          {...form.register("email")}
           label={accountMessages.email}
           type="email"
           autoComplete="username"
@@ -52,7 +58,7 @@ export function ForgotPasswordPage() {
           label={accountMessages.sendReset}
           busyLabel={accountMessages.sending}
           isBusy={isBusy}
-          isDisabled={!isHydrated || fields.errors.email !== null || fields.values.email === ""}
+          isDisabled={!isHydrated || form.errors.email !== undefined || form.values.email === ""}
         />
       </FormCard>
     </div>

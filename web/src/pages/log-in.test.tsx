@@ -9,7 +9,7 @@ import { LogInPage } from "./log-in.tsx";
 const auth = vi.hoisted(() => ({ current: {} as Auth }));
 const resend = vi.hoisted(() => vi.fn());
 vi.mock("../features/accounts/use-auth.ts", () => ({ useAuth: () => auth.current }));
-vi.mock("../features/accounts/emails.queries.ts", () => ({ resendConfirmation: resend }));
+vi.mock("../features/accounts/emails.queries.ts", () => ({ resendVerification: resend }));
 
 let root: Root;
 const place = document.createElement("div");
@@ -88,7 +88,7 @@ it("is closed while a field is empty or the address is none", async () => {
 
 it("is closed while it signs in", async () => {
   open("/login");
-  let finish = (_: SignInError) => {};
+  let finish = (_: SignInError | null) => {};
   signIn.mockImplementation(
     () =>
       new Promise((resolve) => {

@@ -7,8 +7,8 @@ import { ResendButton } from "../features/accounts/resend-button.tsx";
 import { type SignInError, useAuth } from "../features/accounts/use-auth.ts";
 import { nextPath, withNext } from "../lib/next-path.ts";
 import { patterns } from "../lib/paths.ts";
-import { useFields } from "../lib/use-fields.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
+import { useValidatedForm } from "../lib/use-validated-form.ts";
 import { Field } from "../ui/field.tsx";
 import { FormCard, SubmitButton } from "../ui/form-card.tsx";
 import { Link } from "../ui/link.tsx";
@@ -16,9 +16,9 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 
-const rules = { email: validateEmail, password: () => null };
+const noCredentials = { email: "", password: "" };
 
-const faultTexts = {
+const errorMessages = {
   credentials: accountMessages.invalidCredentials,
   "not-confirmed": accountMessages.notConfirmed,
   unexpected: accountMessages.unexpected,
@@ -27,22 +27,30 @@ const faultTexts = {
 /** Signs in. */
 export function LogInPage() {
   const { user, signIn } = useAuth();
-  const fields = useFields(rules);
-  const { values, errors, bind } = fields;
+  const form = useValidatedForm({
+    defaultValues: noCredentials,
+    validate: ({ email }) => ({ email: validateEmail(email) }),
+  });
+  const { values, errors, register } = form;
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<SignInError>(null);
+  const [error, setError] = useState<SignInError | null>(null);
   const isHydrated = useIsHydrated();
   const { search, state } = useLocation();
   const next = nextPath(search);
   if (user) return <Navigate to={next} replace />;
 
   const isEmpty = values.email === "" || values.password === "";
+  const logIn = async () => {
+    if (await form.validate()) return;
+    if (values.password === "") return form.setFocus("password");
+    setError(null);
+    setError(await signIn(values.email, values.password));
+  };
+
   const submit = async () => {
-    if (isBusy || !fields.check()) return;
-    if (isEmpty) return fields.focus(values.email === "" ? "email" : "password");
+    if (isBusy) return;
     setBusy(true);
-    setFault(null);
-    setFault(await signIn(values.email, values.password));
+    await logIn();
     setBusy(false);
   };
 
@@ -59,38 +67,38 @@ export function LogInPage() {
           </p>
         }
       >
-        {!fault && isNotice(state) && <Notice look="success">{state.notice}</Notice>}
+        {!error && isNotice(state) && <Notice look="success">{state.notice}</Notice>}
         <Field
-          {...bind("email")}
+          {...register("email")}
           label={accountMessages.email}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
         />
         <div>
-          <PasswordField {...bind("password")} label={accountMessages.password} autoComplete="current-password" />
+          <PasswordField {...register("password")} label={accountMessages.password} autoComplete="current-password" />
           <Link to={patterns.forgotPassword} className="side-link">
             {accountMessages.forgotPassword}
           </Link>
         </div>
-        {fault && (
+        {error && (
           <Notice look="error">
-            {faultTexts[fault]}
-            {fault === "not-confirmed" && <ResendButton email={values.email} />}
+            {errorMessages[error]}
+            {error === "not-confirmed" && <ResendButton email={values.email} />}
           </Notice>
         )}
         <SubmitButton
           label={accountMessages.signIn}
           busyLabel={accountMessages.signingIn}
           isBusy={isBusy}
-          isDisabled={!isHydrated || errors.email !== null || isEmpty}
+          isDisabled={!isHydrated || errors.email !== undefined || isEmpty}
         />
       </FormCard>
     </div>
   );
 }
 
-/** Whether the page before has something to say here. */
+/** Whether the page before left a message to show. */
 function isNotice(state: unknown): state is { notice: string } {
   return typeof state === "object" && state !== null && "notice" in state && typeof state.notice === "string";
 }

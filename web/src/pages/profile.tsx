@@ -6,7 +6,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ComingSoonPage } from "./coming-soon.tsx";
 
-/** A profile; one's own at the address without an id. Visitors are sent to sign in, and come back. */
+/** A profile; `/profile` leads to one's own. Visitors are sent to sign in, and return afterwards. */
 export function ProfilePage({ title, sentence }: { title: string; sentence: string }) {
   const { user, isLoading } = usePerson();
   const { pathname } = useLocation();

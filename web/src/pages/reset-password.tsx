@@ -11,8 +11,8 @@ import {
 } from "../features/accounts/emails.queries.ts";
 import { useEmailLink } from "../features/accounts/use-email-link.ts";
 import { patterns } from "../lib/paths.ts";
-import { useFields } from "../lib/use-fields.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
+import { useValidatedForm } from "../lib/use-validated-form.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { FormCard, SubmitButton } from "../ui/form-card.tsx";
 import { Link } from "../ui/link.tsx";
@@ -21,40 +21,46 @@ import { PageHead } from "../ui/page-head.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.ts";
 
-const rules = { password: validatePassword };
-
-/** Chooses a new password by the link of a mail, which is used up only when the form is sent. */
+/** Sets a new password. The link of the email works once, and is used only when the form is sent. */
 export function ResetPasswordPage() {
-  const fields = useFields(rules);
+  const form = useValidatedForm({
+    defaultValues: { password: "" },
+    validate: ({ password }) => ({ password: validatePassword(password) }),
+  });
   const link = useEmailLink();
   const [isBusy, setBusy] = useState(false);
   const [isSignedIn, setSignedIn] = useState(false);
-  const [fault, setFault] = useState<EmailActionError>(null);
+  const [error, setError] = useState<EmailActionError | null>(null);
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
 
-  const save = async (): Promise<EmailActionError> => {
+  const signInAndSave = async (): Promise<EmailActionError | null> => {
     if (!isSignedIn) {
-      const refusal = link ? await signInWithLink(link) : brokenLinkError;
-      if (refusal) return refusal;
+      const linkError = link ? await signInWithLink(link) : brokenLinkError;
+      if (linkError) return linkError;
       setSignedIn(true);
     }
-    return savePassword(fields.values.password);
+    return savePassword(form.values.password);
   };
 
-  const submit = async () => {
-    if (isBusy || !fields.check()) return;
-    setBusy(true);
-    setFault(null);
-    const found = await save();
-    setBusy(false);
-    if (!found) {
+  const save = async () => {
+    if (await form.validate()) return;
+    setError(null);
+    const failure = await signInAndSave();
+    if (!failure) {
       toast({ type: "success", ...accountMessages.toasts.passwordChanged });
       return navigate(patterns.dishboard, { replace: true });
     }
-    if (found.kind !== "password") return setFault(found);
-    fields.refuse("password", found.message);
-    fields.focus("password");
+    if (failure.kind !== "password") return setError(failure);
+    form.setError("password", failure.message);
+    form.setFocus("password");
+  };
+
+  const submit = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await save();
+    setBusy(false);
   };
 
   return (
@@ -62,13 +68,13 @@ export function ResetPasswordPage() {
       <PageHead title={accountTitles.resetPassword.title} />
       <FormCard title={accountMessages.resetCard} onSubmit={submit}>
         <PasswordField
-          {...fields.bind("password")}
+          {...form.register("password")}
           label={accountMessages.newPassword}
           autoComplete="new-password"
           required
         />
-        {fault && <Notice look="error">{fault.kind === "link" ? accountMessages.linkBroken : fault.message}</Notice>}
-        {fault?.kind === "link" ? (
+        {error && <Notice look="error">{error.kind === "link" ? accountMessages.linkBroken : error.message}</Notice>}
+        {error?.kind === "link" ? (
           <Link to={patterns.forgotPassword} className={buttonClass("main")}>
             {accountMessages.askAgain}
           </Link>
@@ -77,7 +83,7 @@ export function ResetPasswordPage() {
             label={accountMessages.savePassword}
             busyLabel={accountMessages.saving}
             isBusy={isBusy}
-            isDisabled={!isHydrated || fields.errors.password !== null || fields.values.password === ""}
+            isDisabled={!isHydrated || form.errors.password !== undefined || form.values.password === ""}
           />
         )}
       </FormCard>

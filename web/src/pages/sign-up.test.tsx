@@ -192,7 +192,7 @@ describe("the form", () => {
   });
 
   it("creates the account once, and leads to the log-in page with its message", async () => {
-    let finish = (_: SignUpError) => {};
+    let finish = (_: SignUpError | null) => {};
     signUp.mockImplementation(
       () =>
         new Promise((resolve) => {

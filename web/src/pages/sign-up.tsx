@@ -9,13 +9,13 @@ import { useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { accountTitles } from "../features/accounts/account-titles.messages.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
-import { useAuth } from "../features/accounts/use-auth.ts";
-import { useUsernameCheck } from "../features/accounts/use-username-check.ts";
+import { type NewAccount, useAuth } from "../features/accounts/use-auth.ts";
+import { type UsernameState, useUsernameCheck } from "../features/accounts/use-username-check.ts";
 import { UsernameField } from "../features/accounts/username-field.tsx";
 import { nextPath, withNext } from "../lib/next-path.ts";
 import { patterns } from "../lib/paths.ts";
-import { useFields } from "../lib/use-fields.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
+import { useValidatedForm } from "../lib/use-validated-form.ts";
 import { Field } from "../ui/field.tsx";
 import { FormCard, SubmitButton } from "../ui/form-card.tsx";
 import { Link } from "../ui/link.tsx";
@@ -23,19 +23,13 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 
-// In the order in which the specification has them checked.
-const rules = {
-  username: validateUsername,
-  email: validateEmail,
-  password: validatePassword,
-  fullName: (name: string) => (Array.from(name).length > maxFullNameLength ? accountErrors.fullName : null),
-};
+const emptyAccount: NewAccount = { username: "", fullName: "", email: "", password: "" };
 
-/** Joins the community. */
+/** Signs up. */
 export function SignUpPage() {
   const { user, checkUsername, signUp } = useAuth();
-  const fields = useFields(rules);
-  const { values, errors, bind } = fields;
+  const form = useValidatedForm({ defaultValues: emptyAccount, validate });
+  const { values, errors, register } = form;
   const username = useUsernameCheck(values.username, checkUsername);
   const [isBusy, setBusy] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
@@ -45,17 +39,17 @@ export function SignUpPage() {
   if (user) return <Navigate to={patterns.dishboard} replace />;
 
   const create = async () => {
-    const isWellFormed = fields.check();
+    const invalid = await form.validate();
     if (validateUsername(values.username) !== null || !(await username.checkNow(values.username))) {
       setNotice(accountMessages.usernameNeeded);
-      return fields.focus("username");
+      return form.setFocus("username");
     }
-    if (!isWellFormed) return;
-    const fault = await signUp({ ...values, fullName: values.fullName.trim() });
-    if (!fault) return navigate(withNext(patterns.logIn, next), { state: { notice: accountMessages.created } });
-    if (!fault.field) return setNotice(fault.message);
-    fields.refuse(fault.field, fault.message);
-    fields.focus(fault.field);
+    if (invalid) return;
+    const error = await signUp({ ...values, fullName: values.fullName.trim() });
+    if (!error) return navigate(withNext(patterns.logIn, next), { state: { notice: accountMessages.created } });
+    if (!error.field) return setNotice(error.message);
+    form.setError(error.field, error.message);
+    form.setFocus(error.field);
   };
 
   const submit = async () => {
@@ -79,33 +73,48 @@ export function SignUpPage() {
         }
       >
         <UsernameField
-          {...bind("username")}
+          {...register("username")}
           error={errors.username ?? username.error}
           state={username.state}
           required
         />
-        <Field {...bind("fullName")} label={accountMessages.fullName} autoComplete="name" />
+        <Field {...register("fullName")} label={accountMessages.fullName} autoComplete="name" />
         <Field
-          {...bind("email")}
+          {...register("email")}
           label={accountMessages.email}
           type="email"
           autoComplete="email"
           autoCapitalize="none"
           required
         />
-        <PasswordField {...bind("password")} label={accountMessages.password} autoComplete="new-password" required />
+        <PasswordField
+          {...register("password")}
+          label={accountMessages.password}
+          autoComplete="new-password"
+          required
+        />
         {notice && <Notice look="error">{notice}</Notice>}
         <SubmitButton
           label={accountMessages.createAccount}
           busyLabel={accountMessages.creating}
           isBusy={isBusy}
-          isDisabled={!isHydrated || isUnavailable(username.state) || errors.email !== null || errors.password !== null}
+          isDisabled={!isHydrated || isUnavailable(username.state) || Boolean(errors.email || errors.password)}
         />
       </FormCard>
     </div>
   );
 }
 
-function isUnavailable(state: ReturnType<typeof useUsernameCheck>["state"]): boolean {
+/** The errors in the order in which the specification checks the fields. */
+function validate({ username, email, password, fullName }: NewAccount) {
+  return {
+    username: validateUsername(username),
+    email: validateEmail(email),
+    password: validatePassword(password),
+    fullName: Array.from(fullName).length > maxFullNameLength ? accountErrors.fullName : null,
+  };
+}
+
+function isUnavailable(state: UsernameState): boolean {
   return state === "taken" || state === "checking";
 }

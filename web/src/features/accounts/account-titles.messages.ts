@@ -1,4 +1,4 @@
-/** What the pages about accounts are called; apart, because every page's script knows every title. */
+/** The titles of the account pages; in a file of their own, because every page's script loads all titles. */
 export const accountTitles = {
   signUp: { title: "Join the Community", description: "Create an account to vote, to submit and to share." },
   logIn: { title: "Welcome Back", description: "Sign in to your account." },

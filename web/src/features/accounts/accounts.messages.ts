@@ -1,4 +1,4 @@
-/** Every sentence about accounts, but for the rules of single fields, which both ends share. */
+/** The texts about accounts. Errors of single fields stand in the contract (`accountErrors`). */
 export const accountMessages = {
   signUpCard: "Create Account",
   logInCard: "Sign In",

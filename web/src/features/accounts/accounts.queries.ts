@@ -4,26 +4,26 @@ import { browserTransport } from "../../lib/call.ts";
 import { personTransport } from "../../lib/person-call.ts";
 import type { OwnProfile } from "./session/auth-store.ts";
 
-/** What a look-up of a username found out. */
+/** Whether a username is available, or why that could not be found out. */
 export type UsernameLookupResult = "available" | "taken" | "lookup-failed" | "network-failed";
 
-/** Whether a username can be had. */
+/** Looks up whether a username is available; never throws. */
 export async function lookUpUsername(value: string, signal?: AbortSignal): Promise<UsernameLookupResult> {
-  let isAnswered = false;
+  let hasReply = false;
   const transport: Transport = async (path, init) => {
     const reply = await browserTransport(path, init);
-    isAnswered = true;
+    hasReply = true;
     return reply;
   };
   try {
     const { isAvailable } = await call(transport, usernameAvailability, { query: { value } }, signal ? { signal } : {});
     return isAvailable ? "available" : "taken";
   } catch {
-    return isAnswered ? "lookup-failed" : "network-failed";
+    return hasReply ? "lookup-failed" : "network-failed";
   }
 }
 
-/** The signed-in person's own profile. */
+/** Fetches the signed-in person's own profile. */
 export function fetchOwnProfile(): Promise<OwnProfile> {
   return call(personTransport, ownProfile, {});
 }

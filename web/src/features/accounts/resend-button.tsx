@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { accountMessages } from "./accounts.messages.ts";
-import { resendConfirmation } from "./emails.queries.ts";
+import { resendVerification } from "./emails.queries.ts";
 
-/** Has the mail sent again that verifies an address, and says so. */
+/** Sends the email that verifies an address again, and shows the outcome. */
 export function ResendButton({ email }: { email: string }) {
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const resend = async () => {
     setBusy(true);
-    const fault = await resendConfirmation(email);
-    setSaid(fault?.message ?? accountMessages.resent);
+    const error = await resendVerification(email);
+    setMessage(error?.message ?? accountMessages.resent);
     setBusy(false);
   };
   return (
@@ -17,7 +17,7 @@ export function ResendButton({ email }: { email: string }) {
       <button type="button" className="text-button" disabled={isBusy} onClick={resend}>
         {accountMessages.resend}
       </button>
-      <p aria-live="polite">{said}</p>
+      <p aria-live="polite">{message}</p>
     </>
   );
 }

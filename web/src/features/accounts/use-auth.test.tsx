@@ -22,7 +22,7 @@ vi.mock("./session/session-store.ts", async (original) => {
   };
   return {
     ...(await original<object>()),
-    currentClient: async () => fake,
+    readyClient: async () => fake,
     signInWith: (action: (given: typeof fake) => unknown) => action(fake),
     endSession: () => use("signOut", null),
   };

@@ -3,34 +3,42 @@ import type { AuthError } from "@supabase/auth-js";
 import { toast } from "../../ui/toast.ts";
 import { accountMessages } from "./accounts.messages.ts";
 import { lookUpUsername, type UsernameLookupResult } from "./accounts.queries.ts";
-import { resendConfirmation } from "./emails.queries.ts";
+import { resendVerification } from "./emails.queries.ts";
 import type { AuthState } from "./session/auth-store.ts";
-import { currentClient, endSession, isNetworkError, signInWith } from "./session/session-store.ts";
+import { endSession, isNetworkError, readyClient, signInWith } from "./session/session-store.ts";
 import { usePerson } from "./session/use-person.ts";
 
-/** Why somebody could not be signed in; null where they were. */
-export type SignInError = "credentials" | "not-confirmed" | "unexpected" | null;
+/** Why signing in failed. */
+export type SignInError = "credentials" | "not-confirmed" | "unexpected";
 
-/** What a new account is made of. */
+/** The input of a sign-up. */
 export type NewAccount = { username: string; fullName: string; email: string; password: string };
 
-/** Why an account could not be created, in words, and the field that it lies at; null where it was. */
-export type SignUpError = { message: string; field: "username" | "email" | "password" | "fullName" | null } | null;
+/** Why signing up failed, as a text, and the field that it is about, if any. */
+export type SignUpError = { message: string; field: keyof NewAccount | null };
 
-/** Everything about the person in front of the page. */
+/** Who is signed in, and how to change that. Every action shows its outcome as a toast. */
 export type Auth = AuthState & {
   checkUsername(username: string, signal?: AbortSignal): Promise<UsernameLookupResult>;
-  signUp(account: NewAccount): Promise<SignUpError>;
-  signIn(email: string, password: string): Promise<SignInError>;
+  /** Returns null when the account was created. */
+  signUp(account: NewAccount): Promise<SignUpError | null>;
+  /** Returns null when the person is signed in. */
+  signIn(email: string, password: string): Promise<SignInError | null>;
+  /** Returns whether the person is signed out. */
   signOut(): Promise<boolean>;
 };
 
-const { toasts } = accountMessages;
-let lastToast: number | undefined;
+type AuthResult = { error: AuthError | null };
 
-/** What is said about signing in and up takes the place of what was said before. */
-function say(words: Parameters<typeof toast>[0]): void {
-  lastToast = toast(lastToast === undefined ? words : { ...words, id: lastToast });
+/** An error of the auth library; "thrown" for anything else, such as a script that could not be loaded. */
+type AuthFailure = AuthError | "thrown";
+
+const { toasts } = accountMessages;
+let lastToastId: number | undefined;
+
+/** Shows a toast in place of the last one about signing in, up or out. */
+function showToast(content: Parameters<typeof toast>[0]): void {
+  lastToastId = toast(lastToastId === undefined ? content : { ...content, id: lastToastId });
 }
 
 /** Who is signed in, and how to change that. */
@@ -39,17 +47,17 @@ export function useAuth(): Auth {
   return { ...state, checkUsername: lookUpUsername, signUp, signIn, signOut };
 }
 
-async function signUp({ username, fullName, email, password }: NewAccount): Promise<SignUpError> {
+async function signUp({ username, fullName, email, password }: NewAccount): Promise<SignUpError | null> {
   if ((await lookUpUsername(username)) === "taken") {
-    say({ type: "destructive", ...toasts.usernameIssue });
+    showToast({ type: "destructive", ...toasts.usernameIssue });
     return { message: accountErrors.usernameTaken, field: "username" };
   }
   if (Array.from(password).length < minPasswordLength) {
-    say({ type: "destructive", ...toasts.passwordTooShort });
+    showToast({ type: "destructive", ...toasts.passwordTooShort });
     return { message: accountErrors.passwordShort, field: "password" };
   }
-  const error = await attempt(async () => {
-    const client = await currentClient();
+  const error = await errorOf(async () => {
+    const client = await readyClient();
     return client.signUp({
       email,
       password,
@@ -57,67 +65,70 @@ async function signUp({ username, fullName, email, password }: NewAccount): Prom
     });
   });
   if (!error) {
-    say({ type: "success", ...toasts.created });
+    showToast({ type: "success", ...toasts.created });
     return null;
   }
-  const message = wordsOf(error, accountMessages.signUpUnexpected);
-  say({ type: "destructive", title: accountMessages.signUpError, description: message });
+  const message = messageOf(error, accountMessages.signUpUnexpected);
+  showToast({ type: "destructive", title: accountMessages.signUpError, description: message });
   return { message, field: fieldOf(message) };
 }
 
-async function signIn(email: string, password: string): Promise<SignInError> {
-  const error = await attempt(() => signInWith((client) => client.signInWithPassword({ email, password })));
-  if (!error) {
-    say({ type: "success", ...toasts.signedIn });
+async function signIn(email: string, password: string): Promise<SignInError | null> {
+  const failure = await errorOf(() => signInWith((client) => client.signInWithPassword({ email, password })));
+  if (!failure) {
+    showToast({ type: "success", ...toasts.signedIn });
     return null;
   }
-  const fault = faultOf(error);
-  const description =
-    fault === "credentials"
-      ? accountMessages.signInCredentials
-      : fault === "not-confirmed"
-        ? accountMessages.notConfirmed
-        : wordsOf(error, accountMessages.signInUnexpected);
-  const action =
-    fault === "not-confirmed" ? { action: { label: accountMessages.resendShort, onPress: () => resend(email) } } : {};
-  say({ type: "destructive", title: accountMessages.signInError, description, ...action });
-  return fault;
+  const error = toSignInError(failure);
+  const descriptions = {
+    credentials: accountMessages.signInCredentials,
+    "not-confirmed": accountMessages.notConfirmed,
+    unexpected: messageOf(failure, accountMessages.signInUnexpected),
+  };
+  const resendAction = { label: accountMessages.resendShort, onPress: () => resend(email) };
+  showToast({
+    type: "destructive",
+    title: accountMessages.signInError,
+    description: descriptions[error],
+    ...(error === "not-confirmed" && { action: resendAction }),
+  });
+  return error;
 }
 
 async function signOut(): Promise<boolean> {
-  const error = await attempt(endSession);
+  const error = await errorOf(endSession);
   if (!error) {
-    say(toasts.signedOut);
+    showToast(toasts.signedOut);
     return true;
   }
-  const description = wordsOf(error, accountMessages.signOutUnexpected);
-  say({ type: "destructive", title: accountMessages.signOutError, description });
+  const description = messageOf(error, accountMessages.signOutUnexpected);
+  showToast({ type: "destructive", title: accountMessages.signOutError, description });
   return false;
 }
 
 async function resend(email: string): Promise<void> {
-  const fault = await resendConfirmation(email);
-  say(fault ? { type: "error", title: fault.message } : { type: "success", title: accountMessages.resent });
+  const error = await resendVerification(email);
+  showToast(error ? { type: "error", title: error.message } : { type: "success", title: accountMessages.resent });
 }
 
-/** The field that one of the shared rules is about. */
-function fieldOf(message: string): NonNullable<SignUpError>["field"] {
-  const [rule] = Object.entries(accountErrors).find(([, words]) => words === message) ?? [];
-  return (["username", "email", "password", "fullName"] as const).find((field) => rule?.startsWith(field)) ?? null;
+/** The field that one of the contract's error messages is about. */
+function fieldOf(message: string): SignUpError["field"] {
+  const [name] = Object.entries(accountErrors).find(([, text]) => text === message) ?? [];
+  return (["username", "email", "password", "fullName"] as const).find((field) => name?.startsWith(field)) ?? null;
 }
 
-function faultOf(error: AuthError | "thrown"): SignInError {
+function toSignInError(error: AuthFailure): SignInError {
   if (error === "thrown") return "unexpected";
   if (error.message === "Invalid login credentials") return "credentials";
   return error.message === "Email not confirmed" ? "not-confirmed" : "unexpected";
 }
 
-/** What the server said, or the given words where it said nothing. */
-function wordsOf(error: AuthError | "thrown", unexpected: string): string {
-  return error === "thrown" || isNetworkError(error) ? unexpected : error.message;
+/** The server's message, or `fallback` when the server could not be reached. */
+function messageOf(error: AuthFailure, fallback: string): string {
+  return error === "thrown" || isNetworkError(error) ? fallback : error.message;
 }
 
-async function attempt(action: () => Promise<{ error: AuthError | null }>): Promise<AuthError | "thrown" | null> {
+async function errorOf(action: () => Promise<AuthResult>): Promise<AuthFailure | null> {
   try {
     return (await action()).error;
   } catch {

@@ -2,15 +2,15 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { patterns } from "../../lib/paths.ts";
 
-/** Uses up the link of a mail that leads to the root; what it carries is taken out of the address first. */
+/** Verifies the address of an email link that opened the root page; its token is removed from the address first. */
 export function useEmailConfirmation(): void {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
-  const taken = useRef("");
+  const usedHash = useRef("");
   useEffect(() => {
-    if (pathname !== patterns.dishboard || !hash.startsWith("#token_hash=") || taken.current === hash) return;
-    taken.current = hash;
+    if (pathname !== patterns.dishboard || !hash.startsWith("#token_hash=") || usedHash.current === hash) return;
+    usedHash.current = hash;
     navigate(pathname, { replace: true });
-    void import("./emails.queries.ts").then(({ confirmEmail }) => confirmEmail(hash));
+    void import("./emails.queries.ts").then(({ verifyEmail }) => verifyEmail(hash));
   }, [pathname, hash, navigate]);
 }

@@ -2,15 +2,15 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type EmailLink, parseEmailLink } from "./emails.queries.ts";
 
-/** What the link of a mail carried that led here, null where none did; it is taken out of the address at once. */
+/** The email link that opened this page, null when there was none; its token is removed from the address at once. */
 export function useEmailLink(): EmailLink | null {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const [link, setLink] = useState<EmailLink | null>(null);
   useEffect(() => {
-    const found = parseEmailLink(hash);
-    if (!found) return;
-    setLink(found);
+    const parsed = parseEmailLink(hash);
+    if (!parsed) return;
+    setLink(parsed);
     navigate(pathname, { replace: true });
   }, [pathname, hash, navigate]);
   return link;

@@ -3,62 +3,62 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { accountMessages } from "./accounts.messages.ts";
 import type { UsernameLookupResult } from "./accounts.queries.ts";
 
-/** How far the look-up of a username has come. */
+/** The state of the check of a username. */
 export type UsernameState = "idle" | "checking" | "available" | "taken";
 
-/** The look-up of a username while it is typed. */
+/** The check of a username while it is typed. */
 export type UsernameCheck = {
   state: UsernameState;
-  /** Why the name cannot be had, as far as only the server knows. */
+  /** Why the name cannot be used, as far as only the server knows. */
   error: string | null;
-  /** Looks the name up at once, and tells whether it can be had. */
+  /** Checks the name at once; returns whether it is available. */
   checkNow(username: string): Promise<boolean>;
 };
 
-type Lookup = (username: string) => Promise<UsernameLookupResult>;
+type LookUp = (username: string) => Promise<UsernameLookupResult>;
 
-const faults: Partial<Record<UsernameLookupResult, string>> = {
+const errorMessages: Partial<Record<UsernameLookupResult, string>> = {
   taken: accountErrors.usernameTaken,
   "lookup-failed": accountMessages.usernameLookupFailed,
   "network-failed": accountMessages.usernameNetworkFailed,
 };
 
-/** Looks a well-formed username up half a second after typing has stopped. */
-export function useUsernameCheck(username: string, lookUp: Lookup): UsernameCheck {
-  const [found, setFound] = useState<{ username: string; answer: UsernameLookupResult | "checking" } | null>(null);
-  const last = useRef<{ username: string; answer: Promise<UsernameLookupResult> } | null>(null);
+/** Checks a valid username with the server once typing has paused for half a second. */
+export function useUsernameCheck(username: string, lookUp: LookUp): UsernameCheck {
+  const [lookup, setLookup] = useState<{ username: string; result: UsernameLookupResult | "checking" } | null>(null);
+  const latest = useRef<{ username: string; result: Promise<UsernameLookupResult> } | null>(null);
 
-  const ask = useCallback(
+  const check = useCallback(
     (name: string): Promise<UsernameLookupResult> => {
-      if (last.current?.username === name) return last.current.answer;
-      setFound({ username: name, answer: "checking" });
-      const asked = {
+      if (latest.current?.username === name) return latest.current.result;
+      setLookup({ username: name, result: "checking" });
+      const request = {
         username: name,
-        answer: lookUp(name).then((answer) => {
-          // An answer about an earlier name comes too late.
-          if (last.current === asked) setFound({ username: name, answer });
-          // What failed is asked again.
-          if (last.current === asked && answer !== "available" && answer !== "taken") last.current = null;
-          return answer;
+        result: lookUp(name).then((result) => {
+          const isLatest = latest.current === request;
+          if (isLatest) setLookup({ username: name, result });
+          // A failed look-up is repeated by the next check.
+          if (isLatest && result !== "available" && result !== "taken") latest.current = null;
+          return result;
         }),
       };
-      last.current = asked;
-      return asked.answer;
+      latest.current = request;
+      return request.result;
     },
     [lookUp],
   );
 
   useEffect(() => {
     if (validateUsername(username) !== null) return;
-    const timer = setTimeout(() => void ask(username), usernameCheckDelayMs);
+    const timer = setTimeout(() => void check(username), usernameCheckDelayMs);
     return () => clearTimeout(timer);
-  }, [username, ask]);
+  }, [username, check]);
 
-  const answer = found?.username === username ? found.answer : null;
-  const isKnown = answer === "checking" || answer === "available" || answer === "taken";
+  const result = lookup?.username === username ? lookup.result : null;
+  const isState = result === "checking" || result === "available" || result === "taken";
   return {
-    state: isKnown ? answer : "idle",
-    error: (answer !== null && answer !== "checking" && faults[answer]) || null,
-    checkNow: async (name) => (await ask(name)) === "available",
+    state: isState ? result : "idle",
+    error: (result !== null && result !== "checking" && errorMessages[result]) || null,
+    checkNow: async (name) => (await check(name)) === "available",
   };
 }

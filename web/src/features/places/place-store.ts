@@ -1,58 +1,38 @@
 import type { Position } from "@dishboard/contract/places";
-import type { SavedPlace } from "./place-storage.ts";
-import { clearSavedPlace, readSavedPlace, savePlace, storageKeys } from "./place-storage.ts";
+import { createStore, onStorageChange } from "../../lib/store.ts";
+import { clearSavedPlace, readSavedPlace, type SavedPlace, savePlace, storageKeys } from "./place-storage.ts";
 
-/** What the browser knows of where the visitor is; a null place means the market area. */
+/** Where the visitor is; without a saved place they see the market area. */
 export type PlaceState = { saved: SavedPlace | null; isLoading: boolean };
 
-const listeners = new Set<() => void>();
-let state: PlaceState | undefined;
+/** The visitor's place as this browser knows it; follows changes that other tabs make. */
+export const placeStore = createStore<PlaceState>(
+  () => toPlaceState(readSavedPlace()),
+  () => onStorageChange(Object.values(storageKeys), readAgain),
+);
 
-/** The state at a saved place, or at the market area, while nothing is looked for. */
+/** The state at a saved place, or at the market area, while no position is being looked up. */
 export function toPlaceState(saved: SavedPlace | null): PlaceState {
   return { saved, isLoading: false };
 }
 
-/** What the browser knows now. */
-export function currentPlace(): PlaceState {
-  state ??= toPlaceState(readSavedPlace());
-  return state;
-}
-
-/** Tells the listener of every change, also of those made in other tabs. */
-export function subscribeToPlace(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("storage", readAgain);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("storage", readAgain);
-  };
-}
-
-/** Says that a position is being looked for. */
+/** Marks the place as loading while the browser's position is being looked up. */
 export function startLocating(): void {
-  change({ ...currentPlace(), isLoading: true });
+  placeStore.set({ ...placeStore.get(), isLoading: true });
 }
 
-/** Takes the visitor to a position; its name may come later. */
+/** Sets and saves the visitor's position; its name may be unknown yet. */
 export function setPlace(position: Position, name: string | null, isLoading = false): void {
   savePlace({ position, name });
-  change({ saved: { position, name }, isLoading });
+  placeStore.set({ saved: { position, name }, isLoading });
 }
 
-/** Takes the visitor back to the market area. */
+/** Returns to the market area. */
 export function resetPlace(): void {
   clearSavedPlace();
-  change(toPlaceState(null));
+  placeStore.set(toPlaceState(null));
 }
 
-function readAgain(event: StorageEvent): void {
-  // A null key means that the whole storage was cleared.
-  if (event.key !== null && event.key !== storageKeys.position && event.key !== storageKeys.name) return;
-  change({ ...currentPlace(), saved: readSavedPlace() });
-}
-
-function change(next: PlaceState): void {
-  state = next;
-  for (const listener of listeners) listener();
+function readAgain(): void {
+  placeStore.set({ ...placeStore.get(), saved: readSavedPlace() });
 }

@@ -2,19 +2,19 @@ import { unknownAreaName } from "@dishboard/contract/geocode";
 import type { Position } from "@dishboard/contract/places";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { currentPlace, resetPlace, setPlace, startLocating } from "./place-store.ts";
+import { placeStore, resetPlace, setPlace, startLocating } from "./place-store.ts";
 import { areaNameQuery } from "./places.queries.ts";
 
-/** How the browser is asked for its position. */
+/** The options of the request for the browser's position, as the specification gives them. */
 export const geolocationOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 300_000 } as const;
 
-/** Why the browser's position could not be had. */
+/** Why the browser's position is unknown. */
 export type LocateFailure = "refused" | "not-found";
 
-/** Whether the browser can be asked for its position. */
+/** Whether the browser has the geolocation API. */
 export function canLocate(): boolean {
   if ("geolocation" in navigator) return true;
-  // The specification wants this logged and nothing else.
+  // The specification asks for a log line and nothing else.
   console.warn("This browser cannot tell its position.");
   return false;
 }
@@ -31,11 +31,11 @@ export function requestPosition(
   );
 }
 
-/** Gives a function that asks the browser for its position and takes the visitor there. */
+/** Returns a function that asks the browser for its position and makes it the visitor's place. */
 export function useLocate(onFailure: (failure: LocateFailure) => void): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
-    if (!canLocate() || currentPlace().isLoading) return;
+    if (!canLocate() || placeStore.get().isLoading) return;
     startLocating();
     requestPosition(
       async (position) => {

@@ -1,10 +1,10 @@
 import { unknownAreaName } from "@dishboard/contract/geocode";
 import type { Position } from "@dishboard/contract/places";
 import { useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import { useSettings } from "../../lib/settings.tsx";
+import { useStore } from "../../lib/store.ts";
 import { usePagePlace } from "./page-place.tsx";
-import { currentPlace, subscribeToPlace } from "./place-store.ts";
+import { placeStore } from "./place-store.ts";
 import { areaNameQuery } from "./places.queries.ts";
 
 /** The place that charts are about. */
@@ -14,18 +14,18 @@ export type Place = {
   /** What distances are measured from. */
   position: Position;
   name: string;
-  /** True from a request for the browser's position until its name is known. */
+  /** True while the browser's position or its name is being looked up. */
   isLoading: boolean;
 };
 
-/** The visitor's place; on the server, and until hydration is over, the one that the page was rendered for. */
+/** The visitor's place; on the server and until hydration is over, the one that the page was rendered for. */
 export function usePlace(): Place {
   const { marketArea } = useSettings();
-  const onPage = usePagePlace();
-  const { saved, isLoading } = useSyncExternalStore(subscribeToPlace, currentPlace, () => onPage);
-  // What the page was rendered for is about to give way to what the browser has kept: nobody is asked for its name.
-  const isNameless = saved !== null && saved.name === null && saved !== onPage.saved;
-  const found = useQuery({ ...areaNameQuery(saved?.position ?? marketArea), enabled: isNameless });
+  const pagePlace = usePagePlace();
+  const { saved, isLoading } = useStore(placeStore, pagePlace);
+  // The place of the rendered page is about to be replaced by the one that the browser saved: its name is not needed.
+  const isNameMissing = saved !== null && saved.name === null && saved !== pagePlace.saved;
+  const found = useQuery({ ...areaNameQuery(saved?.position ?? marketArea), enabled: isNameMissing });
   if (!saved) return { ownPosition: null, position: marketArea, name: marketArea.name, isLoading };
   const name = saved.name ?? found.data ?? unknownAreaName;
   return { ownPosition: saved.position, position: saved.position, name, isLoading: isLoading || found.isFetching };

@@ -1,19 +1,19 @@
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
 import { callTimeoutMs } from "../../../lib/call.ts";
 
-// The server takes a refresh token again for ten seconds: a lost reply must be noticed before they are over.
+// The server accepts a used refresh token for ten more seconds, so a lost reply must be noticed before they are over.
 const refreshTimeoutMs = 4_000;
 
-let opened = 0;
+let clientCount = 0;
 
-/** A client of the accounts server that keeps what it is given in memory alone; loads the library first. */
-export async function openAuthClient(): Promise<AuthClient> {
+/** Creates a client of the auth server that stores tokens in memory only; loads the library first. */
+export async function createAuthClient(): Promise<AuthClient> {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({
     url: "/auth/v1",
-    // Each client has a memory of its own: what an earlier one still does cannot touch it.
-    storageKey: `accounts-${++opened}`,
-    // Kept in memory, and no token is handed from tab to tab.
+    // A key of its own, so that pending work of an earlier client cannot change this one.
+    storageKey: `accounts-${++clientCount}`,
+    // In memory only, and no token is passed between tabs.
     persistSession: false,
     autoRefreshToken: true,
     detectSessionInUrl: false,

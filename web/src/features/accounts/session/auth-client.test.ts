@@ -2,7 +2,7 @@
 import { refreshAtTicks, refreshTickMs } from "@dishboard/contract/accounts";
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { openAuthClient } from "./auth-client.queries.ts";
+import { createAuthClient } from "./auth-client.queries.ts";
 
 const lifeMs = 900_000;
 let client: GoTrueClient;
@@ -27,7 +27,7 @@ beforeEach(async () => {
       user: { id: "ann" },
     });
   });
-  client = await openAuthClient();
+  client = await createAuthClient();
   await client.refreshSession({ refresh_token: "anything" });
 });
 afterEach(async () => {

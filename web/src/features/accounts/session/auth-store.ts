@@ -1,11 +1,12 @@
 import type { ownProfile } from "@dishboard/contract/accounts";
 import type { CallReply } from "@dishboard/contract/endpoint";
 import type { Session, User } from "@supabase/auth-js";
+import { createStore } from "../../../lib/store.ts";
 
-/** What the signed-in person is called and looks like. */
+/** The signed-in person's own profile. */
 export type OwnProfile = CallReply<typeof ownProfile>;
 
-/** Who is signed in: the person, what they act with and their profile, which always change together. */
+/** Who is signed in: the person, their session and their profile, which always change together. */
 export type AuthState = {
   user: User | null;
   session: Session | null;
@@ -14,56 +15,37 @@ export type AuthState = {
   isLoading: boolean;
 };
 
-const unknown: AuthState = { user: null, session: null, profile: null, isLoading: true };
-const listeners = new Set<() => void>();
-let state = unknown;
-let forget = () => {};
-
-/** What everybody sees before it is known who looks. */
-export function authOnServer(): AuthState {
-  return unknown;
-}
+/** The state before it is known who is signed in. */
+export const loadingAuth: AuthState = { user: null, session: null, profile: null, isLoading: true };
 
 /** Who is signed in, as far as this tab knows. */
-export function currentAuth(): AuthState {
-  return state;
+export const authStore = createStore(() => loadingAuth);
+
+let clearPersonalData = () => {};
+
+/** Sets how everything fetched for one person is cleared when they leave or another person comes. */
+export function onPersonChange(clear: () => void): void {
+  clearPersonalData = clear;
 }
 
-/** Tells the listener of every change. */
-export function subscribeToAuth(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** Says how to forget whatever was fetched for one person before another comes. */
-export function onPersonChange(next: () => void): void {
-  forget = next;
-}
-
-/** Takes who is signed in now, null for nobody; what belonged to somebody else is forgotten in the same moment. */
+/** Sets the session, null when nobody is signed in. Another person's profile and data are cleared at the same time. */
 export function setSession(session: Session | null): void {
+  const before = authStore.get();
   const user = session?.user ?? null;
-  const isSame = user?.id === state.user?.id;
-  const hadPerson = state.user !== null;
-  change({ user, session, profile: isSame ? state.profile : null, isLoading: false });
-  if (hadPerson && !isSame) forget();
+  const isSame = user?.id === before.user?.id;
+  authStore.set({ user, session, profile: isSame ? before.profile : null, isLoading: false });
+  if (before.user !== null && !isSame) clearPersonalData();
 }
 
-/** Takes the profile of the person who is signed in; that of anybody else is not theirs any more. */
+/** Sets the signed-in person's profile; ignores anybody else's. */
 export function setProfile(profile: OwnProfile): void {
-  if (profile.id === state.user?.id) change({ ...state, profile });
+  const state = authStore.get();
+  if (profile.id === state.user?.id) authStore.set({ ...state, profile });
 }
 
-/** Goes back to not knowing who is signed in. */
+/** Returns to the state in which it is not known who is signed in. */
 export function resetAuth(): void {
-  const hadPerson = state.user !== null;
-  change(unknown);
-  if (hadPerson) forget();
-}
-
-function change(next: AuthState): void {
-  state = next;
-  for (const listener of listeners) listener();
+  const hadPerson = authStore.get().user !== null;
+  authStore.set(loadingAuth);
+  if (hadPerson) clearPersonalData();
 }

@@ -70,14 +70,14 @@ function fakeClient() {
 /** A tab of the same browser: the same cookies, a memory of its own. */
 async function openTab(): Promise<Tab> {
   vi.resetModules();
-  vi.doMock("./auth-client.queries.ts", () => ({ openAuthClient: async () => fakeClient() }));
+  vi.doMock("./auth-client.queries.ts", () => ({ createAuthClient: async () => fakeClient() }));
   vi.doMock("../accounts.queries.ts", () => ({ fetchOwnProfile: () => new Promise(() => {}) }));
   const auth = await import("./auth-store.ts");
   const store = await import("./session-store.ts");
   const call = await import("../../../lib/person-call.ts");
   const { listenToTabs } = await import("./tab-channel-store.ts");
   const shown = () => {
-    const { user, session, isLoading } = auth.currentAuth();
+    const { user, session, isLoading } = auth.authStore.get();
     // Whoever is shown is who acts, at every moment.
     expect(session?.user.id).toBe(user?.id);
     return isLoading ? undefined : (user?.id ?? null);
@@ -87,8 +87,8 @@ async function openTab(): Promise<Tab> {
   auth.onPersonChange(() => {
     forgotten++;
   });
-  auth.subscribeToAuth(() => history.push(shown()));
-  const close = listenToTabs((personId) => store.followTab(personId));
+  auth.authStore.subscribe(() => history.push(shown()));
+  const close = listenToTabs((personId) => store.syncWithTab(personId));
   await store.restoreSession();
   const tab = { shown, history, forgotten: () => forgotten, store, call, close };
   open.push(tab);

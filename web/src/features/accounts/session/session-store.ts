@@ -2,132 +2,133 @@ import { Problem } from "@dishboard/contract/problem";
 import type { GoTrueClient as AuthClient, AuthError, Session, User } from "@supabase/auth-js";
 import { type AccessToken, setTokenSource } from "../../../lib/person-call.ts";
 import { fetchOwnProfile } from "../accounts.queries.ts";
-import { openAuthClient } from "./auth-client.queries.ts";
-import { currentAuth, resetAuth, setProfile, setSession } from "./auth-store.ts";
+import { createAuthClient } from "./auth-client.queries.ts";
+import { authStore, resetAuth, setProfile, setSession } from "./auth-store.ts";
 import { hasSignInHint } from "./sign-in-hint-storage.ts";
 import { notifyTabs } from "./tab-channel-store.ts";
 
-const profilePausesMs = [1_000, 3_000, 10_000, 30_000];
-const retryMs = 30_000;
+const profileRetryDelaysMs = [1_000, 3_000, 10_000, 30_000];
+const restoreRetryMs = 30_000;
 
-let opening: Promise<AuthClient> | null = null;
-let starting: Promise<void> | null = null;
-let heard: string | null | undefined;
-let lastPlaceholder = 0;
+let clientPromise: Promise<AuthClient> | null = null;
+let restoring: Promise<void> | null = null;
+/** What another tab said while this one was restoring; undefined when it said nothing. */
+let tabPersonId: string | null | undefined;
+let placeholderCount = 0;
 
-setTokenSource(findToken);
+setTokenSource(getAccessToken);
 
-/** The client of this tab, with whoever the cookie says in it once the first refresh has ended. */
-export async function currentClient(): Promise<AuthClient> {
-  if (currentAuth().isLoading) await restoreSession();
-  await starting;
-  return openClient();
+/** The auth client of this tab, once any session of the cookie has been restored. */
+export async function readyClient(): Promise<AuthClient> {
+  if (authStore.get().isLoading) await restoreSession();
+  await restoring;
+  return getClient();
 }
 
-/** Does what may sign somebody in; where another tab has come in between, the cookie decides who it is. */
+/** Runs an action that may sign somebody in. When another tab signed somebody in meanwhile, the cookie decides. */
 export async function signInWith(
   action: (client: AuthClient) => Promise<{ data: { user: User | null }; error: AuthError | null }>,
 ): Promise<{ error: AuthError | null }> {
-  const { data, error } = await action(await currentClient());
+  const { data, error } = await action(await readyClient());
   if (!error && data.user?.id !== currentPersonId()) await restoreSession();
   return { error };
 }
 
-/** Drops whatever this tab knows and asks the server again who is signed in. */
+/** Drops this tab's session and asks the server who the cookie belongs to. */
 export function restoreSession(): Promise<void> {
-  starting ??= start().finally(() => {
-    starting = null;
+  restoring ??= restore().finally(() => {
+    restoring = null;
   });
-  return starting;
+  return restoring;
 }
 
-/** Follows what another tab says about who is signed in. */
-export function followTab(personId: string | null): void {
-  // What is being asked for may have been asked before the other tab's change.
-  if (starting) heard = personId;
+/** Restores the session when another tab says that somebody else, or nobody, is signed in. */
+export function syncWithTab(personId: string | null): void {
+  // The request under way may have been sent before the other tab's change.
+  if (restoring) tabPersonId = personId;
   else if (personId !== currentPersonId()) void restoreSession();
 }
 
-/** Ends the session of this browser; where that fails, it goes on. */
+/** Ends the session of this browser; when that fails, the session continues. */
 export async function endSession(): Promise<{ error: AuthError | null }> {
-  const pass = await findToken();
-  if (pass) {
-    const client = await openClient();
-    // The library's own signing out forgets the session first, even where the server is never told.
-    const { error } = await client.admin.signOut(pass.token, "local");
-    if (error && !isAboutGoneSession(error)) return { error };
+  const accessToken = await getAccessToken();
+  if (accessToken) {
+    const client = await getClient();
+    // The library's own signOut() drops the session first, even when the server cannot be reached.
+    const { error } = await client.admin.signOut(accessToken.token, "local");
+    if (error && !isSessionGone(error)) return { error };
   }
-  await closeClient();
+  await disposeClient();
   applySession(null);
   return { error: null };
 }
 
-function isAboutGoneSession({ name, status }: AuthError): boolean {
+function isSessionGone({ name, status }: AuthError): boolean {
   return name === "AuthSessionMissingError" || status === 401 || status === 403 || status === 404;
 }
 
-/** Whether an error says nothing about the session, only that the server could not be asked. */
+/** Whether an error only means that the server could not be reached. */
 export function isNetworkError(error: AuthError): boolean {
   return error.name === "AuthRetryableFetchError";
 }
 
-async function start(): Promise<void> {
-  heard = undefined;
-  await closeClient();
+async function restore(): Promise<void> {
+  tabPersonId = undefined;
+  await disposeClient();
   if (currentPersonId() !== null) resetAuth();
-  if (hasSignInHint()) await refreshFirst();
-  // Nobody is signed in, or nobody could be asked: the page is a visitor's.
+  if (hasSignInHint()) await refreshFromCookie();
+  // Nobody is signed in, or the server cannot be reached: show the page as to a visitor.
   if (currentPersonId() === null) setSession(null);
-  if (heard !== undefined && heard !== currentPersonId()) await start();
+  if (tabPersonId !== undefined && tabPersonId !== currentPersonId()) await restore();
 }
 
-async function refreshFirst(): Promise<void> {
+async function refreshFromCookie(): Promise<void> {
   try {
-    const error = await refresh(await openClient());
+    const error = await refresh(await getClient());
     if (!error || !isNetworkError(error)) return;
   } catch {
     // The library could not be loaded.
   }
-  setTimeout(() => currentPersonId() === null && void restoreSession(), retryMs);
+  setTimeout(() => currentPersonId() === null && void restoreSession(), restoreRetryMs);
 }
 
 function currentPersonId(): string | null {
-  return currentAuth().user?.id ?? null;
+  return authStore.get().user?.id ?? null;
 }
 
-function openClient(): Promise<AuthClient> {
-  opening ??= openAuthClient().then((client) => {
+function getClient(): Promise<AuthClient> {
+  clientPromise ??= createAuthClient().then((client) => {
     client.onAuthStateChange((event, session) => {
-      // The first event only tells that the memory of a new client is empty.
+      // The initial event of a new client has no session yet.
       if (event !== "INITIAL_SESSION") applySession(session);
     });
     return client;
   });
-  // A library that could not be loaded is loaded by the next who needs it.
-  opening.catch(() => {
-    opening = null;
+  // When the library could not be loaded, the next caller tries again.
+  clientPromise.catch(() => {
+    clientPromise = null;
   });
-  return opening;
+  return clientPromise;
 }
 
-async function closeClient(): Promise<void> {
-  const client = await opening?.catch(() => null);
-  opening = null;
+async function disposeClient(): Promise<void> {
+  const client = await clientPromise?.catch(() => null);
+  clientPromise = null;
   await client?.dispose();
 }
 
 function applySession(session: Session | null): void {
   const before = currentPersonId();
   setSession(session);
-  const person = currentPersonId();
-  if (person === before) return;
-  notifyTabs(person);
-  if (person !== null) void loadProfile(person);
+  const personId = currentPersonId();
+  if (personId === before) return;
+  notifyTabs(personId);
+  if (personId !== null) void loadProfile(personId);
 }
 
-/** The real refresh token is in a cookie; what stands in for it differs each time, because failures stick to it. */
+/** Refreshes with the cookie's token. The placeholder differs each time, because the library remembers failed tokens. */
 async function refresh(client: AuthClient): Promise<AuthError | null> {
-  const { error } = await client.refreshSession({ refresh_token: `cookie-${Date.now()}-${++lastPlaceholder}` });
+  const { error } = await client.refreshSession({ refresh_token: `cookie-${Date.now()}-${++placeholderCount}` });
   return error;
 }
 
@@ -136,24 +137,24 @@ async function loadProfile(personId: string, attempt = 0): Promise<void> {
   try {
     setProfile(await fetchOwnProfile());
   } catch {
-    const pause = profilePausesMs[attempt] ?? profilePausesMs.at(-1);
-    setTimeout(() => void loadProfile(personId, attempt + 1), pause);
+    const delay = profileRetryDelaysMs[attempt] ?? profileRetryDelaysMs.at(-1);
+    setTimeout(() => void loadProfile(personId, attempt + 1), delay);
   }
 }
 
-async function findToken(refused?: AccessToken): Promise<AccessToken | null> {
-  await starting;
+async function getAccessToken(rejected?: AccessToken): Promise<AccessToken | null> {
+  await restoring;
   const personId = currentPersonId();
-  if (personId === null || !opening) return null;
-  const client = await opening;
-  if (refused && refused.token === currentAuth().session?.access_token) {
+  if (personId === null || !clientPromise) return null;
+  const client = await clientPromise;
+  if (rejected && rejected.token === authStore.get().session?.access_token) {
     const error = await refresh(client);
     if (error && !isNetworkError(error)) await restoreSession();
   }
   const { data, error } = await client.getSession();
   if (error && isNetworkError(error))
     throw new Problem("unavailable", "The server cannot be reached right now. Please try again.");
-  // Somebody else may have come while the token was fetched.
+  // Somebody else may have signed in while the token was fetched.
   if (data.session?.user.id !== personId || currentPersonId() !== personId) return null;
   return { personId, token: data.session.access_token };
 }

@@ -1,7 +1,7 @@
-// Written by the server beside the cookie that scripts cannot read, and taken away with it.
-const hintForm = /(?:^|;\s*)signed-in=1(?:;|$)/;
+// The server writes and removes this cookie together with the session cookie, which scripts cannot read.
+const hintPattern = /(?:^|;\s*)signed-in=1(?:;|$)/;
 
-/** Whether somebody is perhaps signed in here: spares visitors the question. */
+/** Whether somebody may be signed in here; without the hint no request is needed to find out. */
 export function hasSignInHint(): boolean {
-  return hintForm.test(document.cookie);
+  return hintPattern.test(document.cookie);
 }

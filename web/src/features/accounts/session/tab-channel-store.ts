@@ -1,11 +1,11 @@
-/** What the tabs of this site tell one another about who is signed in: an id, null for nobody; never a token. */
+/** The channel on which the tabs of this site tell each other who is signed in: a person's id or null, never a token. */
 
-const name = "accounts";
+const channelName = "accounts";
 let channel: BroadcastChannel | null = null;
 
-/** Hears who is signed in according to another tab. */
+/** Calls the listener when another tab says who is signed in, until the returned function is called. */
 export function listenToTabs(listener: (personId: string | null) => void): () => void {
-  const own = new BroadcastChannel(name);
+  const own = new BroadcastChannel(channelName);
   own.onmessage = ({ data }) => listener(typeof data === "string" ? data : null);
   channel = own;
   return () => {

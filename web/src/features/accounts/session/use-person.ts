@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from "react";
-import { type AuthState, authOnServer, currentAuth, subscribeToAuth } from "./auth-store.ts";
+import { useStore } from "../../../lib/store.ts";
+import { type AuthState, authStore, loadingAuth } from "./auth-store.ts";
 
-/** Who is signed in; on the server, and until hydration is over, not known for anybody. */
+/** Who is signed in; still loading on the server and until hydration is over. */
 export function usePerson(): AuthState {
-  return useSyncExternalStore(subscribeToAuth, currentAuth, authOnServer);
+  return useStore(authStore, loadingAuth);
 }

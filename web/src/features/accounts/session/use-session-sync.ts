@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { currentAuth, onPersonChange, setSession } from "./auth-store.ts";
+import { authStore, onPersonChange, setSession } from "./auth-store.ts";
 import { hasSignInHint } from "./sign-in-hint-storage.ts";
 import { listenToTabs } from "./tab-channel-store.ts";
 
-/** Finds out who is signed in, and from then on follows what other tabs do; once, by the whole page. */
+/** Finds out who is signed in and keeps up with other tabs. Used once, by the whole app. */
 export function useSessionSync(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -12,31 +12,31 @@ export function useSessionSync(): void {
       queryClient.getMutationCache().clear();
       void queryClient.resetQueries();
     });
-    const stopHearing = listenToTabs((personId) => void withSession(({ followTab }) => followTab(personId)));
-    const look = () => {
-      const { user, isLoading } = currentAuth();
-      if (hasSignInHint() !== (user !== null)) void withSession(({ restoreSession }) => restoreSession());
+    const stopListening = listenToTabs((personId) => void withSessionStore(({ syncWithTab }) => syncWithTab(personId)));
+    const checkSession = () => {
+      const { user, isLoading } = authStore.get();
+      if (hasSignInHint() !== (user !== null)) void withSessionStore(({ restoreSession }) => restoreSession());
       else if (isLoading) setSession(null);
     };
-    look();
-    // While the page slept or lay in the browser's memory it heard nothing.
+    checkSession();
+    // A page that was frozen or in the back-forward cache missed the messages of other tabs.
     const events = ["pageshow", "online", "visibilitychange"];
-    for (const event of events) window.addEventListener(event, look);
+    for (const event of events) window.addEventListener(event, checkSession);
     return () => {
-      stopHearing();
-      for (const event of events) window.removeEventListener(event, look);
+      stopListening();
+      for (const event of events) window.removeEventListener(event, checkSession);
     };
   }, [queryClient]);
 }
 
 type SessionStore = typeof import("./session-store.ts");
 
-/** Visitors never load what keeps a session. */
-async function withSession(use: (store: SessionStore) => unknown): Promise<void> {
+/** Loads the session store first: visitors never need it. */
+async function withSessionStore(use: (store: SessionStore) => unknown): Promise<void> {
   try {
     await use(await import("./session-store.ts"));
   } catch {
-    // What could not be loaded is loaded with the next look.
-    if (currentAuth().isLoading) setSession(null);
+    // Loading failed: the next check loads it again.
+    if (authStore.get().isLoading) setSession(null);
   }
 }

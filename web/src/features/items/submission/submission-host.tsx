@@ -1,19 +1,20 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { type ComponentType, useEffect, useState } from "react";
+import { useStore } from "../../../lib/store.ts";
 import { toast } from "../../../ui/toast.ts";
-import { closeSubmission, currentTask, type SubmissionTask, subscribeToTask } from "./submission-store.ts";
+import { closeSubmission, type SubmissionTask, submissionStore } from "./submission-store.ts";
 
 type TaskDialog = ComponentType<{ task: SubmissionTask }>;
 
 /** Shows the dialog of the current task; each is loaded when it is first opened. */
 export function SubmissionHost() {
-  const task = useSyncExternalStore(subscribeToTask, currentTask, () => null);
+  const task = useStore(submissionStore, null);
   const [loaded, setLoaded] = useState<{ task: SubmissionTask; Dialog: TaskDialog } | null>(null);
   useEffect(() => {
     if (!task) return;
     load(task).then(
       (Dialog) => setLoaded({ task, Dialog }),
       async () => {
-        if (currentTask() === task) closeSubmission();
+        if (submissionStore.get() === task) closeSubmission();
         toast({ type: "error", title: "This could not be opened. Please try again." });
       },
     );

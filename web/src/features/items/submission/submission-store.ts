@@ -1,4 +1,5 @@
 import type { ItemKind } from "@dishboard/contract/items";
+import { createStore } from "../../../lib/store.ts";
 
 /** What the open dialog is for: a new submission, or one that is edited or deleted. */
 export type SubmissionTask =
@@ -6,33 +7,15 @@ export type SubmissionTask =
   | { action: "edit"; kind: ItemKind; id: string }
   | { action: "delete"; kind: ItemKind; id: string; name: string };
 
-const listeners = new Set<() => void>();
-let task: SubmissionTask | null = null;
-
 /** The task of the open dialog; null when no dialog is open. */
-export function currentTask(): SubmissionTask | null {
-  return task;
-}
-
-/** Calls the listener at every change; returns a function that ends this. */
-export function subscribeToTask(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const submissionStore = createStore<SubmissionTask | null>(() => null);
 
 /** Opens the dialog for a task, by default for a new submission. */
-export function openSubmission(next: SubmissionTask = { action: "create" }): void {
-  setTask(next);
+export function openSubmission(task: SubmissionTask = { action: "create" }): void {
+  submissionStore.set(task);
 }
 
 /** Closes the dialog that is open. */
 export function closeSubmission(): void {
-  setTask(null);
-}
-
-function setTask(next: SubmissionTask | null): void {
-  task = next;
-  for (const listener of listeners) listener();
+  submissionStore.set(null);
 }
