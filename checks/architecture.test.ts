@@ -55,7 +55,7 @@ const kinds = {
   // `tables`: names of tables and columns, and conditions on them, that several repositories share.
   server: /^[a-z-]+\.(routes|service|repository|tables|jobs|letters|test)\.ts$/,
   // In the web a large feature has folders named by sub-nouns.
-  web: /^([a-z-]+\/)?([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|motion|fields)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
+  web: /^([a-z-]+\/)?([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|cache|outbox|motion|fields)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
 };
 
 /** Only these kinds of file may import these packages. */

@@ -54,9 +54,9 @@ async function votesOn(page: Page, name: string): Promise<string> {
 const patient = { timeout: 8_000 };
 const shows = (page: Page, name: string, votes: string) => expect.poll(() => votesOn(page, name), patient).toBe(votes);
 
-/** The wishes that a browser keeps for later. */
-const keptIn = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("vote-wish")));
+/** The votes that a browser stores for later. */
+const pendingVotesIn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("outbox:votes")));
 
 /** Every text that a dish's upvotes have had from now on. */
 async function watch(page: Page, name: string): Promise<() => Promise<string[]>> {
@@ -214,7 +214,7 @@ it("a press without a network outlives its tab: it shows at once when somebody i
   await later.reload();
   await isBack(later);
   await shows(later, "Dish 10", "6* 0");
-  expect(await keptIn(later)).toEqual([]);
+  expect(await pendingVotesIn(later)).toEqual([]);
   await leave();
 });
 

@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
                 // What only keeps the session is apart from the forms: those who are signed in load no form.
                 {
                   name: "session",
-                  test: /\/(features\/accounts\/[a-z./-]*(store|queries|messages|use-auth)|features\/votes\/(person-votes|use-vote|vote-store|tally-store|wish-storage|votes.queries|voting.messages)|app\/person-menu|lib\/person-call)\.tsx?$/,
+                  test: /\/(features\/accounts\/[a-z./-]*(store|queries|messages|use-auth)|features\/votes\/(member-votes|use-vote|vote-outbox|tally-cache|votes.queries)|app\/person-menu|lib\/(person-call|outbox|use-outbox|outbox-storage))\.tsx?$/,
                 },
                 { name: "account-pages", test: /\/src\/(features\/accounts|lib|ui\/(?!toast|state))/ },
               ],

@@ -8,7 +8,8 @@ import { recount } from "../../../../server/src/features/items/recount.service.t
 import { listTallies } from "../../../../server/src/features/votes/votes.repository.ts";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson, type SignedIn, signedInPerson } from "../../../../testing/people.ts";
-import { readWishes } from "./wish-storage.ts";
+import { readPending } from "../../lib/outbox.ts";
+import { voteOutbox } from "./vote-outbox.ts";
 
 const many = "9999999/1m";
 const house = await ownApp({ LIMIT_VOTES: many, LIMIT_VOTES_LONG: many });
@@ -17,20 +18,20 @@ const cook = await newPerson(db, "cook");
 const ann = await signedInPerson(house, "ann");
 const people = [ann, ann, await signedInPerson(house, "ben"), await signedInPerson(house, "cat")];
 
-/** A call that a tab has made and that has not been answered. */
-type Asked = { tab: number; ask(): Promise<Response>; answer(reply: Response): void; lose(): void };
-let asked: Asked[] = [];
+/** A request of a tab that has not been answered. */
+type Request = { tab: number; send(): Promise<Response>; answer(reply: Response): void; lose(): void };
+let requests: Request[] = [];
 
-// The network: what is asked goes to the whole server when the test lets it, and is answered or not.
+// The network: a request goes to the whole server when the test lets it, and is answered or not.
 vi.stubGlobal("fetch", (url: string, init: { method: "PUT"; headers: Record<string, string>; body: string }) => {
   const [, tab, token] = /^Bearer (\d) (.*)$/.exec(init.headers.authorization ?? "") ?? [];
-  const ask = async () => {
+  const send = async () => {
     const headers = { ...init.headers, authorization: `Bearer ${token}` };
     const reply = await app.inject({ url, method: init.method, headers, payload: init.body });
     return new Response(reply.body, { status: reply.statusCode });
   };
   return new Promise<Response>((answer, reject) => {
-    asked.push({ tab: Number(tab), ask, answer, lose: () => reject(new TypeError("Failed to fetch")) });
+    requests.push({ tab: Number(tab), send, answer, lose: () => reject(new TypeError("Failed to fetch")) });
   });
 });
 // A browser beside the server and not around it, for the server's addresses and streams are Node's.
@@ -40,18 +41,18 @@ vi.stubGlobal("document", window.document);
 vi.stubGlobal("localStorage", window.localStorage);
 vi.stubGlobal("navigator", { onLine: true, userAgent: window.navigator.userAgent, locks });
 
-/** One tab's own copy of the program; it outlives the tab, for it keeps nothing about votes. */
+/** One tab's own copy of the program; it outlives the tab, because its modules hold nothing about votes. */
 async function load(person: SignedIn, tab: number) {
   vi.resetModules();
   const { createRoot } = await import("react-dom/client");
-  const { OwnVotes, PersonVotes } = await import("./person-votes.tsx");
+  const { MemberVoteButtons, OwnVotes } = await import("./member-votes.tsx");
   const { createQueryClient, Providers } = await import("../../app/providers.tsx");
   const { setTokenSource } = await import("../../lib/person-call.ts");
   const { showToastsWith } = await import("../../ui/toast.ts");
   setTokenSource(async () => ({ personId: person.id, token: `${tab} ${person.accessToken}` }));
   const toasts: string[] = [];
   showToastsWith((command) => "show" in command && toasts.push(command.show.title));
-  return { person, toasts, createRoot, OwnVotes, PersonVotes, createQueryClient, Providers };
+  return { person, toasts, createRoot, OwnVotes, MemberVoteButtons, createQueryClient, Providers };
 }
 const programs: Awaited<ReturnType<typeof load>>[] = [];
 for (const [tab, person] of people.entries()) programs.push(await load(person, tab));
@@ -60,14 +61,14 @@ type Tab = {
   client: QueryClient;
   show(cards: Tally[]): void;
   press(item: number, side: number): void;
-  /** Both counts of an item, the pressed one with a star. */
+  /** Both counts of an item, one's own vote with a star. */
   shown(item: number): string;
   isPending(item: number): boolean;
   close(): void;
 };
 
 function openTab(program: (typeof programs)[number]): Tab {
-  const { person, createRoot, OwnVotes, PersonVotes, createQueryClient, Providers } = program;
+  const { person, createRoot, OwnVotes, MemberVoteButtons, createQueryClient, Providers } = program;
   const client = createQueryClient();
   const { queries } = client.getDefaultOptions();
   // What is tried again is tried at once: no clock decides what comes first.
@@ -85,7 +86,7 @@ function openTab(program: (typeof programs)[number]): Tab {
         <Providers queryClient={client} settings={settings} place={null}>
           <OwnVotes personId={person.id} items={items} />
           {items.map((item) => (
-            <PersonVotes key={item.id} personId={person.id} item={item} />
+            <MemberVoteButtons key={item.id} personId={person.id} item={item} />
           ))}
         </Providers>,
       );
@@ -104,11 +105,18 @@ function openTab(program: (typeof programs)[number]): Tab {
   };
 }
 
-const deeds = ["press", "press", "press", "double click", "answer", "answer", "answer all at once"] as const;
-const mishaps = ["lose the call", "lose the reply", "look at the chart", "show the chart", "reload", "delete"] as const;
+const actions = ["press", "press", "press", "double click", "answer", "answer", "answer all at once"] as const;
+const accidents = [
+  "lose the request",
+  "lose the reply",
+  "look at the chart",
+  "show the chart",
+  "reload",
+  "delete",
+] as const;
 const steps = fc.array(
   fc.record({
-    does: fc.constantFrom(...deeds, ...mishaps),
+    action: fc.constantFrom(...actions, ...accidents),
     tab: fc.nat({ max: people.length - 1 }),
     item: fc.nat({ max: 2 }),
     side: fc.nat({ max: 1 }),
@@ -118,15 +126,15 @@ const steps = fc.array(
 );
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** React and the cache tell what they know in turns of the event loop. */
-async function aMoment(): Promise<void> {
+/** React and the cache notify in turns of the event loop. */
+async function rendered(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
 
 /** One browser of three people, one of them with two tabs, and what they see of three items. */
 async function openBrowser() {
   localStorage.clear();
-  asked = [];
+  requests = [];
   const ids = [await cook.submitsProduct({}), await cook.submitsProduct({}), await cook.submitsProduct({})];
   const seen = new Map<string, Tally>();
   const look = async () => {
@@ -136,96 +144,97 @@ async function openBrowser() {
   const first = await look();
   const tabs = programs.map(openTab);
   for (const tab of tabs) tab.show(first);
-  await aMoment();
-  /** The last wish of each person for each item, as far as one was made. */
-  const meant = new Map<string, Vote>();
+  await rendered();
+  /** The last vote that each person wanted on each item. */
+  const desired = new Map<string, Vote>();
   const charts: Tally[][] = [];
 
-  async function reply({ ask, answer, lose }: Asked, fate: "answer" | "lose the call" | "lose the reply") {
-    const answered = fate === "lose the call" ? null : await ask();
+  async function reply({ send, answer, lose }: Request, fate: "answer" | "lose the request" | "lose the reply") {
+    const answered = fate === "lose the request" ? null : await send();
     if (answered && fate === "answer") answer(answered);
     else lose();
   }
   async function reload(tab: number, hasArrived: boolean) {
-    const unanswered = asked.filter((one) => one.tab === tab);
-    asked = asked.filter((one) => one.tab !== tab);
+    const unanswered = requests.filter((one) => one.tab === tab);
+    requests = requests.filter((one) => one.tab !== tab);
     tabs[tab]?.close();
-    // A page that has gone never learns what became of its calls.
-    for (const one of unanswered) await reply(one, hasArrived ? "lose the reply" : "lose the call");
+    // A closed page never hears what became of its requests.
+    for (const one of unanswered) await reply(one, hasArrived ? "lose the reply" : "lose the request");
     const program = programs[tab];
     if (program) tabs[tab] = openTab(program);
     tabs[tab]?.show(await look());
   }
-  return { ids, tabs, meant, charts, look, reply, reload };
+  return { ids, tabs, desired, charts, look, reply, reload };
 }
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-async function take({ ids, tabs, charts, look, reply, reload }: Browser, { does, tab, item, side, which }: Step) {
-  if (does === "press") tabs[tab]?.press(item, side);
-  else if (does === "double click") for (const _ of [1, 2]) tabs[tab]?.press(item, side);
-  else if (does === "answer all at once") await Promise.all(asked.splice(0).map((one) => reply(one, "answer")));
-  else if (does === "look at the chart") charts.push(await look());
-  else if (does === "show the chart") tabs[tab]?.show(charts[which % charts.length] ?? (await look()));
-  else if (does === "reload") await reload(tab, which % 2 === 0);
-  else if (does === "delete" && which < 3)
+async function take({ ids, tabs, charts, look, reply, reload }: Browser, { action, tab, item, side, which }: Step) {
+  if (action === "press") tabs[tab]?.press(item, side);
+  else if (action === "double click") for (const _ of [1, 2]) tabs[tab]?.press(item, side);
+  else if (action === "answer all at once") await Promise.all(requests.splice(0).map((one) => reply(one, "answer")));
+  else if (action === "look at the chart") charts.push(await look());
+  else if (action === "show the chart") tabs[tab]?.show(charts[which % charts.length] ?? (await look()));
+  else if (action === "reload") await reload(tab, which % 2 === 0);
+  else if (action === "delete" && which < 3)
     await db.write
       .deleteFrom("rankings")
       .where("item_id", "=", ids[item] ?? "")
       .execute();
-  // The newest first, for what is tried again shall be lost again now and then.
-  else if (does !== "delete")
-    for (const one of asked.splice(-1 - (which % (asked.length || 1)), 1)) await reply(one, does);
+  // The newest first, so that a second attempt is lost too now and then.
+  else if (action !== "delete")
+    for (const one of requests.splice(-1 - (which % (requests.length || 1)), 1)) await reply(one, action);
 }
 
-/** Hears what is wished now, before any of it is answered. */
-async function listen({ meant }: Browser): Promise<void> {
-  await aMoment();
-  for (const { id } of people) for (const { item, vote } of readWishes(id)) meant.set(`${id} ${item.id}`, vote);
+/** Notes which votes are pending, before any of them is answered. */
+async function notePending({ desired }: Browser): Promise<void> {
+  await rendered();
+  for (const { id } of people)
+    for (const { content } of readPending(voteOutbox, id)) desired.set(`${id} ${content.ref.id}`, content.desired);
 }
 
-/** Answers everything until nothing is asked any more. */
+/** Answers everything until there are no requests any more. */
 async function settle(browser: Browser): Promise<void> {
   const { tabs, reply } = browser;
   do {
-    await Promise.all(asked.splice(0).map((one) => reply(one, "answer")));
-    await listen(browser);
-  } while (asked.length > 0 || tabs.some(({ client }) => client.isMutating() + client.isFetching() > 0));
+    await Promise.all(requests.splice(0).map((one) => reply(one, "answer")));
+    await notePending(browser);
+  } while (requests.length > 0 || tabs.some(({ client }) => client.isMutating() + client.isFetching() > 0));
 }
 
-async function expectOneTruth({ ids, tabs, meant }: Browser): Promise<void> {
+async function expectSameState({ ids, tabs, desired }: Browser): Promise<void> {
   expect(await recount(db.write)).toEqual([]);
   for (const [number, tab] of tabs.entries()) {
     const { person } = programs[number] ?? expect.fail();
-    const wasTold = programs.some((one) => one.person === person && one.toasts.length > 0);
-    const truth = await listTallies(db.write, person.id, ids);
-    expect(readWishes(person.id)).toEqual([]);
+    const hasFailed = programs.some((one) => one.person === person && one.toasts.length > 0);
+    const saved = await listTallies(db.write, person.id, ids);
+    expect(readPending(voteOutbox, person.id)).toEqual([]);
     for (const [item, id] of ids.entries()) {
       expect(tab.isPending(item)).toBe(false);
-      const there = truth.find((tally) => tally.id === id);
-      if (!there) continue;
-      const [up, down] = (["up", "down"] as const).map((side) => (there.vote === side ? "*" : ""));
-      expect(tab.shown(item)).toBe(`${there.upvotes}${up} ${there.downvotes}${down}`);
-      const wish = meant.get(`${person.id} ${id}`);
-      if (wish && !wasTold) expect([id, there.vote]).toEqual([id, wish]);
+      const tally = saved.find((one) => one.id === id);
+      if (!tally) continue;
+      const [up, down] = (["up", "down"] as const).map((side) => (tally.vote === side ? "*" : ""));
+      expect(tab.shown(item)).toBe(`${tally.upvotes}${up} ${tally.downvotes}${down}`);
+      const wanted = desired.get(`${person.id} ${id}`);
+      if (wanted && !hasFailed) expect([id, tally.vote]).toEqual([id, wanted]);
     }
   }
 }
 
-test("whatever people press in many tabs, on what goes away, over a bad network: all end up with one truth", async () => {
+test("whatever people press in many tabs, on items that are deleted, over a bad network: all see the server's state", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       for (const { toasts } of programs) toasts.length = 0;
       const browser = await openBrowser();
       for (const step of all) {
         await take(browser, step);
-        await listen(browser);
+        await notePending(browser);
       }
       await settle(browser);
       for (const { client } of browser.tabs) void client.refetchQueries({ queryKey: ["user-votes"] });
       await settle(browser);
-      await expectOneTruth(browser);
+      await expectSameState(browser);
       for (const tab of browser.tabs) tab.close();
-      await aMoment();
+      await rendered();
     }),
     { numRuns: 40 },
   );

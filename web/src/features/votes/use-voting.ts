@@ -1,26 +1,27 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { addEarlyChanges, restoreEarlyChanges, storeEarlyChanges, takeEarlyChanges } from "../../lib/outbox-entries.ts";
 import { toast } from "../../ui/toast.ts";
-import { leavePresses, takeLeftPresses } from "./early-storage.ts";
-import { earlyPresses } from "./early-store.ts";
 import { votesMessages } from "./votes.messages.ts";
 
-type Voting = typeof import("./person-votes.tsx");
+type Voting = typeof import("./member-votes.tsx");
 
 /** What people vote with, once it is there; visitors never load it. */
 export function useVoting(isWanted: boolean): Voting | null {
+  const client = useQueryClient();
   const [voting, setVoting] = useState<Voting | null>(null);
   useEffect(() => {
-    earlyPresses.push(...takeLeftPresses());
-    if (isWanted) import("./person-votes.tsx").then(setVoting, tellFailure);
-  }, [isWanted]);
+    addEarlyChanges(client, restoreEarlyChanges());
+    if (isWanted) import("./member-votes.tsx").then(setVoting, () => tellFailure(client));
+  }, [client, isWanted]);
   return voting;
 }
 
-function tellFailure(): void {
+function tellFailure(client: QueryClient): void {
   // Without a new try they are forgotten: whoever comes to this page later has not made them.
-  const presses = earlyPresses.splice(0);
+  const changes = takeEarlyChanges(client);
   const onPress = () => {
-    leavePresses([...presses, ...earlyPresses]);
+    storeEarlyChanges([...changes, ...takeEarlyChanges(client)]);
     // Browsers remember that a file could not be loaded, and a site that was renewed has others: the page is loaded again.
     location.reload();
   };

@@ -1,6 +1,13 @@
+import { signInToVote } from "@dishboard/contract/votes";
+
 /** Every sentence about voting. */
 export const votesMessages = {
-  signIn: "Sign in to vote",
+  signIn: signInToVote,
   notLoaded: "Voting could not be loaded.",
   tryAgain: "Try again",
+  failed: "Your vote was not saved.",
+  failedFor: (name: string) => `Your vote on ${name} was not saved.`,
+  offline: "You are offline.",
+  offlineHelp: "Your vote will be sent as soon as you are back.",
+  unknown: "Your own votes could not be loaded. Please try again.",
 } as const;

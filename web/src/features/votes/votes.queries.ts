@@ -1,5 +1,5 @@
 import { call } from "@dishboard/contract/endpoint";
-import { maxVoteIds, myVotes, setVote, type Tally, type Vote } from "@dishboard/contract/votes";
+import { maxVoteIds, myVotes, type Tally, type Vote, setVote as voteEndpoint } from "@dishboard/contract/votes";
 import { queryOptions } from "@tanstack/react-query";
 import { listKeys } from "../../lib/item-lists.ts";
 import { transportAs } from "../../lib/person-call.ts";
@@ -7,9 +7,12 @@ import { transportAs } from "../../lib/person-call.ts";
 /** What a vote can be cast on. */
 export type VotableItem = Omit<Tally, "vote"> & { kind: "dish" | "product"; name: string };
 
-/** Sets a person's vote, however often it is called; nobody else's, whoever has come to the page meanwhile. */
-export function sendVote(personId: string, { kind, id }: Pick<VotableItem, "kind" | "id">, vote: Vote): Promise<Tally> {
-  return call(transportAs(personId), setVote, { params: { kind, id }, body: { vote } });
+/** The item of a vote, and what it is called. */
+export type VotedItem = Pick<VotableItem, "kind" | "id" | "name">;
+
+/** Sets the vote of this person and of nobody else; it may be repeated. */
+export function setVote(personId: string, { kind, id }: VotedItem, vote: Vote): Promise<Tally> {
+  return call(transportAs(personId), voteEndpoint, { params: { kind, id }, body: { vote } });
 }
 
 /** A person's own votes on the items of a list. */

@@ -1,9 +1,8 @@
 import type { Card } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
-import { type ComponentType, memo, type ReactNode, useId } from "react";
+import { memo, type ReactNode, useId } from "react";
 import { Ticket } from "../../../ui/ticket.tsx";
-import { earlyPresses } from "../../votes/early-store.ts";
-import { VoteButtons } from "../../votes/vote-buttons.tsx";
+import { ItemVotes, type MemberVoteButtons } from "../../votes/item-votes.tsx";
 import { CardDetails } from "./card-details.tsx";
 import { CardPlace } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
@@ -20,7 +19,7 @@ type ItemCardProps = {
   /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
   /** Without it a visitor cannot vote, and votes of anybody else wait. */
-  Votes?: ComponentType<{ personId: string; item: Card }> | undefined;
+  Votes?: MemberVoteButtons | undefined;
   /** The menu for the submitter of the item. */
   renderOwnerMenu?: ((card: Card) => ReactNode) | undefined;
   /** The big card of rank 1. */
@@ -79,18 +78,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         </div>
         {isRanked && <Ticket rank={card.rank} isTop={card.rank <= topRanks} size={isLead ? "lead" : "row"} />}
         <div className="card-votes">
-          {Votes && viewer ? (
-            <Votes personId={viewer.id} item={card} />
-          ) : (
-            <VoteButtons
-              name={card.name}
-              upvotes={card.upvotes}
-              downvotes={card.downvotes}
-              mine={null}
-              state={viewer === null ? "visitor" : "ready"}
-              onPress={(side) => earlyPresses.push([card.id, side])}
-            />
-          )}
+          <ItemVotes item={card} viewer={viewer} MemberVoteButtons={Votes} />
         </div>
       </div>
       {isOpen && (

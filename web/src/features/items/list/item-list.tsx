@@ -55,7 +55,7 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
               isOpen={openId === card.id}
               onToggle={toggle}
               viewer={viewer}
-              Votes={voting?.PersonVotes}
+              Votes={voting?.MemberVoteButtons}
               renderOwnerMenu={renderOwnerMenu}
               isLead={isRanked && index === 0 && card.rank === 1}
               isRanked={isRanked}

@@ -1,16 +1,17 @@
 import { maxVoteIds } from "@dishboard/contract/votes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { failWaiting, resumePending } from "../../lib/outbox.ts";
 import { toast } from "../../ui/toast.ts";
-import { giveUpWaiting, learnTallies, tallyGiven } from "./tally-store.ts";
+import { mergeTallies, tallyOf } from "./tally-cache.ts";
 import { useVote } from "./use-vote.ts";
 import { VoteButtons } from "./vote-buttons.tsx";
-import { sendKeptWishes } from "./vote-store.ts";
+import { voteOutbox } from "./vote-outbox.ts";
+import { votesMessages } from "./votes.messages.ts";
 import { userVotesQuery, type VotableItem } from "./votes.queries.ts";
-import { votingMessages } from "./voting.messages.ts";
 
 /** The vote buttons of somebody who is signed in. */
-export function PersonVotes({ personId, item }: { personId: string; item: VotableItem }) {
+export function MemberVoteButtons({ personId, item }: { personId: string; item: VotableItem }) {
   const { tally, state, press } = useVote(personId, item);
   return (
     <VoteButtons
@@ -24,28 +25,23 @@ export function PersonVotes({ personId, item }: { personId: string; item: Votabl
   );
 }
 
-/** Finds out how a person has voted on the items of a list, and sends what could not be sent before. */
+/** Loads a person's own votes on the items of a list, and sends what could not be sent before. */
 export function OwnVotes({ personId, items }: { personId: string; items: readonly VotableItem[] }) {
   const client = useQueryClient();
   const ids = items.map(({ id }) => id);
-  useEffect(() => sendKeptWishes(client, personId), [client, personId]);
+  useEffect(() => resumePending(voteOutbox, { client, personId }), [client, personId]);
   const { data, failureCount, isError, fetchStatus } = useQuery(userVotesQuery(personId, ids));
   useEffect(() => {
     if (!data) return;
-    learnTallies(client, personId, data);
-    // A press on what has gone meanwhile must not wait for ever: it is sent, and the server says why not.
-    const gone = items.slice(0, maxVoteIds).filter(({ id }) => !data.some((tally) => tally.id === id));
-    learnTallies(
-      client,
-      personId,
-      gone.map((item) => tallyGiven(item, "none")),
-    );
+    // A vote on an item that has been deleted meanwhile must not wait forever: it is sent, and the server says why not.
+    const deleted = items.slice(0, maxVoteIds).filter(({ id }) => !data.some((tally) => tally.id === id));
+    mergeTallies(client, personId, [...data, ...deleted.map((item) => tallyOf(item, "none"))]);
   }, [client, personId, items, data]);
   const hasFailed = isError && fetchStatus === "idle" && failureCount > 0;
-  const names = ids.join(" ");
+  const joinedIds = ids.join(" ");
   useEffect(() => {
-    if (hasFailed && giveUpWaiting(client, personId, names.split(" ")))
-      toast({ type: "destructive", title: votingMessages.failed, description: votingMessages.unknown });
-  }, [client, personId, names, hasFailed]);
+    if (hasFailed && failWaiting(voteOutbox, { client, personId }, joinedIds.split(" ")))
+      toast({ type: "destructive", title: votesMessages.failed, description: votesMessages.unknown });
+  }, [client, personId, joinedIds, hasFailed]);
   return null;
 }

@@ -1,0 +1,59 @@
+import { type Tally, toggleVote, type Vote, type VoteDirection, withVote } from "@dishboard/contract/votes";
+import { listKeys, refreshLists } from "../../lib/item-lists.ts";
+import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../lib/outbox.ts";
+import { toast } from "../../ui/toast.ts";
+import { voteOutboxName } from "./item-votes.tsx";
+import { cachedTally, mergeTallies } from "./tally-cache.ts";
+import { votesMessages } from "./votes.messages.ts";
+import { setVote, type VotedItem } from "./votes.queries.ts";
+
+/** A vote that the server has not confirmed. */
+export type PendingVote = PendingMutation<VotedItem, Vote, Tally>;
+
+/** People's votes until the server has confirmed them. */
+export const voteOutbox: Outbox<VotedItem, Vote, VoteDirection, Tally> = {
+  name: voteOutboxName,
+  keyOf: ({ id }) => id,
+  valueOf: ({ vote }) => vote,
+  apply: toggleVote,
+  isChange: (value) => value === "up" || value === "down",
+  parse: parsePendingVote,
+  cachedState: ({ client, personId }, id) => cachedTally(client, personId, id),
+  mergeState: ({ client, personId }, tally) => mergeTallies(client, personId, [tally]),
+  send: setVote,
+  onSaved: ({ client }) => refreshLists(client, "vote"),
+  onFailed,
+  onOutdated: ({ client, personId }) => void client.invalidateQueries({ queryKey: [...listKeys.userVotes, personId] }),
+  onWaiting: refetchFailedVotes,
+  onOffline: () => toast({ type: "warning", title: votesMessages.offline, description: votesMessages.offlineHelp }),
+};
+
+function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFailure<VotedItem>): void {
+  // An item that was voted on earlier may be on no list that is shown.
+  const title = isRestored ? votesMessages.failedFor(ref.name) : votesMessages.failed;
+  toast({ type: "destructive", title, description: error.message });
+  // A deleted item leaves the lists that still show it.
+  if ("code" in error && error.code === "not-found") refreshLists(client, "votedItemNotFound");
+}
+
+function refetchFailedVotes({ client, personId }: OutboxOwner): void {
+  void client.refetchQueries({
+    queryKey: [...listKeys.userVotes, personId],
+    type: "active",
+    predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
+  });
+}
+
+function parsePendingVote(stored: unknown): PendingVote | null {
+  const { ref, desired, state } = stored as PendingVote;
+  const { id, kind, name } = ref;
+  const { upvotes, downvotes, version, vote } = state;
+  if ((kind !== "dish" && kind !== "product") || typeof id !== "string" || typeof name !== "string") return null;
+  if (!isVote(desired) || !isVote(vote) || ![upvotes, downvotes, version].every(Number.isSafeInteger)) return null;
+  const counts = { id, upvotes, downvotes, netScore: 0, voteCount: 0, version, vote };
+  return { ref: { id, kind, name }, desired, state: withVote(counts, vote) };
+}
+
+function isVote(value: unknown): value is Vote {
+  return value === "up" || value === "down" || value === "none";
+}

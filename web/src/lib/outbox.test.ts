@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi } from "vitest";
+import { applyWaiting, failWaiting, type Outbox, readPending, requestChange, resumePending } from "./outbox.ts";
+import { addEarlyChanges, type OutboxEntry, outboxEntryQuery } from "./outbox-entries.ts";
+
+type Following = { username: string; isFollowing: boolean };
+type Sent = { as: string; username: string; desired: boolean; answer(): void; fail(code: string): void };
+
+let sent: Sent[];
+let events: string[];
+beforeEach(() => {
+  localStorage.clear();
+  [sent, events] = [[], []];
+});
+
+/** Whether a person follows another: the same machinery as votes, with a truth value and one kind of change. */
+const follows: Outbox<string, boolean, "toggle", Following> = {
+  name: "follows",
+  keyOf: (username) => username,
+  valueOf: ({ isFollowing }) => isFollowing,
+  apply: (isFollowing) => !isFollowing,
+  isChange: (value) => value === "toggle",
+  parse: (stored) => stored as { ref: string; desired: boolean; state: Following },
+  cachedState: ({ client, personId }, username) => client.getQueryData(["following", personId, username]),
+  mergeState: ({ client, personId }, state) => client.setQueryData(["following", personId, state.username], state),
+  send: (as, username, desired) =>
+    new Promise((resolve, reject) => {
+      const answer = () => resolve({ username, isFollowing: desired });
+      const fail = (code: string) => reject(Object.assign(new Error(code), { code }));
+      sent.push({ as, username, desired, answer, fail });
+    }),
+  onSaved: () => events.push("saved"),
+  onFailed: (_, { ref, error, isRestored }) =>
+    events.push(`failed ${ref} ${error.message}${isRestored ? " restored" : ""}`),
+  onOutdated: () => events.push("outdated"),
+  onWaiting: () => events.push("waiting"),
+  onOffline: () => events.push("offline"),
+};
+
+function openPage({ isFollowing }: { isFollowing?: boolean } = {}) {
+  const client = new QueryClient({ defaultOptions: { mutations: { retryDelay: 0 } } });
+  const owner = { client, personId: "ann" };
+  if (isFollowing !== undefined) follows.mergeState(owner, { username: "ben", isFollowing });
+  const entry = (): OutboxEntry => client.getQueryData(outboxEntryQuery("follows", "ann", "ben").queryKey) ?? null;
+  const desired = () => {
+    const current = entry();
+    return current?.status === "sending" ? current.desired : current?.status;
+  };
+  return { client, owner, desired };
+}
+const requests = () => sent.map(({ desired }) => desired);
+const sentOf = async (count: number) => {
+  await vi.waitFor(() => expect(sent).toHaveLength(count));
+  return sent[count - 1] ?? expect.fail();
+};
+
+test("a change is desired at once, sent as the end state, and done when the server has answered", async () => {
+  const { owner, desired } = openPage({ isFollowing: false });
+  requestChange(follows, owner, "ben", "toggle");
+  expect(desired()).toBe(true);
+  const request = await sentOf(1);
+  expect([request.as, request.username, request.desired]).toEqual(["ann", "ben", true]);
+  request.answer();
+  await vi.waitFor(() => expect(desired()).toBeUndefined());
+  expect([follows.cachedState(owner, "ben")?.isFollowing, events, readPending(follows, "ann")]).toEqual([
+    true,
+    ["saved"],
+    [],
+  ]);
+});
+
+test("changes of one thing are sent one after the other, without those that are overtaken", async () => {
+  const { owner, desired } = openPage({ isFollowing: false });
+  requestChange(follows, owner, "ben", "toggle");
+  const first = await sentOf(1);
+  for (const _ of [1, 2, 3]) requestChange(follows, owner, "ben", "toggle");
+  expect([desired(), requests()]).toEqual([false, [true]]);
+  first.answer();
+  (await sentOf(2)).answer();
+  await vi.waitFor(() => expect(desired()).toBeUndefined());
+  expect([requests(), follows.cachedState(owner, "ben")?.isFollowing]).toEqual([[true, false], false]);
+});
+
+test("a refused change is rolled back and told once, an earlier failure is not", async () => {
+  const { owner, desired } = openPage({ isFollowing: false });
+  requestChange(follows, owner, "ben", "toggle");
+  const first = await sentOf(1);
+  requestChange(follows, owner, "ben", "toggle");
+  first.fail("not-found");
+  (await sentOf(2)).fail("blocked");
+  await vi.waitFor(() => expect(desired()).toBe("failed"));
+  expect([events, readPending(follows, "ann")]).toEqual([["failed ben blocked"], []]);
+});
+
+test("an unanswered change is sent once more, and then the server is asked for its state", async () => {
+  const { owner } = openPage({ isFollowing: false });
+  requestChange(follows, owner, "ben", "toggle");
+  (await sentOf(1)).fail("unavailable");
+  (await sentOf(2)).fail("unavailable");
+  await vi.waitFor(() => expect(events).toEqual(["failed ben unavailable", "outdated"]));
+  expect(requests()).toEqual([true, true]);
+});
+
+test("changes wait until the state is known, together with those from before the code was loaded", async () => {
+  const { client, owner, desired } = openPage();
+  addEarlyChanges(client, [
+    { outbox: "follows", key: "ben", change: "toggle" },
+    { outbox: "follows", key: "ben", change: "nonsense" },
+  ]);
+  applyWaiting(follows, owner, "ben");
+  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", "toggle");
+  expect([desired(), events]).toEqual(["waiting", ["waiting", "waiting", "waiting"]]);
+  applyWaiting(follows, owner, "ben");
+  expect([desired(), sent.length]).toEqual(["waiting", 0]);
+  follows.mergeState(owner, { username: "ben", isFollowing: true });
+  applyWaiting(follows, owner, "ben");
+  expect(desired()).toBe(false);
+  (await sentOf(1)).answer();
+  await vi.waitFor(() => expect(desired()).toBeUndefined());
+  expect(requests()).toEqual([false]);
+});
+
+test("changes that wait for a state which cannot be found out are given up", () => {
+  const { owner, desired } = openPage();
+  expect(failWaiting(follows, owner, ["ben"])).toBe(false);
+  requestChange(follows, owner, "ben", "toggle");
+  expect(failWaiting(follows, owner, ["ben", "cat"])).toBe(true);
+  expect([desired(), sent]).toEqual(["failed", []]);
+});
+
+test("the next page shows and sends what this one could not, and what was requested there comes after it", async () => {
+  requestChange(follows, openPage({ isFollowing: false }).owner, "ben", "toggle");
+  await sentOf(1);
+  const next = openPage();
+  requestChange(follows, next.owner, "ben", "toggle");
+  expect(next.desired()).toBe("waiting");
+  resumePending(follows, next.owner);
+  expect(next.desired()).toBe(false);
+  const last = openPage();
+  resumePending(follows, last.owner);
+  expect(last.desired()).toBe(false);
+});
+
+test("a stored change that is refused says that it is an earlier one", async () => {
+  requestChange(follows, openPage({ isFollowing: false }).owner, "ben", "toggle");
+  await sentOf(1);
+  resumePending(follows, openPage().owner);
+  (await sentOf(2)).fail("blocked");
+  await vi.waitFor(() => expect(events).toEqual(["failed ben blocked restored"]));
+});
+
+test("a stored change under another thing's key is dropped", () => {
+  const { owner } = openPage({ isFollowing: false });
+  requestChange(follows, owner, "ben", "toggle");
+  const stored = localStorage.getItem("outbox:follows:ann:ben") ?? "";
+  localStorage.setItem("outbox:follows:ann:cat", stored);
+  expect(readPending(follows, "ann").map(({ content }) => content.ref)).toEqual(["ben"]);
+  expect(localStorage.getItem("outbox:follows:ann:cat")).toBeNull();
+});
+
+test("after its person has left a failure is not told, and the change stays stored for them", async () => {
+  const { client, owner } = openPage({ isFollowing: false });
+  requestChange(follows, owner, "ben", "toggle");
+  const request = await sentOf(1);
+  await client.resetQueries();
+  request.fail("sign-in-required");
+  await vi.waitFor(() => expect(client.isMutating()).toBe(0));
+  expect([events, readPending(follows, "ann").length]).toEqual([[], 1]);
+});
+
+test("a change without a network says so", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  requestChange(follows, openPage({ isFollowing: false }).owner, "ben", "toggle");
+  expect(events).toEqual(["offline"]);
+  vi.restoreAllMocks();
+});

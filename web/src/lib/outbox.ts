@@ -1,0 +1,213 @@
+/**
+ * Optimistic changes of one kind, such as votes. A change shows at once and is sent as the desired value, which may be
+ * repeated: one request after the other for each thing, those overtaken never, nobody else's, again after a reload, from
+ * one tab only, and rolled back when the server refuses it.
+ */
+import type { QueryClient } from "@tanstack/react-query";
+import { type OutboxEntry, outboxEntryQuery, takeEarlyChanges } from "./outbox-entries.ts";
+import { deleteMutation, listMutations, storedMutationId, storeMutation } from "./outbox-storage.ts";
+
+/** Whose changes are meant, and the page's cache. */
+export type OutboxOwner = { client: QueryClient; personId: string };
+
+/** A change that the server has not confirmed: `state` is what was known of the server at that time. */
+export type PendingMutation<Ref, Value, Server> = { ref: Ref; desired: Value; state: Server };
+
+/** What was refused or could not be sent; `isRestored` when it was requested on an earlier page or in another tab. */
+export type OutboxFailure<Ref> = { ref: Ref; error: Error; isRestored: boolean };
+
+/**
+ * How one kind of thing is changed: `Ref` says which thing, `Value` what the person wants of it, `Change` how one
+ * interaction changes the value, `Server` what the server answers.
+ */
+export type Outbox<Ref, Value, Change, Server> = {
+  /** Unique; part of the keys in the query cache and in the browser's storage. */
+  name: string;
+  keyOf(ref: Ref): string;
+  valueOf(state: Server): Value;
+  /** The value after a change, for example a toggle. */
+  apply(value: Value, change: Change): Value;
+  isChange(value: unknown): value is Change;
+  /** Checks what the storage holds; null when it is invalid. */
+  parse(stored: unknown): PendingMutation<Ref, Value, Server> | null;
+  /** What the cache knows of the server, undefined while that is not enough to apply a change. */
+  cachedState(owner: OutboxOwner, key: string): Server | undefined;
+  mergeState(owner: OutboxOwner, state: Server): void;
+  /** Sets the value on the server, as this person only. */
+  send(personId: string, ref: Ref, desired: Value): Promise<Server>;
+  /** After the server has confirmed a change, for example to invalidate lists. */
+  onSaved(owner: OutboxOwner): void;
+  /** After the last change of a thing was rolled back; must tell the person. */
+  onFailed(owner: OutboxOwner, failure: OutboxFailure<Ref>): void;
+  /** When the server may have another state than the cache: asks for it again. */
+  onOutdated(owner: OutboxOwner): void;
+  /** When a change starts to wait for the state: asks for it where an earlier attempt has failed. */
+  onWaiting(owner: OutboxOwner): void;
+  /** When a change was requested without a network. */
+  onOffline(): void;
+};
+
+type Named = { name: string };
+
+/** A mutation on its way. */
+type Sending<Ref, Value> = { ref: Ref; desired: Value; mutationId: string; isStored: boolean; isRestored: boolean };
+
+/** Changes a thing: at once when its state is known, otherwise as soon as `applyWaiting` finds it known. */
+export function requestChange<Ref, Value, Change, Server>(
+  outbox: Outbox<Ref, Value, Change, Server>,
+  owner: OutboxOwner,
+  ref: Ref,
+  change: Change,
+): void {
+  requestChanges(outbox, owner, ref, [change]);
+}
+
+/** Applies the changes of a thing that waited for the outbox's code or for the thing's state. */
+export function applyWaiting<Ref, Value, Change, Server>(
+  outbox: Outbox<Ref, Value, Change, Server>,
+  owner: OutboxOwner,
+  ref: Ref,
+): void {
+  const key = outbox.keyOf(ref);
+  const early = takeEarlyChanges(owner.client, { outbox: outbox.name, key });
+  const changes = early.map(({ change }) => change).filter((change) => outbox.isChange(change));
+  const isWaiting = readEntry(outbox, owner, key)?.status === "waiting";
+  if (changes.length > 0 || (isWaiting && outbox.cachedState(owner, key) !== undefined))
+    requestChanges(outbox, owner, ref, changes);
+}
+
+/** Gives up the changes that wait for a state which could not be found out, and returns whether there were any. */
+export function failWaiting(outbox: Named, owner: OutboxOwner, keys: readonly string[]): boolean {
+  const waiting = keys.filter((key) => readEntry(outbox, owner, key)?.status === "waiting");
+  for (const key of waiting) writeEntry(outbox, owner, key, { status: "failed" });
+  return waiting.length > 0;
+}
+
+/** Shows and sends what a person changed on an earlier page, or in another tab, and no server has confirmed. */
+export function resumePending<Ref, Value, Change, Server>(
+  outbox: Outbox<Ref, Value, Change, Server>,
+  owner: OutboxOwner,
+): void {
+  for (const { mutationId, content } of readPending(outbox, owner.personId)) {
+    const { ref, desired, state } = content;
+    const key = outbox.keyOf(ref);
+    outbox.mergeState(owner, state);
+    const entry = readEntry<Value, Change>(outbox, owner, key);
+    if (entry?.status === "sending") continue;
+    writeEntry(outbox, owner, key, { status: "sending", desired, mutationId });
+    send(outbox, owner, { ref, desired, mutationId, isStored: true, isRestored: true });
+    // What was requested on this page comes after it.
+    if (entry?.status === "waiting") for (const change of entry.changes) requestChange(outbox, owner, ref, change);
+  }
+}
+
+/** A person's stored mutations. */
+export function readPending<Ref, Value, Change, Server>(
+  outbox: Outbox<Ref, Value, Change, Server>,
+  personId: string,
+): { mutationId: string; content: PendingMutation<Ref, Value, Server> }[] {
+  return listMutations({ outbox: outbox.name, personId }, (stored, key) => {
+    const pending = outbox.parse(stored);
+    return pending && outbox.keyOf(pending.ref) === key ? pending : null;
+  });
+}
+
+/** Whether it is unknown if the server has heard of a request; it can be sent again. */
+export function isUnanswered(error: Error): boolean {
+  return !("code" in error) || error.code === "unavailable" || error.code === "internal";
+}
+
+function requestChanges<Ref, Value, Change, Server>(
+  outbox: Outbox<Ref, Value, Change, Server>,
+  owner: OutboxOwner,
+  ref: Ref,
+  requested: readonly Change[],
+): void {
+  const key = outbox.keyOf(ref);
+  const entry = readEntry<Value, Change>(outbox, owner, key);
+  const changes = [...(entry?.status === "waiting" ? entry.changes : []), ...requested];
+  if (!navigator.onLine) outbox.onOffline();
+  const state = outbox.cachedState(owner, key);
+  if (state === undefined) {
+    writeEntry(outbox, owner, key, { status: "waiting", changes });
+    outbox.onWaiting(owner);
+    return;
+  }
+  const shown = entry?.status === "sending" ? entry.desired : outbox.valueOf(state);
+  const desired = changes.reduce((value, change) => outbox.apply(value, change), shown);
+  // Unique in whatever tab it is made; crypto.randomUUID is for secure addresses only.
+  const mutationId = `${Date.now()} ${Math.random()}`;
+  const isStored = storeMutation(addressOf(outbox, owner, key), mutationId, { ref, desired, state });
+  writeEntry(outbox, owner, key, { status: "sending", desired, mutationId });
+  send(outbox, owner, { ref, desired, mutationId, isStored, isRestored: false });
+}
+
+function send<Ref, Value, Change, Server>(
+  outbox: Outbox<Ref, Value, Change, Server>,
+  owner: OutboxOwner,
+  { ref, desired, mutationId, isStored, isRestored }: Sending<Ref, Value>,
+): void {
+  const key = outbox.keyOf(ref);
+  const address = addressOf(outbox, owner, key);
+  const scope = `outbox ${outbox.name} ${owner.personId} ${key}`;
+  const settle = (entry: OutboxEntry) => {
+    const isLast = isCurrent(outbox, owner, key, mutationId);
+    if (isLast) writeEntry(outbox, owner, key, entry);
+    return isLast;
+  };
+  const isSettledByOtherTab = () => isStored && storedMutationId(address) !== mutationId;
+  const mutation = owner.client.getMutationCache().build<{ state: Server } | null, Error, void, unknown>(owner.client, {
+    scope: { id: scope },
+    retry: (failures, error) => failures < 1 && isUnanswered(error),
+    mutationFn: () =>
+      oneTabAtATime(scope, async () => {
+        if (!isCurrent(outbox, owner, key, mutationId) || isSettledByOtherTab()) return null;
+        const state = await outbox.send(owner.personId, ref, desired);
+        deleteMutation(address, mutationId);
+        return { state };
+      }),
+    onSuccess: (answer) => {
+      if (answer) {
+        outbox.mergeState(owner, answer.state);
+        outbox.onSaved(owner);
+      }
+      if (settle(null) && !answer) outbox.onOutdated(owner);
+    },
+    onError: (error) => {
+      // Somebody who has signed out is told nothing; what they changed stays stored for them.
+      if (!settle({ status: "failed" })) return;
+      deleteMutation(address, mutationId);
+      outbox.onFailed(owner, { ref, error, isRestored });
+      if (isUnanswered(error)) outbox.onOutdated(owner);
+    },
+  });
+  // onError has told the failure.
+  mutation.execute().catch(() => {});
+}
+
+/** Whether no later change has taken a mutation's place, and its person is still there. */
+function isCurrent(outbox: Named, owner: OutboxOwner, key: string, mutationId: string): boolean {
+  const entry = readEntry(outbox, owner, key);
+  return entry?.status === "sending" && entry.mutationId === mutationId;
+}
+
+function oneTabAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  // Browsers give locks to secure addresses only, and a kitchen's own server may have none.
+  return navigator.locks ? navigator.locks.request(name, work) : work();
+}
+
+function addressOf({ name }: Named, { personId }: OutboxOwner, key: string) {
+  return { outbox: name, personId, key };
+}
+
+function readEntry<Value, Change>(
+  { name }: Named,
+  { client, personId }: OutboxOwner,
+  key: string,
+): OutboxEntry<Value, Change> {
+  return client.getQueryData(outboxEntryQuery<Value, Change>(name, personId, key).queryKey) ?? null;
+}
+
+function writeEntry({ name }: Named, { client, personId }: OutboxOwner, key: string, entry: OutboxEntry): void {
+  client.setQueryData(outboxEntryQuery(name, personId, key).queryKey, entry);
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { applyWaiting, type Outbox, requestChange } from "./outbox.ts";
+import { type OutboxEntry, outboxEntryQuery } from "./outbox-entries.ts";
+
+/**
+ * What is pending for one thing of a person, and a function that changes it; `isStateKnown` says whether the outbox's
+ * cached state is. The thing should keep its identity between renders.
+ */
+export function useOutbox<Ref, Value, Change, Server>(
+  outbox: Outbox<Ref, Value, Change, Server>,
+  personId: string,
+  ref: Ref,
+  isStateKnown: boolean,
+): { entry: OutboxEntry<Value, Change>; request: (change: Change) => void } {
+  const client = useQueryClient();
+  const { data: entry = null } = useQuery(outboxEntryQuery<Value, Change>(outbox.name, personId, outbox.keyOf(ref)));
+  const isWaiting = entry?.status === "waiting";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both say when there is something to apply.
+  useEffect(
+    () => applyWaiting(outbox, { client, personId }, ref),
+    [outbox, client, personId, ref, isStateKnown, isWaiting],
+  );
+  const request = useCallback(
+    (change: Change) => requestChange(outbox, { client, personId }, ref, change),
+    [outbox, client, personId, ref],
+  );
+  return { entry, request };
+}
