@@ -1,6 +1,6 @@
 /**
- * What does a vote cost over the least that can be written? Both on the same database with fsync, 64 at once, by the same
- * driver: a vote, and a bare update of one row.
+ * What does a vote cost, compared with the cheapest possible write? Both on the same database with fsync, 64 at once, by the
+ * same driver: a vote, and a bare update of one row.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -83,10 +83,10 @@ async function prepare(db: Database): Promise<{ people: string[]; ids: string[] 
   const cook = await newPerson(db, "cook");
   const ids: string[] = [];
   for (let n = 0; n < items; n++) ids.push(await cook.submitsProduct({ name: `Jar ${n}` }));
-  // The same room for new versions of a row as the rankings have.
+  // With the same fill factor as the rankings.
   await sql`create table bare (id int primary key, n int not null) with (fillfactor = 70)`.execute(db.write);
   await sql`insert into bare select i, 0 from generate_series(0, ${items} - 1) i`.execute(db.write);
-  // What the makeshift counts of the new items say is no drift of the votes.
+  // The made-up counts of the new items are no drift.
   await recount(db.write);
   return { people, ids };
 }

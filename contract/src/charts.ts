@@ -16,7 +16,7 @@ const Place = z.strictObject({ lat: z.optional(coordinate("lat", 90)), lon: z.op
   }),
 );
 
-/** The top 100 dishes within 10 km of a place, or of the market area where no place is given. */
+/** The top 100 dishes within 10 km of a place, or of the market area when no place is given. */
 export const dishChart = endpoint({
   method: "GET",
   path: "/api/charts/dishes",

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
 /** A coordinate in a query: a plain decimal within the given degrees. */
-export function coordinate(name: string, most: number) {
-  const message = `${name} must be a number from -${most} to ${most}`;
+export function coordinate(name: string, max: number) {
+  const message = `${name} must be a number from -${max} to ${max}`;
   return z.pipe(
     z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,15})?$/, message)),
-    z.pipe(z.transform(Number), z.number().check(z.minimum(-most, message), z.maximum(most, message))),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(-max, message), z.maximum(max, message))),
   );
 }

@@ -9,10 +9,10 @@ import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./lim
 import { isCell } from "./places.ts";
 import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
-/** The cuisines that are suggested; a dish may name another. */
+/** The cuisines that are suggested; any other is allowed. */
 export const suggestedCuisines = ["Italian", "Mexican", "Asian", "American", "Mediterranean", "Indian"] as const;
 
-/** A dish, as everybody may read it. */
+/** A dish with everything that is known about it. */
 export const Dish = z.object({
   id: z.string(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const Dish = z.object({
   image: z.nullable(ItemImage),
   tags: z.array(z.string()),
   dietaryClaims: z.array(Label),
-  /** None means that none are stated, never that there are none. */
+  /** Empty means that none are stated, never that it contains none. */
   allergens: z.array(Label),
   restaurant: z.object({
     id: z.string(),
@@ -32,7 +32,7 @@ export const Dish = z.object({
     latitude: z.nullable(z.number()),
     longitude: z.nullable(z.number()),
   }),
-  /** Null where the account is gone. */
+  /** Null when the account was deleted. */
   submittedBy: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -60,7 +60,7 @@ const dishFields = {
       z.maxLength(mealTimes.length, "Meal Times cannot be used"),
       z.overwrite((given) => mealTimes.filter((time) => given.includes(time))),
     ),
-  /** Where the restaurant is, as far as somebody says so. */
+  /** Where the restaurant is, if the submitter says so. */
   pin: z.nullable(Pin),
   ...itemFields,
 };
@@ -69,15 +69,15 @@ const dishFields = {
 export const NewDish = z.strictObject({
   key: SubmissionKey,
   restaurantName: requiredLine("Restaurant Name", maxItemNameLength, submissionErrors.required),
-  /** The cell of the place that the submitter looks at, for a restaurant that nobody can place. */
+  /** The cell of the place that the submitter is browsing, for a restaurant whose place is unknown. */
   cell: z.nullable(z.int({ error: "cell must be a cell" }).check(z.refine(isCell, "cell must be a cell"))),
   ...dishFields,
 });
 export type NewDish = z.infer<typeof NewDish>;
 
 /**
- * A dish as its submitter wants it now. Its restaurant stays; a pin is taken where the restaurant has none. Who has seen
- * an earlier `updatedAt` is refused, unless the last change came under the same key: then only its reply was lost.
+ * An edit of a dish. Its restaurant stays; a pin is used if the restaurant has none. The call fails when `updatedAt` is
+ * not that of the stored dish, unless the last change came with the same key: then only its reply was lost.
  */
 export const DishUpdate = z.strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishFields });
 export type DishUpdate = z.infer<typeof DishUpdate>;
@@ -88,12 +88,12 @@ const params = z.strictObject({ id: id("id") });
 export const readDish = endpoint({
   method: "GET",
   path: "/api/dishes/:id",
-  summary: "A dish with all that is known of it",
+  summary: "A dish with everything that is known about it",
   params,
   reply: Dish,
 });
 
-/** Submits a dish, once for each key: what is sent again under a key takes the place of what came before. */
+/** Submits a dish, once per key: a repeated call replaces what the earlier one has stored. */
 export const submitDish = endpoint({
   method: "POST",
   path: "/api/dishes",
@@ -105,11 +105,11 @@ export const submitDish = endpoint({
   ...submissionLimit,
 });
 
-/** Changes a dish that one has submitted. */
+/** Edits a dish of one's own. */
 export const editDish = endpoint({
   method: "PUT",
   path: "/api/dishes/:id",
-  summary: "Changes a dish that one has submitted, all or nothing",
+  summary: "Edits a dish that one has submitted, all or nothing",
   params,
   body: DishUpdate,
   reply: z.object({ id: z.string() }),
@@ -118,7 +118,7 @@ export const editDish = endpoint({
   ...submissionLimit,
 });
 
-/** Deletes a dish that one has submitted. */
+/** Deletes a dish of one's own. */
 export const deleteDish = endpoint({
   method: "DELETE",
   path: "/api/dishes/:id",

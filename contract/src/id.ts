@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The id of something in a call: a UUID, in lower case from here on. */
+/** An id in a call: a UUID, converted to lower case. */
 export function id(name: string) {
   const error = `${name} must be an id`;
   return z.string({ error }).check(

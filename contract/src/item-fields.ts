@@ -1,11 +1,11 @@
-/** What submitting a dish and submitting a product have in common: their words, their rules, and their marks. */
+/** The form fields that dishes and products have in common, with their rules and error messages. */
 import * as z from "zod/mini";
 import { id } from "./id.ts";
 import { allergens, dietaryClaims } from "./labels.ts";
 import { maxLinkLength, maxPictureDescriptionLength, maxPriceCents, maxTagLength, maxTags } from "./limits.ts";
 import { cleanLine, optionalText, validateLine } from "./text.ts";
 
-/** The sentences that both ends say about a submission. */
+/** The error messages about a submission that browser and server share. */
 export const submissionErrors = {
   required: "Please fill in required fields",
   signIn: "Please sign in to submit",
@@ -18,34 +18,34 @@ export const submissionErrors = {
   notYours: "Only the person who submitted this can change it",
 } as const;
 
-/** Submitting and editing dishes and products count together. */
+/** One limit for submitting and editing dishes and products together. */
 export const submissionLimit = {
   limit: [{ name: "submissions", per: "person", max: 60, perSeconds: 3_600 }],
   limitMessage: "You are submitting too fast. Please try again in a moment.",
 } as const;
 
-const priceForm = /^\d{1,5}(\.\d{1,2})?$/;
+const pricePattern = /^\d{1,5}(\.\d{1,2})?$/;
 
-/** What is wrong with a price as it is typed, null where nothing is or nothing stands there. */
+/** The error of a price as it is typed, or null; an empty one is valid. */
 export function validatePrice(price: string): string | null {
   const text = price.trim();
-  if (text === "" || priceForm.test(text)) return null;
+  if (text === "" || pricePattern.test(text)) return null;
   return /^\d{6,}(\.\d{1,2})?$/.test(text) ? submissionErrors.priceTooHigh : submissionErrors.price;
 }
 
-/** A well-formed price in whole cents, null where nothing stands there. Read digit by digit: 1.005 has no exact value. */
+/** Reads a valid price as whole cents; null when it is empty. Read digit by digit, because 0.29 * 100 is not 29. */
 export function parsePrice(price: string): number | null {
   if (price.trim() === "") return null;
-  const [whole = "", part = ""] = price.trim().split(".");
-  return Number(whole) * 100 + Number(part.padEnd(2, "0"));
+  const [units = "", decimals = ""] = price.trim().split(".");
+  return Number(units) * 100 + Number(decimals.padEnd(2, "0"));
 }
 
-/** A price in whole cents as it is typed: 12.50. */
+/** Writes a price in whole cents as it is typed: 12.50. */
 export function formatPriceInput(cents: number | null): string {
   return cents === null ? "" : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-/** What is wrong with a link to a shop, null where nothing is or nothing stands there. */
+/** The error of a link to a shop, or null; an empty one is valid. */
 export function validateLink(link: string): string | null {
   const text = link.trim();
   if (text === "") return null;
@@ -54,18 +54,18 @@ export function validateLink(link: string): string | null {
   return hostname.includes(".") && username === "" && password === "" ? null : submissionErrors.link;
 }
 
-/** Whether two tags are the same to people: case and gaps make no other. */
+/** Whether two tags are the same but for case and spaces. */
 export function isSameTag(one: string, other: string): boolean {
   return cleanLine(one).toLowerCase() === cleanLine(other).toLowerCase();
 }
 
-/** Tags as they are kept: cleaned, none twice, the first spelling of each. */
+/** Cleans tags and removes duplicates; the first spelling of each stays. */
 export function cleanTags(tags: readonly string[]): string[] {
   const cleaned = tags.map(cleanLine).filter((tag) => tag !== "");
   return cleaned.filter((tag, index) => cleaned.findIndex((other) => isSameTag(tag, other)) === index);
 }
 
-/** What is wrong with a tag, null where nothing is. */
+/** The error of a tag, or null. */
 export function validateTag(tag: string): string | null {
   const line = cleanLine(tag);
   return line === "" || validateLine(line, "Tag", maxTagLength) !== null ? submissionErrors.tag : null;
@@ -91,16 +91,16 @@ function labelIds(name: string, known: readonly { id: number }[]) {
   );
 }
 
-/** Names the form that a submission or a change comes from: what it sends again after a lost reply is not done twice. */
+/** Identifies the form that a submission or a change comes from, so that a repeated call is applied once. */
 export const SubmissionKey = id("key");
 
-/** A picture of an item: one of one's own uploads, or, without its id, the one that the item has already. */
+/** The picture of an item: an upload of one's own, or without `uploadId` the picture that the item has already. */
 const PictureInput = z.strictObject({
   uploadId: z.optional(id("uploadId")),
   description: optionalText("Alternative text", maxPictureDescriptionLength),
 });
 
-/** What every item may say of itself. */
+/** The fields that every item has in a call. */
 export const itemFields = {
   priceCents: z.nullable(
     z
@@ -113,7 +113,7 @@ export const itemFields = {
   allergenIds: labelIds("Allergens", allergens),
 };
 
-/** A link to a shop in a call; null where there is none. */
+/** An optional link to a shop in a call; null when it is empty. */
 export const Link = z.pipe(
   z.nullable(
     z.string({ error: submissionErrors.link }).check(
@@ -124,7 +124,7 @@ export const Link = z.pipe(
   z.transform((link) => (link?.trim() ? new URL(link.trim()).href : null)),
 );
 
-/** When an item was last changed: it is sent back with a change, so that nobody overwrites what they have not seen. */
+/** When an item was last changed. An edit sends it back, so that nobody overwrites a change that they have not seen. */
 export const Timestamp = z
   .string({ error: "updatedAt must be a time" })
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { error: "updatedAt must be a time" }));

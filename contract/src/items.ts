@@ -1,19 +1,19 @@
-/** Items: the dishes (Eat Out) and products (Eat In) that people rank, and what everybody sees of one in a list. */
+/** Items: the dishes (Eat Out) and products (Eat In) that people rank, and the card that shows one in a list. */
 import * as z from "zod/mini";
 
 /** The kinds of item. */
 export const ItemKind = z.enum(["dish", "product"], { error: "kind must be dish or product" });
 export type ItemKind = z.infer<typeof ItemKind>;
 
-/** Names one item. */
+/** Identifies one item. */
 export type ItemRef = { kind: ItemKind; id: string };
 
-/** What is said of an item that does not exist or is not shown. */
+/** The error message about an item that does not exist or is not shown. */
 export const itemNotFound: Record<ItemKind, string> = { dish: "Dish Not Found", product: "Product Not Found" };
 
 /** A picture of an item. */
 export const ItemImage = z.object({
-  /** Path of the widest picture; `pictureAt` gives the others. */
+  /** Path of the widest file; `pictureAt` returns the others. */
   path: z.string(),
   width: z.int(),
   height: z.int(),
@@ -22,22 +22,22 @@ export const ItemImage = z.object({
 });
 export type ItemImage = z.infer<typeof ItemImage>;
 
-/** An item as lists show it; the viewer's own vote is fetched apart, so that everybody gets the same bytes. */
+/** An item in a list. The viewer's own vote is fetched separately, so that everybody gets the same bytes. */
 export const Card = z.object({
   id: z.string(),
   kind: ItemKind,
   /** Position in the list. */
   rank: z.int(),
   name: z.string(),
-  /** The restaurant's name; a product's brand stands in its place. */
+  /** The name of a dish's restaurant, or the brand of a product. */
   restaurant: z.string(),
-  /** A product's category stands in its place; null where none is given. */
+  /** The cuisine of a dish, or the category of a product. */
   cuisine: z.nullable(z.string()),
   voteCount: z.int(),
   netScore: z.int(),
   upvotes: z.int(),
   downvotes: z.int(),
-  /** Grows with every change of the counts: of two tallies the higher version is the newer. */
+  /** Grows with every change of the counts: of two tallies, the one with the higher version is newer. */
   version: z.int(),
   shareCount: z.int(),
   isFeatured: z.boolean(),
@@ -46,7 +46,7 @@ export const Card = z.object({
   dietaryClaims: z.array(z.object({ name: z.string(), icon: z.string() })),
   restaurantLatitude: z.nullable(z.number()),
   restaurantLongitude: z.nullable(z.number()),
-  /** Null where the account is gone. */
+  /** Null when the account was deleted. */
   submitter: z.nullable(
     z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) }),
   ),

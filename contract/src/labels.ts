@@ -1,4 +1,4 @@
-/** The marks that items carry. The ids are the rows' own and never change: the ranking keeps them as bits. */
+/** The labels of items: dietary claims and allergens. The ids are those of the rows and never change: rankings store them as bits. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
@@ -46,33 +46,33 @@ export const deliveryPlatforms = [
   { id: 9, name: "Brand website" },
 ] as const;
 
-/** The set of ids as bits: id 1 is the lowest. */
+/** Encodes a set of ids as bits; id 1 is the lowest bit. */
 export function maskOf(ids: Iterable<number>): number {
   let mask = 0;
   for (const id of ids) mask |= 1 << (id - 1);
   return mask;
 }
 
-/** When a dish is eaten; the order is that of the ranking's bits. */
+/** When a dish is served, in the order of the bits that rankings store. */
 export const mealTimes = ["breakfast", "lunch", "dinner", "late-night"] as const;
 
 /** A dietary claim or an allergen. */
 export const Label = z.object({ id: z.int(), name: z.string(), icon: z.string() });
 export type Label = z.infer<typeof Label>;
 
-/** Lists the dietary claims that an item can make. */
+/** Lists the dietary claims that an item can have. */
 export const listDietaryClaims = endpoint({
   method: "GET",
   path: "/api/labels/dietary-claims",
-  summary: "The dietary claims that an item can make",
+  summary: "The dietary claims that an item can have",
   reply: z.object({ labels: z.array(Label) }),
 });
 
-/** Lists the allergens that an item can name. */
+/** Lists the allergens that an item can have. */
 export const listAllergens = endpoint({
   method: "GET",
   path: "/api/labels/allergens",
-  summary: "The allergens that an item can name",
+  summary: "The allergens that an item can have",
   reply: z.object({ labels: z.array(Label) }),
 });
 

@@ -1,24 +1,24 @@
-/** Limits and constants of the specification that both ends use. Lengths are in code points, distances in km. */
+/** Limits and constants of the specification that browser and server share. Lengths are in code points, distances in km. */
 
 /** How many entries a ranking shows. */
 export const rankingLimit = 100;
 
-/** How far 'near you' reaches. */
+/** The radius of 'near you'. */
 export const nearbyRadiusKm = 10;
 
-/** Great-circle distances use this radius of the Earth. */
+/** The radius of the Earth for great-circle distances; the chart functions of the database use the same, and a test compares them. */
 export const earthRadiusKm = 6371;
 
 /** Positions are rounded to this many degrees (about 100 m) before a chart is computed for them. */
 export const positionGridDegrees = 0.001;
 
-/** Ranks up to this one wear the distinct badge colour. */
+/** Ranks up to this one have a badge in a colour of their own. */
 export const topRanks = 3;
 
 /** How many tags a card shows. */
 export const maxTagsOnCard = 6;
 
-/** How many tags an item carries, and how long one is. */
+/** How many tags an item has, and how long each is. */
 export const maxTags = 10;
 export const maxTagLength = 30;
 
@@ -29,9 +29,9 @@ export const maxDescriptionLength = 2_000;
 export const maxLinkLength = 2_048;
 export const maxPictureDescriptionLength = 300;
 
-/** Prices are typed in steps of this, and stand below 100,000. */
+/** The step of price inputs, and the highest price: below 100,000. */
 export const priceStep = 0.01;
 export const maxPriceCents = 9_999_999;
 
-/** A picture of an item or a Snap has so many bytes at most: 10 MB. */
+/** The largest file of a picture: 10 MB. */
 export const maxPictureBytes = 10 * 1_048_576;

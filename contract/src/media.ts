@@ -1,5 +1,4 @@
-/** Pictures are kept in several widths; the path of the widest names them all. */
-/** The widths that every picture is kept in, in pixels. */
+/** The widths in pixels that every picture is stored in. */
 export const pictureWidths = [192, 384, 768, 1280] as const;
 
 /** The path of a picture in one of its widths: `…/a.webp` is the widest, `…/a-384.webp` a narrower one. */
@@ -7,5 +6,5 @@ export function pictureAt(path: string, width: (typeof pictureWidths)[number]): 
   return width === 1280 ? path : path.replace(/\.webp$/, `-${width}.webp`);
 }
 
-/** A picture that is stored in all its widths; width and height are those of the widest. */
+/** A picture that is stored in all widths; path, width and height are those of the widest file. */
 export type StoredPicture = { path: string; width: number; height: number; thumbhash: string };

@@ -8,10 +8,10 @@ import { Label } from "./labels.ts";
 import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./limits.ts";
 import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
-/** The categories that are suggested; a product may name another. */
+/** The categories that are suggested; any other is allowed. */
 export const suggestedCategories = ["Snacks", "Beverages", "Sauces & Condiments", "Frozen", "Pantry Staples"] as const;
 
-/** A product, as everybody may read it. */
+/** A product with everything that is known about it. */
 export const Product = z.object({
   id: z.string(),
   name: z.string(),
@@ -19,15 +19,15 @@ export const Product = z.object({
   category: z.nullable(z.string()),
   priceCents: z.nullable(z.int()),
   whereToBuy: z.nullable(z.string()),
-  /** An address on the web, http or https. */
+  /** An http or https address. */
   platformLink: z.nullable(z.string()),
   description: z.nullable(z.string()),
   image: z.nullable(ItemImage),
   tags: z.array(z.string()),
   dietaryClaims: z.array(Label),
-  /** None means that none are stated, never that there are none. */
+  /** Empty means that none are stated, never that it contains none. */
   allergens: z.array(Label),
-  /** Null where the account is gone. */
+  /** Null when the account was deleted. */
   submittedBy: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -49,8 +49,8 @@ export const NewProduct = z.strictObject({ key: SubmissionKey, ...productFields 
 export type NewProduct = z.infer<typeof NewProduct>;
 
 /**
- * A product as its submitter wants it now. Who has seen an earlier `updatedAt` is refused, unless the last change came
- * under the same key: then only its reply was lost.
+ * An edit of a product. The call fails when `updatedAt` is not that of the stored product, unless the last change came
+ * with the same key: then only its reply was lost.
  */
 export const ProductUpdate = z.strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...productFields });
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
@@ -61,12 +61,12 @@ const params = z.strictObject({ id: id("id") });
 export const readProduct = endpoint({
   method: "GET",
   path: "/api/products/:id",
-  summary: "A product with all that is known of it",
+  summary: "A product with everything that is known about it",
   params,
   reply: Product,
 });
 
-/** Submits a product, once for each key: what is sent again under a key takes the place of what came before. */
+/** Submits a product, once per key: a repeated call replaces what the earlier one has stored. */
 export const submitProduct = endpoint({
   method: "POST",
   path: "/api/products",
@@ -78,11 +78,11 @@ export const submitProduct = endpoint({
   ...submissionLimit,
 });
 
-/** Changes a product that one has submitted. */
+/** Edits a product of one's own. */
 export const editProduct = endpoint({
   method: "PUT",
   path: "/api/products/:id",
-  summary: "Changes a product that one has submitted, all or nothing",
+  summary: "Edits a product that one has submitted, all or nothing",
   params,
   body: ProductUpdate,
   reply: z.object({ id: z.string() }),
@@ -91,7 +91,7 @@ export const editProduct = endpoint({
   ...submissionLimit,
 });
 
-/** Deletes a product that one has submitted. */
+/** Deletes a product of one's own. */
 export const deleteProduct = endpoint({
   method: "DELETE",
   path: "/api/products/:id",

@@ -1,14 +1,14 @@
-/** Finding a restaurant that the board knows already. */
+/** Searching restaurants that have dishes already. */
 import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { maxItemNameLength } from "./limits.ts";
 import { searchText } from "./text.ts";
 
-/** How many restaurants a search gives. */
+/** How many restaurants a search returns. */
 export const maxFoundRestaurants = 8;
 
-/** A restaurant that was found. */
+/** A restaurant in the results of a search. */
 export const FoundRestaurant = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,11 +18,11 @@ export const FoundRestaurant = z.object({
 });
 export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
 
-/** The restaurants within 10 km of a place whose name holds some letters, nearest first; without letters the nearest. */
+/** Finds the restaurants within 10 km of a place whose name contains a query, nearest first. */
 export const findRestaurants = endpoint({
   method: "GET",
   path: "/api/restaurants",
-  summary: "The known restaurants within 10 km of a place whose name holds some letters, nearest first",
+  summary: "The known restaurants within 10 km of a place whose name contains a query, nearest first",
   query: z.strictObject({
     name: z.optional(searchText("name", maxItemNameLength)),
     lat: coordinate("lat", 90),

@@ -1,26 +1,26 @@
-/** What people write: one line or several, as it is kept, and what is wrong with it. Lengths are in code points. */
+/** Texts that people write: how one or several lines are cleaned, and what is wrong with them. Lengths are in code points. */
 import * as z from "zod/mini";
 
-// What looks like nothing: spaces of every width, joiners, fillers and blanks that `trim` leaves.
+// Invisible characters: spaces of every width, joiners, fillers and blanks that `trim` leaves.
 const blank = "\\s\\u00AD\\u115F\\u1160\\u180E\\u200B-\\u200F\\u2060-\\u2064\\u2800\\u3164\\uFEFF\\uFFA0";
 const blankEnds = new RegExp(`^[${blank}]+|[${blank}]+$`, "g");
 
-// Marks that turn the direction of everything after them.
-const turningMarks = /[\u202A-\u202E\u2066-\u2069]/g;
+// Characters that change the direction of all text after them.
+const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
 const controls = /\p{Cc}/u;
-const manyMarks = /\p{M}{5}/u;
+const manyCombiningMarks = /\p{M}{5}/u;
 
-/** A line of text as it is kept: composed, without what looks like nothing at its ends, each gap one space. */
+/** Cleans a line of text: composed, no invisible characters at its ends, each gap one space. */
 export function cleanLine(text: string): string {
   return text
     .normalize("NFC")
-    .replace(turningMarks, "")
+    .replace(directionControls, "")
     .replace(blankEnds, "")
     .replace(/\p{Zs}+/gu, " ");
 }
 
-/** A text of several lines as it is kept: like a line, with one empty line between paragraphs at most. */
+/** Cleans a text of several lines: each like a line, with at most one empty line between paragraphs. */
 export function cleanText(text: string): string {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
   return lines
@@ -30,66 +30,71 @@ export function cleanText(text: string): string {
     .replace(blankEnds, "");
 }
 
-/** What is wrong with a cleaned line, null where nothing is. */
-export function validateLine(line: string, label: string, most: number): string | null {
-  if (Array.from(line).length > most) return lengthMessage(label, most);
-  const isFit = line.isWellFormed() && !controls.test(line) && !manyMarks.test(line);
-  return isFit ? null : `${label} contains characters that cannot be used`;
+/** The error of a cleaned line, or null. */
+export function validateLine(line: string, label: string, maxLength: number): string | null {
+  if (Array.from(line).length > maxLength) return lengthError(label, maxLength);
+  const isValid = line.isWellFormed() && !controls.test(line) && !manyCombiningMarks.test(line);
+  return isValid ? null : `${label} contains characters that cannot be used`;
 }
 
-/** What is wrong with a cleaned text of several lines, null where nothing is. */
-export function validateText(text: string, label: string, most: number): string | null {
-  return validateLine(text.replaceAll("\n", " "), label, most);
+/** The error of a cleaned text of several lines, or null. */
+export function validateText(text: string, label: string, maxLength: number): string | null {
+  return validateLine(text.replaceAll("\n", " "), label, maxLength);
 }
 
-/** A line in a call that must be there; without it the given words are said. */
-export function requiredLine(label: string, most: number, missing: string) {
+/** A required line in a call; `missingError` is the message when it is empty. */
+export function requiredLine(label: string, maxLength: number, missingError: string) {
   return z
-    .string({ error: missing })
-    .check(short(label, most), z.overwrite(cleanLine), z.minLength(1, missing), fit(validateLine, label, most));
+    .string({ error: missingError })
+    .check(
+      shorterThan(label, maxLength),
+      z.overwrite(cleanLine),
+      z.minLength(1, missingError),
+      valid(validateLine, label, maxLength),
+    );
 }
 
-/** Some letters in a call to search by; none find everything. */
-export function searchText(label: string, most: number) {
+/** A search query in a call; an empty one finds everything. */
+export function searchText(label: string, maxLength: number) {
   return z
     .string({ error: `${label} must be text` })
-    .check(short(label, most), z.overwrite(cleanLine), fit(validateLine, label, most));
+    .check(shorterThan(label, maxLength), z.overwrite(cleanLine), valid(validateLine, label, maxLength));
 }
 
-/** A line in a call that may be left empty: null then. */
-export function optionalLine(label: string, most: number) {
-  return optional(label, most, cleanLine, validateLine);
+/** An optional line in a call; null when it is empty. */
+export function optionalLine(label: string, maxLength: number) {
+  return optional(label, maxLength, cleanLine, validateLine);
 }
 
-/** A text of several lines in a call that may be left empty: null then. */
-export function optionalText(label: string, most: number) {
-  return optional(label, most, cleanText, validateText);
+/** An optional text of several lines in a call; null when it is empty. */
+export function optionalText(label: string, maxLength: number) {
+  return optional(label, maxLength, cleanText, validateText);
 }
 
-type Fault = typeof validateLine;
+type Validate = typeof validateLine;
 
-function optional(label: string, most: number, clean: (text: string) => string, fault: Fault) {
+function optional(label: string, maxLength: number, clean: (text: string) => string, validate: Validate) {
   const text = z
     .string({ error: `${label} must be text` })
-    .check(short(label, most), z.overwrite(clean), fit(fault, label, most));
+    .check(shorterThan(label, maxLength), z.overwrite(clean), valid(validate, label, maxLength));
   return z.pipe(
     z.nullable(text),
-    z.transform((kept) => kept || null),
+    z.transform((value) => value || null),
   );
 }
 
-/** Refuses what is far too long before any pattern sees it. */
-function short(label: string, most: number) {
-  return z.maxLength(most * 8, { error: lengthMessage(label, most), abort: true });
+/** Refuses texts that are far too long before any pattern runs over them. */
+function shorterThan(label: string, maxLength: number) {
+  return z.maxLength(maxLength * 8, { error: lengthError(label, maxLength), abort: true });
 }
 
-function fit(fault: Fault, label: string, most: number) {
+function valid(validate: Validate, label: string, maxLength: number) {
   return z.check<string>((context) => {
-    const message = fault(context.value, label, most);
+    const message = validate(context.value, label, maxLength);
     if (message !== null) context.issues.push({ code: "custom", message, input: context.value });
   });
 }
 
-function lengthMessage(label: string, most: number): string {
-  return `${label} must be at most ${most} characters long`;
+function lengthError(label: string, maxLength: number): string {
+  return `${label} must be at most ${maxLength} characters long`;
 }

@@ -6,7 +6,7 @@ import { maxPictureBytes } from "./limits.ts";
 /** The types of picture that are accepted, as the specification names them. */
 export const pictureTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;
 
-/** The sentences that both ends say about an upload. */
+/** The error messages about an upload that browser and server share. */
 export const uploadErrors = {
   tooLarge: "File size must be less than 10MB",
   type: `Invalid file type. Accepted types: ${pictureTypes.join(", ")}`,
@@ -19,12 +19,12 @@ export const PictureBucket = z.enum(["dish-images", "product-images"], {
 });
 export type PictureBucket = z.infer<typeof PictureBucket>;
 
-/** A picture that was uploaded and belongs to nothing yet. */
+/** A picture that was uploaded and belongs to no item yet. */
 export const UploadedPicture = z.object({
   id: z.string(),
-  /** Where it is, from the root of the site. */
+  /** Path from the root of the site. */
   path: z.string(),
-  /** Where it is, with http in front. */
+  /** Absolute address. */
   url: z.string(),
   width: z.int(),
   height: z.int(),
@@ -32,7 +32,7 @@ export const UploadedPicture = z.object({
 });
 export type UploadedPicture = z.infer<typeof UploadedPicture>;
 
-/** Uploads a picture: the body is the file itself. What no item takes within a day is taken away. */
+/** Uploads a picture; the body is the file itself. An upload that no item uses within a day is deleted. */
 export const uploadPicture = endpoint({
   method: "POST",
   path: "/api/media/:bucket",

@@ -1,20 +1,20 @@
-/** Votes: the rule of a press, which both ends apply, and the calls. */
+/** Votes: the toggle rule, which browser and server share, and the calls. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemKind } from "./items.ts";
 
-/** The side of a press. */
+/** Which of the two vote buttons. */
 export type VoteDirection = "up" | "down";
 
-/** What a person thinks of an item. */
+/** A person's vote on an item. */
 export const Vote = z.enum(["up", "down", "none"], { error: "vote must be up, down or none" });
 export type Vote = z.infer<typeof Vote>;
 
-/** How many items one may ask about at once. */
+/** How many items one call may ask about. */
 export const maxVoteIds = 200;
 
-/** What a visitor who wants to vote is told. */
+/** The message for a visitor who wants to vote. */
 export const signInToVote = "Sign in to vote";
 
 /** The counts of an item, and the viewer's own vote. */
@@ -24,35 +24,35 @@ export const Tally = z.object({
   downvotes: z.int(),
   netScore: z.int(),
   voteCount: z.int(),
-  /** Grows with every change of the counts: of two tallies the higher version is the newer. */
+  /** Grows with every change of the counts: of two tallies, the one with the higher version is newer. */
   version: z.int(),
   vote: Vote,
 });
 export type Tally = z.infer<typeof Tally>;
 
-/** The vote that a person has after a press: the same side again takes it back, the other side moves it. */
-export function toggleVote(vote: Vote, side: VoteDirection): Vote {
-  return vote === side ? "none" : side;
+/** The vote after a button is pressed: the same direction again removes the vote, the other one changes it. */
+export function toggleVote(vote: Vote, direction: VoteDirection): Vote {
+  return vote === direction ? "none" : direction;
 }
 
-/** The tally with another vote of the same person. */
+/** The tally after the same person has changed their vote. */
 export function withVote<T extends Omit<Tally, "id" | "version">>(tally: T, vote: Vote): T {
-  const count = (side: VoteDirection) => Number(vote === side) - Number(tally.vote === side);
-  const upvotes = tally.upvotes + count("up");
-  const downvotes = tally.downvotes + count("down");
+  const change = (direction: VoteDirection) => Number(vote === direction) - Number(tally.vote === direction);
+  const upvotes = tally.upvotes + change("up");
+  const downvotes = tally.downvotes + change("down");
   return { ...tally, upvotes, downvotes, netScore: upvotes - downvotes, voteCount: upvotes + downvotes, vote };
 }
 
-/** The tally after a press. */
-export function withToggledVote<T extends Omit<Tally, "id" | "version">>(tally: T, side: VoteDirection): T {
-  return withVote(tally, toggleVote(tally.vote, side));
+/** The tally after a vote button is pressed. */
+export function withToggledVote<T extends Omit<Tally, "id" | "version">>(tally: T, direction: VoteDirection): T {
+  return withVote(tally, toggleVote(tally.vote, direction));
 }
 
-/** Sets one's vote on an item to what is wished in the end, so that a call that is repeated changes nothing more. */
+/** Sets one's vote on an item. The vote is the final one, not a toggle, so that a repeated call changes nothing. */
 export const setVote = endpoint({
   method: "PUT",
   path: "/api/votes/:kind/:id",
-  summary: "Sets one's own vote on a dish or product, and gives the item's new tally",
+  summary: "Sets one's own vote on a dish or product, and returns the item's new tally",
   auth: "person",
   signInMessage: signInToVote,
   params: z.object({ kind: ItemKind, id: id("id") }),
@@ -65,7 +65,7 @@ export const setVote = endpoint({
   limitMessage: "You are voting too fast. Please try again in a moment.",
 });
 
-/** One's own votes on some items, with fresh tallies; what does not exist is left out. */
+/** Reads one's own votes on some items, with fresh tallies; items that do not exist are left out. */
 export const myVotes = endpoint({
   method: "POST",
   path: "/api/votes",

@@ -1,5 +1,5 @@
 /** The dishes of the demo town. An empty list of allergens says that none are stated, never that there are none. */
-import type { Allergen, Claim } from "./marks.ts";
+import type { Allergen, Claim } from "./labels.ts";
 import type { PictureKey } from "./pictures/picture-key.ts";
 
 /** When a dish is eaten. */

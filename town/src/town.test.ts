@@ -1,6 +1,6 @@
 import { defaultMarketArea, distanceKm } from "@dishboard/contract/places";
 import { describe, expect, it } from "vitest";
-import type { Allergen, Claim } from "./marks.ts";
+import type { Allergen, Claim } from "./labels.ts";
 import { readPictureKey } from "./pictures/picture-key.ts";
 import { town } from "./town.ts";
 import { votesOf, whenSubmitted } from "./votes.ts";

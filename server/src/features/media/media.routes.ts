@@ -9,8 +9,8 @@ import { type UploadsDeps, upload } from "./uploads.service.ts";
 /** Mounts uploading, and the stored files under /media, which never change. */
 export function mediaRoutes(server: FastifyInstance, deps: UploadsDeps): void {
   route(server, uploadPicture, ({ viewer, params, request, reply }) => {
-    const { bytes, declared, gone } = fileOf(request, reply);
-    return upload(deps, { userId: viewer.id, bucket: params.bucket, bytes, declared, gone });
+    const { bytes, declared, gone: signal } = fileOf(request, reply);
+    return upload(deps, { userId: viewer.id, bucket: params.bucket, bytes, declared, signal });
   });
 
   server.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {

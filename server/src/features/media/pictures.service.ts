@@ -43,16 +43,16 @@ const enter = createGate(
 export async function convertPicture(
   file: string,
   fileOf: (width: number) => string,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ConvertedPicture> {
   return enter(async () => {
-    gone.throwIfAborted();
+    signal.throwIfAborted();
     const upright = await turnUpright(await decode(file));
     const { width, height } = upright.info;
     let pixels = upright;
     // Each width is made from the next larger one: nearly as good as from the original, and much less work.
     for (const targetWidth of [...pictureWidths].sort((a, b) => b - a)) {
-      gone.throwIfAborted();
+      signal.throwIfAborted();
       if (targetWidth < pixels.info.width) pixels = await pixelsOf(imageOf(pixels).resize(targetWidth));
       await writeFile(fileOf(targetWidth), await imageOf(pixels).webp(webp).toBuffer());
     }

@@ -19,13 +19,13 @@ export type UploadsDeps = {
   clock: () => Date;
 };
 
-/** A picture that is being uploaded; `gone` is aborted when the client has closed the connection. */
+/** A picture that is being uploaded; `signal` is aborted when the client has closed the connection. */
 export type Upload = {
   userId: string;
   bucket: PictureBucket;
   bytes: Readable;
   declared: number | undefined;
-  gone: AbortSignal;
+  signal: AbortSignal;
 };
 
 /** Receives a picture and stores it for an item that will take it. An error leaves neither files nor a row behind. */
@@ -39,11 +39,11 @@ export async function upload(deps: UploadsDeps, { bytes, declared, ...one }: Upl
     const fileOf = (width: number) => join(folder, `${width}.webp`);
     try {
       await receivePicture(bytes, original);
-      const picture = await convertPicture(original, fileOf, one.gone);
+      const picture = await convertPicture(original, fileOf, one.signal);
       return await store(deps, { ...one, ...picture, id }, fileOf);
     } catch (error) {
       // The client has closed the connection: no error of the server, and nobody reads the reply.
-      throw one.gone.aborted || bytes.readableAborted ? new Problem("invalid", "The upload was broken off") : error;
+      throw one.signal.aborted || bytes.readableAborted ? new Problem("invalid", "The upload was broken off") : error;
     }
   });
 }
@@ -51,7 +51,7 @@ export async function upload(deps: UploadsDeps, { bytes, declared, ...one }: Upl
 /** Inserts the row before the first file and sets it to ready after the last, so that every stored file has a row. */
 async function store(
   { db, storage, settings, clock }: UploadsDeps,
-  { gone, ...one }: Omit<NewUpload, "path" | "createdAt"> & { gone: AbortSignal },
+  { signal, ...one }: Omit<NewUpload, "path" | "createdAt"> & { signal: AbortSignal },
   fileOf: (width: number) => string,
 ): Promise<UploadedPicture> {
   const createdAt = clock();
@@ -60,7 +60,7 @@ async function store(
   try {
     await putPicture(storage, path, fileOf);
     await updateToReady(db.write, one.id);
-    gone.throwIfAborted();
+    signal.throwIfAborted();
   } catch (error) {
     await removePicture(storage, path);
     await deleteUpload(db.write, one.id);

@@ -16,7 +16,7 @@ let time = 0;
 const house = await ownApp({ LIMIT_UPLOADS: "1000/1h" }, { now: () => time });
 const ada = await signedInPerson(house, "ada");
 const port = Number(new URL(await house.app.listen({ port: 0, host: "127.0.0.1" })).port);
-const most = 10_485_760;
+const maxBytes = 10_485_760;
 const small = await photo(64, 48);
 /** A photo with so many bytes: what stands behind its end belongs to no picture. */
 const photoOf = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
@@ -57,15 +57,15 @@ async function send(socket: Socket, bytes: Buffer): Promise<void> {
 
 describe("what may be uploaded", () => {
   it("is a picture of 10 MB to the byte, and not one more", async () => {
-    expect((await uploadTo(house, ada, photoOf(most))).statusCode).toBe(200);
-    const { statusCode, body } = await uploadTo(house, ada, photoOf(most + 1));
+    expect((await uploadTo(house, ada, photoOf(maxBytes))).statusCode).toBe(200);
+    const { statusCode, body } = await uploadTo(house, ada, photoOf(maxBytes + 1));
     expect([statusCode, messageIn(body)]).toEqual([413, uploadErrors.tooLarge]);
   });
 
   it("is the same without a length, which is counted", async () => {
     for (const [bytes, status] of [
-      [most, 200],
-      [most + 1, 413],
+      [maxBytes, 200],
+      [maxBytes + 1, 413],
     ] as const) {
       const { socket, answer } = begin({ headers: chunked });
       await send(socket, Buffer.concat([chunk(photoOf(bytes)), end]));
@@ -165,8 +165,8 @@ describe.each([
 
 it("a refusal is there at once, while the rest is still to come", async () => {
   for (const [headers, message] of [
-    [`content-length: ${most + 1}`, uploadErrors.tooLarge],
-    [`content-length: ${most}`, uploadErrors.type],
+    [`content-length: ${maxBytes + 1}`, uploadErrors.tooLarge],
+    [`content-length: ${maxBytes}`, uploadErrors.type],
   ] as const) {
     const { socket, answer } = begin({ headers });
     socket.write("<!doctype html>");
@@ -206,8 +206,8 @@ describe("an upload that is broken off", () => {
 it("an upload whose client goes away as its files are put into their places leaves nothing", async () => {
   const { db, settings } = house;
   const before = await leftBy(house);
-  for (let most = 1; most <= 4; most++) {
-    const gone = new AbortController();
+  for (let failAt = 1; failAt <= 4; failAt++) {
+    const client = new AbortController();
     const disk = openStorage(settings);
     let files = 0;
     const storage: Storage = {
@@ -215,12 +215,12 @@ it("an upload whose client goes away as its files are put into their places leav
       async put(object, file) {
         await disk.put(object, file);
         files += 1;
-        if (files === most) gone.abort();
+        if (files === failAt) client.abort();
       },
     };
     const parts = { db, storage, settings, clock: () => new Date() };
     const one = { userId: ada.id, bucket: "dish-images", bytes: Readable.from([small]), declared: undefined } as const;
-    await expect(upload(parts, { ...one, gone: gone.signal })).rejects.toThrow("The upload was broken off");
+    await expect(upload(parts, { ...one, signal: client.signal })).rejects.toThrow("The upload was broken off");
     expect(await leftBy(house)).toEqual(before);
   }
 });
@@ -277,7 +277,7 @@ describe("a slow body", () => {
   });
 
   it("of a photo may last while 16 kB come in every second", async () => {
-    const { socket, closed } = begin({ headers: `content-length: ${most}` });
+    const { socket, closed } = begin({ headers: `content-length: ${maxBytes}` });
     let isClosed = false;
     void closed.then(() => {
       isClosed = true;
