@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
+import { filesIn, type Import, importsOf, isTest } from "./sources.ts";
 
 /** Who may import whom. A pattern matches from the root; `(own)` is the importing file's own feature. */
 const rows: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
@@ -58,6 +58,9 @@ const kinds = {
   web: /^([a-z-]+\/)?([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|cache|outbox|motion|fields)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
 };
 
+/** How many files a folder of a feature may have beside their tests. */
+const maxFiles = 12;
+
 /** Only these kinds of file may import these packages. */
 const packageOwners: { packages: RegExp; owners: RegExp }[] = [
   {
@@ -73,8 +76,6 @@ const packageOwners: { packages: RegExp; owners: RegExp }[] = [
   },
   { packages: /^zod$/, owners: /^server\// },
 ];
-
-type Import = { from: string; to: string; typeOnly: boolean };
 
 describe("the house", () => {
   it("is built as its table says", () => {
@@ -115,7 +116,13 @@ describe("a planted violation is seen", () => {
     ["testing/app.ts", "web/src/lib/format.ts"],
     ["web/src/pages/eat-in.tsx", "zod"],
   ])("%s importing %s", (from, to) => {
-    expect(violations([{ from, to, typeOnly: false }])).toHaveLength(1);
+    expect(violations([{ from, to }])).toHaveLength(1);
+  });
+
+  it("in the size of a folder", () => {
+    const twelve = Array.from({ length: 12 }, (_, n) => `web/src/features/votes/file-${n}.ts`);
+    expect(largeFolders([...twelve, "web/src/features/votes/file-1.test.ts"])).toEqual([]);
+    expect(largeFolders([...twelve, "web/src/features/votes/votes.css"])).toEqual(["web/src/features/votes: 13 files"]);
   });
 
   it("in the name of a file", () => {
@@ -129,9 +136,8 @@ function violations(imports: Import[]): string[] {
 }
 
 function isAllowed({ from, to }: Import): boolean {
-  const isTest = /\.test\.tsx?$/.test(from) || from.startsWith("checks/");
   if (!/\.(tsx?|mjs|css|json)$/.test(to)) return isPackageAllowed(from, to);
-  if (isTest) return true;
+  if (isTest(from) || from.startsWith("checks/")) return true;
   const row = rows.find((one) => one.from.test(from));
   if (!row) return false;
   if (row.may.some((allowed) => allowed.test(to))) return true;
@@ -162,11 +168,19 @@ function featureOf(file: string): { room: "server" | "web"; name: string } | und
 
 function unknownFiles(files: string[]): string[] {
   return files.filter((file) => {
+    if (file.endsWith(".css")) return false;
     if (/\/(shared|common|utils|helpers|types|core)(\/|\.ts)/.test(file) || /(^|\/)index\.tsx?$/.test(file))
       return true;
     const [, room, name] = /^(server|web)\/src\/features\/[^/]+\/(.+)$/.exec(file) ?? [];
     return room !== undefined && name !== undefined && !kinds[room as "server" | "web"].test(name);
   });
+}
+
+function largeFolders(files: string[]): string[] {
+  const inFeatures = files.filter((file) => /^(server|web)\/src\/features\//.test(file) && !isTest(file));
+  return Object.entries(Object.groupBy(inFeatures, (file) => dirname(file)))
+    .filter(([, held = []]) => held.length > maxFiles)
+    .map(([folder, held = []]) => `${folder}: ${held.length} files`);
 }
 
 function circleIn(declared: string[]): string | undefined {
@@ -175,31 +189,4 @@ function circleIn(declared: string[]): string | undefined {
   const reaches = (name: string, goal: string, seen: string[]): boolean =>
     next(name).some((one) => one === goal || (!seen.includes(one) && reaches(one, goal, [...seen, one])));
   return declared.map((line) => line.split(" ")[0] ?? "").find((name) => reaches(name, name, []));
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (/^(node_modules|dist|data|shots)$/.test(entry.name) || entry.name.startsWith(".")) return [];
-    if (entry.isDirectory()) return filesIn(path);
-    return /\.(tsx?|mjs)$/.test(entry.name) ? [path] : [];
-  });
-}
-
-function importsOf(files: string[]): Import[] {
-  const statement =
-    /(?:^|\n)\s*(?:import|export)\s(type\s)?[^"';]*?\sfrom\s"([^"]+)"|(?:^|\n)\s*import\s"([^"]+)"|import\("([^"]+)"\)/g;
-  return files.flatMap((from) =>
-    [...readFileSync(from, "utf8").matchAll(statement)].map((match) => ({
-      from,
-      to: resolved(from, match[2] ?? match[3] ?? match[4] ?? ""),
-      typeOnly: match[1] !== undefined,
-    })),
-  );
-}
-
-function resolved(from: string, to: string): string {
-  if (to.startsWith(".")) return normalize(join(dirname(from), to.replace(/\?.*$/, "")));
-  const [, room, path] = /^@dishboard\/(contract|town)\/(.+)$/.exec(to) ?? [];
-  return room ? `${room}/src/${path}.ts` : to;
 }

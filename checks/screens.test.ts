@@ -1,42 +1,54 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { authorization } from "../server/src/authorization.ts";
+import { filesIn, importsOf, isTest } from "./sources.ts";
 
-type Row = { address: string; page: string; features: string[]; calls: string[]; journey: string };
+const maxWidth = 100;
 
-const rows: Row[] = readFileSync("docs/screens.md", "utf8")
+const lines = readFileSync("docs/screens.md", "utf8")
   .split("\n")
-  .filter((line) => line.startsWith("| ") && line.includes("web/src/pages/"))
-  .map((line) => {
-    const [address = "", , page = "", features = "", calls = "", journey = ""] = line
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.trim().replaceAll("`", ""));
-    const list = (cell: string) =>
-      cell
-        .split(",")
-        .map((one) => one.trim())
-        .filter(Boolean);
-    return { address, page, features: list(features), calls: list(calls), journey };
+  .filter((line) => line.startsWith("| ") && line.includes(".tsx`"));
+const rows = lines.map((line) => {
+  const [screen = "", page = "", features = "", journey = ""] = line
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+  return {
+    line,
+    address: /`(.*)`/.exec(screen)?.[1],
+    page: `web/src/pages/${page.replaceAll("`", "")}`,
+    features,
+    journey: `journeys/${journey.replaceAll("`", "")}.test.ts`,
+  };
+});
+const imports = Map.groupBy(importsOf(filesIn("web/src").filter((file) => !isTest(file))), ({ from }) => from);
+
+describe.each(rows)("the screen of $page", ({ line, page, features, journey }) => {
+  it("has its page and its journey", () => {
+    expect([page, journey].filter((file) => !existsSync(file))).toEqual([]);
   });
 
-describe.each(rows)("the screen at $address", ({ page, features, calls, journey }) => {
-  it("has its page, its features and its journey", () => {
-    for (const file of [page, journey, ...features.map((feature) => `web/src/features/${feature}`)]) {
-      expect([file, existsSync(file)]).toEqual([file, true]);
-    }
+  it("is made of its features", () => {
+    expect(features).toBe(featuresOf(page).join(", "));
   });
 
-  it("makes calls that the server has", () => {
-    for (const call of calls) expect(Object.keys(authorization)).toContain(call);
+  it("has a row that can be read", () => {
+    expect(line.length).toBeLessThanOrEqual(maxWidth);
   });
 });
 
-it("every page stands in the table, and every address in the list of addresses", () => {
-  const pages = readdirSync("web/src/pages").filter((file) => file.endsWith(".tsx") && !file.includes(".test."));
-  expect(rows.map((row) => row.page.replace("web/src/pages/", "")).sort()).toEqual(
+it("every page has a row, and every address is a page's", () => {
+  const pages = readdirSync("web/src/pages").filter((file) => file.endsWith(".tsx") && !isTest(file));
+  expect(rows.map(({ page }) => page.replace("web/src/pages/", "")).sort()).toEqual(
     pages.filter((page) => page !== "coming-soon.tsx").sort(),
   );
   const paths = readFileSync("web/src/lib/paths.ts", "utf8");
-  for (const { address } of rows.filter((row) => row.address.startsWith("/"))) expect(paths).toContain(`"${address}"`);
+  for (const { address } of rows) if (address) expect(paths).toContain(`"${address}"`);
 });
+
+/** The features that a page is made of, however far away. */
+function featuresOf(page: string): string[] {
+  const seen = new Set([page]);
+  for (const file of seen) for (const { to } of imports.get(file) ?? []) seen.add(to);
+  const names = Array.from(seen, (file) => /^web\/src\/features\/([^/]+)/.exec(file)?.[1] ?? "");
+  return Array.from(new Set(names)).filter(Boolean).sort();
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+
+/** A file, by its path from the root, and what it imports: another such path, or the name of a package. */
+export type Import = { from: string; to: string };
+
+const notOurs = /^(node_modules|dist|data|shots)$/;
+
+/** Every source file and style sheet in a folder, by its path from the root. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name).replaceAll("\\", "/");
+    if (notOurs.test(entry.name) || entry.name.startsWith(".")) return [];
+    if (entry.isDirectory()) return filesIn(path);
+    return /\.(tsx?|mjs|css)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** Whether a file is a test. */
+export function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file);
+}
+
+/** What these files import, wherever in the file. */
+export function importsOf(files: string[]): Import[] {
+  const statement =
+    /(?:^|\n)\s*(?:import|export)\s(?:type\s)?[^"';]*?\sfrom\s"([^"]+)"|(?:^|\n)\s*import\s"([^"]+)"|import\("([^"]+)"\)/g;
+  return files
+    .filter((file) => !file.endsWith(".css"))
+    .flatMap((from) =>
+      Array.from(readFileSync(from, "utf8").matchAll(statement), (match) => ({
+        from,
+        to: resolved(from, match[1] ?? match[2] ?? match[3] ?? ""),
+      })),
+    );
+}
+
+/** The text of a source file without its comments. */
+export function codeOf(text: string): string {
+  return text.replace(/\/\*.*?\*\//gs, "").replace(/(^|\s)\/\/.*$/gm, "$1");
+}
+
+function resolved(from: string, to: string): string {
+  if (to.startsWith(".")) return normalize(join(dirname(from), to.replace(/\?.*$/, ""))).replaceAll("\\", "/");
+  const [, room, path] = /^@dishboard\/(contract|town)\/(.+)$/.exec(to) ?? [];
+  return room ? `${room}/src/${path}.ts` : to;
+}
