@@ -180,7 +180,7 @@ describe("the search", () => {
     expect(place.querySelectorAll("[aria-selected=true]")).toHaveLength(1);
     await key(box(), "Enter");
     expect([name, pin]).toEqual(["Paper Lantern", { latitude: 51.5414, longitude: -0.1226 }]);
-    expect([box().value, place.querySelector(".place-distance")?.textContent, options()]).toEqual([
+    expect([box().value, place.querySelector(".restaurant-distance")?.textContent, options()]).toEqual([
       "Paper Lantern",
       "1.7km away",
       [],

@@ -10,22 +10,22 @@ import { PinEditor } from "./pin/pin-editor.tsx";
 import { placeFieldMessages as messages } from "./place-field.messages.ts";
 import { RestaurantSearch } from "./restaurant/restaurant-search.tsx";
 
-// So far from its own place the server takes a restaurant for another one of the same name.
+// Beyond this distance the server treats a restaurant as another one of the same name.
 const sameRestaurantKm = 1;
 
 type PlaceFieldProps = {
   pin: Position | null;
   onPin: (pin: Position | null) => void;
-  /** Told the name of a known restaurant that was chosen. */
+  /** Called with the name of the restaurant that was chosen. */
   onRestaurant: (name: string) => void;
-  /** Where distances are measured from, and a new pin is set. */
+  /** Where distances are measured from and new pins are set. */
   from: Position;
-  /** False where the restaurant is fixed, and only its pin may be set. */
+  /** False when the restaurant is fixed and only its pin can be set. */
   canSearch: boolean;
   isDisabled?: boolean;
 };
 
-/** Where a restaurant is: a known one near the visitor, or a pin for a new one, or nothing. */
+/** The place of a restaurant: that of a known one nearby, a pin for a new one, or none. */
 export function PlaceField({ pin, onPin, onRestaurant, from, canSearch, isDisabled = false }: PlaceFieldProps) {
   const id = useId();
   const [chosen, setChosen] = useState<(Position & { name: string }) | null>(null);
@@ -34,9 +34,9 @@ export function PlaceField({ pin, onPin, onRestaurant, from, canSearch, isDisabl
     if (!pin) setChosen(null);
   }, [pin]);
   const Label = canSearch ? "label" : "span";
-  const kept = useKeptFocus<HTMLFieldSetElement>(pin ? "pin" : "none");
+  const focusProps = useKeptFocus<HTMLFieldSetElement>(pin ? "pin" : "none");
   return (
-    <fieldset {...kept} className="field place-field" aria-labelledby={`${id}-label`} disabled={isDisabled}>
+    <fieldset {...focusProps} className="field place-field" aria-labelledby={`${id}-label`} disabled={isDisabled}>
       <div className="place-head">
         <Label id={`${id}-label`} {...(canSearch && { htmlFor: id })}>
           {messages.label}
@@ -53,7 +53,7 @@ export function PlaceField({ pin, onPin, onRestaurant, from, canSearch, isDisabl
             onRestaurant(name);
             onPin({ latitude, longitude });
           }}
-          onTakeBack={() => onPin(null)}
+          onRemove={() => onPin(null)}
         />
       )}
       {pin ? (

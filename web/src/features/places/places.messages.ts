@@ -1,4 +1,4 @@
-/** Every sentence about where the visitor is. */
+/** The texts about the visitor's place. */
 export const placesMessages = {
   useMyLocation: "Use my location",
   failedTitle: "We could not find you",

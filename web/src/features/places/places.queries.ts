@@ -4,7 +4,7 @@ import type { Position } from "@dishboard/contract/places";
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 
-/** The name of the area around a position; the exact position stays in the browser. */
+/** The name of the area around a position; only the rounded position is sent. */
 export function areaNameQuery(position: Position) {
   const { latitude, longitude } = onGeocodeGrid(position);
   return queryOptions({

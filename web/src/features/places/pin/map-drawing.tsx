@@ -2,9 +2,9 @@ import type { Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import MapPin from "lucide-react/icons/map-pin";
 import { placeFieldMessages as messages } from "../place-field.messages.ts";
-import { offsetOf } from "./use-pin-moves.ts";
+import { offsetMetres } from "./use-pin-moves.ts";
 
-/** How far apart the rings around a pin are drawn. */
+/** The distance between two rings, in px. */
 export const ringPx = 32;
 
 const labelHeight = 16;
@@ -17,13 +17,13 @@ type Label = Box & { align: "left" | "center" | "right" };
 type MapDrawingProps = {
   pin: Position;
   restaurants: readonly FoundRestaurant[];
-  /** How far apart the rings are, in metres. */
+  /** The distance between two rings, in metres. */
   ringM: number;
   width: number;
   height: number;
 };
 
-/** What is known around a pin, north up: rings of known length, and restaurants, named where there is room. */
+/** The surroundings of a pin, north up: distance rings, and restaurants, with names where there is room. */
 export function MapDrawing(props: MapDrawingProps) {
   const { rings, dots } = layOutMap(props);
   return (
@@ -33,12 +33,12 @@ export function MapDrawing(props: MapDrawingProps) {
         <span key={radius} className="map-ring" style={{ width: 2 * radius, height: 2 * radius }} />
       ))}
       {rings.map(({ radius, text, label }) => (
-        <span key={radius} className="map-length" dir="ltr" style={at(label)}>
+        <span key={radius} className="map-length" dir="ltr" style={translateTo(label)}>
           {text}
         </span>
       ))}
       {dots.map((dot) => (
-        <span key={dot.id} className="map-dot" style={at(dot)} />
+        <span key={dot.id} className="map-dot" style={translateTo(dot)} />
       ))}
       {dots.map(
         ({ id, name, label }) =>
@@ -47,7 +47,7 @@ export function MapDrawing(props: MapDrawingProps) {
               key={id}
               className="map-name"
               dir="auto"
-              style={{ ...at(label), width: label.width, textAlign: label.align }}
+              style={{ ...translateTo(label), width: label.width, textAlign: label.align }}
             >
               {name}
             </span>
@@ -58,30 +58,30 @@ export function MapDrawing(props: MapDrawingProps) {
   );
 }
 
-/** Where everything lies, in px from the pin to the right and down; no text covers another one, a dot or the pin. */
+/** The position of everything, in px right of and below the pin; no text covers another one, a dot or the pin. */
 export function layOutMap({ pin, restaurants, ringM, width, height }: MapDrawingProps) {
-  const plane = { x: -width / 2, y: -height / 2, width, height };
+  const map = { x: -width / 2, y: -height / 2, width, height };
   const dots = restaurants
-    .map(({ id, name, ...place }) => {
-      const { east, north } = offsetOf(pin, place);
+    .map(({ id, name, ...position }) => {
+      const { east, north } = offsetMetres(pin, position);
       return { id, name, x: (east / ringM) * ringPx, y: (-north / ringM) * ringPx };
     })
-    .filter((dot) => isWithin(boxAround(dot), plane));
-  const taken: Box[] = [{ x: -14, y: -34, width: 28, height: 36 }, ...corners(plane), ...dots.map(boxAround)];
-  const place = <Of extends Box>(boxes: Of[]): Of | undefined => {
-    const free = boxes.find((box) => isWithin(box, plane) && !taken.some((other) => overlaps(box, other)));
-    if (free) taken.push(free);
+    .filter((dot) => isWithin(boxAround(dot), map));
+  const occupied: Box[] = [{ x: -14, y: -34, width: 28, height: 36 }, ...corners(map), ...dots.map(boxAround)];
+  const placeFirstFit = <Candidate extends Box>(boxes: Candidate[]): Candidate | undefined => {
+    const free = boxes.find((box) => isWithin(box, map) && !occupied.some((other) => overlaps(box, other)));
+    if (free) occupied.push(free);
     return free;
   };
   const rings = [1, 2].map((ring) => {
     const radius = ring * ringPx;
-    const [below, ...others] = lengthPlaces(radius);
-    return { radius, text: lengthText(ring * ringM), label: place([below, ...others]) ?? below };
+    const [below, ...others] = lengthBoxes(radius);
+    return { radius, text: lengthText(ring * ringM), label: placeFirstFit([below, ...others]) ?? below };
   });
-  return { rings, dots: dots.map((dot) => ({ ...dot, label: place(namePlaces(dot)) ?? null })) };
+  return { rings, dots: dots.map((dot) => ({ ...dot, label: placeFirstFit(nameBoxes(dot)) ?? null })) };
 }
 
-/** The sign for north and the two buttons keep their places. */
+/** The corners of the north sign and of the two buttons. */
 function corners({ x, y, width, height }: Box): Box[] {
   const right = x + width - buttonBox.width;
   return [
@@ -91,7 +91,7 @@ function corners({ x, y, width, height }: Box): Box[] {
   ];
 }
 
-function lengthPlaces(radius: number): [Box, ...Box[]] {
+function lengthBoxes(radius: number): [Box, ...Box[]] {
   const box = { width: 48, height: labelHeight };
   const side = radius * Math.SQRT1_2;
   const around = ([x, y]: readonly [number, number]) => ({ ...box, x: x - 24, y: y - labelHeight / 2 });
@@ -108,11 +108,11 @@ function lengthPlaces(radius: number): [Box, ...Box[]] {
   ];
 }
 
-/** Below, right, left, above; as long as it is first, then shortened. */
-function namePlaces({ x, y, name }: Point & { name: string }): Label[] {
+/** The candidates for a name: below, right, left, above; first in full length, then shortened. */
+function nameBoxes({ x, y, name }: Point & { name: string }): Label[] {
   const gap = dotRadius + 2;
-  const whole = nameWidth(name);
-  return [Math.min(150, whole), Math.min(88, whole)].flatMap((width) => {
+  const fullWidth = nameWidth(name);
+  return [Math.min(150, fullWidth), Math.min(88, fullWidth)].flatMap((width) => {
     const box = { width, height: labelHeight };
     return [
       { ...box, x: x - width / 2, y: y + gap, align: "center" },
@@ -123,9 +123,9 @@ function namePlaces({ x, y, name }: Point & { name: string }): Label[] {
   });
 }
 
-// By guess: measuring would cost a layout for each, and what is longer ends in dots.
+// An estimate: measuring would cost a layout for each name, and longer names end in an ellipsis.
 function nameWidth(name: string): number {
-  return Math.ceil(Array.from(name).reduce((sum, letter) => sum + (letter > "\u2e7f" ? 12.5 : 6.8), 6));
+  return Math.ceil(Array.from(name).reduce((sum, character) => sum + (character > "\u2e7f" ? 12.5 : 6.8), 6));
 }
 
 function boxAround({ x, y }: Point): Box {
@@ -146,6 +146,6 @@ function lengthText(metres: number): string {
   return metres < 1_000 ? `${metres} m` : `${metres / 1_000} km`;
 }
 
-function at({ x, y }: Point) {
+function translateTo({ x, y }: Point) {
   return { translate: `${Math.round(x)}px ${Math.round(y)}px` };
 }

@@ -1,3 +1,4 @@
+import "./pin-editor.css";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -17,36 +18,36 @@ import { PinMap } from "./pin-map.tsx";
 
 type PinEditorProps = { pin: Position; from: Position; onPin: (pin: Position | null) => void; isDisabled: boolean };
 
-/** A pin among the restaurants that are known around it, and the ways to move it. */
+/** Shows a pin among the restaurants around it, and the ways to move it. */
 export function PinEditor({ pin, from, onPin, isDisabled }: PinEditorProps) {
   const id = useId();
-  const [dragged, setDragged] = useState<Position | null>(null);
+  const [dragPosition, setDragPosition] = useState<Position | null>(null);
   const list = useQuery({ ...restaurantsQuery("", pin), placeholderData: keepPreviousData });
   const around = list.data ?? [];
-  // That nothing is around says only the list of this very pin.
+  // Only a list loaded for this very pin can say that there are no restaurants.
   const isKnown = around.length > 0 || (list.isSuccess && !list.isPlaceholderData);
-  const shown = dragged ?? pin;
-  const where = messages.where(coordinatesText(shown), formatDistance(distanceKm(from, shown)));
+  const shown = dragPosition ?? pin;
+  const positionText = messages.position(coordinatesText(shown), formatDistance(distanceKm(from, shown)));
   return (
     <div className="pin-editor">
       <PinMap
         pin={shown}
         around={around}
-        label={messages.pinAt(where)}
+        label={messages.pinAt(positionText)}
         describedBy={`${id}-keys ${id}-around`}
         isDisabled={isDisabled}
-        onDrag={setDragged}
+        onDrag={setDragPosition}
         onPin={onPin}
       />
       <p className="pin-hint">
         <Navigation size={16} />
-        {messages.drag}
+        {messages.dragHint}
       </p>
       <p className="pin-where" role="status">
-        <bdi dir="ltr">{where}</bdi>
+        <bdi dir="ltr">{positionText}</bdi>
       </p>
       <p id={`${id}-keys`} className="sr-only">
-        {messages.keys}
+        {messages.keyHint}
       </p>
       <p id={`${id}-around`} className="sr-only">
         {isKnown && aroundText(pin, around)}
@@ -57,8 +58,8 @@ export function PinEditor({ pin, from, onPin, isDisabled }: PinEditorProps) {
           <X size={18} />
           {messages.removePin}
         </Button>
-        <a href={mapAddress(shown)} target="_blank" rel="noopener noreferrer nofollow">
-          {messages.check}
+        <a href={mapUrl(shown)} target="_blank" rel="noopener noreferrer nofollow">
+          {messages.checkOnMap}
           <ExternalLink size={16} />
           <span className="sr-only">{messages.newTab}</span>
         </a>
@@ -67,34 +68,34 @@ export function PinEditor({ pin, from, onPin, isDisabled }: PinEditorProps) {
   );
 }
 
-/** Moves the pin to where the browser is; the visitor's own place stays what it is. */
+/** Moves the pin to the browser's position; does not change the visitor's own place. */
 function LocateButton({ onFound }: { onFound: (position: Position) => void }) {
-  const [isAsking, setAsking] = useState(false);
-  // The pin may have been taken away while the browser looked for itself.
-  const tell = useRef<((position: Position) => void) | null>(onFound);
+  const [isLocating, setLocating] = useState(false);
+  // Null after unmounting: the pin may be removed while the browser looks up its position.
+  const onFoundRef = useRef<((position: Position) => void) | null>(onFound);
   useEffect(() => {
-    tell.current = onFound;
+    onFoundRef.current = onFound;
     return () => {
-      tell.current = null;
+      onFoundRef.current = null;
     };
   }, [onFound]);
-  const ask = () => {
-    if (isAsking || !canLocate()) return;
-    setAsking(true);
+  const locate = () => {
+    if (isLocating || !canLocate()) return;
+    setLocating(true);
     requestPosition(
       (position) => {
-        setAsking(false);
-        tell.current?.(position);
+        setLocating(false);
+        onFoundRef.current?.(position);
       },
       (failure) => {
-        setAsking(false);
-        toast({ type: "warning", title: placesMessages.failedTitle, description: messages.locateAgain[failure] });
+        setLocating(false);
+        toast({ type: "warning", title: placesMessages.failedTitle, description: messages.locateHints[failure] });
       },
     );
   };
   return (
-    <Button look="line" size="bar" aria-busy={isAsking} onClick={ask}>
-      {isAsking ? <LoaderCircle size={18} className="turning" /> : <Navigation size={18} />}
+    <Button look="line" size="bar" aria-busy={isLocating} onClick={locate}>
+      {isLocating ? <LoaderCircle size={18} className="turning" /> : <Navigation size={18} />}
       {placesMessages.useMyLocation}
     </Button>
   );
@@ -109,7 +110,7 @@ function coordinatesText({ latitude, longitude }: Position): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
-function mapAddress({ latitude, longitude }: Position): string {
+function mapUrl({ latitude, longitude }: Position): string {
   const [lat, lon] = [latitude.toFixed(5), longitude.toFixed(5)];
   return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=18/${lat}/${lon}`;
 }

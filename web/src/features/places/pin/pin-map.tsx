@@ -1,3 +1,4 @@
+import "./pin-map.css";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import Minus from "lucide-react/icons/minus";
@@ -7,9 +8,9 @@ import { placeFieldMessages as messages } from "../place-field.messages.ts";
 import { MapDrawing, ringPx } from "./map-drawing.tsx";
 import { usePinMoves } from "./use-pin-moves.ts";
 
-// How far apart the rings are, in metres.
+// Distances between two rings, in metres.
 const scales = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000] as const;
-const plainScale = scales.indexOf(100);
+const defaultScale = scales.indexOf(100);
 
 type PinMapProps = {
   pin: Position;
@@ -21,21 +22,21 @@ type PinMapProps = {
   onPin: (pin: Position) => void;
 };
 
-/** What is known of the ground around a pin: north up, rings of known length, and restaurants. */
+/** A simple map around a pin, with distance rings and restaurants; north is up. */
 export function PinMap({ pin, around, label, describedBy, isDisabled, onDrag, onPin }: PinMapProps) {
   const map = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(map);
   const [scale, setScale] = useState<number | null>(null);
   useEffect(() => {
-    // Once: a scale that changes while the pin moves would mislead.
+    // Only once: a scale that changes while the pin moves would be misleading.
     if (around.length > 0) setScale((before) => before ?? fittingScale(pin, around));
   }, [pin, around]);
 
-  const shown = scale ?? plainScale;
+  const shown = scale ?? defaultScale;
   const ringM = scales[shown] ?? 100;
   const zoom = (by: number) => setScale(Math.min(scales.length - 1, Math.max(0, shown + by)));
   const moves = usePinMoves({ pin, metresPerPx: ringM / ringPx, isDisabled, onDrag, onPin });
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "+" || event.key === "=") zoom(-1);
     else if (event.key === "-") zoom(1);
     else moves.onKeyDown(event);
@@ -45,9 +46,9 @@ export function PinMap({ pin, around, label, describedBy, isDisabled, onDrag, on
       <div
         ref={map}
         {...moves}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         className="map-ground"
-        // Its arrow keys are its own, so that screen readers leave them to it.
+        // With this role, screen readers pass the arrow keys on.
         role="application"
         aria-label={label}
         aria-describedby={describedBy}
@@ -74,11 +75,11 @@ export function PinMap({ pin, around, label, describedBy, isDisabled, onDrag, on
   );
 }
 
-/** The nearest scale on which the three nearest restaurants are seen. */
+/** The smallest scale that shows the three nearest restaurants. */
 function fittingScale(pin: Position, around: readonly FoundRestaurant[]): number {
   const distances = around.map((one) => distanceKm(pin, one) * 1_000).sort((a, b) => a - b);
   const farthest = distances[Math.min(2, distances.length - 1)] ?? 0;
-  const fitting = scales.findIndex((ringM, index) => index >= plainScale && farthest <= 2 * ringM);
+  const fitting = scales.findIndex((ringM, index) => index >= defaultScale && farthest <= 2 * ringM);
   return fitting < 0 ? scales.length - 1 : fitting;
 }
 

@@ -2,18 +2,18 @@ import { earthRadiusKm } from "@dishboard/contract/limits";
 import type { Position } from "@dishboard/contract/places";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 
-/** How far an arrow key moves a pin, in metres; with Shift it is the longer way. */
+/** How far an arrow key moves a pin, in metres, without and with Shift. */
 export const pinStepsM = { plain: 10, shift: 100 } as const;
 
 const metresPerDegree = (Math.PI * earthRadiusKm * 1_000) / 180;
 const radians = Math.PI / 180;
-// Nearer to a pole a step to the east would have no length.
-const latitudeMost = 89;
-// A press that trembles is no drag.
-const dragFromPx = 3;
+// Closer to a pole, a step to the east would have no length.
+const maxLatitude = 89;
+// A shaky click is not a drag.
+const minDragPx = 3;
 
-/** How far east and north of a position another one is, in metres; for what is near enough to be drawn flat. */
-export function offsetOf(from: Position, to: Position): { east: number; north: number } {
+/** How far `to` is east and north of `from`, in metres; only for short distances, which can be drawn flat. */
+export function offsetMetres(from: Position, to: Position): { east: number; north: number } {
   const dLongitude = wrapped(to.longitude - from.longitude);
   return {
     east: dLongitude * metresPerDegree * Math.cos(from.latitude * radians),
@@ -21,29 +21,29 @@ export function offsetOf(from: Position, to: Position): { east: number; north: n
   };
 }
 
-/** The position so many metres east and north of another one. */
+/** The position that is `east` and `north` metres away. */
 export function movedBy({ latitude, longitude }: Position, east: number, north: number): Position {
-  const up = Math.min(latitudeMost, Math.max(-latitudeMost, latitude + north / metresPerDegree));
-  const right = wrapped(longitude + east / (metresPerDegree * Math.cos(up * radians)));
-  return { latitude: rounded(up), longitude: rounded(right) };
+  const newLatitude = Math.min(maxLatitude, Math.max(-maxLatitude, latitude + north / metresPerDegree));
+  const newLongitude = wrapped(longitude + east / (metresPerDegree * Math.cos(newLatitude * radians)));
+  return { latitude: rounded(newLatitude), longitude: rounded(newLongitude) };
 }
 
 type PinMoves = {
   pin: Position;
   metresPerPx: number;
   isDisabled: boolean;
-  /** Told where the pin is while it is dragged, null once it no longer is. */
+  /** Called with the position while the pin is dragged, null when dragging ends. */
   onDrag: (pin: Position | null) => void;
   onPin: (pin: Position) => void;
 };
 
-/** What an element needs so that dragging it and its arrow keys move a pin: the ground is dragged, the pin stays. */
+/** Event handlers for dragging and arrow keys. Dragging moves the map under the pin, which stays in the middle. */
 export function usePinMoves({ pin, metresPerPx, isDisabled, onDrag, onPin }: PinMoves) {
   const start = useRef<{ id: number; x: number; y: number; pin: Position } | null>(null);
   const draggedTo = ({ clientX, clientY }: PointerEvent): Position | null => {
     if (!start.current) return null;
     const [right, down] = [clientX - start.current.x, clientY - start.current.y];
-    if (Math.hypot(right, down) < dragFromPx) return null;
+    if (Math.hypot(right, down) < minDragPx) return null;
     return movedBy(start.current.pin, -right * metresPerPx, down * metresPerPx);
   };
   const stop = () => {
@@ -75,15 +75,15 @@ export function usePinMoves({ pin, metresPerPx, isDisabled, onDrag, onPin }: Pin
         return stop();
       }
       const metres = event.shiftKey ? pinStepsM.shift : pinStepsM.plain;
-      const way = ways[event.key];
-      if (!way || isDisabled || event.altKey || event.ctrlKey || event.metaKey) return;
+      const direction = directions[event.key];
+      if (!direction || isDisabled || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      onPin(movedBy(pin, way.east * metres, way.north * metres));
+      onPin(movedBy(pin, direction.east * metres, direction.north * metres));
     },
   };
 }
 
-const ways: Readonly<Record<string, { east: number; north: number }>> = {
+const directions: Readonly<Record<string, { east: number; north: number }>> = {
   ArrowUp: { east: 0, north: 1 },
   ArrowDown: { east: 0, north: -1 },
   ArrowRight: { east: 1, north: 0 },

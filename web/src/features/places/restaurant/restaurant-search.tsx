@@ -1,3 +1,4 @@
+import "./restaurant-search.css";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import CircleAlert from "lucide-react/icons/circle-alert";
@@ -14,67 +15,67 @@ import { type RestaurantSearchState, useRestaurantSearch } from "./use-restauran
 type RestaurantSearchProps = {
   id: string;
   from: Position;
-  /** The restaurant that was chosen, and how far its pin is. */
+  /** The chosen restaurant, and how far away its pin is. */
   chosen: { name: string; distance: string } | null;
   onChoose: (restaurant: FoundRestaurant) => void;
-  onTakeBack: () => void;
+  onRemove: () => void;
 };
 
-/** A box that finds restaurants near a position by their names. */
-export function RestaurantSearch({ id, from, chosen, onChoose, onTakeBack }: RestaurantSearchProps) {
-  const [letters, setLetters] = useState("");
+/** A combobox that searches restaurants near a position by name. */
+export function RestaurantSearch({ id, from, chosen, onChoose, onRemove }: RestaurantSearchProps) {
+  const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const root = useRef<HTMLDivElement>(null);
-  const box = useRef<HTMLInputElement>(null);
-  const search = useRestaurantSearch(letters, from, isOpen);
-  const { found } = search;
-  const hasList = isOpen && found.length > 0;
+  const input = useRef<HTMLInputElement>(null);
+  const search = useRestaurantSearch(query, from, isOpen);
+  const { results } = search;
+  const hasList = isOpen && results.length > 0;
   const optionId = (index: number) => `${id}-option-${index}`;
 
-  const show = (open: boolean) => {
+  const setListOpen = (open: boolean) => {
     setOpen(open);
-    setActive(-1);
+    setActiveIndex(-1);
   };
-  const type = (text: string) => {
-    // Another name would be of another place.
-    if (chosen) onTakeBack();
-    setLetters(text);
-    show(true);
+  const changeQuery = (text: string) => {
+    // Another name means another place.
+    if (chosen) onRemove();
+    setQuery(text);
+    setListOpen(true);
   };
   const choose = (restaurant: FoundRestaurant | undefined) => {
     if (!restaurant) return;
-    setLetters("");
-    show(false);
+    setQuery("");
+    setListOpen(false);
     onChoose(restaurant);
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    const isOurs = step !== 0 || event.key === "Enter" || (event.key === "Escape" && isOpen);
-    if (!isOurs || event.nativeEvent.isComposing) return;
-    // Neither the form that it stands in nor the dialog around it is meant.
+    const isHandled = step !== 0 || event.key === "Enter" || (event.key === "Escape" && isOpen);
+    if (!isHandled || event.nativeEvent.isComposing) return;
+    // The key must not reach the form or the dialog around this field.
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Escape") return show(false);
-    if (event.key === "Enter") return choose(found[active]);
-    if (!isOpen) return show(true);
-    if (hasList) setActive((active + step + found.length) % found.length);
+    if (event.key === "Escape") return setListOpen(false);
+    if (event.key === "Enter") return choose(results[activeIndex]);
+    if (!isOpen) return setListOpen(true);
+    if (hasList) setActiveIndex((activeIndex + step + results.length) % results.length);
   };
 
-  const leave = ({ relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!root.current?.contains(relatedTarget)) show(false);
+  const onBlur = ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!root.current?.contains(relatedTarget)) setListOpen(false);
   };
 
   useEffect(() => {
-    if (active >= 0) document.getElementById(`${id}-option-${active}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, active]);
+    if (activeIndex >= 0) document.getElementById(`${id}-option-${activeIndex}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, activeIndex]);
 
   return (
-    <div ref={root} className="place-search">
+    <div ref={root} className="restaurant-search">
       <div className="field-box">
         <Search size={20} />
         <input
-          ref={box}
+          ref={input}
           id={id}
           name="place"
           type="text"
@@ -85,28 +86,28 @@ export function RestaurantSearch({ id, from, chosen, onChoose, onTakeBack }: Res
           aria-autocomplete="list"
           aria-expanded={hasList}
           aria-controls={hasList ? `${id}-list` : undefined}
-          aria-activedescendant={hasList && active >= 0 ? optionId(active) : undefined}
+          aria-activedescendant={hasList && activeIndex >= 0 ? optionId(activeIndex) : undefined}
           aria-describedby={chosen ? `${id}-distance` : undefined}
           placeholder={messages.search}
-          value={chosen ? chosen.name : letters}
-          onChange={({ target: { value } }) => type(value)}
-          onKeyDown={press}
-          onClick={() => !chosen && !isOpen && show(true)}
-          onBlur={leave}
+          value={chosen ? chosen.name : query}
+          onChange={({ target: { value } }) => changeQuery(value)}
+          onKeyDown={onKeyDown}
+          onClick={() => !chosen && !isOpen && setListOpen(true)}
+          onBlur={onBlur}
         />
         {search.isSearching && <LoaderCircle size={20} className="turning" />}
         {chosen && (
           <>
-            <span id={`${id}-distance`} className="place-distance">
+            <span id={`${id}-distance`} className="restaurant-distance">
               {chosen.distance}
             </span>
             <button
               type="button"
               className="icon-button"
-              aria-label={messages.takeBack}
+              aria-label={messages.removeRestaurant}
               onClick={() => {
-                onTakeBack();
-                box.current?.focus();
+                onRemove();
+                input.current?.focus();
               }}
             >
               <X size={20} />
@@ -115,18 +116,18 @@ export function RestaurantSearch({ id, from, chosen, onChoose, onTakeBack }: Res
         )}
       </div>
       {hasList && (
-        <div id={`${id}-list`} role="listbox" aria-label={messages.results} className="place-results">
-          {found.map((restaurant, index) => (
-            // The box keeps the focus: its arrow keys and Enter choose as well.
+        <div id={`${id}-list`} role="listbox" aria-label={messages.results} className="restaurant-results">
+          {results.map((restaurant, index) => (
+            // The focus stays in the input, where arrow keys and Enter work as well.
             <div
               key={restaurant.id}
               id={optionId(index)}
               role="option"
               tabIndex={-1}
-              aria-selected={index === active}
+              aria-selected={index === activeIndex}
               onMouseDown={keepFocus}
               onClick={() => choose(restaurant)}
-              onKeyDown={press}
+              onKeyDown={onKeyDown}
             >
               <span dir="auto">{restaurant.name}</span>
               <span>{formatDistance(distanceKm(from, restaurant))}</span>
@@ -134,25 +135,25 @@ export function RestaurantSearch({ id, from, chosen, onChoose, onTakeBack }: Res
           ))}
         </div>
       )}
-      <SearchNote search={search} onLeave={leave} />
+      <SearchNote search={search} onBlur={onBlur} />
     </div>
   );
 }
 
-/** What a search has come to, said and where there is nothing to choose from also shown. */
+/** Announces the outcome of a search, and shows it when there is nothing to choose from. */
 function SearchNote({
   search,
-  onLeave,
+  onBlur,
 }: {
   search: RestaurantSearchState;
-  onLeave: (event: FocusEvent<HTMLElement>) => void;
+  onBlur: (event: FocusEvent<HTMLElement>) => void;
 }) {
-  const { found, isSearching, isEmpty, hasFailed, searchAgain } = search;
+  const { results, isSearching, isEmpty, hasFailed, retry } = search;
   return (
     <>
-      <div role="status" className="place-note">
-        {!isSearching && found.length > 0 && <span className="sr-only">{messages.found(found.length)}</span>}
-        {isEmpty && <p>{messages.none}</p>}
+      <div role="status" className="restaurant-note">
+        {!isSearching && results.length > 0 && <span className="sr-only">{messages.resultCount(results.length)}</span>}
+        {isEmpty && <p>{messages.noResults}</p>}
         {hasFailed && (
           <p className="field-error">
             <CircleAlert size={16} />
@@ -161,7 +162,7 @@ function SearchNote({
         )}
       </div>
       {hasFailed && (
-        <Button look="line" size="bar" onMouseDown={keepFocus} onBlur={onLeave} onClick={searchAgain}>
+        <Button look="line" size="bar" onMouseDown={keepFocus} onBlur={onBlur} onClick={retry}>
           <RotateCw size={18} />
           {messages.tryAgain}
         </Button>
@@ -170,7 +171,7 @@ function SearchNote({
   );
 }
 
-/** Some browsers take the focus away from a box without giving it to what is pressed. */
+/** Some browsers take the focus away from an input without giving it to the clicked element. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

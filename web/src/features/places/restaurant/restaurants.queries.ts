@@ -4,10 +4,10 @@ import { findRestaurants } from "@dishboard/contract/restaurants";
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
 
-/** The known restaurants around a position whose name holds some letters; the exact position stays in the browser. */
-export function restaurantsQuery(letters: string, around: Position) {
+/** The restaurants around a position whose name contains the text; only the rounded position is sent. */
+export function restaurantsQuery(searchText: string, around: Position) {
   const { latitude, longitude } = onPositionGrid(around);
-  const name = letters.trim();
+  const name = searchText.trim();
   return queryOptions({
     queryKey: ["restaurants", latitude, longitude, name],
     queryFn: async ({ signal }) => {
@@ -15,7 +15,7 @@ export function restaurantsQuery(letters: string, around: Position) {
       return (await call(browserTransport, findRestaurants, { query }, { signal })).restaurants;
     },
     staleTime: 60_000,
-    // What is typed on is asked anew anyway, and there is a button.
+    // Typing on starts a new request anyway, and there is a retry button.
     retry: false,
   });
 }

@@ -4,38 +4,38 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { restaurantsQuery } from "./restaurants.queries.ts";
 
-/** How long typing has to rest before restaurants are searched. */
-export const searchDelayMs = 250;
+// How long typing has to pause before a search starts.
+const searchDelayMs = 250;
 
-/** What a search has come to. */
+/** The state of a search. */
 export type RestaurantSearchState = {
-  found: readonly FoundRestaurant[];
+  results: readonly FoundRestaurant[];
   isSearching: boolean;
-  /** Nothing is of that name, as far as what stands in the box has been answered. */
+  /** The current query has no results. */
   isEmpty: boolean;
   hasFailed: boolean;
-  searchAgain: () => void;
+  retry: () => void;
 };
 
-/** Searches restaurants near a position while somebody types; answers about earlier letters are never shown as new. */
-export function useRestaurantSearch(letters: string, near: Position, isOpen: boolean): RestaurantSearchState {
-  const [asked, setAsked] = useState<string | null>(null);
+/** Searches restaurants near a position while somebody types. Results of an earlier query never count as current. */
+export function useRestaurantSearch(query: string, near: Position, isOpen: boolean): RestaurantSearchState {
+  const [sentQuery, setSentQuery] = useState<string | null>(null);
   useEffect(() => {
-    if (!isOpen) return setAsked(null);
-    const timer = setTimeout(() => setAsked(letters), searchDelayMs);
+    if (!isOpen) return setSentQuery(null);
+    const timer = setTimeout(() => setSentQuery(query), searchDelayMs);
     return () => clearTimeout(timer);
-  }, [letters, isOpen]);
+  }, [query, isOpen]);
   const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery({
-    ...restaurantsQuery(asked ?? "", near),
-    enabled: isOpen && asked !== null,
+    ...restaurantsQuery(sentQuery ?? "", near),
+    enabled: isOpen && sentQuery !== null,
     placeholderData: keepPreviousData,
   });
-  const isAnswered = asked === letters && !isFetching && !isPlaceholderData;
+  const isSettled = sentQuery === query && !isFetching && !isPlaceholderData;
   return {
-    found: isOpen && !isError ? (data ?? []) : [],
-    isSearching: isOpen && !isAnswered,
-    isEmpty: isOpen && isAnswered && !isError && data?.length === 0,
-    hasFailed: isOpen && isAnswered && isError,
-    searchAgain: () => void refetch(),
+    results: isOpen && !isError ? (data ?? []) : [],
+    isSearching: isOpen && !isSettled,
+    isEmpty: isOpen && isSettled && !isError && data?.length === 0,
+    hasFailed: isOpen && isSettled && isError,
+    retry: () => void refetch(),
   };
 }
