@@ -112,7 +112,7 @@ async function prepare(size: number): Promise<Measured> {
   const began = performance.now();
   for (const statement of fill(size)) await client.query(statement);
   console.error(`${size} dishes in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  return { size, client, database: connect(connection, () => {}) };
+  return { size, client, database: connect(connection) };
 }
 
 function fill(size: number): string[] {

@@ -15,7 +15,7 @@ import { readSettings } from "../server/src/platform/settings.ts";
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
 await migrate(embedded.connection);
-const db = connect(embedded.connection, () => {});
+const db = connect(embedded.connection);
 await fillDemo(db);
 const settings = readSettings({ DATA_DIR: dataDir, GEOCODER_URL: "off", LOG_LEVEL: "error", NODE_ENV: "production" });
 const path = process.argv[2] ?? "/";

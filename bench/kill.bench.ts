@@ -2,14 +2,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stormOfVotes } from "../testing/vote-storm.ts";
+import { voteDuringCrashes } from "../testing/vote-during-crashes.ts";
 import { printTable } from "./figures.ts";
 
 const kills = 50;
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 try {
-  const { acknowledged, perSecond, lost, drifts } = await stormOfVotes(dataDir, kills);
+  const { acknowledged, perSecond, lost, drifts } = await voteDuringCrashes(dataDir, kills);
   printTable(
     ["kills", "acknowledged votes", "per second, restarts included", "lost", "counts that drifted"],
     [[kills, acknowledged, perSecond.toFixed(0), lost.length, drifts.length]],

@@ -15,7 +15,7 @@ import { known } from "./login-account.ts";
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
 await migrate(embedded.connection);
-const db = connect(embedded.connection, () => {});
+const db = connect(embedded.connection);
 await fillDemo(db);
 const limit = "1000000/1h";
 const settings = readSettings({

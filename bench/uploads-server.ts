@@ -2,21 +2,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { v7 } from "uuid";
 import { createApp } from "../server/src/app.ts";
 import { connect } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
 import { fillDemo } from "../server/src/demo.ts";
 import { openLog } from "../server/src/platform/log.ts";
-import { createAccessTokens } from "../server/src/platform/sessions/access-tokens.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
-import { newPerson } from "../testing/people.ts";
+import { insertSignedIn } from "../testing/sign-in.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
 await migrate(embedded.connection);
-const db = connect(embedded.connection, () => {});
+const db = connect(embedded.connection);
 await fillDemo(db);
 const settings = readSettings({
   DATA_DIR: dataDir,
@@ -27,24 +25,7 @@ const settings = readSettings({
 });
 const app = await createApp({ settings, db, log: openLog(settings.logLevel) });
 const url = await app.listen({ port: 0, host: "127.0.0.1" });
-console.log(`${url} ${await signIn()}`);
-
-async function signIn(): Promise<string> {
-  const { id } = await newPerson(db, "bench_uploader");
-  const [now, sessionId] = [new Date(), v7()];
-  const times = { created_at: now, updated_at: now, email_confirmed_at: now };
-  await db.write
-    .insertInto("users")
-    .values({ id, email: "bench@example.org", ...times })
-    .execute();
-  const lasting = { created_at: now, refreshed_at: now, expires_at: new Date(now.getTime() + 3_600_000) };
-  await db.write
-    .insertInto("sessions")
-    .values({ id: sessionId, user_id: id, ...lasting })
-    .execute();
-  const tokens = createAccessTokens(db, () => new Date());
-  return (await tokens.issue({ id, sessionId })).token;
-}
+console.log(`${url} ${(await insertSignedIn(db, "bench_uploader")).accessToken}`);
 
 process.once("SIGTERM", async () => {
   console.log(Math.round(process.resourceUsage().maxRSS / 1024));

@@ -21,7 +21,7 @@ const items = 2_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
-const db = connect(embedded.connection, () => {});
+const db = connect(embedded.connection);
 try {
   await migrate(embedded.connection);
   await compare(db);

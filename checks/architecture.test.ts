@@ -52,9 +52,9 @@ const lines = {
 
 /** The kinds of file a feature holds. */
 const kinds = {
-  // `tables`: names of tables and columns, and conditions on them, that several repositories share.
-  server: /^[a-z-]+\.(routes|service|repository|tables|jobs|letters|test)\.ts$/,
-  // In the web a large feature has folders named by sub-nouns.
+  // `tables`: names of tables and columns, and conditions on them, that several repositories share. A large feature has
+  // folders named by sub-nouns.
+  server: /^([a-z-]+\/)?[a-z-]+\.(routes|service|repository|tables|jobs|emails|test)\.ts$/,
   web: /^([a-z-]+\/)?([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|cache|outbox|motion|fields)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
 };
 

@@ -76,7 +76,7 @@ describe("two tabs of one browser", () => {
     for (const page of [one, two]) {
       page.on("request", (request) => {
         const token = request.headers().authorization;
-        if (request.url().endsWith("/api/accounts/me") && token) actors.push(personIn(token));
+        if (request.url().endsWith("/api/accounts/me") && token) actors.push(requirePerson(token));
       });
     }
     await two.goto("/");
@@ -132,7 +132,7 @@ describe("two tabs of one browser", () => {
   });
 });
 
-function personIn(authorization: string): string {
+function requirePerson(authorization: string): string {
   const [, claims = ""] = authorization.split(".");
   return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { sub: string }).sub;
 }

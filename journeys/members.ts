@@ -1,27 +1,20 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { generousLimits } from "../testing/app.ts";
 import { ownMailServer } from "../testing/mail-server.ts";
+import { signedInPerson } from "../testing/sign-in.ts";
 import { ownSite, type Site } from "./site.ts";
 
-/** The password of everybody in the journeys. */
+/** The password of every person in the journeys. */
 export const password = "butter and sage";
 
-/** A site for many people from one machine, who do everything more quickly than people do; a mail server takes its letters. */
+/** A site without limits on signing in, whose emails go through a mail server. */
 export async function busySite(): Promise<Site> {
   const mail = await ownMailServer();
-  const site = await ownSite({
-    SMTP_URL: mail.url,
-    PASSWORD_WORK: "light",
-    LIMIT_SIGN_IN: "1000/15m",
-    LIMIT_SIGN_IN_NETWORK: "1000/15m",
-    LIMIT_SIGN_UP: "1000/15m",
-    LIMIT_MAIL: "1000/15m",
-    LIMIT_MAIL_NETWORK: "1000/15m",
-  });
+  const site = await ownSite({ SMTP_URL: mail.url, ...generousLimits });
   return {
     ...site,
-    async letters() {
-      await site.letters();
+    async emails() {
+      await site.emails();
       return mail.received.splice(0);
     },
   };
@@ -32,7 +25,7 @@ export function emailOf(username: string): string {
   return `${username}@example.org`;
 }
 
-/** Fills the sign-up form in and sends it. */
+/** Fills in the sign-up form and submits it. */
 export async function signUp(page: Page, username: string): Promise<void> {
   await page.goto("/signup");
   await page.getByLabel("Username*").fill(username);
@@ -46,43 +39,32 @@ export async function signUp(page: Page, username: string): Promise<void> {
     .waitFor();
 }
 
-/** Fills the log-in form in and sends it. */
+/** Fills in the log-in form and submits it. */
 export async function fillLogIn(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** The path, with what is behind the #, that the letter to an address leads to. */
+/** The path and hash of the link in the email to an address. */
 export async function linkFor(site: Site, email: string): Promise<string> {
-  const letter = (await site.letters()).find(({ to }) => to === email);
-  if (!letter) throw new Error(`No letter came to ${email}`);
-  const { pathname, hash } = new URL(letter.link);
+  const message = (await site.emails()).find(({ to }) => to === email);
+  if (!message) throw new Error(`No email came to ${email}`);
+  const { pathname, hash } = new URL(message.link);
   return pathname + hash;
 }
 
-/** Somebody who has an account; gives their address. */
+/** A person with an account; returns their address. */
 export async function newMember(site: Site, username: string): Promise<string> {
-  const email = emailOf(username);
-  const post = (path: string, body: object) =>
-    fetch(site.url + path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  const joined = await post("/auth/v1/signup", { email, password, data: { username } });
-  const [, token] = /token_hash=([\w-]+)/.exec(await linkFor(site, email)) ?? [];
-  const proved = await post("/auth/v1/verify", { type: "signup", token_hash: token });
-  expect([joined.status, proved.status]).toEqual([200, 200]);
-  return email;
+  return (await signedInPerson(site, username, password)).email;
 }
 
-/** The button that opens the account menu of who is signed in. */
+/** The button that opens the account menu. */
 export function accountMenu(page: Page) {
   return page.getByRole("button", { name: "Account menu" });
 }
 
-/** The letters on the avatar of who is signed in. */
+/** The initials on the avatar of the signed-in person. */
 export function initialsOn(page: Page): Promise<string | null> {
   return accountMenu(page).locator(".avatar").textContent();
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Transport } from "@dishboard/contract/endpoint";
 import { afterAll } from "vitest";
 import { createApp, createTasks } from "../server/src/app.ts";
 import type { Database } from "../server/src/database/connect.ts";
@@ -10,14 +11,16 @@ import { runDueJobs } from "../server/src/platform/jobs/jobs.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 import { ownDatabase } from "../testing/database.ts";
-import { type TestLetter, takeLetters } from "../testing/letters.ts";
+import { type TestEmail, takeEmails } from "../testing/emails.ts";
 
 /** The product on a port, with an empty database of its own. */
 export type Site = {
   url: string;
   db: Database;
-  /** Does the jobs that are due, and gives the letters in the outbox, which is empty then. */
-  letters(): Promise<TestLetter[]>;
+  /** Carries calls as a program, not a browser. */
+  transport: Transport;
+  /** Runs the jobs that are due, and takes the emails out of the outbox. */
+  emails(): Promise<TestEmail[]>;
   /** Ends the server and starts it again at the same address. */
   restart(): Promise<void>;
 };
@@ -32,9 +35,9 @@ export async function ownSite(environment: Record<string, string> = {}): Promise
   if (!source) throw new Error("The web is not built. Build it with: node web/build.ts");
   const { db, address } = await ownDatabase();
   const log = openLog(settings.logLevel);
-  const parts = { settings, db, log };
+  const deps = { settings, db, log };
   const serve = async (port: number) => {
-    const started = await createApp({ ...parts, pages: async () => source });
+    const started = await createApp({ ...deps, pages: async () => source });
     await started.listen({ port, host: "127.0.0.1" });
     return started;
   };
@@ -48,12 +51,14 @@ export async function ownSite(environment: Record<string, string> = {}): Promise
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   });
+  const url = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     db,
-    async letters() {
-      await runDueJobs(address, createTasks(parts), log);
-      return takeLetters(dataDir);
+    transport: (path, init) => fetch(url + path, init),
+    async emails() {
+      await runDueJobs(address, createTasks(deps), log);
+      return takeEmails(dataDir);
     },
     async restart() {
       await stop();

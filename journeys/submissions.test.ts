@@ -118,7 +118,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     await expect.poll(() => cardOf(page, `${name}, steamed`).count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Dish 14");
     expect(await rowsOf("dish", id)).toEqual([0, 0, 0, 0, 0, 0]);
-    await site.letters();
+    await site.emails();
     expect(await filesOf(path)).toBe(0);
     await page.reload();
     await expect.poll(() => cardsOn(page).count()).toBe(14);
@@ -167,7 +167,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     await page.getByText("Product deleted successfully!").waitFor();
     await expect.poll(() => cardOf(page, name).count()).toBe(0);
     expect(await rowsOf("product", id)).toEqual([0, 0, 0, 0, 0, 0]);
-    await site.letters();
+    await site.emails();
     expect([await filesOf(path), await filesOf(newPath)]).toEqual([0, 0]);
     expect(trouble).toEqual([]);
     await leave();

@@ -1,37 +1,20 @@
 import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { generousLimits } from "../testing/app.ts";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { ownBrowser } from "./browser.ts";
+import { fillLogIn, newMember } from "./members.ts";
 import { ownSite } from "./site.ts";
 import { barriersOn, newVisitor, settled, type Visitor } from "./visitor.ts";
 
-const site = await ownSite({ PASSWORD_WORK: "light", LIMIT_SIGN_UP: "1000/15m", LIMIT_MAIL_NETWORK: "1000/15m" });
+const site = await ownSite(generousLimits);
 const browser: Browser = await ownBrowser();
 await fillBoard(site.db, camden, 14);
-const password = "butter and sage";
-
-/** Somebody who has an account. */
-async function newMember(username: string): Promise<string> {
-  const email = `${username}@example.org`;
-  const post = (address: string, body: object) =>
-    fetch(`${site.url}/auth/v1/${address}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  await post("signup", { email, password, data: { username } });
-  const letter = (await site.letters()).find(({ to }) => to === email);
-  await post("verify", { type: "signup", token_hash: letter?.token });
-  return email;
-}
-
 async function signIn(visitor: Visitor, email: string): Promise<void> {
   const { page } = visitor;
   await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await fillLogIn(page, email);
   await isBack(page);
 }
 
@@ -78,7 +61,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     const name = screen === "phone" ? "Dish 5" : "Dish 6";
     const count = screen === "phone" ? 10 : 9;
     const ann = await newVisitor(browser, site.url, { screen });
-    await signIn(ann, await newMember(`ann_${screen}`));
+    await signIn(ann, await newMember(site, `ann_${screen}`));
     await shows(ann.page, name, `${count} 0`);
     const seen = await watch(ann.page, name);
     await up(ann.page, name).click();
@@ -110,7 +93,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
 
 it("a vote that the server refuses is rolled back and said; an unanswered one comes through later", async () => {
   const { page, leave } = await newVisitor(browser, site.url);
-  await signIn({ page, trouble: [], leave }, await newMember("rolled"));
+  await signIn({ page, trouble: [], leave }, await newMember(site, "rolled"));
   await shows(page, "Dish 7", "8 0");
   const answers: (() => void)[] = [];
   await page.route("**/api/votes/dish/*", async (route) => {
@@ -147,7 +130,7 @@ it("a vote that the server refuses is rolled back and said; an unanswered one co
 
 it("a vote without a network says so and is sent when it is back", async () => {
   const { page, leave } = await newVisitor(browser, site.url);
-  await signIn({ page, trouble: [], leave }, await newMember("offline"));
+  await signIn({ page, trouble: [], leave }, await newMember(site, "offline"));
   await shows(page, "Dish 8", "7 0");
   await page.context().setOffline(true);
   await down(page, "Dish 8").click();
@@ -163,7 +146,7 @@ it("a vote without a network says so and is sent when it is back", async () => {
 
 it("a press before one's own votes are known waits for them", async () => {
   const { page, leave } = await newVisitor(browser, site.url);
-  await signIn({ page, trouble: [], leave }, await newMember("early"));
+  await signIn({ page, trouble: [], leave }, await newMember(site, "early"));
   await up(page, "Dish 9").click();
   await shows(page, "Dish 9", "7* 0");
   await expect.poll(() => up(page, "Dish 9").getAttribute("data-state"), patient).toBe("ready");
@@ -187,7 +170,7 @@ it("a press before one's own votes are known waits for them", async () => {
 
 it("a press without a network outlives its tab: it shows at once when somebody is back, and is sent", async () => {
   const { page, leave } = await newVisitor(browser, site.url);
-  await signIn({ page, trouble: [], leave }, await newMember("closed"));
+  await signIn({ page, trouble: [], leave }, await newMember(site, "closed"));
   await shows(page, "Dish 10", "5 0");
   await page.context().setOffline(true);
   await up(page, "Dish 10").click();
@@ -220,7 +203,7 @@ it("a press without a network outlives its tab: it shows at once when somebody i
 
 it("a vote that is unanswered when its person leaves is cast by nobody else, and by them when they are back", async () => {
   const { page, leave } = await newVisitor(browser, site.url);
-  const [olga, gus] = [await newMember("olga"), await newMember("gus")];
+  const [olga, gus] = [await newMember(site, "olga"), await newMember(site, "gus")];
   await signIn({ page, trouble: [], leave }, olga);
   await shows(page, "Dish 4", "11 0");
   await page.route("**/api/votes/dish/*", () => {});
@@ -253,7 +236,7 @@ it("a vote that is unanswered when its person leaves is cast by nobody else, and
 
 it("voting that could not be loaded says so, and a press that waits is carried out when it is tried again", async () => {
   const { page, leave } = await newVisitor(browser, site.url);
-  await signIn({ page, trouble: [], leave }, await newMember("unloaded"));
+  await signIn({ page, trouble: [], leave }, await newMember(site, "unloaded"));
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {
     fail = resolve;
@@ -277,7 +260,7 @@ it("voting that could not be loaded says so, and a press that waits is carried o
 
 it("the keyboard votes, and a vote shows on the next screen too without moving this one", async () => {
   const { page, leave } = await newVisitor(browser, site.url, { screen: "desktop" });
-  await signIn({ page, trouble: [], leave }, await newMember("keys"));
+  await signIn({ page, trouble: [], leave }, await newMember(site, "keys"));
   const names = () => cardsOn(page).getByRole("heading").allTextContents();
   const before = await names();
   for (const name of ["Dish 11", "Dish 12"]) {

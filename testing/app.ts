@@ -10,7 +10,7 @@ import { runDueJobs } from "../server/src/platform/jobs/jobs.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings, type Settings } from "../server/src/platform/settings.ts";
 import { ownDatabase, type ServerAddress } from "./database.ts";
-import { type TestLetter, takeLetters } from "./letters.ts";
+import { type TestEmail, takeEmails } from "./emails.ts";
 
 /** The whole server on its own database, without a port. */
 export type TestApp = {
@@ -19,12 +19,14 @@ export type TestApp = {
   address: ServerAddress;
   settings: Settings;
   transport: Transport;
-  /** Does the jobs that are due, and gives the letters in the outbox, which is empty then. */
-  letters(): Promise<TestLetter[]>;
+  /** Runs the jobs that are due. */
+  runJobs(): Promise<void>;
+  /** Runs the jobs that are due, and takes the emails out of the outbox. */
+  emails(): Promise<TestEmail[]>;
 };
 
-/** What tests do more often than people: hash passwords, sign up and ask for letters, all from one network. */
-const manyTries = {
+/** Tests hash passwords, sign up and ask for emails more often than people do, all from one network. */
+export const generousLimits = {
   PASSWORD_WORK: "light",
   LIMIT_SIGN_IN: "1000/15m",
   LIMIT_SIGN_IN_NETWORK: "1000/15m",
@@ -43,24 +45,25 @@ export async function ownApp(
     DATA_DIR: dataDir,
     GEOCODER_URL: "off",
     LOG_LEVEL: "silent",
-    ...manyTries,
+    ...generousLimits,
     ...environment,
   });
   const { db, address } = await ownDatabase();
   const log = openLog(settings.logLevel);
   const { now, clock } = more;
-  const parts = { settings, db, log, ...(now ? { now } : {}), ...(clock ? { clock } : {}) };
-  const app = await createApp(parts);
+  const deps = { settings, db, log, ...(now ? { now } : {}), ...(clock ? { clock } : {}) };
+  const app = await createApp(deps);
   more.extend?.(app);
   afterAll(async () => {
     await app.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  async function letters(): Promise<TestLetter[]> {
-    await runDueJobs(address, createTasks(parts), log);
-    return takeLetters(dataDir);
+  const runJobs = () => runDueJobs(address, createTasks(deps), log);
+  async function emails(): Promise<TestEmail[]> {
+    await runJobs();
+    return takeEmails(dataDir);
   }
-  return { app, db, address, settings, transport: transportTo(app), letters };
+  return { app, db, address, settings, transport: transportTo(app), runJobs, emails };
 }
 
 /** Carries calls to a server in the same process. */

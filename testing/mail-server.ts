@@ -2,22 +2,22 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll } from "vitest";
-import { readLetter, type TestLetter } from "./letters.ts";
+import { parseEmail, type TestEmail } from "./emails.ts";
 
 /** A real mail server that keeps what it is sent. */
 export type MailServer = {
   /** For SMTP_URL. */
   url: string;
-  received: TestLetter[];
+  received: TestEmail[];
   /** Lets it refuse so many of the next letters. */
   refuse(count: number): void;
-  /** Waits for the next letter, taken or refused. */
+  /** Waits for the next email, taken or refused. */
   next(): Promise<void>;
 };
 
 /** Starts a mail server for the calling test file; it ends with the file. */
 export async function ownMailServer(): Promise<MailServer> {
-  const received: TestLetter[] = [];
+  const received: TestEmail[] = [];
   let refuses = 0;
   let heard = () => {};
   const server = new SMTPServer({
@@ -29,7 +29,7 @@ export async function ownMailServer(): Promise<MailServer> {
       stream.on("end", () => {
         const isRefused = refuses > 0;
         if (isRefused) refuses -= 1;
-        else received.push(readLetter(Buffer.concat(chunks).toString()));
+        else received.push(parseEmail(Buffer.concat(chunks).toString()));
         done(isRefused ? new Error("Come back later") : null);
         heard();
       });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { PictureBucket } from "@dishboard/contract/uploads";
 import sharp from "sharp";
 import type { TestApp } from "./app.ts";
-import type { SignedIn } from "./people.ts";
+import type { SignedIn } from "./sign-in.ts";
 
 /** A photo as a camera takes it: the same one for the same size, and different in every pixel. */
 export function photo(width = 1_600, height = 1_200): Promise<Buffer> {

@@ -20,7 +20,7 @@ import { createServer } from "./platform/http/server.ts";
 import type { Tasks } from "./platform/jobs/jobs.ts";
 import { createLightPictures } from "./platform/light-pictures.ts";
 import type { Log } from "./platform/log.ts";
-import { openMail } from "./platform/mail/mail.ts";
+import { createMailer } from "./platform/mail/mailer.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import { createRateLimiter } from "./platform/rate-limiter.ts";
 import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
@@ -84,9 +84,9 @@ export async function createApp({
 export function createTasks({ settings, db, log, clock = () => new Date() }: AppParts): Tasks {
   const { smtpUrl, mailFrom, dataDir, appName, publicUrl } = settings;
   const site = { name: appName, url: publicUrl };
-  const mail = openMail({ smtpUrl, from: mailFrom, dataDir, site, log });
+  const mailer = createMailer({ smtpUrl, from: mailFrom, dataDir, site, log });
   const storage = openStorage(settings);
-  return { ...accountsJobs({ db, mail, site, clock }), ...mediaJobs({ db, storage, dataDir, clock }) };
+  return { ...accountsJobs({ db, mailer, site, clock }), ...mediaJobs({ db, storage, dataDir, clock }) };
 }
 
 /** What everybody may know of the settings. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ownApp } from "../../testing/app.ts";
-import { signedInPerson } from "../../testing/people.ts";
+import { signedInPerson } from "../../testing/sign-in.ts";
 import { type Actor, authorization } from "./authorization.ts";
 import { routesOf } from "./platform/http/routes-of.ts";
 

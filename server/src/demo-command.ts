@@ -16,7 +16,7 @@ try {
   const settings = readSettings(process.env);
   const postgres = await openPostgres({ ...settings, log: console.error });
   await migrate(postgres.direct);
-  const db = connect(postgres.database, () => {});
+  const db = connect(postgres.database);
   const { items, files } = await removeDemo(db);
   const storage = openStorage(settings);
   for (const path of files) await removePicture(storage, path);

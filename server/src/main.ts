@@ -50,11 +50,10 @@ async function start(): Promise<void> {
   undos.push(() => postgres.stop());
   const ran = await migrate(postgres.direct);
   if (ran.length > 0) say(`The database has its newest form (${ran.join(", ")}).`);
-  const db = connect(
-    postgres.database,
-    (error) => void (ending || log.warn({ reason: error.message }, "database connection lost")),
-    settings.databaseConnections,
-  );
+  const db = connect(postgres.database, {
+    onLost: (error) => void (ending || log.warn({ reason: error.message }, "database connection lost")),
+    maxConnections: settings.databaseConnections,
+  });
   undos.push(() => db.close());
   if (settings.demo && (await fillDemo(db, () => say("Moving the demo town in ...")))) {
     say("The demo town has moved in. DEMO=off leaves the database empty.");

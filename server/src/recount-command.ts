@@ -9,7 +9,7 @@ try {
   const settings = readSettings(process.env);
   const postgres = await openPostgres({ ...settings, log: console.error });
   await migrate(postgres.direct);
-  const db = connect(postgres.database, () => {});
+  const db = connect(postgres.database);
   const drifts = await recount(db.write);
   for (const { itemId, before, after } of drifts) {
     console.log(

@@ -8,21 +8,21 @@ export type Connection = string | { host: string; port: number; user: string; da
 /** Whether a read must see the last acknowledged write, or may lag behind it as a replica does. */
 export type Freshness = "latest" | "may-lag";
 
-/** The database as features see it: every change names `write`, every read says how fresh it must be. */
+/** The database for features: changes use `write`, reads say how fresh they must be. */
 export type Database = {
   write: Kysely<Schema>;
   read(freshness: Freshness): Kysely<Schema>;
-  /** Whether a query is answered right now. */
+  /** Whether the database answers a query now. */
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** What `pg` is told; a socket is never encrypted, whatever the environment says. */
+/** Options for `pg`. A socket is never encrypted, whatever the environment says. */
 function poolOptions(connection: Connection): pg.PoolConfig {
   return typeof connection === "string" ? { connectionString: connection } : { ...connection, ssl: false };
 }
 
-/** A few connections past any pooler, for what holds on to a session: migrations, and the job queue. */
+/** A pool that bypasses any connection pooler, for what needs a session: migrations and the job queue. */
 export function openDirectPool(connection: Connection, name: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
     ...poolOptions(connection),
@@ -30,24 +30,37 @@ export function openDirectPool(connection: Connection, name: string, connections
     connectionTimeoutMillis: 30_000,
     application_name: `dishboard ${name}`,
   });
-  // A connection that breaks would otherwise end the process; who uses it hears of it by its own error.
+  // A connection that breaks would otherwise end the process; its user gets the error.
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
   return pool;
 }
 
-/** Opens a pool of connections; none is made before it is needed, and a lost one is replaced. */
-export function connect(connection: Connection, onLost: (error: Error) => void, connections = 10): Database {
+/** Options of `connect`. */
+export type ConnectOptions = {
+  /** Called when an idle connection breaks. */
+  onLost?: (error: Error) => void;
+  maxConnections?: number;
+  /** A request that waits longer for a connection fails, and its caller reads that the server is busy. */
+  connectTimeoutMs?: number;
+  statementTimeoutMs?: number;
+};
+
+/** Opens a pool of connections, which are made when they are needed and replaced when they are lost. */
+export function connect(
+  connection: Connection,
+  { onLost = () => {}, maxConnections = 10, connectTimeoutMs = 2_000, statementTimeoutMs = 5_000 }: ConnectOptions = {},
+): Database {
   const pool = new pg.Pool({
     ...poolOptions(connection),
-    max: connections,
-    connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
     application_name: "dishboard",
   });
   // An idle connection that breaks would otherwise end the process.
   pool.on("error", onLost);
-  // So would one that breaks while a query is being written to it, whose caller hears of it all the same.
+  // So would one that breaks while a query is being written to it; the caller gets the error anyway.
   pool.on("connect", (client) => void client.on("error", () => {}));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -62,7 +75,7 @@ export function connect(connection: Connection, onLost: (error: Error) => void, 
   };
 }
 
-/** Whether an error says that the database is away or too busy, and not that the question was wrong. */
+/** Whether an error says that the database is unreachable or too busy, and not that the query was wrong. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
@@ -73,7 +86,7 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** Whether an error says that there is such a row already, by the given index. */
+/** Whether an error says that a unique index has such a row already. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   return (
     error instanceof Error &&

@@ -1,113 +1,136 @@
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { removeGivenUpJobs } from "../../platform/jobs/jobs.repository.ts";
+import { deleteFailedJobs } from "../../platform/jobs/jobs.repository.ts";
 import type { Task, Tasks } from "../../platform/jobs/jobs.ts";
-import type { Letter } from "../../platform/mail/letter.ts";
-import type { Mail } from "../../platform/mail/mail.ts";
+import type { Email } from "../../platform/mail/email.ts";
+import type { Mailer } from "../../platform/mail/mailer.ts";
 import { deleteProfiles } from "../profiles/profiles.service.ts";
+import { type Account, findAccount, findAccountByEmail, listUnconfirmedIds } from "./accounts.repository.ts";
+import { unconfirmedMs } from "./accounts.service.ts";
 import {
-  changedLetter,
-  changeLetter,
-  confirmLetter,
-  knownLetter,
-  passwordLetter,
-  recoveryLetter,
-} from "./accounts.letters.ts";
-import { type Account, findAccount, findAccountByEmail, listUnconfirmed } from "./accounts.repository.ts";
-import { unconfirmedMilliseconds } from "./accounts.service.ts";
-import { type LetterOrder, letterTask } from "./letters.service.ts";
-import { removeOldSessions } from "./sessions.repository.ts";
-import { hashOf, newToken } from "./sessions.service.ts";
-import { insertEmailToken, type Purpose, removeExpiredTokens } from "./tokens.repository.ts";
-import { removeHeldUsernames } from "./usernames.repository.ts";
+  addressChangedEmail,
+  confirmNewAddressEmail,
+  confirmSignUpEmail,
+  existingAccountEmail,
+  passwordChangedEmail,
+  resetPasswordEmail,
+} from "./emails/accounts.emails.ts";
+import { deleteExpiredEmailTokens, insertEmailToken, type Purpose } from "./emails/email-tokens.repository.ts";
+import { type EmailRequest, emailTask } from "./emails/emails.service.ts";
+import { deleteExpiredSessions } from "./sessions/sessions.repository.ts";
+import { generateToken, hashToken } from "./sessions/sessions.service.ts";
+import { deleteExpiredReservations } from "./usernames.repository.ts";
 
-/** What the jobs of accounts work with. */
-export type AccountJobsParts = {
+/** What the jobs of accounts need. */
+export type AccountsJobsDeps = {
   db: Database;
-  mail: Mail;
+  mailer: Mailer;
   site: { name: string; url: string };
   clock: () => Date;
 };
 
-const tokenMilliseconds = 24 * 3_600_000;
-/** A stolen refresh token is still known as one for so long. */
-const usedTokenMilliseconds = 30 * 24 * 3_600_000;
+const linkMs = 24 * 3_600_000;
 
-/** What was given up holds an address, and is looked at within a week or never. */
-const givenUpMilliseconds = 7 * 24 * 3_600_000;
+/** A stolen refresh token is recognised as stolen for this long after its use. */
+const usedTokenMs = 30 * 24 * 3_600_000;
 
-/** The letters of accounts, and the daily sweep. */
-export function accountsJobs(parts: AccountJobsParts): Tasks {
-  const letters: Task = {
+/** A failed job holds an email address; nobody looks at it after a week. */
+const failedJobMs = 7 * 24 * 3_600_000;
+
+/** The jobs of accounts: writing emails, and a daily clean-up. */
+export function accountsJobs(deps: AccountsJobsDeps): Tasks {
+  const sendEmail: Task = {
     async run(payload) {
-      const order = payload as LetterOrder;
-      const written =
-        order.kind === "email-change-again" ? await writeAgain(parts, order.email) : await write(parts, order);
-      if (written) await parts.mail.send(written.to, written.letter);
+      const message = await composeEmail(deps, payload as EmailRequest);
+      if (message) await deps.mailer.send(message.to, message.email);
     },
   };
-  return { [letterTask]: letters, "account-sweep": { run: () => sweep(parts), at: "17 3 * * *" } };
+  return { [emailTask]: sendEmail, "account-sweep": { run: () => deleteExpired(deps), at: "17 3 * * *" } };
 }
 
-type Written = { to: string; letter: Letter };
+type Message = { to: string; email: Email };
 
-/** The letter for an order; none where nobody has the address. */
-async function write(parts: AccountJobsParts, order: LetterOrder): Promise<Written | undefined> {
-  const { name, url } = parts.site;
-  const to = order.email;
-  if (order.kind === "email-changed") return { to, letter: changedLetter(name, order.newEmail) };
-  if (order.kind === "password-changed") return { to, letter: passwordLetter(name, `${url}/forgot-password`) };
-  if (order.kind === "email-change") return writeChange(parts, order);
-  const account = await findAccountByEmail(parts.db.read("latest"), to);
-  if (account?.state !== "active") return undefined;
-  if (order.kind === "recovery") {
-    const token = await issue(parts, account, "recovery", account.email);
-    return { to, letter: recoveryLetter(name, `${url}/reset-password#token_hash=${token}&type=recovery`) };
+/** Returns undefined when nobody has the address. */
+async function composeEmail(deps: AccountsJobsDeps, request: EmailRequest): Promise<Message | undefined> {
+  const { name, url } = deps.site;
+  const to = request.email;
+  switch (request.kind) {
+    case "email-changed":
+      return { to, email: addressChangedEmail(name, request.newEmail) };
+    case "password-changed":
+      return { to, email: passwordChangedEmail(name, `${url}/forgot-password`) };
+    case "email-change":
+      return composeConfirmNewAddress(deps, request);
+    case "email-change-again":
+      return composeConfirmNewAddressAgain(deps, to);
+    default:
+      return composeForAccount(deps, request.kind, to);
   }
-  if (account.confirmedAt) return { to, letter: knownLetter(name, `${url}/login`) };
-  const token = await issue(parts, account, "signup", account.email);
-  return { to, letter: confirmLetter(name, account.username ?? "", `${url}/#token_hash=${token}&type=signup`) };
 }
 
-/** To the address that an account wants to move to, once more. */
-async function writeAgain(parts: AccountJobsParts, email: string): Promise<Written | undefined> {
-  const account = await findAccountByEmail(parts.db.read("latest"), email);
-  return account?.newEmail ? writeChange(parts, { email: account.newEmail, userId: account.id }) : undefined;
+async function composeForAccount(
+  deps: AccountsJobsDeps,
+  kind: "sign-up" | "recovery",
+  to: string,
+): Promise<Message | undefined> {
+  const { name, url } = deps.site;
+  const account = await findAccountByEmail(deps.db.read("latest"), to);
+  if (account?.state !== "active") return undefined;
+  if (kind === "recovery") {
+    const token = await createEmailToken(deps, account, "recovery", account.email);
+    return { to, email: resetPasswordEmail(name, `${url}/reset-password#token_hash=${token}&type=recovery`) };
+  }
+  if (account.confirmedAt) return { to, email: existingAccountEmail(name, `${url}/login`) };
+  const token = await createEmailToken(deps, account, "signup", account.email);
+  return { to, email: confirmSignUpEmail(name, account.username ?? "", `${url}/#token_hash=${token}&type=signup`) };
 }
 
-async function writeChange(
-  parts: AccountJobsParts,
-  { email, userId }: { email: string; userId: string },
-): Promise<Written | undefined> {
-  const { name, url } = parts.site;
-  const db = parts.db.read("latest");
-  // Whoever has the address already is not told about, nor is the other's wish fulfilled.
-  if (await findAccountByEmail(db, email)) return { to: email, letter: knownLetter(name, `${url}/login`) };
+/** Finds the new address of the account whose present address is `email`. */
+async function composeConfirmNewAddressAgain(deps: AccountsJobsDeps, email: string): Promise<Message | undefined> {
+  const account = await findAccountByEmail(deps.db.read("latest"), email);
+  return account?.newEmail
+    ? composeConfirmNewAddress(deps, { email: account.newEmail, userId: account.id })
+    : undefined;
+}
+
+async function composeConfirmNewAddress(
+  deps: AccountsJobsDeps,
+  { email: to, userId }: { email: string; userId: string },
+): Promise<Message | undefined> {
+  const { name, url } = deps.site;
+  const db = deps.db.read("latest");
+  // The owner of an address learns that it has an account; whoever asked for it learns nothing.
+  if (await findAccountByEmail(db, to)) return { to, email: existingAccountEmail(name, `${url}/login`) };
   const account = await findAccount(db, userId);
-  if (account?.newEmail !== email || account.state !== "active") return undefined;
-  const token = await issue(parts, account, "email_change", email);
+  if (account?.newEmail !== to || account.state !== "active") return undefined;
+  const token = await createEmailToken(deps, account, "email_change", to);
   const link = `${url}/#token_hash=${token}&type=email_change`;
-  return { to: email, letter: changeLetter(name, account.username ?? "Somebody", link) };
+  return { to, email: confirmNewAddressEmail(name, account.username ?? "Somebody", link) };
 }
 
-async function issue(parts: AccountJobsParts, account: Account, purpose: Purpose, email: string): Promise<string> {
-  const token = newToken();
-  const now = parts.clock();
-  const expiresAt = new Date(now.getTime() + tokenMilliseconds);
-  await insertEmailToken(parts.db.write, { hash: hashOf(token), userId: account.id, purpose, email, now, expiresAt });
+async function createEmailToken(
+  deps: AccountsJobsDeps,
+  account: Account,
+  purpose: Purpose,
+  email: string,
+): Promise<string> {
+  const token = generateToken();
+  const now = deps.clock();
+  const expiresAt = new Date(now.getTime() + linkMs);
+  await insertEmailToken(deps.db.write, { hash: hashToken(token), userId: account.id, purpose, email, now, expiresAt });
   return token;
 }
 
-/** Takes away what nobody can use any more: unconfirmed accounts, links, held names, sessions. */
-async function sweep({ db, mail, clock }: AccountJobsParts): Promise<void> {
+/** Deletes what nobody can use any more: unconfirmed accounts, links, reserved usernames, sessions, failed jobs. */
+async function deleteExpired({ db, mailer, clock }: AccountsJobsDeps): Promise<void> {
   const now = clock();
-  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const before = (ms: number) => new Date(now.getTime() - ms);
   await inTransaction(db.write, async (transaction) => {
-    await deleteProfiles(transaction, await listUnconfirmed(transaction, before(unconfirmedMilliseconds)));
-    await removeExpiredTokens(transaction, now);
-    await removeHeldUsernames(transaction, now);
-    await removeOldSessions(transaction, now, before(usedTokenMilliseconds));
-    await removeGivenUpJobs(transaction, before(givenUpMilliseconds));
+    await deleteProfiles(transaction, await listUnconfirmedIds(transaction, before(unconfirmedMs)));
+    await deleteExpiredEmailTokens(transaction, now);
+    await deleteExpiredReservations(transaction, now);
+    await deleteExpiredSessions(transaction, now, before(usedTokenMs));
+    await deleteFailedJobs(transaction, before(failedJobMs));
   });
-  await mail.tidy(now);
+  await mailer.deleteOld(now);
 }

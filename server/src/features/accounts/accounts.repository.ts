@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema, UsersTable } from "../../database/schema.ts";
 
-/** An account as the service sees it. */
+/** A person's account with the name of the profile. */
 export type Account = {
   id: string;
   email: string;
@@ -16,17 +16,17 @@ export type Account = {
   fullName: string | null;
 };
 
-/** The account of an address, however its letters are written. */
+/** Finds an account by its address, without regard to case. */
 export async function findAccountByEmail(db: Kysely<Schema>, email: string): Promise<Account | undefined> {
   return accounts(db).where(sql`lower(users.email)`, "=", email.toLowerCase()).executeTakeFirst();
 }
 
-/** The account of a person. */
+/** Finds an account by its id. */
 export async function findAccount(db: Kysely<Schema>, id: string): Promise<Account | undefined> {
   return accounts(db).where("users.id", "=", id).executeTakeFirst();
 }
 
-/** The person's own profile, with the address that no other reply shows. */
+/** Finds a person's own profile with the email address, which no other reply shows. */
 export async function findOwnProfile(db: Kysely<Schema>, id: string) {
   return db
     .selectFrom("profiles")
@@ -36,12 +36,12 @@ export async function findOwnProfile(db: Kysely<Schema>, id: string) {
     .executeTakeFirst();
 }
 
-/** Makes those who change the account of one address wait for each other until the transaction ends. */
+/** Locks an address until the transaction ends, whether or not it has an account. */
 export async function lockEmail(db: Kysely<Schema>, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 4))`.execute(db);
 }
 
-/** Writes an account that is not confirmed yet; its profile must be there. */
+/** Inserts an account that is not confirmed yet. Its profile must exist. */
 export async function insertAccount(
   db: Kysely<Schema>,
   account: { id: string; email: string; passwordHash: string; now: Date },
@@ -53,7 +53,7 @@ export async function insertAccount(
     .execute();
 }
 
-/** What of an account may be rewritten. */
+/** The fields of an account that may change. */
 export type AccountChange = Partial<{
   email: string;
   passwordHash: string | null;
@@ -63,7 +63,7 @@ export type AccountChange = Partial<{
   createdAt: Date;
 }>;
 
-/** Rewrites parts of an account. */
+/** Rewrites deps of an account. */
 export async function updateAccount(db: Kysely<Schema>, id: string, change: AccountChange, now: Date): Promise<void> {
   const { email, passwordHash, confirmedAt, newEmail, lastSignInAt, createdAt } = change;
   await db
@@ -81,13 +81,13 @@ export async function updateAccount(db: Kysely<Schema>, id: string, change: Acco
     .execute();
 }
 
-/** The accounts that nobody has confirmed since a moment. */
-export async function listUnconfirmed(db: Kysely<Schema>, since: Date): Promise<string[]> {
+/** Lists the accounts created before a date that nobody has confirmed. */
+export async function listUnconfirmedIds(db: Kysely<Schema>, createdBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("users")
     .select("id")
     .where("email_confirmed_at", "is", null)
-    .where("created_at", "<", since)
+    .where("created_at", "<", createdBefore)
     .execute();
   return rows.map(({ id }) => id);
 }

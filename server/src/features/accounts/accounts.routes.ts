@@ -6,7 +6,7 @@ import { route } from "../../platform/http/route.ts";
 import { findOwnProfile } from "./accounts.repository.ts";
 import { isUsernameTaken } from "./usernames.repository.ts";
 
-/** Mounts what the rest of the product asks about accounts. */
+/** Mounts the calls about accounts that are not part of signing in. */
 export function accountsRoutes(server: FastifyInstance, db: Database, clock: () => Date): void {
   route(server, usernameAvailability, async ({ query, reply }) => {
     reply.header("cache-control", "no-store");

@@ -22,8 +22,15 @@ import {
   lockEmail,
   updateAccount,
 } from "./accounts.repository.ts";
-import { queueLetter } from "./letters.service.ts";
-import { type AccountsParts, type Caller, handOut, type OpenedSession, openSession } from "./sessions.service.ts";
+import { deleteEmailTokens } from "./emails/email-tokens.repository.ts";
+import { queueEmail } from "./emails/emails.service.ts";
+import {
+  type AccountsDeps,
+  type Caller,
+  type IssuedSession,
+  issueTokens,
+  storeSession,
+} from "./sessions/sessions.service.ts";
 import {
   asAuthProblems,
   attemptPassword,
@@ -31,113 +38,112 @@ import {
   limitSignUps,
   limitUsernameLookups,
 } from "./sign-in-limits.service.ts";
-import { removeEmailTokens } from "./tokens.repository.ts";
-import { holdUsername, isUsernameTaken } from "./usernames.repository.ts";
+import { isUsernameTaken, reserveUsername } from "./usernames.repository.ts";
 
-/** What somebody fills in to join. */
+/** The sign-up form. */
 export type SignUpForm = { username: string; fullName: string | null; email: string; password: string };
 
-/** How long an account waits to be confirmed, and the name that was asked for is held. */
-export const unconfirmedMilliseconds = 7 * 24 * 3_600_000;
+/** An account has to be confirmed within this time; its username is reserved as long. */
+export const unconfirmedMs = 7 * 24 * 3_600_000;
 
 /**
- * Makes an account that its address has to confirm. Nothing in what it does, how long it takes or what it throws tells
- * whether the address was known: then its owner gets a letter that says so, and the name is held all the same.
+ * Creates an account that has to be confirmed by email. Neither the reply, nor the time it takes, nor an error shows whether
+ * the address has an account already: then its owner gets an email that says so, and the username is reserved all the same.
  */
-export async function signUp(parts: AccountsParts, form: SignUpForm, caller: Caller): Promise<void> {
+export async function signUp(deps: AccountsDeps, form: SignUpForm, caller: Caller): Promise<void> {
   const email = canonicalEmail(form.email);
-  refuseFaults({ ...form, email });
-  await limitUsernameLookups(parts, caller);
-  const asked = { now: parts.clock(), exceptFor: email };
-  if (isReservedUsername(form.username) || (await isUsernameTaken(parts.db.read("latest"), form.username, asked)))
+  assertValidForm({ ...form, email });
+  await limitUsernameLookups(deps, caller);
+  const options = { now: deps.clock(), exceptFor: email };
+  if (isReservedUsername(form.username) || (await isUsernameTaken(deps.db.read("latest"), form.username, options)))
     throw new AuthProblem("username_taken", accountErrors.usernameTaken);
-  await limitSignUps(parts, caller);
-  await limitEmails(parts, email, caller);
-  const passwordHash = await asAuthProblems(() => parts.passwords.hash(form.password));
-  await inTransaction(parts.db.write, async (db) => {
-    const now = parts.clock();
+  await limitSignUps(deps, caller);
+  await limitEmails(deps, email, caller);
+  const passwordHash = await asAuthProblems(() => deps.passwords.hash(form.password));
+  await inTransaction(deps.db.write, async (db) => {
+    const now = deps.clock();
     await lockEmail(db, email);
-    const until = new Date(now.getTime() + unconfirmedMilliseconds);
-    if (!(await holdUsername(db, { username: form.username, email, now, until })))
+    const until = new Date(now.getTime() + unconfirmedMs);
+    if (!(await reserveUsername(db, { username: form.username, email, now, until })))
       throw new AuthProblem("username_taken", accountErrors.usernameTaken);
-    await writeAccount(db, { ...form, email, passwordHash }, now);
-    await queueLetter(db, { kind: "sign-up", email });
+    await saveUnconfirmed(db, { ...form, email, passwordHash }, now);
+    await queueEmail(db, { kind: "sign-up", email });
   });
 }
 
-/** Signs a person in. What is wrong with an account is told only to who knows its password. */
+/** Signs a person in. Only somebody who knows the password learns why an account may not sign in. */
 export async function signIn(
-  parts: AccountsParts,
+  deps: AccountsDeps,
   form: { email: string; password: string },
   caller: Caller,
-): Promise<OpenedSession> {
+): Promise<IssuedSession> {
   const refused = new AuthProblem("invalid_credentials", "Invalid login credentials");
   const email = canonicalEmail(form.email);
-  // No account can have these, so that it tells nothing to say so at once.
+  // No account can have these, so refusing them at once reveals nothing.
   if (validateEmail(email) || validatePassword(form.password)) throw refused;
   let account: Account | undefined;
-  const isRight = await attemptPassword(parts, email, caller, async () => {
-    account = await findAccountByEmail(parts.db.read("latest"), email);
-    return parts.passwords.matches(form.password, account?.passwordHash ?? null);
+  const isRight = await attemptPassword(deps, email, caller, async () => {
+    account = await findAccountByEmail(deps.db.read("latest"), email);
+    return deps.passwords.matches(form.password, account?.passwordHash ?? null);
   });
   if (!isRight || !account) throw refused;
-  const person = mayComeIn(account);
-  const opening = await inTransaction(parts.db.write, async (db) => {
-    const opened = await openSession(db, person, caller, { now: parts.clock() });
+  const person = assertCanSignIn(account);
+  const stored = await inTransaction(deps.db.write, async (db) => {
+    const session = await storeSession(db, person, caller, { now: deps.clock() });
     const still = await findAccount(db, person.id);
     if (still?.passwordHash !== person.passwordHash || still?.state !== "active") throw refused;
-    return opened;
+    return session;
   });
-  return handOut(parts, opening);
+  return issueTokens(deps, stored);
 }
 
-/** Throws what keeps an account out although its person is known. */
-export function mayComeIn(account: Account): Account {
+/** Returns the account. Throws when it is suspended or not confirmed. */
+export function assertCanSignIn(account: Account): Account {
   if (account.state === "suspended") throw new AuthProblem("user_banned", "This account is suspended");
   if (!account.confirmedAt) throw new AuthProblem("email_not_confirmed", "Email not confirmed");
   return account;
 }
 
-/** An address with its domain as the network writes it; the part before it is its owner's business. */
+/** Converts the domain of an address to ASCII. The local part stays as it is. */
 export function canonicalEmail(email: string): string {
   const [, local, domain] = /^([^@]*)@([^@]*)$/.exec(email.slice(0, 1_000)) ?? [];
   if (local === undefined || domain === undefined || validateEmail(email)) return email;
   return `${local}@${domainToASCII(domain) || domain}`;
 }
 
-/** Refuses a password that nobody may choose. */
-export function refusePassword(password: string): void {
-  const fault = validatePassword(password) ?? (isCommonPassword(password) ? accountErrors.passwordCommon : null);
-  if (fault) throw new AuthProblem("weak_password", fault);
+/** Throws when nobody may choose this password. */
+export function assertAllowedPassword(password: string): void {
+  const error = validatePassword(password) ?? (isCommonPassword(password) ? accountErrors.passwordCommon : null);
+  if (error) throw new AuthProblem("weak_password", error);
 }
 
-/** Refuses an address that cannot be one. */
-export function refuseEmail(email: string): void {
-  const fault = validateEmail(email);
-  if (fault) throw new AuthProblem("validation_failed", fault);
+/** Throws when an address is not valid. */
+export function assertValidEmail(email: string): void {
+  const error = validateEmail(email);
+  if (error) throw new AuthProblem("validation_failed", error);
 }
 
-function refuseFaults({ username, fullName, email, password }: SignUpForm): void {
+function assertValidForm({ username, fullName, email, password }: SignUpForm): void {
   const name = validateUsername(username);
   if (name) throw new AuthProblem("validation_failed", name);
   const full = fullName === null ? null : validateFullName(fullName);
   if (full) throw new AuthProblem("validation_failed", full);
-  refuseEmail(email);
-  refusePassword(password);
+  assertValidEmail(email);
+  assertAllowedPassword(password);
 }
 
 type NewAccount = Omit<SignUpForm, "password"> & { passwordHash: string };
 
-/** Makes the account, or makes one anew that nobody has confirmed; a confirmed one stays as it is. */
-async function writeAccount(db: Kysely<Schema>, form: NewAccount, now: Date): Promise<void> {
+/** Inserts the account, or overwrites one that nobody has confirmed. A confirmed one stays as it is. */
+async function saveUnconfirmed(db: Kysely<Schema>, form: NewAccount, now: Date): Promise<void> {
   const { email, passwordHash, username, fullName } = form;
   const known = await findAccountByEmail(db, email);
   if (known?.confirmedAt) return;
   if (known) {
     await renamePerson(db, known.id, { username, fullName });
     await updateAccount(db, known.id, { email, passwordHash, createdAt: now }, now);
-    // A link from before would confirm a password that its reader did not choose.
-    await removeEmailTokens(db, known.id);
+    // An older link would confirm a password that its reader did not choose.
+    await deleteEmailTokens(db, known.id);
     return;
   }
   const id = v7();

@@ -3,19 +3,19 @@ import { call } from "@dishboard/contract/endpoint";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { signedInPerson } from "../../../../testing/people.ts";
+import { signedInPerson } from "../../../../testing/sign-in.ts";
 import { createTasks } from "../../app.ts";
 import { openLog } from "../../platform/log.ts";
 
 let time = new Date();
-const house = await ownApp({ PASSWORD_QUEUE: "500" }, { clock: () => time });
-const { app, db, letters, settings } = house;
+const testApp = await ownApp({ PASSWORD_QUEUE: "500" }, { clock: () => time });
+const { app, db, emails, settings } = testApp;
 const days = 24 * 3_600_000;
 
 type Form = { email?: unknown; password?: unknown; username?: unknown; fullName?: unknown };
 let people = 0;
 
-/** Asks to join; what is not given is ordinary and new. */
+/** Signs up with ordinary new values for everything that is not given. */
 function signUp({ email, password = "correct horse", username, fullName }: Form = {}) {
   people += 1;
   const data = { username: username ?? `somebody_${people}`, full_name: fullName };
@@ -25,7 +25,7 @@ function signUp({ email, password = "correct horse", username, fullName }: Form 
 const post = (url: string, payload: object) => app.inject({ method: "POST", url, payload });
 const signIn = (email: string, password: string) => post("/auth/v1/token?grant_type=password", { email, password });
 const isAvailable = async (value: string) =>
-  (await call(house.transport, usernameAvailability, { query: { value } })).isAvailable;
+  (await call(testApp.transport, usernameAvailability, { query: { value } })).isAvailable;
 const count = async (table: "users" | "profiles", where = "true") =>
   Number(
     (await sql<{ n: string }>`select count(*) as n from ${sql.table(table)} where ${sql.raw(where)}`.execute(db.write))
@@ -33,14 +33,14 @@ const count = async (table: "users" | "profiles", where = "true") =>
   );
 
 describe("a sign-up", () => {
-  it("shows nothing that the sign-up did not say", async () => {
+  it("returns nothing that was not in the sign-up", async () => {
     const reply = (await signUp({ email: "quiet@example.org", username: "Quiet" })).json();
     expect(reply).not.toHaveProperty("access_token");
     expect(JSON.stringify(reply)).not.toMatch(/argon2|password/);
     expect(await count("users", `id = '${reply.id}'`)).toBe(0);
   });
 
-  it("by 100 people at once as 'Bob' and 'bob' makes one account, the others hear that the name is taken", async () => {
+  it("by 100 people at once as 'Bob' and 'bob' creates one account, and the others read that the name is taken", async () => {
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, n) => signUp({ username: n % 2 ? "Bob" : "bob", email: `bob.${n}@example.org` })),
     );
@@ -52,13 +52,13 @@ describe("a sign-up", () => {
     expect(await isAvailable("BOB")).toBe(false);
   });
 
-  it("sent 100 times makes one account, and one letter", async () => {
+  it("sent 100 times creates one account and sends one email", async () => {
     const form = { username: "eager", email: "eager@example.org" };
-    await letters();
+    await emails();
     const replies = await Promise.all(Array.from({ length: 100 }, () => signUp(form)));
     expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]));
     expect(await count("users", "lower(email) = 'eager@example.org'")).toBe(1);
-    expect((await letters()).map(({ to }) => to)).toEqual(["eager@example.org"]);
+    expect((await emails()).map(({ to }) => to)).toEqual(["eager@example.org"]);
   });
 
   it("under 20 names at once is still one account of one address", async () => {
@@ -73,11 +73,11 @@ describe("a sign-up", () => {
   });
 
   it("repeated before it is confirmed replaces the password and the name, and the old link", async () => {
-    await letters();
+    await emails();
     await signUp({ email: "second@example.org", username: "first_try", password: "first password" });
-    const [first] = await letters();
+    const [first] = await emails();
     await signUp({ email: "second@example.org", username: "second_try", password: "second password" });
-    const [second] = await letters();
+    const [second] = await emails();
     expect((await post("/auth/v1/verify", { type: "signup", token_hash: first?.token })).statusCode).toBe(403);
     expect((await signIn("second@example.org", "first password")).json().msg).toBe("Invalid login credentials");
     expect((await signIn("second@example.org", "second password")).json().msg).toBe("Email not confirmed");
@@ -86,10 +86,10 @@ describe("a sign-up", () => {
     expect(await isAvailable("first_try")).toBe(false);
   });
 
-  it("that nobody confirms goes away after seven days, with the name", async () => {
+  it("that nobody confirms is deleted after seven days, with the name", async () => {
     await signUp({ email: "late@example.org", username: "latecomer" });
     const sweep = createTasks({ settings, db, log: openLog("silent"), clock: () => time })["account-sweep"];
-    const confirmed = await signedInPerson(house, "stays");
+    const confirmed = await signedInPerson(testApp, "stays");
     time = new Date(time.getTime() + 6.9 * days);
     await sweep?.run(undefined);
     expect(await count("profiles", "username = 'latecomer'")).toBe(1);
@@ -109,9 +109,9 @@ describe("whether an address has an account", () => {
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME");
 
   it("shows in no answer: sign-up, resend, recover, sign-in", async () => {
-    const known = await signedInPerson(house, "well_known");
+    const known = await signedInPerson(testApp, "well_known");
     await signUp({ email: "waiting@example.org", username: "waiting" });
-    await letters();
+    await emails();
     const stranger = "stranger@example.org";
     const addresses = [known.email, "waiting@example.org", stranger];
     for (const path of ["resend", "recover"]) {
@@ -129,11 +129,11 @@ describe("whether an address has an account", () => {
   });
 
   it("is told to its owner by mail, and to nobody else", async () => {
-    const known = await signedInPerson(house, "mailed");
+    const known = await signedInPerson(testApp, "mailed");
     await signUp({ email: known.email, username: "mailed_again" });
     await post("/auth/v1/recover", { email: "nobody.here@example.org" });
     await post("/auth/v1/resend", { type: "signup", email: "nobody.here@example.org" });
-    const sent = await letters();
+    const sent = await emails();
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
       [known.email, "You already have an account at Dishboard"],
     ]);
@@ -143,7 +143,7 @@ describe("whether an address has an account", () => {
 
 describe("the username check", () => {
   it("says what can be had, without regard to case", async () => {
-    await signedInPerson(house, "Checked");
+    await signedInPerson(testApp, "Checked");
     expect([await isAvailable("checked"), await isAvailable("unchecked"), await isAvailable("Settings")]).toEqual([
       false,
       true,

@@ -7,125 +7,130 @@ import type { Viewer } from "../../platform/sessions/access-tokens.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
 import { type SessionCookies, sessionCookies } from "../../platform/sessions/cookies.ts";
 import { isLive, viewerOf } from "../../platform/sessions/viewer.ts";
+import { changeAccount } from "./account-changes.service.ts";
 import { findAccount } from "./accounts.repository.ts";
 import { signIn, signUp } from "./accounts.service.ts";
-import { answerInItsForm, forms, read, sessionReply, signUpReply, userReply } from "./auth-form.routes.ts";
-import { changeAccount, requestLetter, verify } from "./links.service.ts";
+import { handleAuthError, parse, schemas, sessionReply, signUpReply, userReply } from "./auth-protocol.routes.ts";
+import { requestEmail, verifyEmailLink } from "./emails/email-links.service.ts";
 import {
-  type AccountsParts,
+  type AccountsDeps,
   type Caller,
-  endSessionOf,
-  endSessions,
-  type OpenedSession,
+  type IssuedSession,
   refreshSession,
-  sessionMilliseconds,
-} from "./sessions.service.ts";
+  sessionMs,
+  signOut,
+  signOutByRefreshToken,
+} from "./sessions/sessions.service.ts";
 
 const userAgentLength = 200;
 
-type Door = { parts: AccountsParts; cookies: SessionCookies };
+/** What the routes share. */
+type AuthContext = { deps: AccountsDeps; cookies: SessionCookies };
 
 /** Mounts `/auth/v1`: the protocol of the hosted service that the specification was written against. */
 export async function authRoutes(
   server: FastifyInstance,
-  parts: AccountsParts,
+  deps: AccountsDeps,
   { isHttps, log }: { isHttps: boolean; log: Log },
 ): Promise<void> {
   await server.register(
     async (scope) => {
       await scope.register(cookie);
       acceptEmptyJson(scope);
-      scope.setErrorHandler(answerInItsForm(log));
+      scope.setErrorHandler(handleAuthError(log));
       scope.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
-      const door = { parts, cookies: sessionCookies(isHttps) };
-      mountJoining(scope, door);
-      mountSessions(scope, door);
-      mountPerson(scope, door);
+      const context = { deps, cookies: sessionCookies(isHttps) };
+      mountSignUp(scope, context);
+      mountSessions(scope, context);
+      mountUser(scope, context);
     },
     { prefix: "/auth/v1" },
   );
 }
 
-function mountJoining(scope: FastifyInstance, { parts, cookies }: Door): void {
+function mountSignUp(scope: FastifyInstance, { deps, cookies }: AuthContext): void {
   scope.post("/signup", async (request) => {
-    const { email, password, data } = read(forms.signUp, request.body);
+    const { email, password, data } = parse(schemas.signUp, request.body);
     const form = { email, username: data.username, fullName: data.full_name?.trim() || null };
-    await signUp(parts, { ...form, password }, callerIn(request, cookies));
-    return signUpReply(form, parts.clock());
+    await signUp(deps, { ...form, password }, callerFrom(request, cookies));
+    return signUpReply(form, deps.clock());
   });
 
   scope.post("/verify", async (request, reply) => {
-    const { type, token_hash, token, email } = read(forms.verify, request.body);
-    const shown = {
+    const { type, token_hash, token, email } = parse(schemas.verify, request.body);
+    const presented = {
       purpose: type === "email" ? "signup" : type,
       token: token_hash ?? token ?? "",
       email: email ?? null,
     } as const;
-    return give({ request, reply, cookies }, await verify(parts, shown, callerIn(request, cookies)));
+    return replyWithSession(
+      { request, reply, cookies },
+      await verifyEmailLink(deps, presented, callerFrom(request, cookies)),
+    );
   });
 
   scope.post("/resend", async (request) => {
-    const { email, type } = read(forms.resend, request.body);
+    const { email, type } = parse(schemas.resend, request.body);
     const kind = type === "signup" ? "sign-up" : "email-change-again";
-    await requestLetter(parts, kind, email, callerIn(request, cookies));
+    await requestEmail(deps, kind, email, callerFrom(request, cookies));
     return {};
   });
 
   scope.post("/recover", async (request) => {
-    await requestLetter(parts, "recovery", read(forms.recover, request.body).email, callerIn(request, cookies));
+    await requestEmail(deps, "recovery", parse(schemas.recover, request.body).email, callerFrom(request, cookies));
     return {};
   });
 }
 
-function mountSessions(scope: FastifyInstance, { parts, cookies }: Door): void {
+function mountSessions(scope: FastifyInstance, { deps, cookies }: AuthContext): void {
   scope.post("/token", async (request, reply) => {
-    const { grant_type } = read(forms.grant, request.query);
+    const { grant_type } = parse(schemas.grant, request.query);
     if (grant_type === "password") {
-      const session = await signIn(parts, read(forms.password, request.body), callerIn(request, cookies));
-      return give({ request, reply, cookies }, session);
+      const session = await signIn(deps, parse(schemas.password, request.body), callerFrom(request, cookies));
+      return replyWithSession({ request, reply, cookies }, session);
     }
-    const given = read(forms.refresh, request.body).refresh_token;
+    const given = parse(schemas.refresh, request.body).refresh_token;
     const token = isFromBrowser(request) ? cookies.read(request) : given;
-    const session = await refreshSession(parts, token ?? "").catch((error: unknown) => {
+    const session = await refreshSession(deps, token ?? "").catch((error: unknown) => {
       if (error instanceof AuthProblem) cookies.clear(reply);
       throw error;
     });
-    return give({ request, reply, cookies }, session);
+    return replyWithSession({ request, reply, cookies }, session);
   });
 
   scope.post("/logout", async (request, reply) => {
-    const { scope: reach } = read(forms.scope, request.query);
+    const { scope: reach } = parse(schemas.scope, request.query);
     const viewer = await viewerOf(request);
     const token = isFromBrowser(request) ? cookies.read(request) : null;
     if (!viewer && token === null) throw new AuthProblem("no_authorization", "Please sign in first");
-    if (viewer) await endSessions(parts, viewer, reach);
-    // A browser whose access token is gone or another's still leaves by its cookie.
-    if (token !== null && reach !== "others") await endSessionOf(parts, token);
+    if (viewer) await signOut(deps, viewer, reach);
+    // A browser without a valid access token of its own still signs out by its cookie.
+    if (token !== null && reach !== "others") await signOutByRefreshToken(deps, token);
     if (reach !== "others") cookies.clear(reply);
     return reply.status(204).send();
   });
 }
 
-function mountPerson(scope: FastifyInstance, { parts, cookies }: Door): void {
+function mountUser(scope: FastifyInstance, { deps, cookies }: AuthContext): void {
   scope.get("/user", async (request) => {
-    const account = await findAccount(parts.db.read("latest"), (await personIn(request)).id);
+    const account = await findAccount(deps.db.read("latest"), (await requirePerson(request)).id);
     if (!account) throw new AuthProblem("session_not_found", "This session has ended");
     return userReply(account);
   });
 
   scope.put("/user", async (request) => {
-    const viewer = await personIn(request);
-    const { email, password, current_password } = read(forms.change, request.body);
-    const wish = {
+    const viewer = await requirePerson(request);
+    const { email, password, current_password } = parse(schemas.change, request.body);
+    const change = {
       ...(email == null ? {} : { email }),
       ...(password == null ? {} : { password }),
       ...(current_password == null ? {} : { currentPassword: current_password }),
     };
-    return userReply(await changeAccount(parts, viewer, wish, callerIn(request, cookies)));
+    return userReply(await changeAccount(deps, viewer, change, callerFrom(request, cookies)));
   });
 }
 
-/** The protocol's client says that it sends JSON and sends nothing when it signs out. */
+/** The protocol's client declares JSON and sends an empty body when it signs out. */
 function acceptEmptyJson(scope: FastifyInstance): void {
   const strict = scope.getDefaultJsonParser("error", "error");
   scope.removeContentTypeParser("application/json");
@@ -135,15 +140,15 @@ function acceptEmptyJson(scope: FastifyInstance): void {
   });
 }
 
-function callerIn(request: FastifyRequest, cookies: SessionCookies): Caller {
+function callerFrom(request: FastifyRequest, cookies: SessionCookies): Caller {
   return {
     network: callerOf(request),
     userAgent: request.headers["user-agent"]?.slice(0, userAgentLength) ?? null,
-    replaces: isFromBrowser(request) ? cookies.read(request) : null,
+    previousToken: isFromBrowser(request) ? cookies.read(request) : null,
   };
 }
 
-async function personIn(request: FastifyRequest): Promise<Viewer> {
+async function requirePerson(request: FastifyRequest): Promise<Viewer> {
   if (request.headers.authorization === undefined) throw new AuthProblem("no_authorization", "Please sign in first");
   const viewer = await viewerOf(request);
   if (!viewer) throw new AuthProblem("bad_jwt", "This access token is not good, or no longer");
@@ -151,10 +156,10 @@ async function personIn(request: FastifyRequest): Promise<Viewer> {
   throw new AuthProblem("session_not_found", "This session has ended");
 }
 
-type Reply = { request: FastifyRequest; reply: FastifyReply; cookies: SessionCookies };
+type Exchange = { request: FastifyRequest; reply: FastifyReply; cookies: SessionCookies };
 
-/** Hands a session over: to a browser its refresh token as a cookie only, to anybody else in the reply. */
-function give({ request, reply, cookies }: Reply, session: OpenedSession): object {
+/** Replies with a session. A browser gets the refresh token as a cookie only, any other client in the reply. */
+function replyWithSession({ request, reply, cookies }: Exchange, session: IssuedSession): object {
   if (!isFromBrowser(request)) return sessionReply(session, session.refreshToken);
-  return sessionReply(session, cookies.set(reply, session.refreshToken, sessionMilliseconds / 1000));
+  return sessionReply(session, cookies.set(reply, session.refreshToken, sessionMs / 1000));
 }

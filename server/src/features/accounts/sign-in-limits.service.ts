@@ -1,7 +1,7 @@
 import { TooManyPasswords } from "../../platform/passwords.ts";
 import type { RateLimiter, Usage } from "../../platform/rate-limiter.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
-import type { Caller } from "./sessions.service.ts";
+import type { Caller } from "./sessions/sessions.service.ts";
 
 const minute = 60;
 const hour = 3_600;

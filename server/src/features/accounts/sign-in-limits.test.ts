@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { signedInPerson } from "../../../../testing/people.ts";
+import { signedInPerson } from "../../../../testing/sign-in.ts";
 import { mountedEndpoints } from "../../platform/http/route.ts";
 import { signInLimits } from "./sign-in-limits.service.ts";
 
@@ -13,8 +13,8 @@ const limits = {
   LIMIT_MAIL_NETWORK: "20/1h",
   PASSWORD_QUEUE: "1000",
 };
-const house = await ownApp(limits, { now: () => now });
-const { app, settings, letters } = house;
+const testApp = await ownApp(limits, { now: () => now });
+const { app, settings, emails } = testApp;
 
 const post = (url: string, payload: object, remoteAddress = "192.0.2.1") =>
   app.inject({ method: "POST", url, payload, remoteAddress });
@@ -35,8 +35,8 @@ const minutes = (count: number) => {
 };
 
 describe("sign-in", () => {
-  it("is tried five times per account and network, then waits, while the owner elsewhere comes in", async () => {
-    const owner = await signedInPerson(house, "guessed");
+  it("may fail five times per account and network, while the owner still signs in from elsewhere", async () => {
+    const owner = await signedInPerson(testApp, "guessed");
     const replies = await Promise.all(Array.from({ length: 1_000 }, () => signIn(owner.email, "a guess")));
     const wrong = replies.filter((reply) => reply.json().error_code === "invalid_credentials");
     const refused = replies.filter((reply) => reply.statusCode === 429);
@@ -49,14 +49,14 @@ describe("sign-in", () => {
     expect((await signIn(owner.email, owner.password)).statusCode).toBe(200);
   });
 
-  it("counts the same for an address that nobody has", async () => {
+  it("is limited in the same way for an unknown address", async () => {
     const statuses = [];
     for (let n = 0; n < 6; n++) statuses.push((await signIn("nobody@example.org", "a guess", "192.0.2.3")).statusCode);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  it("fails thirty times per network over all accounts; one /64 is one network, and being right costs nothing", async () => {
-    const owner = await signedInPerson(house, "sprayed");
+  it("may fail thirty times per network over all accounts; one /64 is one network, and a right password does not count", async () => {
+    const owner = await signedInPerson(testApp, "sprayed");
     for (let n = 0; n < 40; n++) await signIn(owner.email, owner.password, "2001:db8::1");
     const spray = (n: number) => signIn(`n${n}@example.org`, "a guess", `2001:db8::${n.toString(16)}`);
     const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => spray(n + 1)));
@@ -66,7 +66,7 @@ describe("sign-in", () => {
 });
 
 describe("sign-up", () => {
-  it("is open five times in half an hour per network", async () => {
+  it("is possible five times in half an hour per network", async () => {
     const replies = [];
     for (let n = 0; n < 6; n++) replies.push(await signUp("192.0.2.10"));
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200, 429]);
@@ -77,10 +77,10 @@ describe("sign-up", () => {
   });
 });
 
-describe("letters", () => {
-  it("go three times an hour to one address, by whichever way and from wherever they are asked for", async () => {
+describe("emails", () => {
+  it("are sent three times an hour to one address, however and from wherever they are requested", async () => {
     const email = "bombed@example.org";
-    await letters();
+    await emails();
     const ways = [
       () => signUp("192.0.2.20", email),
       () => post("/auth/v1/resend", { type: "signup", email }, "192.0.2.21"),
@@ -95,17 +95,17 @@ describe("letters", () => {
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 429, 429, 429, 429]);
     expect(replies[3]?.json().error_code).toBe("over_email_send_rate_limit");
     expect(Number(replies[3]?.headers["retry-after"])).toBeGreaterThan(3_500);
-    expect((await letters()).length).toBeLessThanOrEqual(3);
+    expect((await emails()).length).toBeLessThanOrEqual(3);
   });
 
-  it("are asked for twenty times an hour by one network, known addresses or not", async () => {
+  it("may be requested twenty times an hour by one network, for known addresses or not", async () => {
     const ask = (n: number) => post("/auth/v1/recover", { email: `n${n}@example.org` }, "192.0.2.30");
     const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(n)));
     expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(10);
   });
 });
 
-it("a username is looked up twenty times a minute", async () => {
+it("a username may be looked up twenty times a minute", async () => {
   const ask = () => app.inject({ url: "/api/accounts/username?value=somebody", remoteAddress: "192.0.2.40" });
   const statuses = [];
   for (let n = 0; n < 21; n++) statuses.push((await ask()).statusCode);

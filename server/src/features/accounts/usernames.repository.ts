@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** Whether a username is a person's, or held for a sign-up of another address than the given one. */
+/** Whether a username is a person's, or reserved by a sign-up with another address than the given one. */
 export async function isUsernameTaken(
   db: Kysely<Schema>,
   username: string,
@@ -18,8 +18,8 @@ export async function isUsernameTaken(
   return rows.length > 0;
 }
 
-/** Holds a username for an address. Says whether it could: not while it is held for another. */
-export async function holdUsername(
+/** Reserves a username for an address. Returns false while it is reserved for another one. */
+export async function reserveUsername(
   db: Kysely<Schema>,
   { username, email, now, until }: { username: string; email: string; now: Date; until: Date },
 ): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function holdUsername(
   return rows.length > 0;
 }
 
-/** Lets go of what has been held long enough. */
-export async function removeHeldUsernames(db: Kysely<Schema>, now: Date): Promise<void> {
+/** Deletes reservations that have expired. */
+export async function deleteExpiredReservations(db: Kysely<Schema>, now: Date): Promise<void> {
   await db.deleteFrom("held_usernames").where("held_until", "<=", now).execute();
 }

@@ -7,7 +7,8 @@ import { type PictureBucket, UploadedPicture } from "@dishboard/contract/uploads
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { aDish, aProduct, type SignedIn, signedInPerson, transportOf } from "../../../../testing/people.ts";
+import { aDish, aProduct } from "../../../../testing/people.ts";
+import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
 const house = await ownApp({ LIMIT_UPLOADS: "1000/1h" });
 const ada = await signedInPerson(house, "ada");
@@ -47,7 +48,7 @@ describe("the picture of an item", () => {
     });
     expect(await waiting()).toBe(0);
     // What an item has is not waiting any more, however much time passes.
-    await house.letters();
+    await house.runJobs();
     expect(await filesOf(path)).toBe(4);
   });
 
@@ -91,7 +92,7 @@ describe("the picture of an item", () => {
     const edit = async (picture: { uploadId?: string; description: string | null } | null) => {
       const { updatedAt } = await call(asAda, readDish, { params: { id } });
       await call(asAda, editDish, { params: { id }, body: { ...words, key: randomUUID(), picture, updatedAt } });
-      await house.letters();
+      await house.runJobs();
       return (await call(asAda, readDish, { params: { id } })).image;
     };
     expect(await edit({ description: "after" })).toMatchObject({ path: first.path, description: "after" });
@@ -110,7 +111,7 @@ describe("the picture of an item", () => {
     const { id: uploadId, path } = await upload(ada);
     const { id } = await submit({ uploadId, description: null });
     await call(asAda, deleteDish, { params: { id } });
-    await house.letters();
+    await house.runJobs();
     expect(await filesOf(path)).toBe(0);
   });
 

@@ -4,7 +4,8 @@ import { readProduct, submitProduct } from "@dishboard/contract/products";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { aDish, aProduct, signedInPerson, transportOf } from "../../../../testing/people.ts";
+import { aDish, aProduct } from "../../../../testing/people.ts";
+import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
 const house = await ownApp({ LIMIT_SUBMISSIONS: "100000/1h" });
 const ada = await signedInPerson(house, "ada");

@@ -10,7 +10,8 @@ import { setVote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { aDish, aProduct, signedInPerson, transportOf } from "../../../../testing/people.ts";
+import { aDish, aProduct } from "../../../../testing/people.ts";
+import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
 const house = await ownApp();
 const ada = await signedInPerson(house, "ada");

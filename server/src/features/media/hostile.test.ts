@@ -4,8 +4,8 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { canary, cornered, corners, type Fate, hostilePictures } from "../../../../testing/hostile-pictures.ts";
-import { signedInPerson } from "../../../../testing/people.ts";
 import { leftBy, uploadTo } from "../../../../testing/pictures.ts";
+import { signedInPerson } from "../../../../testing/sign-in.ts";
 
 const house = await ownApp({ LIMIT_UPLOADS: "10000/1h" });
 const ada = await signedInPerson(house, "ada");

@@ -7,9 +7,9 @@ import { type PictureBucket, UploadedPicture } from "@dishboard/contract/uploads
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { signedInPerson } from "../../../../testing/people.ts";
 import { leftBy, photo, uploadTo } from "../../../../testing/pictures.ts";
 import { ownS3Server } from "../../../../testing/s3-server.ts";
+import { signedInPerson } from "../../../../testing/sign-in.ts";
 import { createTasks } from "../../app.ts";
 import { openLog } from "../../platform/log.ts";
 import { openStorage } from "../../platform/storage/open.ts";
@@ -26,7 +26,7 @@ describe.each([
 ])("with photos on %s", async (kind, environment) => {
   const time = new Date();
   const house = await ownApp({ PUBLIC_URL: "https://board.example.org", ...environment }, { clock: () => time });
-  const { app, db, settings, letters: runJobs } = house;
+  const { app, db, settings, runJobs } = house;
   const ada = await signedInPerson(house, "ada");
   const uploaded = async (bucket: PictureBucket = "dish-images") =>
     UploadedPicture.parse((await uploadTo(house, ada, picture, { bucket })).json());

@@ -4,7 +4,8 @@ import { myVotes, setVote, type Vote } from "@dishboard/contract/votes";
 import { v7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { newPerson, type Person, type SignedIn, signedInPerson, transportOf } from "../../../../testing/people.ts";
+import { newPerson, type Person } from "../../../../testing/people.ts";
+import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { recount } from "../items/recount.service.ts";
 
 let now = 1;

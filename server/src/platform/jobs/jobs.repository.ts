@@ -12,7 +12,7 @@ export async function addJob(db: Kysely<Schema>, task: string, payload: object, 
 }
 
 /** Forgets jobs that were tried for the last time before a moment. */
-export async function removeGivenUpJobs(db: Kysely<Schema>, before: Date): Promise<void> {
+export async function deleteFailedJobs(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
     where attempts >= max_attempts and locked_at is null and run_at < ${before}))`.execute(db);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accessTokenSeconds } from "@dishboard/contract/accounts";
 import { jwtVerify, SignJWT } from "jose";
 import type { Database } from "../../database/connect.ts";
-import { findOrMakeSecret } from "./secrets.repository.ts";
+import { findOrCreateSecret } from "./secrets.repository.ts";
 
 /** Who is calling, and by which session. */
 export type Viewer = { id: string; sessionId: string };
@@ -23,7 +23,7 @@ const clockToleranceSeconds = 5;
 export function createAccessTokens(db: Database, clock: () => Date): AccessTokens {
   let key: Promise<Buffer> | undefined;
   const keyOf = () => {
-    key ??= findOrMakeSecret(db.write, "access tokens").catch((error: unknown) => {
+    key ??= findOrCreateSecret(db.write, "access tokens").catch((error: unknown) => {
       key = undefined;
       throw error;
     });

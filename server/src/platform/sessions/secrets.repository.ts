@@ -5,7 +5,7 @@ import type { Schema } from "../../database/schema.ts";
 const secretBytes = 32;
 
 /** A secret of this installation, made when it is first asked for; every instance on the database gets the same. */
-export async function findOrMakeSecret(db: Kysely<Schema>, name: string): Promise<Buffer> {
+export async function findOrCreateSecret(db: Kysely<Schema>, name: string): Promise<Buffer> {
   const known = await findSecret(db, name);
   if (known) return known;
   await db

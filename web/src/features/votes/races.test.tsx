@@ -7,7 +7,8 @@ import { expect, test, vi } from "vitest";
 import { recount } from "../../../../server/src/features/items/recount.service.ts";
 import { listTallies } from "../../../../server/src/features/votes/votes.repository.ts";
 import { ownApp } from "../../../../testing/app.ts";
-import { newPerson, type SignedIn, signedInPerson } from "../../../../testing/people.ts";
+import { newPerson } from "../../../../testing/people.ts";
+import { type SignedIn, signedInPerson } from "../../../../testing/sign-in.ts";
 import { readPending } from "../../lib/outbox.ts";
 import { voteOutbox } from "./vote-outbox.ts";
 

@@ -1,9 +1,9 @@
-import type { Letter } from "../../platform/mail/letter.ts";
+import type { Email } from "../../../platform/mail/email.ts";
 
 const notYou = "If that was not you, you need not do anything, and nothing will happen.";
 
 /** To somebody who signed up. */
-export function confirmLetter(site: string, username: string, link: string): Letter {
+export function confirmSignUpEmail(site: string, username: string, link: string): Email {
   return {
     subject: `Confirm your e-mail for ${site}`,
     heading: `Welcome to ${site}, ${username}!`,
@@ -16,7 +16,7 @@ export function confirmLetter(site: string, username: string, link: string): Let
 }
 
 /** To somebody who signed up with an address that has an account. */
-export function knownLetter(site: string, link: string): Letter {
+export function existingAccountEmail(site: string, link: string): Email {
   return {
     subject: `You already have an account at ${site}`,
     heading: "You already have an account",
@@ -29,8 +29,8 @@ export function knownLetter(site: string, link: string): Letter {
   };
 }
 
-/** To somebody who does not remember the password. */
-export function recoveryLetter(site: string, link: string): Letter {
+/** To somebody who forgot the password. */
+export function resetPasswordEmail(site: string, link: string): Email {
   return {
     subject: `Choose a new password for ${site}`,
     heading: "Choose a new password",
@@ -41,7 +41,7 @@ export function recoveryLetter(site: string, link: string): Letter {
 }
 
 /** To the new address of an account. */
-export function changeLetter(site: string, username: string, link: string): Letter {
+export function confirmNewAddressEmail(site: string, username: string, link: string): Email {
   return {
     subject: `Confirm your new e-mail for ${site}`,
     heading: "Is this your new address?",
@@ -52,17 +52,17 @@ export function changeLetter(site: string, username: string, link: string): Lett
 }
 
 /** To the old address of an account. */
-export function changedLetter(site: string, newEmail: string): Letter {
+export function addressChangedEmail(site: string, newEmail: string): Email {
   return {
     subject: `Your e-mail at ${site} was changed`,
     heading: "Your e-mail was changed",
-    paragraphs: [`Your account at ${site} now uses ${hinted(newEmail)}, which its owner has confirmed.`],
+    paragraphs: [`Your account at ${site} now uses ${obscured(newEmail)}, which its owner has confirmed.`],
     footnote: "If that was not you, tell the people who run the site.",
   };
 }
 
 /** To somebody whose password was changed. */
-export function passwordLetter(site: string, link: string): Letter {
+export function passwordChangedEmail(site: string, link: string): Email {
   return {
     subject: `Your password at ${site} was changed`,
     heading: "Your password was changed",
@@ -72,8 +72,8 @@ export function passwordLetter(site: string, link: string): Letter {
   };
 }
 
-/** Enough of an address to know one's own. */
-function hinted(email: string): string {
+/** Shows enough of an address for its owner to recognise it. */
+function obscured(email: string): string {
   const [local = "", domain = ""] = email.split("@");
   return `${local.slice(0, 2)}…@${domain}`;
 }

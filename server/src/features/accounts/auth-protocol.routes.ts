@@ -5,14 +5,14 @@ import { problemOf } from "../../platform/http/problems.ts";
 import type { Log } from "../../platform/log.ts";
 import { AuthProblem, authCodeOf } from "../../platform/sessions/auth-problem.ts";
 import type { Account } from "./accounts.repository.ts";
-import type { OpenedSession } from "./sessions.service.ts";
+import type { IssuedSession } from "./sessions/sessions.service.ts";
 
 const text = (name: string) => z.string({ error: `${name} must be given as text` });
-/** The client sends null for what was not asked for. */
+/** The client sends null for what the person left out. */
 const optionalText = (name: string) => text(name).nullish();
 
-/** What comes in. The client sends more than this protocol's part of it, which is not read. */
-export const forms = {
+/** The schemas of what comes in. The client sends more fields, which are ignored. */
+export const schemas = {
   signUp: z.object({
     email: text("email"),
     password: text("password"),
@@ -45,17 +45,17 @@ export const forms = {
   }),
 };
 
-/** The part of a request that is read. Throws `AuthProblem("validation_failed")` with the first thing that is wrong. */
-export function read<Form extends z.ZodType>(form: Form, given: unknown): z.output<Form> {
-  const found = form.safeParse(given);
-  if (found.success) return found.data;
-  const [issue] = found.error.issues;
+/** Parses a part of a request. Throws `AuthProblem("validation_failed")` with the first issue. */
+export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
   const message = issue && issue.path.length > 0 ? issue.message : "This request cannot be read";
   throw new AuthProblem("validation_failed", message);
 }
 
-/** A session as the protocol has it. */
-export function sessionReply(session: OpenedSession, refreshToken: string): object {
+/** A session in the form of the protocol. */
+export function sessionReply(session: IssuedSession, refreshToken: string): object {
   return {
     access_token: session.accessToken,
     token_type: "bearer",
@@ -66,11 +66,11 @@ export function sessionReply(session: OpenedSession, refreshToken: string): obje
   };
 }
 
-/** A person as the protocol has it. */
+/** A person in the form of the protocol. */
 export function userReply(account: Account): object {
   const { confirmedAt, lastSignInAt, newEmail } = account;
   return {
-    ...bareUser(account),
+    ...basicUser(account),
     ...(confirmedAt ? { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt } : {}),
     ...(lastSignInAt ? { last_sign_in_at: lastSignInAt } : {}),
     ...(newEmail ? { new_email: newEmail } : {}),
@@ -79,12 +79,12 @@ export function userReply(account: Account): object {
   };
 }
 
-/** The answer to every sign-up: the id is nobody's, so that two answers never tell whether an account was there. */
+/** The reply to every sign-up. Its id is random, so that it does not show whether an account exists. */
 export function signUpReply(form: { email: string; username: string; fullName: string | null }, now: Date): object {
-  return { ...bareUser({ id: v7(), ...form }), confirmation_sent_at: now, created_at: now, updated_at: now };
+  return { ...basicUser({ id: v7(), ...form }), confirmation_sent_at: now, created_at: now, updated_at: now };
 }
 
-function bareUser(person: { id: string; email: string; username: string | null; fullName: string | null }): object {
+function basicUser(person: { id: string; email: string; username: string | null; fullName: string | null }): object {
   return {
     id: person.id,
     aud: "authenticated",
@@ -96,8 +96,8 @@ function bareUser(person: { id: string; email: string; username: string | null; 
   };
 }
 
-/** Answers whatever goes wrong in the protocol's own form; nothing of the machine shows in it. */
-export function answerInItsForm(log: Log) {
+/** Turns every error into the protocol's own form, without internal details. */
+export function handleAuthError(log: Log) {
   return (error: FastifyError | AuthProblem | Error, request: FastifyRequest, reply: FastifyReply) => {
     const problem = error instanceof AuthProblem ? error : asAuthProblem(error, request, log);
     const wait = problem.retryAfterSeconds ?? (problem.code === "unavailable" ? 2 : undefined);

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import type { EmailTokensTable, Schema } from "../../database/schema.ts";
+import type { EmailTokensTable, Schema } from "../../../database/schema.ts";
 
-/** What a link in a mail is for. */
+/** What the link in an email is for. */
 export type Purpose = EmailTokensTable["purpose"];
 
-/** Remembers a token that is about to leave by mail. */
+/** Inserts a token that is about to be sent by email. */
 export async function insertEmailToken(
   db: Kysely<Schema>,
   token: { hash: Buffer; userId: string; purpose: Purpose; email: string; now: Date; expiresAt: Date },
@@ -22,8 +22,8 @@ export async function insertEmailToken(
     .execute();
 }
 
-/** Uses a token up and says whose it was. Of two that use it at once one gets nothing. */
-export async function takeEmailToken(
+/** Deletes a valid token and returns whose it was. Of two calls at once only one gets it. */
+export async function consumeEmailToken(
   db: Kysely<Schema>,
   { hash, purpose, now }: { hash: Buffer; purpose: Purpose; now: Date },
 ): Promise<{ userId: string; email: string } | undefined> {
@@ -36,14 +36,14 @@ export async function takeEmailToken(
     .executeTakeFirst();
 }
 
-/** Makes links that were sent to a person useless: those of one purpose, or all. */
-export async function removeEmailTokens(db: Kysely<Schema>, userId: string, purpose?: Purpose): Promise<void> {
-  let removed = db.deleteFrom("email_tokens").where("user_id", "=", userId);
-  if (purpose) removed = removed.where("purpose", "=", purpose);
-  await removed.execute();
+/** Deletes a person's tokens: those of one purpose, or all. */
+export async function deleteEmailTokens(db: Kysely<Schema>, userId: string, purpose?: Purpose): Promise<void> {
+  let deletion = db.deleteFrom("email_tokens").where("user_id", "=", userId);
+  if (purpose) deletion = deletion.where("purpose", "=", purpose);
+  await deletion.execute();
 }
 
-/** Forgets tokens that are too old to be used. */
-export async function removeExpiredTokens(db: Kysely<Schema>, now: Date): Promise<void> {
+/** Deletes tokens that have expired. */
+export async function deleteExpiredEmailTokens(db: Kysely<Schema>, now: Date): Promise<void> {
   await db.deleteFrom("email_tokens").where("expires_at", "<=", now).execute();
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { Schema } from "../../../database/schema.ts";
 
-/** A session as it is first written, with its first refresh token. */
+/** A new session with its first refresh token. */
 export type NewSession = {
   id: string;
   userId: string;
@@ -12,17 +12,17 @@ export type NewSession = {
   expiresAt: Date;
 };
 
-/** A refresh token with the session it belongs to. */
-export type KnownToken = {
+/** A refresh token and its session. */
+export type StoredToken = {
   sessionId: string;
   userId: string;
   usedAt: Date | null;
   expiresAt: Date;
-  /** Whether the token that came out of this one has been used itself. */
+  /** Whether the token that replaced this one has been used as well. */
   isChildUsed: boolean;
 };
 
-/** Writes a session. */
+/** Inserts a session and its first refresh token. */
 export async function insertSession(db: Kysely<Schema>, session: NewSession): Promise<void> {
   const { id, userId, userAgent, tokenHash, recoveredUntil, now, expiresAt } = session;
   await db
@@ -43,9 +43,9 @@ export async function insertSession(db: Kysely<Schema>, session: NewSession): Pr
     .execute();
 }
 
-/** Finds a refresh token and makes others who come with a token of this session wait until the transaction ends. */
-export async function findTokenForUpdate(db: Kysely<Schema>, hash: Buffer): Promise<KnownToken | undefined> {
-  // The lock comes first: what stands in the rows may change while one waits for it.
+/** Finds a refresh token and locks its session until the transaction ends. */
+export async function lockToken(db: Kysely<Schema>, hash: Buffer): Promise<StoredToken | undefined> {
+  // The lock comes first, because the rows may change while this waits for it.
   const session = await db
     .selectFrom("sessions")
     .where("id", "=", (query) => query.selectFrom("refresh_tokens").select("session_id").where("token_hash", "=", hash))
@@ -64,7 +64,7 @@ export async function findTokenForUpdate(db: Kysely<Schema>, hash: Buffer): Prom
   return { sessionId, userId, expiresAt, usedAt: token.usedAt, isChildUsed: token.childUsedAt !== null };
 }
 
-/** Puts a new token in the place of one that is used. */
+/** Marks a token as used and inserts the one that replaces it. */
 export async function rotateToken(
   db: Kysely<Schema>,
   {
@@ -87,8 +87,8 @@ export async function rotateToken(
     .execute();
 }
 
-/** Whether a session may set the password without the old one; it may once. */
-export async function takeRecovery(db: Kysely<Schema>, sessionId: string, now: Date): Promise<boolean> {
+/** Uses up the right of a session to set a password without the old one. Returns whether it had that right. */
+export async function consumeRecovery(db: Kysely<Schema>, sessionId: string, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable("sessions")
     .set({ recovered_until: null })
@@ -99,28 +99,28 @@ export async function takeRecovery(db: Kysely<Schema>, sessionId: string, now: D
   return taken !== undefined;
 }
 
-/** Ends one session. */
-export async function removeSession(db: Kysely<Schema>, id: string): Promise<void> {
+/** Deletes a session. */
+export async function deleteSession(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** Ends the session of a refresh token, whichever of the session's tokens it is, and gives its id. */
-export async function removeSessionOfToken(db: Kysely<Schema>, hash: Buffer): Promise<void> {
+/** Deletes the session that a refresh token belongs to, used or not. */
+export async function deleteSessionByToken(db: Kysely<Schema>, hash: Buffer): Promise<void> {
   await db
     .deleteFrom("sessions")
     .where("id", "=", (query) => query.selectFrom("refresh_tokens").select("session_id").where("token_hash", "=", hash))
     .execute();
 }
 
-/** Ends a person's sessions, all or all but one. */
-export async function removeSessionsOf(db: Kysely<Schema>, userId: string, except?: string): Promise<void> {
-  let removed = db.deleteFrom("sessions").where("user_id", "=", userId);
-  if (except) removed = removed.where("id", "<>", except);
-  await removed.execute();
+/** Deletes a person's sessions: all, or all but one. */
+export async function deleteSessionsOf(db: Kysely<Schema>, userId: string, except?: string): Promise<void> {
+  let deletion = db.deleteFrom("sessions").where("user_id", "=", userId);
+  if (except) deletion = deletion.where("id", "<>", except);
+  await deletion.execute();
 }
 
-/** Removes sessions that nobody has refreshed for too long, and tokens whose use nobody can mistake any more. */
-export async function removeOldSessions(db: Kysely<Schema>, now: Date, usedBefore: Date): Promise<void> {
+/** Deletes sessions that nobody refreshed in time, and refresh tokens that were used before a date. */
+export async function deleteExpiredSessions(db: Kysely<Schema>, now: Date, usedBefore: Date): Promise<void> {
   await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
   await db.deleteFrom("refresh_tokens").where("used_at", "<", usedBefore).execute();
 }

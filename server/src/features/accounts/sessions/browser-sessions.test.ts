@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
-import { ownApp } from "../../../../testing/app.ts";
-import { authClient, browserFetch } from "../../../../testing/auth-client.ts";
-import { signedInPerson } from "../../../../testing/people.ts";
+import { ownApp } from "../../../../../testing/app.ts";
+import { authClient, browserFetch } from "../../../../../testing/auth-client.ts";
+import { signedInPerson } from "../../../../../testing/sign-in.ts";
 
-const house = await ownApp();
-const { app, db } = house;
+const testApp = await ownApp();
+const { app, db } = testApp;
 const site = await app.listen({ port: 0, host: "127.0.0.1" });
 afterAll(() => app.server.closeAllConnections());
 
@@ -15,15 +15,15 @@ const sessionsOf = async (id: string) =>
   (await sql<{ id: string }>`select id from sessions where user_id = ${id}`.execute(db.write)).rows.length;
 
 /** Signs a new person in by the official client. */
-async function joinedBy(client: ReturnType<typeof authClient>, username: string) {
-  const { email, password, id } = await signedInPerson(house, username);
+async function signUpAndIn(client: ReturnType<typeof authClient>, username: string) {
+  const { email, password, id } = await signedInPerson(testApp, username);
   const { data, error } = await client.signInWithPassword({ email, password });
   expect(error).toBeNull();
   return { id, email, password, session: data.session };
 }
 
 describe("a browser", () => {
-  it("never gets a refresh token where scripts can read it, and lives by its cookie", async () => {
+  it("never gets a refresh token where scripts can read it, and refreshes by its cookie", async () => {
     const jar = new Map<string, string>();
     const bodies: string[] = [];
     const carry: typeof fetch = async (input, init) => {
@@ -31,7 +31,7 @@ describe("a browser", () => {
       bodies.push(await reply.clone().text());
       return reply;
     };
-    const { email, password, session } = await joinedBy(authClient(site, carry), "browser");
+    const { email, password, session } = await signUpAndIn(authClient(site, carry), "browser");
     const first = jar.get("dishboard-session") ?? "";
     expect(first).toMatch(/^[\w-]{43}$/);
     expect(jar.get("signed-in")).toBe("1");
@@ -61,8 +61,8 @@ describe("a browser", () => {
     expect((await carry(`${site}/auth/v1/logout?scope=local`, init)).status).toBe(204);
   }
 
-  it("gets the cookies with the marks that keep them", async () => {
-    const { email, password } = await signedInPerson(house, "marks");
+  it("gets the cookies with the attributes that protect them", async () => {
+    const { email, password } = await signedInPerson(testApp, "marks");
     const request = {
       method: "POST",
       url: "/auth/v1/token?grant_type=password",
@@ -74,12 +74,12 @@ describe("a browser", () => {
     expect(hint).toBe("signed-in=1; Max-Age=5184000; Path=/; SameSite=Lax");
   });
 
-  it("that signs in as somebody else leaves the session it had", async () => {
+  it("that signs in as somebody else ends its previous session", async () => {
     const jar = new Map<string, string>();
     const client = authClient(site, browserFetch(site, jar));
-    const ann = await joinedBy(client, "tab_ann");
+    const ann = await signUpAndIn(client, "tab_ann");
     const before = await sessionsOf(ann.id);
-    await joinedBy(authClient(site, browserFetch(site, jar)), "tab_bob");
+    await signUpAndIn(authClient(site, browserFetch(site, jar)), "tab_bob");
     expect(await sessionsOf(ann.id)).toBe(before - 1);
     const { data } = await client.refreshSession({ refresh_token: "whatever it holds" });
     expect(data.user?.user_metadata.username).toBe("tab_bob");

@@ -3,17 +3,17 @@ import { call } from "@dishboard/contract/endpoint";
 import type { GoTrueClient } from "@supabase/auth-js";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
-import { ownApp } from "../../../../testing/app.ts";
-import { authClient } from "../../../../testing/auth-client.ts";
-import { signedInPerson } from "../../../../testing/people.ts";
+import { ownApp } from "../../../../../testing/app.ts";
+import { authClient } from "../../../../../testing/auth-client.ts";
+import { signedInPerson } from "../../../../../testing/sign-in.ts";
 
 let time = new Date();
-const house = await ownApp({}, { clock: () => time });
-const { app, db, letters } = house;
+const testApp = await ownApp({}, { clock: () => time });
+const { app, db, emails } = testApp;
 const site = await app.listen({ port: 0, host: "127.0.0.1" });
 afterAll(() => app.server.closeAllConnections());
 
-const pass = (seconds: number) => {
+const advance = (seconds: number) => {
   time = new Date(time.getTime() + seconds * 1000);
 };
 const refresh = (token: string) =>
@@ -24,15 +24,15 @@ const sessionsOf = async (id: string) =>
   (await sql<{ id: string }>`select id from sessions where user_id = ${id}`.execute(db.write)).rows.length;
 
 /** Signs a new person in by the official client. */
-async function joinedBy(client: GoTrueClient, username: string) {
-  const { email, password, id } = await signedInPerson(house, username);
+async function signUpAndIn(client: GoTrueClient, username: string) {
+  const { email, password, id } = await signedInPerson(testApp, username);
   const { data, error } = await client.signInWithPassword({ email, password });
   expect(error).toBeNull();
   return { id, email, password, session: data.session };
 }
 
 describe("the official client", () => {
-  it("lives its whole life: sign up, confirm, sign in, read itself, refresh, sign out", async () => {
+  it("works from end to end: sign up, confirm, sign in, read itself, refresh, sign out", async () => {
     const client = authClient(site);
     const credentials = { email: "Ann.Onymous@example.org", password: "correct horse" };
     const options = { emailRedirectTo: `${site}/`, data: { username: "Ann", full_name: "Ann Onymous" } };
@@ -45,11 +45,11 @@ describe("the official client", () => {
     const wrong = await client.signInWithPassword({ ...credentials, password: "wrong horse" });
     expect(wrong.error).toMatchObject({ message: "Invalid login credentials", code: "invalid_credentials" });
 
-    const [letter] = await letters();
-    expect(letter?.link).toBe(`http://localhost:3000/#token_hash=${letter?.token}&type=signup`);
+    const [email] = await emails();
+    expect(email?.link).toBe(`http://localhost:3000/#token_hash=${email?.token}&type=signup`);
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
-    const confirmed = await client.verifyOtp({ type: "signup", token_hash: letter?.token ?? "" });
+    const confirmed = await client.verifyOtp({ type: "signup", token_hash: email?.token ?? "" });
     expect(confirmed.data.session?.user.email_confirmed_at).toBeTruthy();
 
     const { data } = await client.signInWithPassword({ ...credentials, email: "ann.onymous@EXAMPLE.org" });
@@ -71,7 +71,7 @@ describe("the official client", () => {
   it("refreshes by itself when three ticks or fewer remain", async () => {
     const client = authClient(site);
     time = new Date(Date.now() - 14 * 60_000);
-    const { session } = await joinedBy(client, "ticker");
+    const { session } = await signUpAndIn(client, "ticker");
     const refreshed = new Promise<string>((resolve) => {
       client.onAuthStateChange((event, now) => {
         if (event === "TOKEN_REFRESHED") resolve(now?.access_token ?? "");
@@ -85,7 +85,7 @@ describe("the official client", () => {
 
   it("signs out here only, everywhere else, or everywhere", async () => {
     const [here, there, elsewhere] = [authClient(site), authClient(site), authClient(site)];
-    const { email, password, id } = await signedInPerson(house, "traveller");
+    const { email, password, id } = await signedInPerson(testApp, "traveller");
     for (const client of [here, there, elsewhere]) await client.signInWithPassword({ email, password });
     expect(await sessionsOf(id)).toBe(4);
     await here.signOut({ scope: "others" });
@@ -103,7 +103,7 @@ describe("the official client", () => {
 
 describe("a refresh token", () => {
   it("gives the same child to two who refresh at once", async () => {
-    const { refreshToken, id } = await signedInPerson(house, "two_tabs");
+    const { refreshToken, id } = await signedInPerson(testApp, "two_tabs");
     const replies = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
     const [one, other] = replies.map((reply) => reply.json().refresh_token);
     expect(one).toBe(other);
@@ -111,12 +111,12 @@ describe("a refresh token", () => {
     expect(await sessionsOf(id)).toBe(1);
   });
 
-  it("gives it once more within ten seconds, for a reply that was lost, and not later", async () => {
-    const { refreshToken, id } = await signedInPerson(house, "lost_reply");
+  it("gives it once more within ten seconds, for a reply that was lost, but not later", async () => {
+    const { refreshToken, id } = await signedInPerson(testApp, "lost_reply");
     const first = (await refresh(refreshToken)).json().refresh_token;
-    pass(10);
+    advance(10);
     expect((await refresh(refreshToken)).json().refresh_token).toBe(first);
-    pass(1);
+    advance(1);
     const late = await refresh(refreshToken);
     expect([late.statusCode, late.json().error_code]).toEqual([400, "refresh_token_already_used"]);
     expect((await refresh(first)).statusCode).toBe(400);
@@ -124,7 +124,7 @@ describe("a refresh token", () => {
   });
 
   it("that is stolen and older than the parent ends the whole family, even within ten seconds", async () => {
-    const { refreshToken, accessToken } = await signedInPerson(house, "robbed");
+    const { refreshToken, accessToken } = await signedInPerson(testApp, "robbed");
     const child = (await refresh(refreshToken)).json().refresh_token;
     const grandchild = (await refresh(child)).json().refresh_token;
     expect((await refresh(refreshToken)).json().msg).toBe("Invalid Refresh Token: Already Used");
@@ -133,16 +133,16 @@ describe("a refresh token", () => {
   });
 
   it("ends after sixty days without use, and with the account's suspension", async () => {
-    const { refreshToken } = await signedInPerson(house, "sleeper");
-    const { refreshToken: other, id } = await signedInPerson(house, "banned");
+    const { refreshToken } = await signedInPerson(testApp, "sleeper");
+    const { refreshToken: other, id } = await signedInPerson(testApp, "banned");
     await sql`update users set state = 'suspended' where id = ${id}`.execute(db.write);
     expect((await refresh(other)).json()).toMatchObject({ code: 403, error_code: "user_banned" });
-    pass(60 * 24 * 3_600);
+    advance(60 * 24 * 3_600);
     expect((await refresh(refreshToken)).statusCode).toBe(400);
   });
 
   it("is kept only as its hash", async () => {
-    const { refreshToken } = await signedInPerson(house, "hashed");
+    const { refreshToken } = await signedInPerson(testApp, "hashed");
     const { rows } = await sql<{ row: string }>`
       select t::text as row from refresh_tokens t union all select s::text from sessions s`.execute(db.write);
     const kept = rows.map(({ row }) => row).join();
@@ -154,22 +154,22 @@ describe("a refresh token", () => {
 
 describe("an access token", () => {
   it("is good for a quarter of an hour, and for nobody else", async () => {
-    const { accessToken, id } = await signedInPerson(house, "quarter");
+    const { accessToken, id } = await signedInPerson(testApp, "quarter");
     expect((await userBy(accessToken)).json().id).toBe(id);
     const [head, body, seal = ""] = accessToken.split(".");
     const forged = `${head}.${body}.${seal.startsWith("A") ? "B" : "A"}${seal.slice(1)}`;
     const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${body}.`;
     for (const token of [forged, unsigned, "x", "a.b.c"]) expect((await userBy(token)).statusCode).toBe(401);
-    pass(15 * 60 + 6);
+    advance(15 * 60 + 6);
     expect((await userBy(accessToken)).json().error_code).toBe("bad_jwt");
   });
 
   it("names its person to the rest of the product", async () => {
-    const { accessToken, id, email } = await signedInPerson(house, "Named");
+    const { accessToken, id, email } = await signedInPerson(testApp, "Named");
     const bearer = { authorization: `Bearer ${accessToken}` };
     const reply = await app.inject({ url: ownProfile.path, headers: bearer });
     expect(reply.json()).toEqual({ id, email, username: "Named", fullName: null, bio: null, avatarUrl: null });
     expect(reply.headers["cache-control"]).toBe("no-store");
-    await expect(call(house.transport, ownProfile, {})).rejects.toMatchObject({ code: "sign-in-required" });
+    await expect(call(testApp.transport, ownProfile, {})).rejects.toMatchObject({ code: "sign-in-required" });
   });
 });

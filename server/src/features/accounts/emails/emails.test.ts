@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
-import { ownApp } from "../../../../testing/app.ts";
-import { ownMailServer } from "../../../../testing/mail-server.ts";
-import { createTasks } from "../../app.ts";
-import { startJobs } from "../../platform/jobs/jobs.ts";
-import { openLog } from "../../platform/log.ts";
-import { readSettings } from "../../platform/settings.ts";
+import { ownApp } from "../../../../../testing/app.ts";
+import { ownMailServer } from "../../../../../testing/mail-server.ts";
+import { createTasks } from "../../../app.ts";
+import { startJobs } from "../../../platform/jobs/jobs.ts";
+import { openLog } from "../../../platform/log.ts";
+import { readSettings } from "../../../platform/settings.ts";
 
 const mailServer = await ownMailServer();
 const environment = { SMTP_URL: mailServer.url, MAIL_FROM: "Dishboard <board@example.org>" };
@@ -22,23 +22,23 @@ const signUp = (username: string, email: string) =>
     payload: { email, password: "correct horse", data: { username, full_name: "<b>Ann</b>" } },
   });
 
-it("a real mail arrives by a real mail server, and its link confirms the account", async () => {
+it("an email arrives through a real mail server, and its link confirms the account", async () => {
   const call = mailServer.next();
   expect((await signUp("Posted", "Posted.Person@example.org")).statusCode).toBe(200);
   await call;
-  const [letter] = mailServer.received;
-  expect(letter).toMatchObject({
+  const [email] = mailServer.received;
+  expect(email).toMatchObject({
     to: "Posted.Person@example.org",
     from: "Dishboard <board@example.org>",
     subject: "Confirm your e-mail for Dishboard",
   });
-  expect(letter?.words).toContain("Welcome to Dishboard, Posted!");
-  expect(letter?.words).toMatch(/<a href="http:\/\/localhost:3000\/#token_hash=[\w-]{43}&amp;type=signup"/);
-  const payload = { type: "signup", token_hash: letter?.token };
+  expect(email?.text).toContain("Welcome to Dishboard, Posted!");
+  expect(email?.text).toMatch(/<a href="http:\/\/localhost:3000\/#token_hash=[\w-]{43}&amp;type=signup"/);
+  const payload = { type: "signup", token_hash: email?.token };
   expect((await app.inject({ method: "POST", url: "/auth/v1/verify", payload })).statusCode).toBe(200);
 });
 
-it("a mail server that refuses is asked again later, and nobody who signs up waits for it", async () => {
+it("an email that the mail server refuses is sent again later, and nobody who signs up waits for it", async () => {
   mailServer.refuse(1);
   mailServer.received.length = 0;
   const refusal = mailServer.next();
@@ -61,7 +61,7 @@ it("a mail server that refuses is asked again later, and nobody who signs up wai
   expect(mailServer.received.map(({ to }) => to)).toEqual(["patient@example.org"]);
 });
 
-it("a letter that a killed server had begun is sent when the next one starts", async () => {
+it("an email that a killed server had begun is sent when the next one starts", async () => {
   mailServer.received.length = 0;
   await sql`select graphile_worker.add_job('account-letter',
     '{"kind":"password-changed","email":"begun@example.org"}', run_at => now() + interval '1 hour')`.execute(db.write);
@@ -75,7 +75,7 @@ it("a letter that a killed server had begun is sent when the next one starts", a
   expect(mailServer.received.map(({ to }) => to)).toEqual(["begun@example.org"]);
 });
 
-it("a letter that was given up is forgotten after a week", async () => {
+it("a failed email is deleted after a week", async () => {
   await sql`select graphile_worker.add_job('unknown task', run_at => now() - interval '8 days', max_attempts => 1)`.execute(
     db.write,
   );

@@ -1,0 +1,83 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import type { Viewer } from "../../platform/sessions/access-tokens.ts";
+import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
+import { type Account, findAccount, updateAccount } from "./accounts.repository.ts";
+import { assertAllowedPassword, assertValidEmail, canonicalEmail } from "./accounts.service.ts";
+import { deleteEmailTokens } from "./emails/email-tokens.repository.ts";
+import { queueEmail } from "./emails/emails.service.ts";
+import { consumeRecovery, deleteSessionsOf } from "./sessions/sessions.repository.ts";
+import type { AccountsDeps, Caller } from "./sessions/sessions.service.ts";
+import { asAuthProblems, attemptPassword, limitEmails } from "./sign-in-limits.service.ts";
+
+/** The requested changes, and the current password as proof of identity. */
+export type RequestedChange = { email?: string; password?: string; currentPassword?: string };
+
+/** Changes a person's password at once, and the address once it is confirmed. */
+export async function changeAccount(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  change: RequestedChange,
+  caller: Caller,
+): Promise<Account> {
+  const email = change.email === undefined ? undefined : canonicalEmail(change.email);
+  if (email !== undefined) assertValidEmail(email);
+  if (change.password !== undefined) assertAllowedPassword(change.password);
+  if (email === undefined && change.password === undefined)
+    throw new AuthProblem("validation_failed", "There is nothing to change");
+  const account = await findAccount(deps.db.read("latest"), viewer.id);
+  if (!account) throw new AuthProblem("session_not_found", "This session has ended");
+  await assertIdentity(
+    deps,
+    viewer,
+    account,
+    { isPasswordOnly: email === undefined, currentPassword: change.currentPassword },
+    caller,
+  );
+  if (email !== undefined) await limitEmails(deps, email, caller);
+  const passwordHash = await hashOptional(deps, change.password);
+  return inTransaction(deps.db.write, async (db) => {
+    if (passwordHash !== undefined) await changePassword(db, account, passwordHash, viewer, deps.clock());
+    if (email !== undefined) {
+      await updateAccount(db, account.id, { newEmail: email }, deps.clock());
+      await deleteEmailTokens(db, account.id, "email_change");
+      await queueEmail(db, { kind: "email-change", email, userId: account.id });
+    }
+    return (await findAccount(db, account.id)) ?? account;
+  });
+}
+
+/** Throws unless the current password is right, or only the password changes and the session comes from a reset link. */
+async function assertIdentity(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  account: Account,
+  { isPasswordOnly, currentPassword }: { isPasswordOnly: boolean; currentPassword: string | undefined },
+  caller: Caller,
+): Promise<void> {
+  if (isPasswordOnly && (await consumeRecovery(deps.db.write, viewer.sessionId, deps.clock()))) return;
+  if (currentPassword === undefined) throw new AuthProblem("validation_failed", "Please enter your current password");
+  const isRight = await attemptPassword(deps, account.email, caller, () =>
+    deps.passwords.matches(currentPassword, account.passwordHash),
+  );
+  if (!isRight) throw new AuthProblem("invalid_credentials", "The current password is not right");
+}
+
+async function hashOptional(deps: AccountsDeps, password: string | undefined): Promise<string | undefined> {
+  return password === undefined ? undefined : asAuthProblems(() => deps.passwords.hash(password));
+}
+
+/** Somebody else may know the old password, so every other session and every link ends. */
+async function changePassword(
+  db: Kysely<Schema>,
+  account: Account,
+  passwordHash: string,
+  viewer: Viewer,
+  now: Date,
+): Promise<void> {
+  await updateAccount(db, account.id, { passwordHash }, now);
+  await deleteSessionsOf(db, account.id, viewer.sessionId);
+  await deleteEmailTokens(db, account.id);
+  await queueEmail(db, { kind: "password-changed", email: account.email });
+}

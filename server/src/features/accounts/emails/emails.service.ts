@@ -1,0 +1,20 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { addJob } from "../../../platform/jobs/jobs.repository.ts";
+
+/** The job that writes and sends emails; its name is stored in the queue. */
+export const emailTask = "account-letter";
+
+/**
+ * An email that was requested. The job finds out whether the address is known and what its owner may read, so that a
+ * request takes the same time for every address and no token is stored in the queue.
+ */
+export type EmailRequest =
+  | { kind: "sign-up" | "recovery" | "password-changed" | "email-change-again"; email: string }
+  | { kind: "email-change"; email: string; userId: string }
+  | { kind: "email-changed"; email: string; newEmail: string };
+
+/** Queues an email for when the caller's transaction commits. A request replaces a waiting one of its kind and address. */
+export async function queueEmail(db: Kysely<Schema>, request: EmailRequest): Promise<void> {
+  await addJob(db, emailTask, request, `${request.kind} ${request.email.toLowerCase()}`);
+}

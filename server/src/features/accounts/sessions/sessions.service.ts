@@ -1,0 +1,157 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { accessTokenSeconds } from "@dishboard/contract/accounts";
+import type { Kysely } from "kysely";
+import { v7 } from "uuid";
+import type { Database } from "../../../database/connect.ts";
+import type { Schema } from "../../../database/schema.ts";
+import { inTransaction } from "../../../database/transaction.ts";
+import type { Passwords } from "../../../platform/passwords.ts";
+import type { RateLimiter } from "../../../platform/rate-limiter.ts";
+import type { AccessTokens, Viewer } from "../../../platform/sessions/access-tokens.ts";
+import { AuthProblem } from "../../../platform/sessions/auth-problem.ts";
+import { findOrCreateSecret } from "../../../platform/sessions/secrets.repository.ts";
+import { type Account, findAccount, updateAccount } from "../accounts.repository.ts";
+import {
+  deleteSession,
+  deleteSessionByToken,
+  deleteSessionsOf,
+  insertSession,
+  lockToken,
+  rotateToken,
+} from "./sessions.repository.ts";
+
+/** What the services of accounts need. */
+export type AccountsDeps = {
+  db: Database;
+  tokens: AccessTokens;
+  passwords: Passwords;
+  limiter: RateLimiter;
+  clock: () => Date;
+};
+
+/** Who asks: the network for limits, the browser for the list of sessions, the refresh token that it replaces. */
+export type Caller = { network: string; userAgent: string | null; previousToken: string | null };
+
+/** A session with its tokens, as its person receives it, and the account. */
+export type IssuedSession = {
+  accessToken: string;
+  expiresIn: number;
+  expiresAt: number;
+  refreshToken: string;
+  account: Account;
+};
+
+/** A session ends when nobody refreshes it for this long. */
+export const sessionMs = 60 * 24 * 3_600_000;
+
+/** Two tabs, or a lost reply: for this long the same token may be refreshed again, with the same result. */
+const reuseMs = 10_000;
+
+/** For this long the session of a reset link may set a password without the old one. */
+const recoveryMs = 30 * 60_000;
+
+const tokenBytes = 32;
+
+/** Tokens are stored as this hash only. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** Returns a random token. */
+export function generateToken(): string {
+  return randomBytes(tokenBytes).toString("base64url");
+}
+
+/** A session in the database, whose tokens are still to be issued. */
+export type StoredSession = { account: Account; sessionId: string; refreshToken: string };
+
+/** Stores a session for a person who may sign in, in place of the one that the caller had. */
+export async function storeSession(
+  db: Kysely<Schema>,
+  account: Account,
+  caller: Caller,
+  { now, isRecovery = false }: { now: Date; isRecovery?: boolean },
+): Promise<StoredSession> {
+  const refreshToken = generateToken();
+  const id = v7();
+  // First, to lock the row: a password change that runs at the same time ends every session that it can see.
+  await updateAccount(db, account.id, { lastSignInAt: now }, now);
+  if (caller.previousToken !== null) await deleteSessionByToken(db, hashToken(caller.previousToken));
+  await insertSession(db, {
+    id,
+    userId: account.id,
+    userAgent: caller.userAgent,
+    tokenHash: hashToken(refreshToken),
+    recoveredUntil: isRecovery ? addMs(now, recoveryMs) : null,
+    now,
+    expiresAt: addMs(now, sessionMs),
+  });
+  return { account: { ...account, lastSignInAt: now }, sessionId: id, refreshToken };
+}
+
+/** Issues the tokens of a stored session. */
+export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSession): Promise<IssuedSession> {
+  const { account, sessionId, refreshToken } = stored;
+  const { token, expiresAt } = await tokens.issue({ id: account.id, sessionId });
+  return { accessToken: token, expiresIn: accessTokenSeconds, expiresAt, refreshToken, account };
+}
+
+/**
+ * Exchanges a refresh token for new tokens. The same token within ten seconds gives the same pair; a token that was used
+ * before that is taken as stolen, and ends the session.
+ */
+export async function refreshSession(deps: AccountsDeps, token: string): Promise<IssuedSession> {
+  const key = await findOrCreateSecret(deps.db.write, "refresh tokens");
+  // Derived from its parent, so that it can be issued twice without being stored.
+  const child = createHmac("sha256", key).update(token).digest("base64url");
+  const stored = await inTransaction(deps.db.write, async (db) => {
+    const now = deps.clock();
+    const known = await lockToken(db, hashToken(token));
+    if (!known) return notFound();
+    const account = await findAccount(db, known.userId);
+    const ended = endReason(known, account, now);
+    if (ended || !account) {
+      await deleteSession(db, known.sessionId);
+      return ended ?? notFound();
+    }
+    if (known.usedAt === null) {
+      const expiresAt = addMs(now, sessionMs);
+      const { sessionId } = known;
+      await rotateToken(db, { sessionId, used: hashToken(token), fresh: hashToken(child), now, expiresAt });
+    }
+    return { account, sessionId: known.sessionId, refreshToken: child };
+  });
+  // Thrown outside the transaction, whose deletions have to be committed.
+  if (stored instanceof AuthProblem) throw stored;
+  return issueTokens(deps, stored);
+}
+
+/** Signs out: here, everywhere, or everywhere else. */
+export async function signOut(deps: AccountsDeps, viewer: Viewer, scope: "global" | "local" | "others"): Promise<void> {
+  if (scope === "local") await deleteSession(deps.db.write, viewer.sessionId);
+  else await deleteSessionsOf(deps.db.write, viewer.id, scope === "others" ? viewer.sessionId : undefined);
+}
+
+/** Signs out by a refresh token, when there is no access token. */
+export async function signOutByRefreshToken(deps: AccountsDeps, refreshToken: string): Promise<void> {
+  await deleteSessionByToken(deps.db.write, hashToken(refreshToken));
+}
+
+function endReason(
+  { usedAt, isChildUsed, expiresAt }: { usedAt: Date | null; isChildUsed: boolean; expiresAt: Date },
+  account: Account | undefined,
+  now: Date,
+): AuthProblem | undefined {
+  if (account?.state === "suspended") return new AuthProblem("user_banned", "This account is suspended");
+  if (expiresAt <= now) return notFound();
+  const isStolen = usedAt !== null && (isChildUsed || now.getTime() - usedAt.getTime() > reuseMs);
+  return isStolen ? new AuthProblem("refresh_token_already_used", "Invalid Refresh Token: Already Used") : undefined;
+}
+
+function notFound(): AuthProblem {
+  return new AuthProblem("refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
+}
+
+function addMs(date: Date, ms: number): Date {
+  return new Date(date.getTime() + ms);
+}

@@ -1,0 +1,56 @@
+/** The texts of an email. */
+export type Email = {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  /** The one thing to do. */
+  action?: { label: string; link: string };
+  /** Small print below. */
+  footnote: string;
+};
+
+/** An email as plain text. */
+export function emailText({ heading, paragraphs, action, footnote }: Email, site: SiteInfo): string {
+  const blocks = [heading, ...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), footnote];
+  return `${blocks.join("\n\n")}\n\n-- \n${site.name}\n${site.url}\n`;
+}
+
+/** The site that sends emails. */
+export type SiteInfo = { name: string; url: string };
+
+const textColour = "#2b1d2f";
+const mutedColour = "#6d5f70";
+const pageColour = "#faf6f0";
+const accentColour = "#6d28d9";
+
+/** An email as HTML: one column, no picture, no script, nothing that is fetched. */
+export function emailHtml({ subject, heading, paragraphs, action, footnote }: Email, site: SiteInfo): string {
+  const text = (content: string, style: string) => `<p style="margin:0 0 16px;${style}">${escapeHtml(content)}</p>`;
+  const button = action
+    ? `<p style="margin:28px 0"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:14px 28px;border-radius:12px;background:${accentColour};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+${text("If the button does not work, open this address:", `font-size:13px;color:${mutedColour};margin-bottom:4px`)}
+<p style="margin:0 0 24px;font-size:13px;word-break:break-all"><a href="${escapeHtml(action.link)}" style="color:${accentColour}">${escapeHtml(action.link)}</a></p>`
+    : "";
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:${pageColour};font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5;color:${textColour}">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;text-align:left">
+<tr><td style="padding:0 8px 16px;font-weight:700;font-size:18px;color:${accentColour}">${escapeHtml(site.name)}</td></tr>
+<tr><td style="padding:32px 28px;background:#ffffff;border:1px solid #eadfd3;border-radius:20px">
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(heading)}</h1>
+${paragraphs.map((content) => text(content, "")).join("\n")}
+${button}
+${text(footnote, `font-size:13px;color:${mutedColour};margin-bottom:0`)}
+</td></tr>
+<tr><td style="padding:16px 8px;font-size:13px;color:${mutedColour}"><a href="${escapeHtml(site.url)}" style="color:${mutedColour}">${escapeHtml(site.url)}</a></td></tr>
+</table></td></tr></table>
+</body></html>
+`;
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

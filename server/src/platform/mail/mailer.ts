@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Log } from "../log.ts";
+import { type Email, emailHtml, emailText, type SiteInfo } from "./email.ts";
+
+/** Sends emails. */
+export type Mailer = {
+  /** Rejects when the email could not be delivered to the mail server; the caller retries later. */
+  send(to: string, email: Email): Promise<void>;
+  /** Deletes files of the outbox that are older than a month. */
+  deleteOld(now: Date): Promise<void>;
+};
+
+/** Options of `createMailer`. */
+export type MailerOptions = {
+  /** Null: emails are written to the outbox. */
+  smtpUrl: string | null;
+  from: string;
+  dataDir: string;
+  site: SiteInfo;
+  log: Log;
+};
+
+const timeoutMs = 20_000;
+const maxOutboxAgeMs = 30 * 24 * 3_600_000;
+
+/** The folder of emails when no mail server is set. */
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, "outbox");
+}
+
+/** A mailer that uses the mail server, or writes files to the outbox and the email's link to the log. */
+export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOptions): Mailer {
+  const compose = (to: string, email: Email) => ({
+    from,
+    // An object, so that no address can be parsed as a list of several.
+    to: { name: "", address: to },
+    subject: email.subject,
+    text: emailText(email, site),
+    html: emailHtml(email, site),
+    headers: { "Auto-Submitted": "auto-generated" },
+    // Nothing is fetched from a file or an address, whatever an email says.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  if (smtpUrl !== null) {
+    const server = createTransport({
+      url: smtpUrl,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    });
+    return { send: async (to, email) => void (await server.sendMail(compose(to, email))), deleteOld: async () => {} };
+  }
+
+  const folder = outboxFolder(dataDir);
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  return {
+    async send(to, email) {
+      const { message } = await composer.sendMail(compose(to, email));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomBytes(4).toString("hex")}.eml`;
+      await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+      const link = email.action?.link;
+      log.info(
+        { subject: email.subject, ...(link ? { link } : {}) },
+        "no mail server is set: an email is in the outbox",
+      );
+    },
+    async deleteOld(now) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const { mtimeMs } = await stat(join(folder, name));
+        if (now.getTime() - mtimeMs > maxOutboxAgeMs) await rm(join(folder, name), { force: true });
+      }
+    },
+  };
+}
