@@ -56,22 +56,30 @@ function placing(position: VisitorWords["position"]): BrowserContextOptions {
   return { geolocation: position, permissions: ["geolocation"] };
 }
 
-/** Waits until nothing moves any more, but for what moves for ever. */
+/** Waits until no animation or transition is running, except those without an end. */
 export async function still(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => {});
+  await page.evaluate(async () => {
+    const running = () =>
+      document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    // The end of one may start another, one frame later.
+    for (let quietFrames = 0; quietFrames < 2; quietFrames++) {
+      if (running().length > 0) quietFrames = 0;
+      await Promise.allSettled(running().map(({ finished }) => finished));
+      await nextFrame();
+    }
   });
 }
 
-/** Whatever axe finds on the page once it is still, as readable lines. */
+/** The violations that axe finds on the page, as readable lines. */
 export async function barriersOn(page: Page): Promise<string[]> {
+  // Whatever still changes while axe reads has its last colours at once, never those on the way.
+  const style = await page.addStyleTag({ content: "*, ::before, ::after { transition: none !important; }" });
   await still(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
+  await style.evaluate((element) => (element as Element).remove());
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   );
