@@ -4,11 +4,12 @@ import { basename, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { PageAssets } from "@dishboard/contract/pages";
 import { createBuilder, type Manifest, type ManifestChunk } from "vite";
 
 const folder = join(import.meta.dirname, "dist");
 const clientEntry = "src/entry-client.tsx";
-// A screen that is loaded when it is wanted is named like its file in here.
+// A page that is loaded when it is opened is named like its file in here.
 const pagesFolder = "src/pages/";
 const compressible = new Set([".js", ".css", ".svg", ".json"]);
 
@@ -29,8 +30,8 @@ export async function buildWeb(): Promise<void> {
   await rename(join(folder, "page-assets.json.new"), join(folder, "page-assets.json"));
 }
 
-/** What a page refers to; see `PageAssets` in src/app/document.ts. */
-async function pageAssets() {
+/** What a page refers to; the page renderer reads it. */
+async function pageAssets(): Promise<PageAssets> {
   const manifest = JSON.parse(await readFile(join(folder, "client", ".vite", "manifest.json"), "utf8")) as Manifest;
   const entry = manifest[clientEntry];
   if (!entry) throw new Error(`The build has no ${clientEntry}`);
@@ -39,16 +40,16 @@ async function pageAssets() {
     const sheets = Array.from(files, (file) => readFile(join(folder, "client", file), "utf8"));
     return (await Promise.all(sheets)).join("").trim();
   };
-  const screens = Object.entries(manifest).filter(([name]) => name.startsWith(pagesFolder));
+  const lazyPages = Object.entries(manifest).filter(([name]) => name.startsWith(pagesFolder));
   return {
     css: await cssOf([entry]),
     fonts: (entry.assets ?? []).filter((file) => extname(file) === ".woff2").map((file) => `/${file}`),
     modules: importsOf(manifest, entry, []).map(({ file }) => `/${file}`),
     script: `/${entry.file}`,
-    screens: Object.fromEntries(
+    lazyPages: Object.fromEntries(
       await Promise.all(
-        screens.map(async ([name, screen]) => {
-          const chunks = [screen, ...importsOf(manifest, screen, [entry])];
+        lazyPages.map(async ([name, page]) => {
+          const chunks = [page, ...importsOf(manifest, page, [entry])];
           const modules = chunks.map(({ file }) => `/${file}`);
           return [basename(name, ".tsx"), { css: await cssOf(chunks), modules }] as const;
         }),

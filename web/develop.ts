@@ -1,6 +1,7 @@
 /** Serves the pages from their sources with hot reload, inside the server's own process. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
+import type { PageAssets, PageRenderer } from "@dishboard/contract/pages";
 import { createServer, type EnvironmentModuleNode, type ViteDevServer } from "vite";
 
 const rendererEntry = "src/entry-server.tsx";
@@ -18,14 +19,14 @@ export async function developmentPages(options: { server: Server }) {
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
       vite.middlewares(request, response, next),
     /** The renderer as the sources are now. */
-    renderer: () => vite.ssrLoadModule(`/${rendererEntry}`),
+    renderer: async () => (await vite.ssrLoadModule(`/${rendererEntry}`)) as PageRenderer,
     /** What a page refers to while it is developed. */
-    assets: async (path: string) => ({
+    assets: async (path: string): Promise<PageAssets> => ({
       css: "",
       fonts: [],
       modules: [],
       script: "/src/entry-client.tsx",
-      screens: {},
+      lazyPages: {},
       developmentHead:
         headIn(await vite.transformIndexHtml(path, "<!doctype html><html><head></head><body></body></html>")) +
         linksTo(sheetsOf(vite)),

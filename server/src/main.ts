@@ -79,7 +79,7 @@ async function openPages({ isProduction }: Settings, http: Server): Promise<Page
   const { developmentPages } = await import("../../web/develop.ts");
   const { close, ...pages } = await developmentPages({ server: http });
   closePages = close;
-  return pages as PageSource;
+  return pages;
 }
 
 /** Looks at the port before the long work of a first start. Throws `StartFailed` in one line when it is taken. */

@@ -4,6 +4,7 @@
  * visitor, or for whoever `network.signIn()` named, in which case it returns once their profile is known. `user` types
  * and clicks as people do; find things with Testing Library's `screen` by role and name. What is shown ends with the test.
  */
+import type { PageSettings } from "@dishboard/contract/pages";
 import { cleanup, type RenderResult, render as renderInto, waitFor } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
@@ -14,11 +15,10 @@ import { authStore, setSession } from "../../web/src/features/accounts/session/a
 import { hasSignInHint } from "../../web/src/features/accounts/session/sign-in-hint-storage.ts";
 import { useSessionSync } from "../../web/src/features/accounts/session/use-session-sync.ts";
 import type { SavedPlace } from "../../web/src/features/places/place-storage.ts";
-import type { Settings } from "../../web/src/lib/settings.tsx";
 import { Toaster } from "../../web/src/ui/toaster.tsx";
 
 /** The settings that tests of the web are shown. */
-export const testSettings: Settings = {
+export const testSettings: PageSettings = {
   appName: "Dishboard",
   publicUrl: "http://localhost:3000",
   marketArea: { latitude: 51.5414, longitude: -0.1471, name: "Camden Market" },
@@ -42,7 +42,13 @@ afterEach(() => {
 /** Shows a component at an address, and returns what a test does with it. */
 export async function render(
   ui: ReactNode,
-  options: { path?: string; state?: unknown; settings?: Settings; place?: SavedPlace | null; user?: UserEvent } = {},
+  options: {
+    path?: string;
+    state?: unknown;
+    settings?: PageSettings;
+    place?: SavedPlace | null;
+    user?: UserEvent;
+  } = {},
 ): Promise<Page> {
   const { path = "/", state = null, settings = testSettings, place = null } = options;
   history.replaceState({ usr: state, key: "test" }, "", path);

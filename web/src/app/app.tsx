@@ -6,27 +6,21 @@ import { SubmissionHost } from "../features/items/submission/submission-host.tsx
 import { placesMessages } from "../features/places/places.messages.ts";
 import { type LocateFailure, useLocate } from "../features/places/use-locate.ts";
 import { usePlace } from "../features/places/use-place.ts";
-import { patterns } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
-import { ComingSoonPage } from "../pages/coming-soon.tsx";
-import { DishboardPage } from "../pages/dishboard.tsx";
-import { EatInPage } from "../pages/eat-in.tsx";
-import { NotFoundPage } from "../pages/not-found.tsx";
 import { toast } from "../ui/toast.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { AccountArea } from "./account-area.tsx";
 import { Announcement } from "./announcement.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
-import { isLazyScreen, LazyScreen } from "./lazy-screens.tsx";
 import { usePlacePendingEnd } from "./place-pending.ts";
-import { documentTitle, type PageRoute, routeAt } from "./routes.ts";
+import { documentTitle, routeAt } from "./routes.tsx";
 import { ScrollKeeper } from "./scroll-keeper.tsx";
 import { SecondBar } from "./second-bar.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { TopBar } from "./top-bar.tsx";
 import "./app.css";
 
-/** The whole page: the shell and the screen in it. */
+/** The whole document: the bars and the page between them. */
 export function App() {
   const { pathname } = useLocation();
   const { appName } = useSettings();
@@ -43,10 +37,10 @@ export function App() {
       <SkipLink />
       <ScrollKeeper />
       <TopBar appName={appName} tools={!route.isBare && <AccountArea />}>
-        {hasSecondBar(pathname) && <PlaceBar path={pathname} />}
+        {route.hasSecondBar && <PlaceBar path={pathname} />}
       </TopBar>
       <main id="main" tabIndex={-1}>
-        <Screen route={route} />
+        <route.Page title={route.title} description={route.description} />
       </main>
       {!route.isBare && <BottomBar path={pathname} />}
       <Announcement text={title} />
@@ -56,10 +50,6 @@ export function App() {
   );
 }
 
-function hasSecondBar(path: string): boolean {
-  return path === patterns.dishboard || path === patterns.eatIn;
-}
-
 /** The second bar with the visitor's own place. */
 function PlaceBar({ path }: { path: string }) {
   const { name, isLoading } = usePlace();
@@ -67,13 +57,4 @@ function PlaceBar({ path }: { path: string }) {
     toast({ type: "warning", title: placesMessages.failedTitle, description: placesMessages[failure] });
   }, []);
   return <SecondBar path={path} areaName={name} isLocating={isLoading} onLocate={useLocate(onFailure)} />;
-}
-
-function Screen({ route }: { route: PageRoute }) {
-  if (route.screen === "dishboard") return <DishboardPage />;
-  if (route.screen === "eat-in") return <EatInPage />;
-  if (isLazyScreen(route.screen))
-    return <LazyScreen name={route.screen} title={route.title} sentence={route.description} />;
-  if (route.screen === "coming-soon") return <ComingSoonPage title={route.title} sentence={route.description} />;
-  return <NotFoundPage />;
 }

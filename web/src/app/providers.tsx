@@ -1,8 +1,9 @@
+import type { PageSettings } from "@dishboard/contract/pages";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PagePlace } from "../features/places/page-place.tsx";
 import type { SavedPlace } from "../features/places/place-storage.ts";
-import { type Settings, SettingsProvider } from "../lib/settings.tsx";
+import { SettingsProvider } from "../lib/settings.tsx";
 
 /** The store of everything fetched; one per page load, and one per rendered page on the server. */
 export function createQueryClient(): QueryClient {
@@ -17,7 +18,7 @@ export function createQueryClient(): QueryClient {
 /** What every component may count on. */
 export function Providers(props: {
   queryClient: QueryClient;
-  settings: Settings;
+  settings: PageSettings;
   place: SavedPlace | null;
   children: ReactNode;
 }) {

@@ -4,12 +4,12 @@ import { Link } from "../ui/link.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";
 
-/** A screen that is built later: its title, and a sentence that says so. */
-export function ComingSoonPage({ title, sentence }: { title: string; sentence: string }) {
+/** Stands in for a page that is not built yet. */
+export function ComingSoonPage({ title, description }: { title: string; description: string }) {
   return (
     <>
       <PageHead title={title} />
-      <EmptyCard text={sentence}>
+      <EmptyCard text={description}>
         <Link to={patterns.dishboard} className={buttonClass("line")}>
           See what is good near you
         </Link>

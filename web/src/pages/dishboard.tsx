@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
@@ -12,13 +12,14 @@ import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 const skeletonCount = 5;
 
 /** Eat Out: The Dishboard 100. */
-export function DishboardPage() {
+export function DishboardPage({ title, description }: { title: string; description: string }) {
   const { position, ownPosition } = usePlace();
-  const chart = useQuery(dishesQuery(ownPosition));
+  const query = dishesQuery(ownPosition);
+  const chart = useQuery(query);
   const isHydrated = useIsHydrated();
   return (
     <>
-      <PageHead title={chartsMessages.dishesTitle} accent="100" subtitle={chartsMessages.dishesSubtitle} />
+      <PageHead title={title} accent="100" subtitle={description} />
       {!isHydrated && (
         <div className="place-waiting">
           <ItemListSkeleton count={skeletonCount} />
@@ -26,6 +27,7 @@ export function DishboardPage() {
       )}
       <div className="place-bound">
         <ItemList
+          key={hashKey(query.queryKey)}
           cards={chart.data?.cards}
           hasFailed={chart.errorUpdateCount > 0}
           skeletonCount={skeletonCount}

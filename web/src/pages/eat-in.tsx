@@ -7,11 +7,11 @@ import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";
 
 /** Eat In: the 100 Eat In Hits. */
-export function EatInPage() {
+export function EatInPage({ title, description }: { title: string; description: string }) {
   const chart = useQuery(pantryProductsQuery());
   return (
     <>
-      <PageHead title={chartsMessages.productsTitle} accent="100" subtitle={chartsMessages.productsSubtitle} />
+      <PageHead title={title} accent="100" subtitle={description} />
       <ItemList
         cards={chart.data?.cards}
         hasFailed={chart.errorUpdateCount > 0}

@@ -4,12 +4,12 @@ import { Link } from "../ui/link.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";
 
-/** What every unknown address shows. */
-export function NotFoundPage() {
+/** Shown at every unknown address. */
+export function NotFoundPage({ title, description }: { title: string; description: string }) {
   return (
     <>
-      <PageHead title="404" />
-      <EmptyCard text="Oops! Page not found">
+      <PageHead title={title} />
+      <EmptyCard text={description}>
         <Link to={patterns.dishboard} className={buttonClass("main")}>
           Return to Home
         </Link>

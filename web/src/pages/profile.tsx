@@ -7,7 +7,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { ComingSoonPage } from "./coming-soon.tsx";
 
 /** A profile; `/profile` leads to one's own. Visitors are sent to sign in, and return afterwards. */
-export function ProfilePage({ title, sentence }: { title: string; sentence: string }) {
+export function ProfilePage({ title, description }: { title: string; description: string }) {
   const { user, isLoading } = usePerson();
   const { pathname } = useLocation();
   if (isLoading) {
@@ -20,5 +20,5 @@ export function ProfilePage({ title, sentence }: { title: string; sentence: stri
   }
   if (!user) return <Navigate to={withNext(patterns.logIn, pathname)} replace />;
   if (pathname === patterns.ownProfile) return <Navigate to={profilePath(user.id)} replace />;
-  return <ComingSoonPage title={title} sentence={sentence} />;
+  return <ComingSoonPage title={title} description={description} />;
 }

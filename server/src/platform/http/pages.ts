@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Transport } from "@dishboard/contract/endpoint";
-import type { Area } from "@dishboard/contract/places";
+import type { PageAssets, PageRenderer, PageSettings, Visit } from "@dishboard/contract/pages";
 import cookie from "@fastify/cookie";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -12,34 +12,13 @@ import { LRUCache } from "lru-cache";
 import type { LightPictures } from "../light-pictures.ts";
 import { type Bytes, makeBytes, sendBytes, sizeOf } from "./bytes.ts";
 
-type Rendered = { status: number; location?: string; html: string };
-type Page = Pick<Rendered, "status" | "location"> & { bytes: Bytes };
-
-/** What pages may depend on. */
-type Visit = { url: string; cookies: Record<string, string | undefined> };
-
-/** What the web's build exports to the server. */
-export type PageRenderer = {
-  /** Visits with the same key get the same bytes. */
-  pageKey(visit: Visit): string;
-  renderPage(page: {
-    visit: Visit;
-    transport: Transport;
-    lightPicture: LightPictures;
-    settings: PageSettings;
-    assets: object;
-  }): Promise<Rendered>;
-  inlineScripts: readonly string[];
-};
-
-/** What pages show of the settings. */
-export type PageSettings = { appName: string; marketArea: Area; publicUrl: string };
+type Page = { status: number; bytes: Bytes };
 
 /** Where pages come from: the build, or the sources while they are written. */
 export type PageSource = {
   renderer(): Promise<PageRenderer>;
   /** What a page refers to. */
-  assets(path: string): Promise<object>;
+  assets(path: string): Promise<PageAssets>;
   /** The built files under /assets; null where `middleware` serves them. */
   assetsFolder: string | null;
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -61,7 +40,7 @@ const notPages = /^\/(api|auth|media|assets|healthz|readyz|metrics)(?=[/?]|$)/;
 export async function builtPages(folder: string): Promise<PageSource | null> {
   const written = await readFile(join(folder, "page-assets.json"), "utf8").catch(() => null);
   if (written === null) return null;
-  const assets = JSON.parse(written) as object;
+  const assets = JSON.parse(written) as PageAssets;
   const renderer = (await import(pathToFileURL(join(folder, "server", "entry-server.js")).href)) as PageRenderer;
   return {
     renderer: async () => renderer,
@@ -91,8 +70,6 @@ export async function mountPages(server: FastifyInstance, source: PageSource, pa
       reply.status(page.status).header("permissions-policy", "geolocation=(self), camera=(self), microphone=(self)");
       if (policy === null) reply.removeHeader("content-security-policy");
       else reply.header("content-security-policy", policy);
-      if (page.location !== undefined)
-        return reply.header("location", page.location).header("cache-control", "no-store").send();
       if (page.status === 503) reply.header("retry-after", "2");
       if (page.status !== 200) return sendFailed(reply, page.bytes);
       const isForOne = key !== pageKey({ ...visit, cookies: {} });
@@ -113,8 +90,8 @@ function keepPages(source: PageSource, { now, ...parts }: PageParts, transport: 
     fetchMethod: async (_key, _stale, { context: visit }) => {
       const { renderPage } = await source.renderer();
       const assets = await source.assets(visit.url);
-      const { html, ...page } = await renderPage({ visit, transport, assets, ...parts });
-      return { ...page, bytes: await makeBytes(htmlType, html, brotliQuality) };
+      const { status, html } = await renderPage({ visit, transport, assets, ...parts });
+      return { status, bytes: await makeBytes(htmlType, html, brotliQuality) };
     },
   });
 }

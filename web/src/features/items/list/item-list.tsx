@@ -1,6 +1,6 @@
 import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { hasSignInHint } from "../../accounts/session/sign-in-hint-storage.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
@@ -10,7 +10,6 @@ import { ItemCard } from "../card/item-card.tsx";
 import { useOwnerMenu } from "../submission/use-owner-menu.ts";
 import { ItemListSkeleton } from "./item-list-skeleton.tsx";
 import { useOpenCard } from "./use-open-card.ts";
-import { useProgressiveList } from "./use-progressive-list.ts";
 import "./item-list.css";
 
 type ItemListProps = {
@@ -36,9 +35,10 @@ const cardsOnFirstScreen = 4;
 /** Any list of cards, in the state that it is in: loading, failed, empty, or loaded. At most one card is open. */
 export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: ItemListProps) {
   const { openId, toggle } = useOpenCard();
-  const shownCards = useProgressiveList(cards ?? []);
+  // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
+  const shownCards = useDeferredValue(cards);
   const { viewer, voting, renderOwnerMenu } = useViewer();
-  if (!cards) {
+  if (!cards || !shownCards) {
     return props.hasFailed ? props.error : <ItemListSkeleton count={props.skeletonCount} isRanked={isRanked} />;
   }
   if (cards.length === 0) return props.empty;

@@ -1,0 +1,46 @@
+/** What the server asks of the page renderer that the web's build exports. */
+import type { Transport } from "./endpoint.ts";
+import type { Area } from "./places.ts";
+
+/** What a page may depend on. */
+export type Visit = { url: string; cookies: Record<string, string | undefined> };
+
+/** The settings of the server that pages show. */
+export type PageSettings = {
+  appName: string;
+  marketArea: Area;
+  /** The address by which visitors know the site, without a slash at its end. */
+  publicUrl: string;
+};
+
+/** The built files that a page refers to. */
+export type PageAssets = {
+  /** The style sheet, which is written into the page. */
+  css: string;
+  fonts: string[];
+  modules: string[];
+  script: string;
+  /** What the pages that are loaded when they are opened add to these, by the names of their files in web/src/pages. */
+  lazyPages: Record<string, { css: string; modules: string[] }>;
+  /** Markup for the head during development. */
+  developmentHead?: string;
+};
+
+/** A rendered page; its status is 503 when the data that it shows could not be fetched. */
+export type RenderedPage = { status: 200 | 404 | 503; html: string };
+
+/** The exports of web/src/entry-server.tsx. */
+export type PageRenderer = {
+  /** Identifies the page of a visit: visits with the same key get the same bytes. */
+  pageKey(visit: Visit): string;
+  renderPage(page: {
+    visit: Visit;
+    transport: Transport;
+    /** Returns a small copy of a picture as a data URL; null when there is none. */
+    lightPicture: (path: string) => Promise<string | null>;
+    settings: PageSettings;
+    assets: PageAssets;
+  }): Promise<RenderedPage>;
+  /** The scripts inside every page, which the content security policy must allow. */
+  inlineScripts: readonly string[];
+};

@@ -1,0 +1,111 @@
+import type { Transport } from "@dishboard/contract/endpoint";
+import type { Position } from "@dishboard/contract/places";
+import type { QueryClient } from "@tanstack/react-query";
+import { matchPath } from "react-router";
+import { accountTitles } from "../features/accounts/account-titles.messages.ts";
+import { chartsMessages } from "../features/charts/charts.messages.ts";
+import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
+import { patterns } from "../lib/paths.ts";
+import { ComingSoonPage } from "../pages/coming-soon.tsx";
+import { DishboardPage } from "../pages/dishboard.tsx";
+import { EatInPage } from "../pages/eat-in.tsx";
+import { NotFoundPage } from "../pages/not-found.tsx";
+import { lazyPage, type PageComponent } from "./lazy-page.tsx";
+
+/** One page of the product. */
+export type PageRoute = {
+  path: string;
+  title: string;
+  /** What search engines and shared links show; a page that is not built yet shows it too. */
+  description: string;
+  Page: PageComponent;
+  /** Fetches what the server renders; rejects when it could not be fetched. */
+  prefetch?: (client: QueryClient, transport: Transport, position: Position | null) => Promise<void>;
+  /** Whether the server renders it for the visitor's own place. */
+  dependsOnPlace?: boolean;
+  /** Whether it has the second bar, with the mode and the place. */
+  hasSecondBar?: boolean;
+  /** Whether it stands alone, without the account menu and the bottom bar. */
+  isBare?: boolean;
+  /** Whether search engines may list it. */
+  isIndexed?: boolean;
+  status?: 404;
+};
+
+const comingSoonPage = { description: "This part is not open yet.", Page: ComingSoonPage };
+
+const LogInPage = lazyPage("log-in", async () => (await import("../pages/log-in.tsx")).LogInPage);
+const SignUpPage = lazyPage("sign-up", async () => (await import("../pages/sign-up.tsx")).SignUpPage);
+const ForgotPasswordPage = lazyPage(
+  "forgot-password",
+  async () => (await import("../pages/forgot-password.tsx")).ForgotPasswordPage,
+);
+const ResetPasswordPage = lazyPage(
+  "reset-password",
+  async () => (await import("../pages/reset-password.tsx")).ResetPasswordPage,
+);
+const ProfilePage = lazyPage("profile", async () => (await import("../pages/profile.tsx")).ProfilePage);
+
+/** The pages of the product; each path matches one of them at most. */
+export const routes: readonly PageRoute[] = [
+  {
+    path: patterns.dishboard,
+    title: chartsMessages.dishesTitle,
+    description: chartsMessages.dishesSubtitle,
+    Page: DishboardPage,
+    prefetch: (client, transport, position) => prefetchChart(client, dishesQuery(position, transport)),
+    dependsOnPlace: true,
+    hasSecondBar: true,
+    isIndexed: true,
+  },
+  {
+    path: patterns.eatIn,
+    title: chartsMessages.productsTitle,
+    description: chartsMessages.productsSubtitle,
+    Page: EatInPage,
+    prefetch: (client, transport) => prefetchChart(client, pantryProductsQuery(transport)),
+    hasSecondBar: true,
+    isIndexed: true,
+  },
+  { path: patterns.whatsNew, title: "What's New?", ...comingSoonPage },
+  { path: patterns.drools, title: "Drools", ...comingSoonPage },
+  { path: patterns.snaps, title: "Snaps", ...comingSoonPage },
+  { path: patterns.lists, title: "Lists", ...comingSoonPage },
+  { path: patterns.list, title: "List", ...comingSoonPage },
+  { path: patterns.pics, title: "Pics", ...comingSoonPage },
+  { path: patterns.dish, title: "Dish", ...comingSoonPage },
+  { path: patterns.product, title: "Product", ...comingSoonPage },
+  { path: patterns.drool, title: "Drool", ...comingSoonPage },
+  { path: patterns.snap, title: "Snap", ...comingSoonPage },
+  { path: patterns.logIn, ...accountTitles.logIn, Page: LogInPage, isBare: true },
+  { path: patterns.signUp, ...accountTitles.signUp, Page: SignUpPage, isBare: true },
+  { path: patterns.forgotPassword, ...accountTitles.forgotPassword, Page: ForgotPasswordPage, isBare: true },
+  { path: patterns.resetPassword, ...accountTitles.resetPassword, Page: ResetPasswordPage, isBare: true },
+  { path: patterns.search, title: "Search", ...comingSoonPage },
+  { path: patterns.saved, title: "Saved", ...comingSoonPage },
+  { path: patterns.settings, title: "Settings", ...comingSoonPage },
+  { path: patterns.reports, title: "Reports", ...comingSoonPage },
+  { path: patterns.terms, title: "Terms", ...comingSoonPage },
+  { path: patterns.privacy, title: "Privacy", ...comingSoonPage },
+  // Only the browser knows who is signed in: it sends visitors to log in.
+  { path: patterns.ownProfile, title: "Profile", ...comingSoonPage, Page: ProfilePage },
+  { path: patterns.profile, title: "Profile", ...comingSoonPage, Page: ProfilePage },
+];
+
+const notFoundRoute: PageRoute = {
+  path: "*",
+  title: "404",
+  description: "Oops! Page not found",
+  Page: NotFoundPage,
+  status: 404,
+};
+
+/** The page at a path. */
+export function routeAt(path: string): PageRoute {
+  return routes.find((route) => matchPath(route.path, path) !== null) ?? notFoundRoute;
+}
+
+/** The title of the document. */
+export function documentTitle(route: PageRoute, appName: string): string {
+  return `${route.title} | ${appName}`;
+}

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { dishChart } from "@dishboard/contract/charts";
+import type { Card } from "@dishboard/contract/items";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { beforeEach, expect, it } from "vitest";
+import { dishCards } from "../../../../testing/web/cards.ts";
+import { startNetwork } from "../../../../testing/web/network.ts";
+import { dishesQuery, prefetchChart } from "./charts.queries.ts";
+
+const network = startNetwork();
+const query = dishesQuery(null);
+const ranking = dishCards(100);
+const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id);
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+});
+
+/** What somebody sees who opens the page and waits until everything is loaded. */
+async function visit(): Promise<readonly Card[]> {
+  const observer = new QueryObserver(client, query);
+  const leave = observer.subscribe(() => {});
+  await client.getQueryCache().find({ queryKey: query.queryKey })?.promise;
+  leave();
+  return observer.getCurrentResult().data?.cards ?? [];
+}
+
+it("sends the first rows with the page, and fetches the others once somebody looks", async () => {
+  network.answer(dishChart, { cards: ranking });
+  await prefetchChart(client, query);
+  const withPage = client.getQueryData(query.queryKey);
+  expect(idsOf(withPage?.cards)).toEqual(idsOf(ranking.slice(0, 12)));
+  expect(idsOf(await visit())).toEqual(idsOf(ranking));
+  expect(idsOf(await visit())).toEqual(idsOf(ranking));
+  expect(network.calls(dishChart)).toHaveLength(2);
+});
+
+it("moves no row that is shown when the ranking has changed meanwhile", async () => {
+  const [first, ...others] = ranking;
+  const last = others.pop();
+  if (!first || !last) throw new Error("There are a hundred cards");
+  network.answer(dishChart, { cards: ranking });
+  await prefetchChart(client, query);
+  // The last dish is the first now, and the first has fallen to rank 50.
+  const changed = [last, ...others.slice(0, 48), first, ...others.slice(48)];
+  network.answer(dishChart, { cards: changed.map((card, index) => ({ ...card, rank: index + 1 })) });
+  const seen = await visit();
+  expect(idsOf(seen.slice(0, 12))).toEqual(idsOf(ranking.slice(0, 12)));
+  expect(new Set(idsOf(seen))).toEqual(new Set(idsOf(ranking)));
+  expect(seen.map(({ rank }) => rank)).toEqual(ranking.map(({ rank }) => rank));
+});
+
+it("sends a short ranking whole, which is not fetched again", async () => {
+  network.answer(dishChart, { cards: ranking.slice(0, 12) });
+  await prefetchChart(client, query);
+  expect(await visit()).toHaveLength(12);
+  expect(network.calls(dishChart)).toHaveLength(1);
+});
