@@ -5,7 +5,7 @@
  * and clicks as people do; find things with Testing Library's `screen` by role and name. What is shown ends with the test.
  */
 import type { PageSettings } from "@dishboard/contract/pages";
-import { cleanup, type RenderResult, render as renderInto, waitFor } from "@testing-library/react";
+import { cleanup, configure, type RenderResult, render as renderInto, waitFor } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, expect } from "vitest";
@@ -30,6 +30,9 @@ export type Page = Pick<RenderResult, "container" | "unmount" | "rerender"> & {
   user: UserEvent;
   queryClient: ReturnType<typeof createQueryClient>;
 };
+
+// A busy machine takes longer than Testing Library's second.
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -1,143 +1,135 @@
 // @vitest-environment happy-dom
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { MemoryRouter, useLocation } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Auth, SignInError } from "../features/accounts/use-auth.ts";
+import { ownProfile } from "@dishboard/contract/accounts";
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { expect, it } from "vitest";
+import { sessionOf, startNetwork } from "../../../testing/web/network.ts";
+import { render } from "../../../testing/web/render.tsx";
 import { LogInPage } from "./log-in.tsx";
 
-const auth = vi.hoisted(() => ({ current: {} as Auth }));
-const resend = vi.hoisted(() => vi.fn());
-vi.mock("../features/accounts/use-auth.ts", () => ({ useAuth: () => auth.current }));
-vi.mock("../features/accounts/emails.queries.ts", () => ({ resendVerification: resend }));
+const network = startNetwork();
 
-let root: Root;
-const place = document.createElement("div");
-const signIn = vi.fn<Auth["signIn"]>();
-let path: string;
+const amira = {
+  id: "0199aaaa-0000-7000-8000-00000000000b",
+  username: "amira",
+  fullName: null,
+  bio: null,
+  avatarUrl: null,
+  email: "amira@example.org",
+};
 
-function Site() {
-  const { pathname, search } = useLocation();
-  path = pathname + search;
-  return pathname === "/login" && <LogInPage />;
+function acceptPassword(): void {
+  network.answerPath("POST", "/auth/v1/token", () => ({ body: sessionOf(amira) }));
+  network.answer(ownProfile, amira);
 }
 
-function open(entry: string | { pathname: string; state: unknown }): void {
-  root = createRoot(place);
-  act(() =>
-    root.render(
-      <MemoryRouter initialEntries={[entry]}>
-        <Site />
-      </MemoryRouter>,
-    ),
+function refusePassword(status: number, msg: string): void {
+  network.answerPath("POST", "/auth/v1/token", () => ({ status, body: { msg } }));
+}
+
+async function openPage(path = "/login", state: unknown = null): Promise<UserEvent> {
+  const { user } = await render(
+    <Routes>
+      <Route path="/login" element={<LogInPage />} />
+      <Route path="*" element={<p>Another page</p>} />
+    </Routes>,
+    { path, state },
   );
+  return user;
 }
 
-beforeEach(() => {
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  document.body.append(place);
-  signIn.mockReset().mockResolvedValue(null);
-  resend.mockReset().mockResolvedValue(null);
-  auth.current = { user: null, signIn } as unknown as Auth;
-});
-afterEach(() => {
-  act(() => root.unmount());
-  vi.unstubAllGlobals();
-});
+const email = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Email" });
+const password = () => screen.getByLabelText<HTMLInputElement>("Password");
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Sign/ });
+const signIns = () => network.requests("POST", "/auth/v1/token");
 
-const [email, password] = [() => inputs()[0], () => inputs()[1]];
-const inputs = () => Array.from(place.querySelectorAll("input")) as [HTMLInputElement, HTMLInputElement];
-const button = () => place.querySelector("button[type=submit]") as HTMLButtonElement;
-const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-const type = (input: HTMLInputElement, text: string) =>
-  act(async () => {
-    input.focus();
-    set?.call(input, text);
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-    input.blur();
-  });
-async function send(): Promise<void> {
-  await type(email(), "amira@example.org");
-  await type(password(), "secret");
-  await act(async () => button().click());
+async function logIn(user: UserEvent): Promise<void> {
+  await user.type(email(), "amira@example.org");
+  await user.type(password(), "secret");
+  await user.click(button());
 }
 
-it("says what the specification says", () => {
-  open("/login?next=%2Fsnaps");
-  expect(place.querySelector("h1")?.textContent).toBe("Welcome Back");
-  expect(place.querySelector("h2")?.textContent).toBe("Sign In");
-  expect(Array.from(place.querySelectorAll("label"), ({ textContent }) => textContent)).toEqual(["Email", "Password"]);
-  expect(Array.from(place.querySelectorAll("a"), (a) => [a.textContent, a.getAttribute("href")])).toEqual([
+it("shows the texts of the specification", async () => {
+  await openPage("/login?next=%2Fsnaps");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome Back");
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Sign In");
+  const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([
     ["Forgot password?", "/forgot-password"],
     ["Create Account", "/signup?next=%2Fsnaps"],
   ]);
-  expect(inputs().map(({ autocomplete }) => autocomplete)).toEqual(["username", "current-password"]);
+  expect([email().autocomplete, password().autocomplete]).toEqual(["username", "current-password"]);
 });
 
-it("is closed while a field is empty or the address is none", async () => {
-  open("/login");
+it("cannot be sent while a field is empty or the address is not valid", async () => {
+  const user = await openPage();
   expect(button().disabled).toBe(true);
-  await type(email(), "amira@example.org");
+  await user.type(email(), "amira@example.org");
   expect(button().disabled).toBe(true);
-  await type(password(), "x");
+  await user.type(password(), "x");
   expect(button().disabled).toBe(false);
-  await type(email(), "amira@example");
+  await user.clear(email());
+  await user.type(email(), "amira@example");
+  await user.tab();
+  await screen.findByText("Please enter a valid email address");
   expect(button().disabled).toBe(true);
-  expect(place.textContent).toContain("Please enter a valid email address");
 });
 
-it("is closed while it signs in", async () => {
-  open("/login");
-  let finish = (_: SignInError | null) => {};
-  signIn.mockImplementation(
-    () =>
-      new Promise((resolve) => {
-        finish = resolve;
-      }),
-  );
-  await send();
-  expect([button().disabled, button().textContent]).toEqual([true, "Signing In..."]);
-  await act(async () => finish(null));
-  expect(signIn.mock.calls).toEqual([["amira@example.org", "secret"]]);
+it("cannot be sent twice", async () => {
+  acceptPassword();
+  const release = network.hold({ method: "POST", path: "/auth/v1/token" });
+  const user = await openPage();
+  await logIn(user);
+  await screen.findByRole("button", { name: "Signing In..." });
+  expect(button().disabled).toBe(true);
+  await user.type(email(), "{Enter}");
+  release();
+  await screen.findByText("Another page");
+  expect(signIns()).toHaveLength(1);
+  expect(await signIns()[0]?.json()).toMatchObject({ email: "amira@example.org", password: "secret" });
 });
 
-it.each<[SignInError, string]>([
-  ["credentials", "Invalid email or password. Please try again."],
-  ["unexpected", "An unexpected error occurred. Please try again later."],
-])("says what was wrong: %s", async (fault, words) => {
-  signIn.mockResolvedValue(fault);
-  open("/login");
-  await send();
-  expect(place.querySelector("[role=alert]")?.textContent).toBe(words);
+it.each([
+  [400, "Invalid login credentials", "Invalid email or password. Please try again."],
+  [429, "Too many tries", "An unexpected error occurred. Please try again later."],
+])("says why signing in failed: %i %s", async (status, msg, text) => {
+  refusePassword(status, msg);
+  const user = await openPage();
+  await logIn(user);
+  expect((await screen.findByRole("alert")).textContent).toBe(text);
 });
 
-it("has the mail sent again to who has not proved the address", async () => {
-  signIn.mockResolvedValue("not-confirmed");
-  open("/login");
-  await send();
-  const alert = place.querySelector("[role=alert]");
-  expect(alert?.textContent).toContain("Please verify your email address before signing in.");
-  const again = alert?.querySelector("button");
-  expect(again?.textContent).toBe("Resend verification e-mail");
-  await act(async () => again?.click());
-  expect(resend.mock.calls).toEqual([["amira@example.org"]]);
-  expect(alert?.textContent).toContain("a new e-mail is on its way");
+it("offers to send the verification email again", async () => {
+  refusePassword(400, "Email not confirmed");
+  network.answerPath("POST", "/auth/v1/resend", () => ({ body: {} }));
+  const user = await openPage();
+  await logIn(user);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Please verify your email address before signing in.");
+  await user.click(screen.getByRole("button", { name: "Resend verification e-mail" }));
+  await waitFor(() => expect(alert.textContent).toContain("a new e-mail is on its way"));
+  const [request] = network.requests("POST", "/auth/v1/resend");
+  expect(await request?.json()).toMatchObject({ type: "signup", email: "amira@example.org" });
 });
 
-it("shows what the page before has to say, and nothing of another form", () => {
-  open({ pathname: "/login", state: { notice: "Account created successfully!" } });
-  expect(place.querySelector("[role=status]")?.textContent).toBe("Account created successfully!");
-  act(() => root.unmount());
-  open({ pathname: "/login", state: { notice: 7 } });
-  expect(place.querySelector("[role=status]")).toBeNull();
+it("shows the message that the page before left", async () => {
+  await openPage("/login", { notice: "Account created successfully!" });
+  expect(screen.getByRole("status").textContent).toBe("Account created successfully!");
+});
+
+it("shows no state that is not a message", async () => {
+  await openPage("/login", { notice: 7 });
+  expect(screen.queryByRole("status")).toBeNull();
 });
 
 it.each([
   ["/login", "/"],
   ["/login?next=%2Fdish%2F1%3Fa%3Db", "/dish/1?a=b"],
   ["/login?next=%2F%2Fevil.com", "/"],
-])("sends who is signed in from %s to %s", (from, to) => {
-  auth.current = { user: { id: "ann" }, signIn } as unknown as Auth;
-  open(from);
-  expect(path).toBe(to);
+])("redirects signed-in people from %s to %s", async (from, to) => {
+  network.signIn();
+  await openPage(from);
+  await screen.findByText("Another page");
+  expect(location.pathname + location.search).toBe(to);
 });

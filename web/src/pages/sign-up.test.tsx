@@ -1,231 +1,240 @@
 // @vitest-environment happy-dom
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { MemoryRouter, useLocation } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { UsernameLookupResult } from "../features/accounts/accounts.queries.ts";
-import type { Auth, SignUpError } from "../features/accounts/use-auth.ts";
+import { usernameAvailability } from "@dishboard/contract/accounts";
+import { Problem } from "@dishboard/contract/problem";
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { beforeEach, describe, expect, it } from "vitest";
+import { startNetwork } from "../../../testing/web/network.ts";
+import { render } from "../../../testing/web/render.tsx";
+import { fakeTimers } from "../../../testing/web/timers.ts";
+import { LogInPage } from "./log-in.tsx";
 import { SignUpPage } from "./sign-up.tsx";
 
-const auth = vi.hoisted(() => ({ current: {} as Auth }));
-vi.mock("../features/accounts/use-auth.ts", () => ({ useAuth: () => auth.current }));
+const network = startNetwork();
 
-let root: Root;
-const place = document.createElement("div");
-const checkUsername = vi.fn<Auth["checkUsername"]>();
-const signUp = vi.fn<Auth["signUp"]>();
-let where: ReturnType<typeof useLocation>;
-
-function Where() {
-  where = useLocation();
-  return null;
-}
+type AuthReply = { status?: number; body: unknown };
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  document.body.append(place);
-  checkUsername.mockReset().mockResolvedValue("available");
-  signUp.mockReset().mockResolvedValue(null);
-  auth.current = { user: null, checkUsername, signUp } as unknown as Auth;
-  root = createRoot(place);
-  act(() =>
-    root.render(
-      <MemoryRouter initialEntries={["/signup?next=%2Fsnaps"]}>
-        <SignUpPage />
-        <Where />
-      </MemoryRouter>,
-    ),
+  network.answer(usernameAvailability, { isAvailable: true });
+  network.answerPath("POST", "/auth/v1/signup", () => ({ body: { id: "amira", email: "amira@example.org" } }));
+});
+
+function refuseSignUp(reply: AuthReply): void {
+  network.answerPath("POST", "/auth/v1/signup", () => reply);
+}
+
+async function openPage(user?: UserEvent): Promise<UserEvent> {
+  const page = await render(
+    <Routes>
+      <Route path="/signup" element={<SignUpPage />} />
+      <Route path="/login" element={<LogInPage />} />
+    </Routes>,
+    { path: "/signup?next=%2Fsnaps", ...(user && { user }) },
   );
-});
-afterEach(() => {
-  act(() => root.unmount());
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-function field(label: string): HTMLInputElement {
-  const found = Array.from(place.querySelectorAll("label")).find(({ textContent }) => textContent === label);
-  return place.querySelector(`[id="${found?.htmlFor}"]`) as HTMLInputElement;
-}
-const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-const type = (label: string, text: string) =>
-  act(async () => {
-    field(label).focus();
-    set?.call(field(label), text);
-    field(label).dispatchEvent(new Event("input", { bubbles: true }));
-  });
-const leave = (label: string) => act(async () => field(label).blur());
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const button = () => place.querySelector("button[type=submit]") as HTMLButtonElement;
-const noteOf = (label: string) =>
-  document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent ?? "";
-const notice = () => place.querySelector("[role=alert]")?.textContent;
-const enter = (label: string) =>
-  act(async () => {
-    field(label).dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-  });
-
-async function fillIn(words: { username?: string; email?: string; password?: string } = {}): Promise<void> {
-  await type("Username*", words.username ?? "amira");
-  await type("Email*", words.email ?? "amira@example.org");
-  await type("Password*", words.password ?? "secret");
-  await leave("Password*");
-  await pass(500);
+  return page.user;
 }
 
-it("says what the specification says", () => {
-  expect(place.querySelector("h1")?.textContent).toBe("Join the Community");
-  expect(place.querySelector("h2")?.textContent).toBe("Create Account");
-  expect(Array.from(place.querySelectorAll("label"), ({ textContent }) => textContent)).toEqual([
-    "Username*",
-    "Full Name",
-    "Email*",
-    "Password*",
-  ]);
-  expect(place.querySelector("a")?.getAttribute("href")).toBe("/login?next=%2Fsnaps");
-  const hints = ["Username*", "Full Name", "Email*", "Password*"].map((label) => field(label).autocomplete);
-  expect(hints).toEqual(["username", "name", "email", "new-password"]);
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Creat/ });
+const describedAs = (name: string, description: string) => screen.findByRole("textbox", { name, description });
+const lookups = () => network.calls(usernameAvailability).map(({ query }) => query.value);
+const signUps = () => network.requests("POST", "/auth/v1/signup");
+
+async function fillIn(user: UserEvent, values: { username?: string; email?: string; password?: string } = {}) {
+  const { username = "amira", email = "amira@example.org", password = "secret" } = values;
+  if (username) await user.type(field("Username*"), username);
+  await user.type(field("Email*"), email);
+  await user.type(field("Password*"), password);
+  await user.tab();
+}
+
+it("shows the texts of the specification", async () => {
+  await openPage();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Join the Community");
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Create Account");
+  const inputs = ["Username*", "Full Name", "Email*", "Password*"].map((label) => field(label).autocomplete);
+  expect(inputs).toEqual(["username", "name", "email", "new-password"]);
+  expect(screen.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/login?next=%2Fsnaps");
 });
 
 describe("the username", () => {
   it("is looked up 500 ms after typing has stopped", async () => {
-    await type("Username*", "ami");
-    await pass(499);
-    await type("Username*", "amira");
-    await pass(499);
-    expect(checkUsername).not.toHaveBeenCalled();
-    await pass(1);
-    expect(checkUsername.mock.calls).toEqual([["amira"]]);
-    expect(noteOf("Username*")).toBe("Available");
+    const { user, advance } = fakeTimers();
+    const release = network.hold(usernameAvailability);
+    await openPage(user);
+    await user.type(field("Username*"), "ami");
+    await advance(499);
+    await user.type(field("Username*"), "ra");
+    await advance(499);
+    expect(screen.queryByText("Checking")).toBeNull();
+    await advance(1);
+    expect(screen.getByText("Checking")).toBeTruthy();
+    release();
+    await describedAs("Username*", "Available");
+    expect(lookups()).toEqual(["amira"]);
   });
 
-  it.each(["", "am", "no spaces", "no-dash", "x".repeat(31)])("%j is not looked up", async (name) => {
-    await type("Username*", name);
-    await pass(5_000);
-    expect(checkUsername).not.toHaveBeenCalled();
+  it.each(["am", "no spaces", "no-dash", "x".repeat(31)])("%j is not looked up", async (name) => {
+    const { user, advance } = fakeTimers();
+    await openPage(user);
+    await user.type(field("Username*"), name);
+    await advance(5_000);
+    expect(screen.queryByText("Checking")).toBeNull();
+    await user.clear(field("Username*"));
+    await user.type(field("Username*"), "amira");
+    await describedAs("Username*", "Available");
+    expect(lookups()).toEqual(["amira"]);
   });
 
   it.each([
     ["am", "Username must be at least 3 characters long"],
     ["amira!", "Username can only contain letters, numbers, and underscores"],
     ["x".repeat(31), "Username must be at most 30 characters long"],
-  ])("%s is refused on leaving, until it is mended", async (name, message) => {
-    await type("Username*", name);
+  ])("%s is an error on leaving the field, until it is corrected", async (name, message) => {
+    const user = await openPage();
+    await user.type(field("Username*"), name);
     expect(field("Username*").getAttribute("aria-invalid")).toBe("false");
-    await leave("Username*");
-    expect(noteOf("Username*")).toBe(message);
+    await user.tab();
+    await describedAs("Username*", message);
     expect(field("Username*").getAttribute("aria-invalid")).toBe("true");
-    await type("Username*", "amira");
-    expect(noteOf("Username*")).toBe("");
+    await user.clear(field("Username*"));
+    await user.type(field("Username*"), "amira");
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
   });
 
-  it.each<[UsernameLookupResult, string, boolean]>([
-    ["taken", "Username already taken. Please choose another.", true],
-    ["lookup-failed", "Error checking username availability", false],
-    ["network-failed", "A network error occurred while checking username", false],
-  ])("that is %s says so", async (answer, message, isDisabled) => {
-    checkUsername.mockResolvedValue(answer);
-    await fillIn();
-    expect(noteOf("Username*")).toBe(message);
+  it.each([
+    ["is taken", () => ({ isAvailable: false }), "Username already taken. Please choose another.", true],
+    [
+      "cannot be looked up",
+      () => {
+        throw new Problem("internal", "Something went wrong");
+      },
+      "Error checking username availability",
+      false,
+    ],
+  ])("shows that it %s", async (_, reply, message, isDisabled) => {
+    network.answer(usernameAvailability, reply);
+    const user = await openPage(fakeTimers().user);
+    await fillIn(user);
+    await describedAs("Username*", message);
     expect(button().disabled).toBe(isDisabled);
   });
 
-  it("is told by the last answer only", async () => {
-    let answerFirst = (_: UsernameLookupResult) => {};
-    checkUsername.mockImplementationOnce(
-      () =>
-        new Promise((resolve) => {
-          answerFirst = resolve;
-        }),
-    );
-    await type("Username*", "amira");
-    await pass(500);
-    expect(noteOf("Username*")).toBe("Checking");
-    expect(button().disabled).toBe(true);
-    await type("Username*", "amira2");
-    await pass(500);
-    await act(async () => answerFirst("taken"));
-    expect(noteOf("Username*")).toBe("Available");
+  it("shows that the network failed", async () => {
+    network.fail(usernameAvailability);
+    const user = await openPage(fakeTimers().user);
+    await fillIn(user);
+    await describedAs("Username*", "A network error occurred while checking username");
     expect(button().disabled).toBe(false);
   });
 
-  it("is needed", async () => {
-    await fillIn({ username: "" });
-    await act(async () => button().click());
-    expect(notice()).toBe("Please choose a valid, available username");
-    expect(document.activeElement).toBe(field("Username*"));
-    expect(signUp).not.toHaveBeenCalled();
+  it("shows only the result of the last look-up", async () => {
+    const first = Promise.withResolvers<{ isAvailable: boolean }>();
+    network.answer(usernameAvailability, ({ query }) =>
+      query.value === "amira" ? first.promise : { isAvailable: true },
+    );
+    const { user, advance } = fakeTimers();
+    await openPage(user);
+    await fillIn(user);
+    await advance(500);
+    expect(screen.getByText("Checking")).toBeTruthy();
+    expect(button().disabled).toBe(true);
+    await user.type(field("Username*"), "2");
+    await describedAs("Username*", "Available");
+    first.resolve({ isAvailable: false });
+    await advance(1_000);
+    await describedAs("Username*", "Available");
+    expect(button().disabled).toBe(false);
   });
 
-  it("is needed also where the form is sent by Enter with a name that is taken", async () => {
-    checkUsername.mockResolvedValue("taken");
-    await fillIn();
-    await enter("Email*");
-    expect(notice()).toBe("Please choose a valid, available username");
-    expect(signUp).not.toHaveBeenCalled();
+  it("is required", async () => {
+    const user = await openPage();
+    await fillIn(user, { username: "" });
+    await user.click(button());
+    expect((await screen.findByRole("alert")).textContent).toBe("Please choose a valid, available username");
+    expect(document.activeElement).toBe(field("Username*"));
+    expect(signUps()).toEqual([]);
+  });
+
+  it("has to be available also when the form is sent by Enter", async () => {
+    network.answer(usernameAvailability, { isAvailable: false });
+    const user = await openPage();
+    await fillIn(user);
+    await user.type(field("Email*"), "{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toBe("Please choose a valid, available username");
+    expect(signUps()).toEqual([]);
   });
 });
 
 describe("the form", () => {
   it.each([
-    ["Email*", { email: "amira@example" }, "Please enter a valid email address"],
-    ["Password*", { password: "12345" }, "Password must be at least 6 characters long"],
-  ])("is closed while %s is wrong", async (label, words, message) => {
-    await fillIn(words);
-    expect(noteOf(label)).toBe(message);
+    ["Email*", { email: "amira@example" }, "Please enter a valid email address", ".org"],
+    ["Password*", { password: "12345" }, "Password must be at least 6 characters long", "6"],
+  ])("cannot be sent while %s is wrong", async (label, values, message, missing) => {
+    const user = await openPage();
+    await fillIn(user, values);
+    await screen.findByText(message);
     expect(button().disabled).toBe(true);
-    await enter(label);
-    expect(signUp).not.toHaveBeenCalled();
-    expect(document.activeElement).toBe(field(label));
-    await type(label, label === "Email*" ? "amira@example.org" : "123456");
-    expect(noteOf(label)).toBe("");
-    expect(button().disabled).toBe(false);
+    await user.type(field(label), "{Enter}");
+    await waitFor(() => expect(document.activeElement).toBe(field(label)));
+    await user.type(field(label), missing);
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+    await waitFor(() => expect(button().disabled).toBe(false));
+    expect(signUps()).toEqual([]);
   });
 
-  it("that is sent empty leads to the first thing to mend", async () => {
-    await act(async () => button().click());
+  it("shows every error and focuses the first when it is sent empty", async () => {
+    const user = await openPage();
+    await user.click(button());
+    await describedAs("Username*", "Username must be at least 3 characters long");
+    await describedAs("Email*", "Please enter a valid email address");
+    expect(screen.getByText("Password must be at least 6 characters long")).toBeTruthy();
     expect(document.activeElement).toBe(field("Username*"));
-    expect(noteOf("Username*")).toBe("Username must be at least 3 characters long");
-    expect(noteOf("Email*")).toBe("Please enter a valid email address");
-    expect(noteOf("Password*")).toBe("Password must be at least 6 characters long");
   });
 
-  it("creates the account once, and leads to the log-in page with its message", async () => {
-    let finish = (_: SignUpError | null) => {};
-    signUp.mockImplementation(
-      () =>
-        new Promise((resolve) => {
-          finish = resolve;
-        }),
+  it("creates the account once, and opens the log-in page with a message", async () => {
+    const release = network.hold({ method: "POST", path: "/auth/v1/signup" });
+    const user = await openPage();
+    await fillIn(user);
+    await user.type(field("Full Name"), " Amira H ");
+    await user.click(button());
+    await screen.findByRole("button", { name: "Creating Account..." });
+    expect(button().disabled).toBe(true);
+    await user.type(field("Email*"), "{Enter}");
+    release();
+    expect((await screen.findByRole("status")).textContent).toBe(
+      "Account created successfully! Please check your email to verify your account before signing in.",
     );
-    await fillIn();
-    await type("Full Name", " Amira H ");
-    await act(async () => button().click());
-    expect([button().disabled, button().textContent]).toEqual([true, "Creating Account..."]);
-    await enter("Email*");
-    await act(async () => finish(null));
-    const account = { username: "amira", fullName: "Amira H", email: "amira@example.org", password: "secret" };
-    expect(signUp.mock.calls).toEqual([[account]]);
-    expect(where.pathname + where.search).toBe("/login?next=%2Fsnaps");
-    expect(where.state).toEqual({
-      notice: "Account created successfully! Please check your email to verify your account before signing in.",
+    expect(location.pathname + location.search).toBe("/login?next=%2Fsnaps");
+    expect(signUps()).toHaveLength(1);
+    expect(await signUps()[0]?.json()).toMatchObject({
+      email: "amira@example.org",
+      password: "secret",
+      data: { username: "amira", full_name: "Amira H" },
     });
   });
 
-  it("shows what the server refuses at its field", async () => {
-    signUp.mockResolvedValue({ message: "Please choose a less common password", field: "password" });
-    await fillIn();
-    await act(async () => button().click());
-    expect(noteOf("Password*")).toBe("Please choose a less common password");
-    expect(document.activeElement).toBe(field("Password*"));
+  it("shows the server's error at its field", async () => {
+    refuseSignUp({
+      status: 422,
+      body: { error_code: "weak_password", msg: "Please choose a less common password" },
+    });
+    const user = await openPage();
+    await fillIn(user);
+    await user.click(button());
+    await waitFor(() => expect(field("Password*").getAttribute("aria-invalid")).toBe("true"));
+    expect(field("Password*").getAttribute("aria-describedby")).toBe(
+      screen.getByText("Please choose a less common password", { selector: ".field-error" }).parentElement?.id,
+    );
+    await waitFor(() => expect(document.activeElement).toBe(field("Password*")));
   });
 
-  it("shows the password when it is asked to", async () => {
-    const show = place.querySelector('[aria-label="Show password"]') as HTMLButtonElement;
+  it("shows the password on request", async () => {
+    const user = await openPage();
     expect(field("Password*").type).toBe("password");
-    await act(async () => show.click());
+    await user.click(screen.getByRole("button", { name: "Show password" }));
     expect(field("Password*").type).toBe("text");
-    expect(show.getAttribute("aria-label")).toBe("Hide password");
+    expect(screen.getByRole("button", { name: "Hide password" })).toBeTruthy();
   });
 });

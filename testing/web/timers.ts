@@ -1,0 +1,24 @@
+/**
+ * Lets a web test reach the end of a delay without waiting for it: `const { user, advance } = fakeTimers()`, then
+ * `await render(<Page />, { user })` and `await advance(500)`. While `findBy…` and `waitFor` wait, time passes as well.
+ * The real timers are back after the test.
+ */
+import { act } from "@testing-library/react";
+import { type UserEvent, userEvent } from "@testing-library/user-event";
+import { onTestFinished, vi } from "vitest";
+
+/** Replaces setTimeout until the end of the test. */
+export function fakeTimers(): { user: UserEvent; advance: (ms: number) => Promise<void> } {
+  const advanceTimersByTime = (ms: number) => void vi.advanceTimersByTime(ms);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  // Testing Library recognises fake timers by this name only.
+  Object.assign(globalThis, { jest: { advanceTimersByTime } });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    Object.assign(globalThis, { jest: undefined });
+  });
+  return {
+    user: userEvent.setup({ advanceTimers: advanceTimersByTime }),
+    advance: (ms) => act(async () => void (await vi.advanceTimersByTimeAsync(ms))),
+  };
+}
