@@ -1,175 +1,166 @@
 // @vitest-environment happy-dom
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { showToastsWith, type Toast } from "../../ui/toast.ts";
-import type { UsernameLookupResult } from "./accounts.queries.ts";
+import { ownProfile, usernameAvailability } from "@dishboard/contract/accounts";
+import { act, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { sessionOf, startNetwork } from "../../../../testing/web/network.ts";
+import { render } from "../../../../testing/web/render.tsx";
 import { type Auth, useAuth } from "./use-auth.ts";
 
-const client = vi.hoisted(() => ({ reply: {} as unknown, logout: {} as unknown, calls: [] as unknown[] }));
-const username = vi.hoisted(() => ({ answer: "available" as UsernameLookupResult }));
+const network = startNetwork();
+const account = { username: "ann", fullName: "Ann B", email: "ann@example.org", password: "secret" };
+const ann = { id: "0199aaaa-0000-7000-8000-00000000000c", email: account.email };
 
-vi.mock("./session/session-store.ts", async (original) => {
-  const use = async (name: string, input: unknown) => {
-    client.calls.push([name, input]);
-    if (client.reply === "throw") throw new Error("no such thing");
-    return client.reply;
-  };
-  const fake = {
-    signUp: (input: unknown) => use("signUp", input),
-    signInWithPassword: (input: unknown) => use("signIn", input),
-    resend: (input: unknown) => use("resend", input),
-  };
-  return {
-    ...(await original<object>()),
-    readyClient: async () => fake,
-    signInWith: (action: (given: typeof fake) => unknown) => action(fake),
-    endSession: () => use("signOut", null),
-  };
-});
-vi.mock("./accounts.queries.ts", () => ({ lookUpUsername: async () => username.answer }));
-
-let root: Root;
 let auth: Auth;
-let toasts: Partial<Toast>[];
-let stop: () => void;
 
 beforeEach(() => {
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  client.reply = { data: {}, error: null };
-  client.calls = [];
-  username.answer = "available";
-  toasts = [];
-  stop = showToastsWith((command) => {
-    if ("show" in command) {
-      const { title, description, type } = command.show;
-      toasts.push({ title, type, ...(description !== undefined && { description }) });
-    }
-  });
-  root = createRoot(document.createElement("div"));
+  network.answer(usernameAvailability, { isAvailable: true });
+  network.answer(ownProfile, { ...ann, username: "ann", fullName: null, bio: null, avatarUrl: null });
+  network.answerPath("POST", "/auth/v1/signup", () => ({ body: ann }));
+});
+
+async function renderAuth(): Promise<void> {
   function Reader() {
     auth = useAuth();
     return null;
   }
-  act(() => root.render(<Reader />));
-});
-afterEach(() => {
-  act(() => root.unmount());
-  stop();
-  vi.unstubAllGlobals();
-});
+  await render(<Reader />);
+}
 
-const refusal = (message: string, status = 400) => ({ data: {}, error: { name: "AuthApiError", message, status } });
-const lost = { data: {}, error: { name: "AuthRetryableFetchError", message: "Failed to fetch", status: 0 } };
-const ann = { username: "ann", fullName: "Ann B", email: "ann@example.org", password: "secret" };
+function refuse(path: string, msg: string, status = 400): void {
+  network.answerPath("POST", path, () => ({ status, body: { msg } }));
+}
 
-it("is the person, the session, whether it is loading, the profile, and four things to do", () => {
+async function expectToast(type: string, title: string, description: string): Promise<void> {
+  const toast = (await screen.findByText(title)).closest<HTMLElement>("[data-type]");
+  expect(toast?.dataset.type).toBe(type);
+  expect(toast?.textContent).toContain(description);
+}
+
+it("exposes the person, the session, the loading flag, the profile and four actions", async () => {
+  await renderAuth();
   expect(Object.keys(auth).sort()).toEqual(
     ["checkUsername", "isLoading", "profile", "session", "signIn", "signOut", "signUp", "user"].sort(),
   );
-  expect(auth).toMatchObject({ user: null, session: null, profile: null, isLoading: true });
+  expect(auth).toMatchObject({ user: null, session: null, profile: null, isLoading: false });
 });
 
 describe("signing in", () => {
+  const signIn = () => act(() => auth.signIn("ann@example.org", "secret"));
+
   it.each([
     [
       "credentials",
-      refusal("Invalid login credentials"),
+      "Invalid login credentials",
       "Invalid email or password. Please check your credentials and try again.",
     ],
-    ["not-confirmed", refusal("Email not confirmed"), "Please verify your email address before signing in."],
-    ["unexpected", refusal("Too many tries", 429), "Too many tries"],
-    ["unexpected", lost, "An unexpected error occurred during sign in."],
-    ["unexpected", "throw", "An unexpected error occurred during sign in."],
-  ])("that fails by %s toasts 'Sign In Error'", async (fault, reply, description) => {
-    client.reply = reply;
-    expect(await auth.signIn("ann@example.org", "secret")).toBe(fault);
-    expect(toasts).toEqual([{ type: "destructive", title: "Sign In Error", description }]);
+    ["not-confirmed", "Email not confirmed", "Please verify your email address before signing in."],
+    ["unexpected", "Too many tries", "Too many tries"],
+  ])("shows the toast 'Sign In Error' when it fails: %s", async (error, msg, description) => {
+    refuse("/auth/v1/token", msg);
+    await renderAuth();
+    expect(await signIn()).toBe(error);
+    await expectToast("destructive", "Sign In Error", description);
   });
 
-  it("toasts 'Welcome back!'", async () => {
-    expect(await auth.signIn("ann@example.org", "secret")).toBeNull();
-    expect(client.calls).toEqual([["signIn", { email: "ann@example.org", password: "secret" }]]);
-    expect(toasts).toEqual([
-      { type: "success", title: "Welcome back!", description: "You have successfully signed in." },
-    ]);
+  it("shows the toast 'Sign In Error' when the server cannot be reached", async () => {
+    network.fail({ method: "POST", path: "/auth/v1/token" });
+    await renderAuth();
+    expect(await signIn()).toBe("unexpected");
+    await expectToast("destructive", "Sign In Error", "An unexpected error occurred during sign in.");
+  });
+
+  it("shows the toast 'Welcome back!'", async () => {
+    network.answerPath("POST", "/auth/v1/token", () => ({ body: sessionOf(ann) }));
+    await renderAuth();
+    expect(await signIn()).toBeNull();
+    await expectToast("success", "Welcome back!", "You have successfully signed in.");
+    expect(auth.user?.id).toBe(ann.id);
+    const [request] = network.requests("POST", "/auth/v1/token");
+    expect(await request?.json()).toMatchObject({ email: "ann@example.org", password: "secret" });
   });
 });
 
 describe("signing up", () => {
-  it("sends what the specification says, and toasts 'Account Created!'", async () => {
-    expect(await auth.signUp(ann)).toBeNull();
-    const options = { emailRedirectTo: `${location.origin}/`, data: { username: "ann", full_name: "Ann B" } };
-    expect(client.calls).toEqual([["signUp", { email: "ann@example.org", password: "secret", options }]]);
-    expect(toasts).toEqual([
-      {
-        type: "success",
-        title: "Account Created!",
-        description: "Please check your email to verify your account before signing in.",
-      },
-    ]);
+  const signUp = (changes: Partial<typeof account> = {}) => act(() => auth.signUp({ ...account, ...changes }));
+  const requests = () => network.requests("POST", "/auth/v1/signup");
+
+  it("sends the account, and shows the toast 'Account Created!'", async () => {
+    await renderAuth();
+    expect(await signUp()).toBeNull();
+    expect(new URL(requests()[0]?.url ?? "").searchParams.get("redirect_to")).toBe(`${location.origin}/`);
+    expect(await requests()[0]?.json()).toMatchObject({
+      email: "ann@example.org",
+      password: "secret",
+      data: { username: "ann", full_name: "Ann B" },
+    });
+    const description = "Please check your email to verify your account before signing in.";
+    await expectToast("success", "Account Created!", description);
   });
 
-  it("with a name that is taken toasts 'Username Issue'", async () => {
-    username.answer = "taken";
-    expect(await auth.signUp(ann)).toEqual({
+  it("shows the toast 'Username Issue' when the name is taken", async () => {
+    network.answer(usernameAvailability, { isAvailable: false });
+    await renderAuth();
+    expect(await signUp()).toEqual({
       message: "Username already taken. Please choose another.",
       field: "username",
     });
-    expect(client.calls).toEqual([]);
-    expect(toasts).toEqual([
-      {
-        type: "destructive",
-        title: "Username Issue",
-        description: "This username is already in use. Please choose a different one.",
-      },
-    ]);
+    expect(requests()).toEqual([]);
+    const description = "This username is already in use. Please choose a different one.";
+    await expectToast("destructive", "Username Issue", description);
   });
 
-  it("with five letters for a password toasts 'Password Too Short'", async () => {
-    expect(await auth.signUp({ ...ann, password: "abcde" })).toMatchObject({ field: "password" });
-    expect(client.calls).toEqual([]);
-    expect(toasts).toEqual([
-      {
-        type: "destructive",
-        title: "Password Too Short",
-        description: "Password must be at least 6 characters long.",
-      },
-    ]);
+  it("shows the toast 'Password Too Short' for five characters", async () => {
+    await renderAuth();
+    expect(await signUp({ password: "abcde" })).toMatchObject({ field: "password" });
+    expect(requests()).toEqual([]);
+    await expectToast("destructive", "Password Too Short", "Password must be at least 6 characters long.");
   });
 
   it.each([
-    [refusal("Please choose a less common password", 422), "Please choose a less common password", "password"],
-    [
-      refusal("Username already taken. Please choose another.", 422),
-      "Username already taken. Please choose another.",
-      "username",
-    ],
-    [refusal("Too many tries", 429), "Too many tries", null],
-    [lost, "An unexpected error occurred during sign up.", null],
-    ["throw", "An unexpected error occurred during sign up.", null],
-  ])("that fails toasts 'Sign Up Error' with the server's message", async (reply, message, field) => {
-    client.reply = reply;
-    expect(await auth.signUp(ann)).toEqual({ message, field });
-    expect(toasts).toEqual([{ type: "destructive", title: "Sign Up Error", description: message }]);
+    [422, "Please choose a less common password", "password"],
+    [422, "Username already taken. Please choose another.", "username"],
+    [429, "Too many tries", null],
+  ])("shows the toast 'Sign Up Error' with the server's message: %i %s", async (status, message, field) => {
+    refuse("/auth/v1/signup", message, status);
+    await renderAuth();
+    expect(await signUp()).toEqual({ message, field });
+    await expectToast("destructive", "Sign Up Error", message);
+  });
+
+  it("shows the toast 'Sign Up Error' when the server cannot be reached", async () => {
+    network.fail({ method: "POST", path: "/auth/v1/signup" });
+    await renderAuth();
+    const message = "An unexpected error occurred during sign up.";
+    expect(await signUp()).toEqual({ message, field: null });
+    await expectToast("destructive", "Sign Up Error", message);
   });
 });
 
 describe("signing out", () => {
-  it("toasts 'Signed out'", async () => {
-    expect(await auth.signOut()).toBe(true);
-    expect(toasts).toEqual([
-      { type: "default", title: "Signed out", description: "You have been successfully signed out." },
-    ]);
+  const signOut = () => act(() => auth.signOut());
+
+  it("shows the toast 'Signed out'", async () => {
+    network.signIn(ann);
+    network.answerPath("POST", "/auth/v1/logout", () => ({ status: 204 }));
+    await renderAuth();
+    expect(await signOut()).toBe(true);
+    await expectToast("default", "Signed out", "You have been successfully signed out.");
+    expect(auth.user).toBeNull();
   });
 
   it.each([
-    [refusal("The session is stuck", 500), "The session is stuck"],
-    [lost, "An unexpected error occurred during sign out."],
-    ["throw", "An unexpected error occurred during sign out."],
-  ])("that fails toasts 'Sign Out Error'", async (reply, description) => {
-    client.reply = reply;
-    expect(await auth.signOut()).toBe(false);
-    expect(toasts).toEqual([{ type: "destructive", title: "Sign Out Error", description }]);
+    ["refused", "The session is stuck", () => refuse("/auth/v1/logout", "The session is stuck", 422)],
+    [
+      "lost",
+      "An unexpected error occurred during sign out.",
+      () => network.fail({ method: "POST", path: "/auth/v1/logout" }),
+    ],
+  ])("shows the toast 'Sign Out Error' and keeps the session when the request is %s", async (_, text, fail) => {
+    network.signIn(ann);
+    fail();
+    await renderAuth();
+    expect(await signOut()).toBe(false);
+    await expectToast("destructive", "Sign Out Error", text);
+    expect(auth.user?.id).toBe(ann.id);
   });
 });
