@@ -1,155 +1,150 @@
 // @vitest-environment happy-dom
-import type { Session } from "@supabase/auth-js";
+import { ownProfile } from "@dishboard/contract/accounts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sessionOf, startNetwork } from "../../../../../testing/web/network.ts";
 
-type Listener = (event: string, session: Session | null) => void;
 type Tab = {
+  /** Who the tab shows: a person's id, null for nobody, undefined while it is not known. */
   shown(): string | null | undefined;
+  /** Everything that the tab has shown so far. */
   history: (string | null | undefined)[];
-  forgotten: () => number;
+  /** How often the data of a person was cleared. */
+  clears: () => number;
+  /** How many messages of other tabs the tab has received. */
+  messages: () => number;
   store: typeof import("./session-store.ts");
   call: typeof import("../../../lib/person-call.ts");
   close(): void;
 };
 
-/** The part of the server that matters here: whose cookie the browser holds. */
+const network = startNetwork();
+const refreshPath = "/auth/v1/token";
+const tabs: Tab[] = [];
 let cookie: string | null;
-let isReachable: boolean;
-let refreshes: number;
-let issued: number;
-const open: Tab[] = [];
+let issuedTokens: number;
 
-function sessionOf(id: string): Session {
-  return { access_token: `${id}:${++issued}`, user: { id } } as unknown as Session;
-}
+beforeEach(() => {
+  // The library warns of several clients on one page; here each stands for a tab.
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  setCookie(null);
+  issuedTokens = 0;
+  network.answerPath("POST", refreshPath, async (request) => {
+    if (request.url.endsWith("grant_type=password")) setCookie((await request.json()).email);
+    if (cookie === null) return { status: 400, body: { msg: "Invalid Refresh Token" } };
+    const session = sessionOf({ id: cookie, email: `${cookie}@example.org` });
+    return { body: { ...session, access_token: `${cookie}:${++issuedTokens}` } };
+  });
+  network.answerPath("POST", "/auth/v1/logout", () => {
+    setCookie(null);
+    return { status: 204 };
+  });
+  network.answer(ownProfile, ({ request }) => {
+    const [, id = ""] = /^Bearer (\w+):/.exec(request.headers.get("authorization") ?? "") ?? [];
+    return { id, username: id, fullName: null, bio: null, avatarUrl: null, email: `${id}@example.org` };
+  });
+});
+afterEach(() => {
+  for (const tab of tabs.splice(0)) tab.close();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
+/** Sets whose session the browser's cookie holds, with the hint that the server writes beside it. */
 function setCookie(id: string | null): void {
   cookie = id;
-  // biome-ignore lint/suspicious/noDocumentCookie: the server's hint is a plain cookie
+  // biome-ignore lint/suspicious/noDocumentCookie: the server writes this hint as a plain cookie
   document.cookie = id === null ? "signed-in=; max-age=0" : "signed-in=1";
 }
 
-function fakeClient() {
-  let listener: Listener = () => {};
-  let session: Session | null = null;
-  const take = (event: string, next: Session | null) => {
-    session = next;
-    listener(event, next);
-  };
-  return {
-    onAuthStateChange(next: Listener) {
-      listener = next;
-      next("INITIAL_SESSION", null);
-    },
-    async refreshSession() {
-      refreshes++;
-      const asked = cookie;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      if (!isReachable) return { error: { name: "AuthRetryableFetchError" } };
-      take(asked ? "TOKEN_REFRESHED" : "SIGNED_OUT", asked ? sessionOf(asked) : null);
-      return { error: asked ? null : { name: "AuthApiError" } };
-    },
-    async signInWithPassword({ email }: { email: string }) {
-      setCookie(email);
-      take("SIGNED_IN", sessionOf(email));
-      return { data: { user: session?.user ?? null }, error: null };
-    },
-    getSession: async () => ({ data: { session }, error: null }),
-    admin: {
-      async signOut() {
-        setCookie(null);
-        return { error: null };
-      },
-    },
-    async dispose() {
-      listener = () => {};
-    },
-  };
-}
-
-/** A tab of the same browser: the same cookies, a memory of its own. */
-async function openTab(): Promise<Tab> {
+/** Opens a tab of the same browser: it shares the cookies, and has modules of its own. */
+async function loadTab(): Promise<Tab> {
   vi.resetModules();
-  vi.doMock("./auth-client.queries.ts", () => ({ createAuthClient: async () => fakeClient() }));
-  vi.doMock("../accounts.queries.ts", () => ({ fetchOwnProfile: () => new Promise(() => {}) }));
-  const auth = await import("./auth-store.ts");
+  const { authStore, onPersonChange } = await import("./auth-store.ts");
   const store = await import("./session-store.ts");
   const call = await import("../../../lib/person-call.ts");
   const { listenToTabs } = await import("./tab-channel-store.ts");
   const shown = () => {
-    const { user, session, isLoading } = auth.authStore.get();
-    // Whoever is shown is who acts, at every moment.
+    const { user, session, isLoading } = authStore.get();
+    // Requests are always sent as the person who is shown.
     expect(session?.user.id).toBe(user?.id);
     return isLoading ? undefined : (user?.id ?? null);
   };
   const history: Tab["history"] = [];
-  let forgotten = 0;
-  auth.onPersonChange(() => {
-    forgotten++;
+  let clears = 0;
+  let messages = 0;
+  onPersonChange(() => {
+    clears++;
   });
-  auth.authStore.subscribe(() => history.push(shown()));
-  const close = listenToTabs((personId) => store.syncWithTab(personId));
-  await store.restoreSession();
-  const tab = { shown, history, forgotten: () => forgotten, store, call, close };
-  open.push(tab);
-  // What it told the others on coming has arrived.
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  authStore.subscribe(() => history.at(-1) !== shown() && history.push(shown()));
+  const close = listenToTabs((personId) => {
+    messages++;
+    store.syncWithTab(personId);
+  });
+  const tab = { shown, history, clears: () => clears, messages: () => messages, store, call, close };
+  tabs.push(tab);
   return tab;
 }
 
-beforeEach(() => {
-  setCookie(null);
-  isReachable = true;
-  refreshes = 0;
-  issued = 0;
-});
-afterEach(() => {
-  for (const tab of open.splice(0)) tab.close();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+/** Opens a tab, and waits until it knows who is signed in and has told the other tabs. */
+async function openTab(): Promise<Tab> {
+  const others = tabs.map((tab) => ({ tab, before: tab.messages() }));
+  const tab = await loadTab();
+  await tab.store.restoreSession();
+  const isAnnounced = () => others.every((other) => other.tab.messages() > other.before);
+  if (tab.shown() !== null) await expect.poll(isAnnounced, { timeout: 20_000 }).toBe(true);
+  return tab;
+}
 
 async function signIn(tab: Tab, id: string): Promise<void> {
   await tab.store.signInWith((client) => client.signInWithPassword({ email: id, password: "x" }));
 }
 
+function eventually<Value>(read: () => Value) {
+  return expect.poll(read, { timeout: 20_000 });
+}
+
+const refreshes = () => network.requests("POST", refreshPath).length;
+
 describe("at the start", () => {
-  it("a visitor is known as one without a call", async () => {
+  it("a visitor needs no request", async () => {
     const tab = await openTab();
-    expect([tab.shown(), refreshes]).toEqual([null, 0]);
+    expect([tab.shown(), refreshes()]).toEqual([null, 0]);
   });
 
-  it("the cookie says who it is", async () => {
+  it("the cookie decides who is signed in", async () => {
     setCookie("ann");
     const tab = await openTab();
-    expect([tab.shown(), refreshes]).toEqual(["ann", 1]);
+    expect([tab.shown(), refreshes()]).toEqual(["ann", 1]);
   });
 
-  it("a server that cannot be asked is asked again later", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  it("a server that cannot be reached is asked again later", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     setCookie("ann");
-    isReachable = false;
-    const opening = openTab();
-    await vi.advanceTimersByTimeAsync(100);
-    const tab = await opening;
-    expect(tab.shown()).toBe(null);
-    isReachable = true;
-    await vi.advanceTimersByTimeAsync(30_100);
-    expect(tab.shown()).toBe("ann");
+    network.fail({ method: "POST", path: refreshPath });
+    const tab = await loadTab();
+    const shownLater = async () => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      return tab.shown();
+    };
+    const restored = tab.store.restoreSession();
+    await eventually(shownLater).toBe(null);
+    await restored;
+    network.answerPath("POST", refreshPath, () => ({ body: sessionOf({ id: "ann", email: "ann@example.org" }) }));
+    await eventually(shownLater).toBe("ann");
   });
 });
 
 describe("two tabs", () => {
-  it("change from Ann to Bob together, and neither is ever both", async () => {
+  it("change from Ann to Bob together, and neither ever mixes them", async () => {
     setCookie("ann");
     const one = await openTab();
     const two = await openTab();
     expect([one.shown(), two.shown()]).toEqual(["ann", "ann"]);
     await signIn(one, "bob");
-    await expect.poll(two.shown).toBe("bob");
+    await eventually(two.shown).toBe("bob");
     expect(one.shown()).toBe("bob");
     expect(two.history).toEqual(["ann", undefined, "bob"]);
-    expect([one.forgotten(), two.forgotten()]).toEqual([1, 1]);
+    expect([one.clears(), two.clears()]).toEqual([1, 1]);
   });
 
   it("sign out together", async () => {
@@ -157,83 +152,81 @@ describe("two tabs", () => {
     const one = await openTab();
     const two = await openTab();
     expect(await one.store.endSession()).toEqual({ error: null });
-    await expect.poll(two.shown).toBe(null);
-    expect([one.shown(), two.forgotten()]).toEqual([null, 1]);
+    await eventually(two.shown).toBe(null);
+    expect([one.shown(), two.clears()]).toEqual([null, 1]);
   });
 
-  it("sign in together, without a moment of not knowing", async () => {
+  it("sign in together, without a loading state", async () => {
     const one = await openTab();
     const two = await openTab();
     await signIn(one, "ann");
-    await expect.poll(two.shown).toBe("ann");
+    await eventually(two.shown).toBe("ann");
     expect(two.history).not.toContain(undefined);
   });
 
-  it("settle, also where both were just asking", async () => {
+  it("agree, also when one signs in while the other restores its session", async () => {
     setCookie("ann");
     const one = await openTab();
     const two = await openTab();
-    const asking = two.store.restoreSession();
+    const restored = two.store.restoreSession();
     await signIn(one, "bob");
-    await asking;
-    await expect.poll(two.shown).toBe("bob");
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await restored;
+    await eventually(() => [one.shown(), two.shown()]).toEqual(["bob", "bob"]);
+    await Promise.all([one.store.readyClient(), two.store.readyClient()]);
     expect([one.shown(), two.shown()]).toEqual(["bob", "bob"]);
-    expect(refreshes).toBeLessThan(8);
+    expect(refreshes()).toBeLessThan(9);
   });
 });
 
 describe("a call that needs a person", () => {
-  const sent: (string | null)[] = [];
-  const answer = (statuses: number[]) => {
-    sent.length = 0;
-    vi.stubGlobal("fetch", async (_path: string, { headers }: RequestInit) => {
-      sent.push(new Headers(headers).get("authorization"));
-      return new Response("{}", { status: statuses[sent.length - 1] ?? 200 });
-    });
-  };
-  const send = (tab: Tab) => tab.call.personTransport("/api/x", { method: "POST", headers: {} });
+  const path = "/api/example";
 
-  it("is not made for a visitor", async () => {
-    answer([]);
+  /** Answers with these statuses in turn, then with 200. */
+  function answerWith(...statuses: number[]): void {
+    network.answerPath("POST", path, () => ({ status: statuses.shift() ?? 200, body: {} }));
+  }
+  const send = (tab: Tab) => tab.call.personTransport(path, { method: "POST", headers: {} });
+  const sentTokens = () => network.requests("POST", path).map(({ headers }) => headers.get("authorization"));
+
+  it("is not sent for a visitor", async () => {
     const tab = await openTab();
     await expect(send(tab)).rejects.toMatchObject({ code: "sign-in-required" });
-    expect(sent).toEqual([]);
+    expect(sentTokens()).toEqual([]);
   });
 
-  it("carries the token of who is shown, and a newer one where it was refused", async () => {
+  it("carries the person's token, and a newer one when it was rejected", async () => {
     setCookie("ann");
     const tab = await openTab();
-    answer([401, 200]);
+    answerWith(401);
     expect((await send(tab)).status).toBe(200);
-    expect(sent).toEqual(["Bearer ann:1", "Bearer ann:2"]);
+    expect(sentTokens()).toEqual(["Bearer ann:1", "Bearer ann:2"]);
   });
 
-  it("is never repeated as somebody else", async () => {
+  it("is never repeated as another person", async () => {
     setCookie("ann");
     const tab = await openTab();
-    answer([401, 200]);
-    // Bob has signed in while this tab slept: it learns of him by its next refresh.
+    answerWith(401);
+    // Bob signed in while this tab was asleep: it notices with its next refresh.
     setCookie("bob");
     expect((await send(tab)).status).toBe(401);
-    expect(sent).toEqual(["Bearer ann:1"]);
-    expect([tab.shown(), tab.forgotten()]).toEqual(["bob", 1]);
+    expect(sentTokens()).toEqual(["Bearer ann:1"]);
+    expect([tab.shown(), tab.clears()]).toEqual(["bob", 1]);
   });
 
-  it("of one person is not made as another who has come", async () => {
+  it("of one person is not sent as another", async () => {
     setCookie("ann");
     const tab = await openTab();
-    answer([]);
-    const sendAs = (id: string) => tab.call.transportAs(id)("/api/x", { method: "POST", headers: {} });
+    answerWith();
+    const sendAs = (id: string) => tab.call.transportAs(id)(path, { method: "POST", headers: {} });
     expect((await sendAs("ann")).status).toBe(200);
     await expect(sendAs("bob")).rejects.toMatchObject({ code: "sign-in-required" });
-    expect(sent).toEqual(["Bearer ann:1"]);
+    expect(sentTokens()).toEqual(["Bearer ann:1"]);
   });
 
-  it("ends the session that the server does not know any more", async () => {
+  it("ends the session that the server no longer knows", async () => {
     setCookie("ann");
     const tab = await openTab();
-    answer([401]);
+    answerWith(401);
     setCookie(null);
     expect((await send(tab)).status).toBe(401);
     expect(tab.shown()).toBe(null);
