@@ -32,7 +32,7 @@ describe("a price", () => {
     (text) => expect(validatePrice(text)).toBe(wrong),
   );
 
-  it("of 100,000 or more is told so", () => {
+  it("of 100,000 or more has an error of its own", () => {
     for (const price of ["100000", "123456.78"]) expect(validatePrice(price)).toBe("Price must be less than 100000");
   });
 
@@ -44,7 +44,7 @@ describe("a price", () => {
 });
 
 describe("tags", () => {
-  it("are cleaned, and kept once whatever their case and gaps", () => {
+  it("are cleaned, without duplicates in other case or spacing", () => {
     expect(cleanTags([" Crispy ", "crispy", "hand  made", "Hand Made", "", "Cafe\u0301", "CAFÉ"])).toEqual([
       "Crispy",
       "hand made",
@@ -81,7 +81,7 @@ describe("a link", () => {
 });
 
 describe("a line", () => {
-  it("loses what looks like nothing at its ends, and the marks that turn what follows", () => {
+  it("loses invisible characters at its ends, and those that change the direction of what follows", () => {
     expect(cleanLine("\u200B \u3164Ramen\u2800\uFEFF")).toBe("Ramen");
     expect(cleanLine("a\u202Eb\u2066c")).toBe("abc");
     expect(cleanLine("👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿")).toBe("👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿");

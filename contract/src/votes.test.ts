@@ -11,7 +11,7 @@ const cases: [Vote, VoteDirection, Vote, upvotes: number, downvotes: number, net
 ];
 
 test.each(cases)(
-  "who thinks %s and presses %s thinks %s",
+  "a vote of %s and a press of %s make %s",
   (vote, side, after, upvotes, downvotes, netScore, voteCount) => {
     const tally = { id: "7", version: 3, upvotes: 10, downvotes: 4, netScore: 6, voteCount: 14, vote };
     const pressed = withToggledVote(tally, side);

@@ -35,11 +35,11 @@ it("its counts are those of its people's votes", async () => {
   expect(await recount(db.write)).toEqual([]);
 });
 
-it("it moves in once, and never into a place where people live", async () => {
+it("it is inserted once, and only into an empty database", async () => {
   expect(await fillDemo(db)).toBe(false);
 });
 
-it("it can be taken away, and what other people made stays", async () => {
+it("it can be deleted, and what other people have added stays", async () => {
   const ada = await newPerson(db, "ada");
   await ada.submitsDish({ name: "Ada's own", at: defaultMarketArea });
   expect((await removeDemo(db)).items).toBeGreaterThan(290);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ItemKind } from "@dishboard/contract/items";
 import { afterAll, expect, it } from "vitest";
 import { asUrl, ownDatabase } from "../../testing/database.ts";
 import { newPerson } from "../../testing/people.ts";
@@ -25,8 +26,8 @@ it("npm run recount tells which counts were wrong, puts them right, and finds no
     await ann.submitsProduct({ name: "Oil" }),
     await ann.submitsProduct({ name: "Salt" }),
   ];
-  const vote = (userId: string, id: string, kind: "dish" | "product", wish: "up" | "down") =>
-    setVote(db.write, { item: { kind, id }, userId, vote: wish }, new Date());
+  const vote = (userId: string, id: string, kind: ItemKind, direction: "up" | "down") =>
+    setVote(db.write, { item: { kind, id }, userId, vote: direction }, new Date());
   await vote(ann.id, ramen, "dish", "up");
   await vote(ben.id, ramen, "dish", "down");
   await vote(ben.id, oil, "product", "up");

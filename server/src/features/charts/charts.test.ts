@@ -70,7 +70,7 @@ describe("The Dishboard 100", () => {
     expect(await names({ lat: 90, lon: -60 })).toEqual(["Polar Porridge"]);
   });
 
-  it("keeps dishes without coordinates: everywhere, or around the cell they know", async () => {
+  it("includes dishes without coordinates: everywhere, or around the cell they have", async () => {
     await ada.submitsDish({ name: "nobody knows where", at: null });
     await ada.submitsDish({ name: "somewhere in Camden", at: null, cell: cellOf(camden) });
     expect(await names()).toEqual(["nobody knows where", "somewhere in Camden"]);
@@ -142,16 +142,16 @@ describe("100 Eat In Hits", () => {
 });
 
 describe("a chart as bytes", () => {
-  it("is made once a second however many ask, and anew after that", async () => {
+  it("is computed at most once a second, however many people ask for it", async () => {
     expect(await names()).toEqual([]);
     await ada.submitsDish({ name: "just in", at: camden });
     expect(await names()).toEqual([]);
     now += 1_001;
-    const asked = await Promise.all(Array.from({ length: 50 }, () => names()));
-    expect(new Set(asked.map(String))).toEqual(new Set(["just in"]));
+    const replies = await Promise.all(Array.from({ length: 50 }, () => names()));
+    expect(new Set(replies.map(String))).toEqual(new Set(["just in"]));
   });
 
-  it("is not sent again to whoever has it", async () => {
+  it("is not sent again to clients that have it", async () => {
     const first = await app.inject("/api/charts/dishes");
     const tag = String(first.headers.etag);
     expect(first.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
@@ -194,7 +194,7 @@ describe("a chart as bytes", () => {
     "lat=0x10&lon=0",
     "lat=51.5&lon=0&radius=5",
     "__proto__=1",
-  ])("refuses ?%s in clear words", async (query) => {
+  ])("refuses ?%s with a clear message", async (query) => {
     const reply = await app.inject(`/api/charts/dishes?${query}`);
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toEqual({

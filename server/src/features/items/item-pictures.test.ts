@@ -10,33 +10,33 @@ import { ownApp } from "../../../../testing/app.ts";
 import { aDish, aProduct } from "../../../../testing/people.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
-const house = await ownApp({ LIMIT_UPLOADS: "1000/1h" });
-const ada = await signedInPerson(house, "ada");
-const ben = await signedInPerson(house, "ben");
-const asAda = transportOf(house, ada);
+const testApp = await ownApp({ LIMIT_UPLOADS: "1000/1h" });
+const ada = await signedInPerson(testApp, "ada");
+const ben = await signedInPerson(testApp, "ben");
+const asAda = transportOf(testApp, ada);
 const photo = await sharp({ create: { width: 1_400, height: 1_050, channels: 3, background: "tomato" } })
   .jpeg()
   .toBuffer();
 
 async function upload(person: SignedIn, bucket: PictureBucket = "dish-images"): Promise<UploadedPicture> {
   const headers = { authorization: `Bearer ${person.accessToken}`, "content-type": "image/jpeg" };
-  const reply = await house.app.inject({ method: "POST", url: `/api/media/${bucket}`, headers, payload: photo });
+  const reply = await testApp.app.inject({ method: "POST", url: `/api/media/${bucket}`, headers, payload: photo });
   return UploadedPicture.parse(reply.json());
 }
 
 /** How many of a picture's files are served. */
 async function filesOf(path: string): Promise<number> {
-  const replies = await Promise.all(pictureWidths.map((width) => house.app.inject(pictureAt(path, width))));
+  const replies = await Promise.all(pictureWidths.map((width) => testApp.app.inject(pictureAt(path, width))));
   return replies.filter(({ statusCode }) => statusCode === 200).length;
 }
 
 const submit = (picture: { uploadId: string; description: string | null }) =>
   call(asAda, submitDish, { body: { ...aDish(), picture } });
-const waiting = async () => (await house.db.write.selectFrom("uploads").select("id").execute()).length;
-const { key: _, restaurantName, cell, ...words } = aDish();
+const waiting = async () => (await testApp.db.write.selectFrom("uploads").select("id").execute()).length;
+const { key: _, restaurantName, cell, ...fields } = aDish();
 
 describe("the picture of an item", () => {
-  it("is one of its submitter's uploads, with what is to be seen on it", async () => {
+  it("is one of its submitter's uploads, with its description", async () => {
     const { id: uploadId, path, thumbhash } = await upload(ada);
     const { id } = await submit({ uploadId, description: " Six dumplings  in a ring " });
     expect((await call(asAda, readDish, { params: { id } })).image).toEqual({
@@ -47,12 +47,12 @@ describe("the picture of an item", () => {
       description: "Six dumplings in a ring",
     });
     expect(await waiting()).toBe(0);
-    // What an item has is not waiting any more, however much time passes.
-    await house.runJobs();
+    // The sweep does not delete the picture of an item, however old it is.
+    await testApp.runJobs();
     expect(await filesOf(path)).toBe(4);
   });
 
-  it("is given once", async () => {
+  it("can be used once", async () => {
     const { id: uploadId } = await upload(ada);
     await submit({ uploadId, description: null });
     await expect(submit({ uploadId, description: null })).rejects.toMatchObject({
@@ -64,8 +64,8 @@ describe("the picture of an item", () => {
   it("is given once by the same submission, however often it comes", async () => {
     const { id: uploadId } = await upload(ada);
     const body = { ...aDish(), picture: { uploadId, description: null } };
-    const made = await Promise.all([1, 2, 3].map(() => call(asAda, submitDish, { body })));
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const created = await Promise.all([1, 2, 3].map(() => call(asAda, submitDish, { body })));
+    expect(new Set(created.map(({ id }) => id)).size).toBe(1);
     const { id } = await call(asAda, submitDish, { body: { ...body, picture: { uploadId, description: "again" } } });
     expect((await call(asAda, readDish, { params: { id } })).image).toMatchObject({ description: "again" });
     const other = await upload(ada);
@@ -79,11 +79,11 @@ describe("the picture of an item", () => {
     const forProducts = await upload(ada, "product-images");
     await expect(submit({ uploadId: forProducts.id, description: null })).rejects.toMatchObject({ code: "not-found" });
     const body = { ...aDish(), picture: { uploadId: bens.id, description: null } };
-    const { id } = await call(transportOf(house, ben), submitDish, { body });
+    const { id } = await call(transportOf(testApp, ben), submitDish, { body });
     expect((await call(asAda, readDish, { params: { id } })).image?.path).toBe(bens.path);
     const product = { ...aProduct(), picture: { uploadId: forProducts.id, description: null } };
-    const made = await call(asAda, submitProduct, { body: product });
-    expect((await call(asAda, readProduct, { params: made })).image?.path).toBe(forProducts.path);
+    const created = await call(asAda, submitProduct, { body: product });
+    expect((await call(asAda, readProduct, { params: created })).image?.path).toBe(forProducts.path);
   });
 
   it("stays through a change that says so, gives way to another, and goes, each time with its files", async () => {
@@ -91,8 +91,8 @@ describe("the picture of an item", () => {
     const { id } = await submit({ uploadId: first.id, description: "before" });
     const edit = async (picture: { uploadId?: string; description: string | null } | null) => {
       const { updatedAt } = await call(asAda, readDish, { params: { id } });
-      await call(asAda, editDish, { params: { id }, body: { ...words, key: randomUUID(), picture, updatedAt } });
-      await house.runJobs();
+      await call(asAda, editDish, { params: { id }, body: { ...fields, key: randomUUID(), picture, updatedAt } });
+      await testApp.runJobs();
       return (await call(asAda, readDish, { params: { id } })).image;
     };
     expect(await edit({ description: "after" })).toMatchObject({ path: first.path, description: "after" });
@@ -111,7 +111,7 @@ describe("the picture of an item", () => {
     const { id: uploadId, path } = await upload(ada);
     const { id } = await submit({ uploadId, description: null });
     await call(asAda, deleteDish, { params: { id } });
-    await house.runJobs();
+    await testApp.runJobs();
     expect(await filesOf(path)).toBe(0);
   });
 

@@ -7,13 +7,13 @@ import { ownApp } from "../../../../testing/app.ts";
 import { aDish, aProduct } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
-const house = await ownApp({ LIMIT_SUBMISSIONS: "100000/1h" });
-const ada = await signedInPerson(house, "ada");
-const asAda = transportOf(house, ada);
+const testApp = await ownApp({ LIMIT_SUBMISSIONS: "100000/1h" });
+const ada = await signedInPerson(testApp, "ada");
+const asAda = transportOf(testApp, ada);
 const headers = { authorization: `Bearer ${ada.accessToken}` };
 
 async function send(url: "/api/dishes" | "/api/products", payload: unknown) {
-  const reply = await house.app.inject({
+  const reply = await testApp.app.inject({
     method: "POST",
     url,
     headers: { ...headers, "content-type": "application/json" },
@@ -27,7 +27,7 @@ const rows = async () =>
     await sql<{
       count: number;
     }>`select ((select count(*) from rankings) + (select count(*) from restaurants))::int as count`.execute(
-      house.db.write,
+      testApp.db.write,
     )
   ).rows[0]?.count;
 
@@ -54,7 +54,7 @@ const refusedDishes: [what: string, part: object, message: string][] = [
   ["a line end in the name", { name: "Ra\nmen" }, unfit("Dish Name")],
   ["a mail header in the name", { name: "Ramen\r\nBcc: all" }, unfit("Dish Name")],
   ["half a character", { name: "Ramen \uD83C" }, unfit("Dish Name")],
-  ["marks upon marks", { name: `R${"\u0301".repeat(6)}` }, unfit("Dish Name")],
+  ["many combining marks", { name: `R${"\u0301".repeat(6)}` }, unfit("Dish Name")],
   ["121 characters", { name: "x".repeat(121) }, long("Dish Name", 120)],
   ["50,000 characters", { name: "x".repeat(50_000) }, long("Dish Name", 120)],
   ["a long restaurant", { restaurantName: "x".repeat(121) }, long("Restaurant Name", 120)],
@@ -63,7 +63,7 @@ const refusedDishes: [what: string, part: object, message: string][] = [
   ["a NUL in the description", { description: "a\u0000b" }, unfit("Description")],
   ["a long cuisine", { cuisine: "x".repeat(61) }, long("Cuisine", 60)],
   ["a price as text", { priceCents: "850" }, price],
-  ["a price below nothing", { priceCents: -1 }, price],
+  ["a negative price", { priceCents: -1 }, price],
   ["half a cent", { priceCents: 100.5 }, price],
   ["100,000", { priceCents: 10_000_000 }, "Price must be less than 100000"],
   ["a price that is true", { priceCents: true }, price],
@@ -74,7 +74,7 @@ const refusedDishes: [what: string, part: object, message: string][] = [
   ["a tag with a NUL", { tags: ["a\u0000"] }, tagLength],
   ["tags that are no list", { tags: "crispy" }, "tags must be a list of words"],
   ["an unknown claim", { claimIds: [10] }, "Dietary Claims cannot be used"],
-  ["a claim of nothing", { claimIds: [0] }, "Dietary Claims cannot be used"],
+  ["a claim that does not exist", { claimIds: [0] }, "Dietary Claims cannot be used"],
   ["a claim as text", { claimIds: ["1"] }, "Dietary Claims cannot be used"],
   ["ten thousand claims", { claimIds: Array(10_000).fill(1) }, "Dietary Claims cannot be used"],
   ["an unknown allergen", { allergenIds: [15] }, "Allergens cannot be used"],
@@ -108,7 +108,7 @@ const unknownKeys = (
   "created_at createdAt updated_at updatedAt image_url imageUrl image_width state restaurant_id restaurantId submission_key role"
 ).split(" ");
 
-describe("a dish that cannot be used is refused with words, and nothing is stored", () => {
+describe("an invalid dish is refused with a clear message, and nothing is stored", () => {
   it.each(refusedDishes)("%s", async (_what, part, message) => {
     const before = await rows();
     const { status, error } = await send("/api/dishes", { ...aDish(), restaurantName: crypto.randomUUID(), ...part });
@@ -143,7 +143,7 @@ describe("a dish that cannot be used is refused with words, and nothing is store
   });
 });
 
-describe("a product that cannot be used is refused with words, and nothing is stored", () => {
+describe("an invalid product is refused with a clear message, and nothing is stored", () => {
   it.each([
     ["no name", { name: "" }, required],
     ["no brand", { brand: "\u2800" }, required],
@@ -164,9 +164,9 @@ describe("a product that cannot be used is refused with words, and nothing is st
   });
 });
 
-describe("what people write is kept as they mean it", () => {
-  const kept = async (part: Partial<NewDish>) => {
-    const { id } = await call(asAda, submitDish, { body: { ...aDish(), ...part } });
+describe("a text is stored as it is meant", () => {
+  const stored = async (fields: Partial<NewDish>) => {
+    const { id } = await call(asAda, submitDish, { body: { ...aDish(), ...fields } });
     return call(asAda, readDish, { params: { id } });
   };
 
@@ -184,26 +184,26 @@ describe("what people write is kept as they mean it", () => {
     "x".repeat(120),
     "👩‍🍳".repeat(40),
   ])("%s", async (name) => {
-    expect((await kept({ name, description: name, tags: [] })).name).toBe(name);
+    expect((await stored({ name, description: name, tags: [] })).name).toBe(name);
   });
 
-  it("with its parts composed, its gaps single, and no mark that turns what follows", async () => {
-    expect((await kept({ name: "Cafe\u0301 \u00A0 au\u2003lait \u202Etxt.exe" })).name).toBe("Café au lait txt.exe");
+  it("composed, with single spaces, and without characters that change the direction of what follows", async () => {
+    expect((await stored({ name: "Cafe\u0301 \u00A0 au\u2003lait \u202Etxt.exe" })).name).toBe("Café au lait txt.exe");
   });
 
   it("with ten tags, and twenty spellings of them merged", async () => {
     const tags = [...many(10), ...many(10).map((tag) => ` ${tag.toUpperCase()}`)];
-    expect((await kept({ tags })).tags).toEqual(many(10));
+    expect((await stored({ tags })).tags).toEqual(many(10));
   });
 
-  it("with nothing where nothing was said", async () => {
-    expect(await kept({ chef: "  ", description: "\u200B", cuisine: "" })).toMatchObject({
+  it("as null when it is empty", async () => {
+    expect(await stored({ chef: "  ", description: "\u200B", cuisine: "" })).toMatchObject({
       chef: null,
       description: null,
       cuisine: null,
       priceCents: null,
     });
-    expect(await kept({ priceCents: 0 })).toMatchObject({ priceCents: 0 });
+    expect(await stored({ priceCents: 0 })).toMatchObject({ priceCents: 0 });
   });
 
   it("with the host of a link as the network sees it", async () => {
@@ -213,7 +213,7 @@ describe("what people write is kept as they mean it", () => {
   });
 });
 
-it("says when somebody submits too fast", async () => {
+it("limits how often a person submits", async () => {
   const strict = await ownApp({ LIMIT_SUBMISSIONS: "2/1h" });
   const eve = transportOf(strict, await signedInPerson(strict, "eve"));
   await call(eve, submitDish, { body: aDish() });

@@ -13,12 +13,12 @@ import { ownApp } from "../../../../testing/app.ts";
 import { aDish, aProduct } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
-const house = await ownApp();
-const ada = await signedInPerson(house, "ada");
-const ben = await signedInPerson(house, "ben");
-const asAda = transportOf(house, ada);
-const asBen = transportOf(house, ben);
-const asVisitor = house.transport;
+const testApp = await ownApp();
+const ada = await signedInPerson(testApp, "ada");
+const ben = await signedInPerson(testApp, "ben");
+const asAda = transportOf(testApp, ada);
+const asBen = transportOf(testApp, ben);
+const asVisitor = testApp.transport;
 const camden = { latitude: 51.5414, longitude: -0.1471 };
 
 const dishesAt = async ({ latitude: lat, longitude: lon }: typeof camden) =>
@@ -31,12 +31,12 @@ const rowsOf = async (id: string) => {
     + (select count(*) from submission_tags where dish_id = ${id}) + (select count(*) from product_tags where product_id = ${id})
     + (select count(*) from dish_claims where dish_id = ${id}) + (select count(*) from product_claims where product_id = ${id})
     + (select count(*) from dish_allergens where dish_id = ${id})
-    + (select count(*) from product_allergens where product_id = ${id}))::int as count`.execute(house.db.write);
+    + (select count(*) from product_allergens where product_id = ${id}))::int as count`.execute(testApp.db.write);
   return rows[0]?.count;
 };
 
 describe("a dish", () => {
-  it("is submitted whole, read back as it was sent, and stands on the chart at once", async () => {
+  it("is submitted with all its fields, read back as it was sent, and is on the chart at once", async () => {
     const { id } = await call(asAda, submitDish, {
       body: {
         ...aDish(),
@@ -71,18 +71,18 @@ describe("a dish", () => {
     expect(card).toMatchObject({ restaurant: "Paper Lantern", restaurantLatitude: camden.latitude, upvotes: 0 });
   });
 
-  it("is made once, however often and at once the same submission comes", async () => {
+  it("is created once when the same submission is sent several times, also at the same time", async () => {
     const body = { ...aDish(), name: "Only Once", restaurantName: "Once" };
-    const made = await Promise.all(Array.from({ length: 8 }, () => call(asAda, submitDish, { body })));
+    const created = await Promise.all(Array.from({ length: 8 }, () => call(asAda, submitDish, { body })));
     const again = await call(asAda, submitDish, { body });
-    expect(new Set([...made, again].map(({ id }) => id)).size).toBe(1);
-    const { rows } = await sql`select 1 from dishes where name = 'Only Once'`.execute(house.db.write);
+    expect(new Set([...created, again].map(({ id }) => id)).size).toBe(1);
+    const { rows } = await sql`select 1 from dishes where name = 'Only Once'`.execute(testApp.db.write);
     expect(rows).toHaveLength(1);
-    // The key of somebody else's form says nothing about mine.
+    // Another person may use the same key.
     expect((await call(asBen, submitDish, { body })).id).not.toBe(again.id);
   });
 
-  it("is, when it comes again under its key, what came last: no allergen is lost with a reply", async () => {
+  it("is replaced by what is sent again under its key, so that no allergen is lost with a reply", async () => {
     const body = { ...aDish(), name: "Satay", restaurantName: "The First", pin: camden, tags: ["old"] };
     const { id } = await call(asAda, submitDish, { body });
     await call(asBen, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
@@ -133,20 +133,20 @@ describe("a dish", () => {
     });
     const { rows } =
       await sql`select claims, allergens, price_cents, upvotes from rankings where item_id = ${id}`.execute(
-        house.db.write,
+        testApp.db.write,
       );
     expect(rows).toEqual([{ claims: 2, allergens: 12, price_cents: 1, upvotes: 1 }]);
     // Who has seen only what was there before does not overwrite it.
     const late = { ...body, key: randomUUID(), name: "Too Late" };
     await expect(call(asAda, editDish, { params: { id }, body: late })).rejects.toMatchObject({ code: "conflict" });
-    // The form that made the change may send it again: only its reply was lost.
+    // The form of the change may send it again, when only its reply was lost.
     await call(asAda, editDish, { params: { id }, body: { ...body, allergenIds: [3, 4, 11] } });
     const { name, allergens } = await call(asVisitor, readDish, { params: { id } });
     expect([name, allergens.length]).toEqual(["Tonkotsu", 3]);
   });
 
   it("is deleted with its votes and labels, once", async () => {
-    const body = { ...aDish(), pin: camden, tags: ["gone"], claimIds: [1], allergenIds: [1] };
+    const body = { ...aDish(), pin: camden, tags: ["deleted"], claimIds: [1], allergenIds: [1] };
     const { id } = await call(asAda, submitDish, { body });
     await call(asBen, setVote, { params: { kind: "dish", id }, body: { vote: "down" } });
     expect(await rowsOf(id)).toBe(6);
@@ -158,18 +158,18 @@ describe("a dish", () => {
   });
 
   it("is stored with its allergens or not at all", async () => {
-    await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$`.execute(
-      house.db.write,
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'an error'; end $$`.execute(
+      testApp.db.write,
     );
-    await sql`create trigger fault before insert on dish_allergens execute function fail()`.execute(house.db.write);
+    await sql`create trigger failing before insert on dish_allergens execute function fail()`.execute(testApp.db.write);
     const body = { ...aDish(), name: "Half Stored", restaurantName: "Half Built", allergenIds: [10] };
     await expect(call(asAda, submitDish, { body })).rejects.toMatchObject({ code: "internal" });
     const { rows } = await sql`
       select name from dishes where name = 'Half Stored' union all select name from restaurants where name = 'Half Built'`.execute(
-      house.db.write,
+      testApp.db.write,
     );
     expect(rows).toEqual([]);
-    await sql`drop trigger fault on dish_allergens`.execute(house.db.write);
+    await sql`drop trigger failing on dish_allergens`.execute(testApp.db.write);
     // The same form can be sent again.
     await call(asAda, submitDish, { body });
   });
@@ -195,20 +195,20 @@ describe("the restaurant of a dish", () => {
     const far = await submit("Chain", { latitude: 40.7, longitude: -74 });
     expect((await submit("chain", null)).id).toBe(here.id);
     const { rows } = await sql<{ cell: number }>`select cell from restaurants where id = ${far.id}`.execute(
-      house.db.write,
+      testApp.db.write,
     );
     expect((await submit("chain", null, rows[0]?.cell)).id).toBe(far.id);
   });
 
-  it("is made once by many who submit to it at once", async () => {
+  it("is created once when many people submit to it at the same time", async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => submit("New In Town", camden)));
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("keeps a dish without a pin on the charts around the cell that was looked at, until somebody sets the pin", async () => {
+  it("has a dish without a pin on the charts around the cell that its submitter was browsing, until somebody sets the pin", async () => {
     const paris = { latitude: 48.8566, longitude: 2.3522 };
     const { rows } = await sql<{ cell: number }>`select cell_of(${paris.latitude}, ${paris.longitude}) as cell`.execute(
-      house.db.write,
+      testApp.db.write,
     );
     const body = { ...aDish(), restaurantName: "Nowhere Yet", cell: rows[0]?.cell ?? null };
     const { id } = await call(asAda, submitDish, { body });
@@ -230,13 +230,13 @@ describe("the restaurant of a dish", () => {
 
   it.each([
     ["a NUL", "\u0000", "name contains characters that cannot be used"],
-    ["2,000 letters", "x".repeat(2_000), "name must be at most 120 characters long"],
+    ["2,000 characters", "x".repeat(2_000), "name must be at most 120 characters long"],
   ])("is not searched by %s", async (_what, name, message) => {
     const query = { name, lat: camden.latitude, lon: camden.longitude };
     await expect(call(asVisitor, findRestaurants, { query })).rejects.toMatchObject({ code: "invalid", message });
   });
 
-  it("is searched by letters of its name, nearest first, within 10 km", async () => {
+  it("is searched by a part of its name, nearest first, within 10 km", async () => {
     await submit("Dot & Dash 100%", north(3));
     await submit("dash the second", north(1));
     await submit("Dashed Hopes", north(11));
@@ -307,7 +307,7 @@ describe("other people's items", () => {
       await call(asVisitor, readProduct, { params: product }),
     ];
     const before = await readBoth();
-    const { restaurantName, cell, ...words } = aDish();
+    const { restaurantName, cell, ...fields } = aDish();
     const productWords = aProduct();
     const updatedAt = before[0]?.updatedAt ?? "";
     for (const [transport, code] of [
@@ -315,7 +315,7 @@ describe("other people's items", () => {
       [asVisitor, "sign-in-required"],
     ] as const) {
       const refused = { code };
-      await expect(call(transport, editDish, { params: dish, body: { ...words, updatedAt } })).rejects.toMatchObject(
+      await expect(call(transport, editDish, { params: dish, body: { ...fields, updatedAt } })).rejects.toMatchObject(
         refused,
       );
       await expect(call(transport, deleteDish, { params: dish })).rejects.toMatchObject(refused);
@@ -324,7 +324,7 @@ describe("other people's items", () => {
       ).rejects.toMatchObject(refused);
       await expect(call(transport, deleteProduct, { params: product })).rejects.toMatchObject(refused);
     }
-    // A dish is no product, whoever asks.
+    // The calls for products do not find dishes.
     await expect(call(asAda, deleteProduct, { params: dish })).rejects.toMatchObject({ code: "not-found" });
     await expect(call(asAda, deleteDish, { params: { id: randomUUID() } })).rejects.toMatchObject({
       code: "not-found",

@@ -7,8 +7,8 @@ import { canary, cornered, corners, type Fate, hostilePictures } from "../../../
 import { leftBy, uploadTo } from "../../../../testing/pictures.ts";
 import { signedInPerson } from "../../../../testing/sign-in.ts";
 
-const house = await ownApp({ LIMIT_UPLOADS: "10000/1h" });
-const ada = await signedInPerson(house, "ada");
+const testApp = await ownApp({ LIMIT_UPLOADS: "10000/1h" });
+const ada = await signedInPerson(testApp, "ada");
 const pictures = await hostilePictures();
 
 const refusals: Record<Exclude<Fate, "kept">, [number, string]> = {
@@ -21,16 +21,16 @@ const refusals: Record<Exclude<Fate, "kept">, [number, string]> = {
 
 /** Uploads a picture and gives all files that are served of it. */
 async function served(bytes: Buffer): Promise<Buffer[]> {
-  const { path } = (await uploadTo(house, ada, bytes)).json();
-  return Promise.all(pictureWidths.map(async (width) => (await house.app.inject(pictureAt(path, width))).rawPayload));
+  const { path } = (await uploadTo(testApp, ada, bytes)).json();
+  return Promise.all(pictureWidths.map(async (width) => (await testApp.app.inject(pictureAt(path, width))).rawPayload));
 }
 
-/** The names of the parts that a WebP file is made of. */
+/** The names of the chunks of a WebP file. */
 function partsOf(webp: Buffer): string[] {
-  const parts: string[] = [];
+  const chunks: string[] = [];
   for (let at = 12; at < webp.length; at += 8 + webp.readUInt32LE(at + 4) + (webp.readUInt32LE(at + 4) % 2))
-    parts.push(webp.toString("latin1", at, at + 4));
-  return parts;
+    chunks.push(webp.toString("latin1", at, at + 4));
+  return chunks;
 }
 
 /** The colour at a place of a picture. */
@@ -49,31 +49,31 @@ describe("a hostile file", () => {
   });
 
   it.each(pictures.map((one) => [one.name, one] as const))(
-    "that is %s is answered and leaves nothing",
+    "that is %s gets a reply and leaves no files behind",
     async (_, one) => {
       const began = performance.now();
-      const before = await leftBy(house);
-      const reply = await uploadTo(house, ada, one.bytes);
+      const before = await leftBy(testApp);
+      const reply = await uploadTo(testApp, ada, one.bytes);
       const fates = [one.fate].flat();
       if (reply.statusCode === 200) {
         expect(fates).toContain("kept");
         const { id, path } = reply.json();
         for (const width of pictureWidths) {
-          const file = (await house.app.inject(pictureAt(path, width))).rawPayload;
+          const file = (await testApp.app.inject(pictureAt(path, width))).rawPayload;
           expect(["VP8 ", "VP8L", "VP8X", "ALPH"]).toEqual(expect.arrayContaining(partsOf(file)));
           expect(file.includes(canary)).toBe(false);
           expect((await sharp(file).metadata()).width).toBeLessThanOrEqual(width);
         }
-        await house.db.write.deleteFrom("uploads").where("id", "=", id).execute();
+        await testApp.db.write.deleteFrom("uploads").where("id", "=", id).execute();
       } else {
         const { message } = reply.json().error;
         expect(fates.flatMap((fate) => (fate === "kept" ? [] : [refusals[fate]]))).toContainEqual([
           reply.statusCode,
           message,
         ]);
-        expect(await leftBy(house)).toEqual(before);
+        expect(await leftBy(testApp)).toEqual(before);
       }
-      expect((await leftBy(house)).arrivals).toEqual([]);
+      expect((await leftBy(testApp)).arrivals).toEqual([]);
       expect(performance.now() - began).toBeLessThan(10_000);
     },
   );
@@ -88,7 +88,7 @@ it("no other kind of file could be decoded by this process, whatever let it thro
 describe("a photo that was taken with the camera turned", () => {
   const places = { TL: [0.1, 0.1], TR: [0.9, 0.1], BL: [0.1, 0.9], BR: [0.9, 0.9] } as const;
 
-  /** Where the red and the green corner of the file are once it is upright, by the mark of the camera. */
+  /** Where the red and the green corner of the file are once it is upright, by its EXIF orientation. */
   it.each([
     [1, "TL", "TR"],
     [2, "TR", "TL"],
@@ -98,7 +98,7 @@ describe("a photo that was taken with the camera turned", () => {
     [6, "TR", "BR"],
     [7, "BR", "TR"],
     [8, "BL", "TL"],
-  ] as const)("by the mark %i stands upright, in every width", async (orientation, red, green) => {
+  ] as const)("with the EXIF orientation %i is upright in every width", async (orientation, red, green) => {
     const sizes = [[64, 48], ...([3, 6].includes(orientation) ? [[1_900, 1_400]] : [])];
     for (const [width, height] of sizes) {
       const photo = await cornered(width, height).withMetadata({ orientation }).jpeg().toBuffer();
@@ -111,13 +111,13 @@ describe("a photo that was taken with the camera turned", () => {
     }
   });
 
-  it("has the width that is asked for once it is upright", async () => {
+  it("has the stored widths after it is turned upright", async () => {
     const tall = await cornered(3_000, 2_000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const reply = (await uploadTo(house, ada, tall)).json();
+    const reply = (await uploadTo(testApp, ada, tall)).json();
     expect([reply.width, reply.height]).toEqual([1_280, 1_920]);
   });
 
-  it("stands upright as a PNG and as a WebP too, and as it is by a mark that means nothing", async () => {
+  it("is upright as a PNG and as a WebP too, and unchanged with an invalid orientation", async () => {
     for (const photo of [
       await cornered().withMetadata({ orientation: 6 }).png().toBuffer(),
       await cornered().withMetadata({ orientation: 6 }).webp().toBuffer(),
@@ -149,8 +149,8 @@ describe("the colours", () => {
     ["of ink", () => cornered().toColourspace("cmyk").jpeg({ quality: 100 })],
     ["of another colour space", () => cornered().withIccProfile("p3").png()],
     ["of a palette", () => cornered().png({ palette: true })],
-  ])("%s are the same", async (_, made) => {
-    for (const file of await served(await made().toBuffer())) {
+  ])("%s are the same", async (_, image) => {
+    for (const file of await served(await image().toBuffer())) {
       const [r = 0, g = 0, b = 0] = await colourAt(file, [0.1, 0.1]);
       expect([r > 180, g < 90, b < 90]).toEqual([true, true, true]);
     }

@@ -25,12 +25,12 @@ describe.each([
   ["a bucket", { STORAGE_URL: bucket.url }],
 ])("with photos on %s", async (kind, environment) => {
   const time = new Date();
-  const house = await ownApp({ PUBLIC_URL: "https://board.example.org", ...environment }, { clock: () => time });
-  const { app, db, settings, runJobs } = house;
-  const ada = await signedInPerson(house, "ada");
+  const testApp = await ownApp({ PUBLIC_URL: "https://board.example.org", ...environment }, { clock: () => time });
+  const { app, db, settings, runJobs } = testApp;
+  const ada = await signedInPerson(testApp, "ada");
   const uploaded = async (bucket: PictureBucket = "dish-images") =>
-    UploadedPicture.parse((await uploadTo(house, ada, picture, { bucket })).json());
-  const files = async () => (kind === "a bucket" ? bucket.objects() : (await leftBy(house)).files);
+    UploadedPicture.parse((await uploadTo(testApp, ada, picture, { bucket })).json());
+  const files = async () => (kind === "a bucket" ? bucket.objects() : (await leftBy(testApp)).files);
   const later = (hours: number) => new Date(time.getTime() + hours * 3_600_000);
   const sweepIn = (hours: number) => {
     const tasks = createTasks({ settings, db, log: openLog("silent"), clock: () => later(hours) });
@@ -38,7 +38,7 @@ describe.each([
   };
   const statusOf = async (path: string) => (await app.inject(path)).statusCode;
 
-  it("a photo is kept in four widths under a name of its own, and its address begins with http", async () => {
+  it("a photo is stored in four widths under a name of its own, and its address begins with http", async () => {
     const { path, url, id, ...size } = await uploaded();
     expect(path).toMatch(new RegExp(`^/media/dish-images/${ada.id}/${time.getTime()}_[0-9a-z]{6}\\.webp$`));
     expect([url, size.width, size.height]).toEqual([`https://board.example.org${path}`, 1280, 960]);
@@ -47,7 +47,7 @@ describe.each([
       const file = await app.inject(pictureAt(path, width));
       expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: "webp", width, height: width * 0.75 });
     }
-    expect(await leftBy(house)).toMatchObject({ arrivals: [], rows: [path] });
+    expect(await leftBy(testApp)).toMatchObject({ arrivals: [], rows: [path] });
     expect(await files()).toHaveLength(4);
     await db.write.deleteFrom("uploads").where("id", "=", id).execute();
   });
@@ -79,7 +79,7 @@ describe.each([
     expect((await app.inject({ url: path, headers: { "if-none-match": '"other"' } })).statusCode).toBe(200);
   });
 
-  it("a photo is given in parts to whoever asks for one", async () => {
+  it("a photo is served in ranges", async () => {
     const { path } = await uploaded();
     const { rawPayload: whole, headers } = await app.inject(path);
     const size = whole.length;
@@ -120,14 +120,14 @@ describe.each([
     "/media/dish-images/a/.hidden.webp",
     "/media/dish-images/a/b.html",
     "/media/dish-images/a/b.webp?x=1",
-  ])("there is nothing at %s, in the one error form", async (url) => {
+  ])("%s is not found, in the common form of errors", async (url) => {
     const reply = await app.inject(url);
     expect(reply.statusCode).toBe(404);
     expect(ProblemReply.parse(reply.json()).error.code).toBe("not-found");
     expect(reply.headers["cache-control"]).toBe("no-store");
   });
 
-  it("an upload that is taken is a picture for good; whose item is gone is removed in all widths", async () => {
+  it("an upload that an item uses stays; the files of a deleted item are deleted in all widths", async () => {
     const { id, path } = await uploaded();
     const mine = { id, userId: ada.id, bucket: "dish-images" } as const;
     expect(await takeUpload(db.write, mine)).toMatchObject({ path, width: 1280 } satisfies Partial<StoredPicture>);
@@ -141,7 +141,7 @@ describe.each([
     }
   });
 
-  it("the sweep takes away what nobody took within a day, and nothing sooner", async () => {
+  it("the sweep deletes uploads that no item has used for a day, and no others", async () => {
     await sweepIn(48);
     const before = (await files()).length;
     const [old, young] = [await uploaded(), await uploaded()];
@@ -154,12 +154,12 @@ describe.each([
     expect([await statusOf(old.path), await statusOf(young.path)]).toEqual([200, 200]);
     await sweepIn(23);
     expect([await statusOf(old.path), await statusOf(young.path)]).toEqual([404, 200]);
-    expect((await leftBy(house)).rows).toEqual([young.path]);
+    expect((await leftBy(testApp)).rows).toEqual([young.path]);
     expect(await files()).toHaveLength(before + 4);
     expect(await takeUpload(db.write, { id: old.id, userId: ada.id, bucket: "dish-images" })).toBeUndefined();
   });
 
-  it("the sweep takes away what a killed process left: rows without all their files, and files on their way", async () => {
+  it("the sweep deletes what a killed process has left: rows without all their files, and unfinished files", async () => {
     const path = newPicturePath("dish-images", ada.id, time);
     const size = { width: 10, height: 10, thumbhash: "" };
     const row = { id: crypto.randomUUID(), userId: ada.id, bucket: "dish-images" as const, path, createdAt: time };
@@ -177,7 +177,7 @@ describe.each([
     await arrival("old", later(25 - 1.1));
     await arrival("young", later(25 - 0.9));
     await sweepIn(25);
-    expect((await leftBy(house)).rows).not.toContain(path);
+    expect((await leftBy(testApp)).rows).not.toContain(path);
     expect((await files()).filter((name) => name.includes(basename(path, ".webp")))).toEqual([]);
     await expect(utimes(join(settings.dataDir, "uploads", "old"), time, time)).rejects.toThrow("ENOENT");
     await utimes(join(settings.dataDir, "uploads", "young"), time, time);

@@ -13,14 +13,14 @@ import type { Storage } from "../../platform/storage/storage.ts";
 import { upload } from "./uploads.service.ts";
 
 let time = 0;
-const house = await ownApp({ LIMIT_UPLOADS: "1000/1h" }, { now: () => time });
-const ada = await signedInPerson(house, "ada");
-const port = Number(new URL(await house.app.listen({ port: 0, host: "127.0.0.1" })).port);
+const testApp = await ownApp({ LIMIT_UPLOADS: "1000/1h" }, { now: () => time });
+const ada = await signedInPerson(testApp, "ada");
+const port = Number(new URL(await testApp.app.listen({ port: 0, host: "127.0.0.1" })).port);
 const maxBytes = 10_485_760;
 const small = await photo(64, 48);
 /** A photo with so many bytes: what stands behind its end belongs to no picture. */
 const photoOf = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
-const nothing = { arrivals: [], files: [], rows: [] };
+const empty = { arrivals: [], files: [], rows: [] };
 
 const messageIn = (text: string) => ProblemReply.parse(JSON.parse(text.slice(text.indexOf('{"error')))).error.message;
 
@@ -57,12 +57,12 @@ async function send(socket: Socket, bytes: Buffer): Promise<void> {
 
 describe("what may be uploaded", () => {
   it("is a picture of 10 MB to the byte, and not one more", async () => {
-    expect((await uploadTo(house, ada, photoOf(maxBytes))).statusCode).toBe(200);
-    const { statusCode, body } = await uploadTo(house, ada, photoOf(maxBytes + 1));
+    expect((await uploadTo(testApp, ada, photoOf(maxBytes))).statusCode).toBe(200);
+    const { statusCode, body } = await uploadTo(testApp, ada, photoOf(maxBytes + 1));
     expect([statusCode, messageIn(body)]).toEqual([413, uploadErrors.tooLarge]);
   });
 
-  it("is the same without a length, which is counted", async () => {
+  it("has the same limit without a content length", async () => {
     for (const [bytes, status] of [
       [maxBytes, 200],
       [maxBytes + 1, 413],
@@ -75,30 +75,33 @@ describe("what may be uploaded", () => {
 
   it("has at least one byte", async () => {
     const none = Buffer.alloc(0);
-    for (const reply of [await uploadTo(house, ada, none), await uploadTo(house, ada, none, { "content-type": "x/y" })])
+    for (const reply of [
+      await uploadTo(testApp, ada, none),
+      await uploadTo(testApp, ada, none, { "content-type": "x/y" }),
+    ])
       expect([reply.statusCode, messageIn(reply.body)]).toEqual([400, "File is smaller than 1 bytes"]);
     const { socket, answer } = begin({ headers: chunked });
     socket.write(end);
     expect(messageIn(await answer)).toBe("File is smaller than 1 bytes");
   });
 
-  it("has any content type or none: what it is, it says itself", async () => {
+  it("may have any content type or none, because its bytes decide", async () => {
     for (const type of ["image/png", "text/html", "application/json", "multipart/form-data; boundary=x", "x/y"])
-      expect((await uploadTo(house, ada, small, { "content-type": type })).statusCode).toBe(200);
-    expect((await uploadTo(house, ada, small)).statusCode).toBe(200);
+      expect((await uploadTo(testApp, ada, small, { "content-type": type })).statusCode).toBe(200);
+    expect((await uploadTo(testApp, ada, small)).statusCode).toBe(200);
   });
 
-  it("goes to one of two buckets, by somebody who is signed in", async () => {
-    const elsewhere = await uploadTo(house, ada, small, { bucket: "avatars" as "dish-images" });
+  it("needs one of two buckets and a signed-in person", async () => {
+    const elsewhere = await uploadTo(testApp, ada, small, { bucket: "avatars" as "dish-images" });
     expect([elsewhere.statusCode, messageIn(elsewhere.body)]).toEqual([
       400,
       "bucket must be dish-images or product-images",
     ]);
-    const visitor = await uploadTo(house, ada, small, { authorization: "" });
+    const visitor = await uploadTo(testApp, ada, small, { authorization: "" });
     expect([visitor.statusCode, messageIn(visitor.body)]).toEqual([401, "Not authenticated"]);
   });
 
-  it("is so much in an hour", async () => {
+  it("is limited per hour", async () => {
     const strict = await ownApp({ LIMIT_UPLOADS: "2/1h" });
     const [bob, cleo] = [await signedInPerson(strict, "bob"), await signedInPerson(strict, "cleo")];
     for (let n = 0; n < 2; n++) expect((await uploadTo(strict, bob, small)).statusCode).toBe(200);
@@ -107,14 +110,14 @@ describe("what may be uploaded", () => {
     expect((await uploadTo(strict, cleo, small)).statusCode).toBe(200);
   });
 
-  it("is nothing while the disk is nearly full", async () => {
+  it("is refused while the disk is nearly full", async () => {
     const full = await ownApp({ STORAGE_FLOOR: "1000000000" });
     const reply = await uploadTo(full, await signedInPerson(full, "dora"), small);
     expect([reply.statusCode, reply.json().error]).toMatchObject([
       507,
       { code: "storage-full", message: "Storage is full" },
     ]);
-    expect(await leftBy(full)).toEqual(nothing);
+    expect(await leftBy(full)).toEqual(empty);
   });
 });
 
@@ -131,12 +134,12 @@ describe.each([
     return { socket, ...replies };
   }
 
-  it("when it says itself that there is too much", async () => {
+  it("when its content length is too large", async () => {
     const { answer } = await sendDeaf("content-length: 15000000", [Buffer.alloc(15_000_000)]);
     expect(messageIn(await answer)).toBe(uploadErrors.tooLarge);
   });
 
-  it("when it says nothing", async () => {
+  it("when it has no content length", async () => {
     const more = Array.from({ length: 14 }, () => chunk(Buffer.alloc(1_048_576)));
     const { answer } = await sendDeaf(chunked, [chunk(photoOf(1_048_576)), ...more, end]);
     expect(messageIn(await answer)).toBe(uploadErrors.tooLarge);
@@ -147,14 +150,14 @@ describe.each([
     expect(messageIn(await answer)).toBe(uploadErrors.type);
   });
 
-  it("and may ask for something else on the same connection, where it stays open", async () => {
+  it("and the same connection serves another request, if it stays open", async () => {
     const { socket, answer, closed } = await sendDeaf("content-length: 3000000", [Buffer.alloc(3_000_000)]);
     expect(messageIn(await answer)).toBe(uploadErrors.type);
     socket.end("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     expect((await closed).match(/HTTP\/1.1 \d+/g)).toEqual(close ? ["HTTP/1.1 415"] : ["HTTP/1.1 415", "HTTP/1.1 200"]);
   });
 
-  it("but does not go on for ever", async () => {
+  it("but not for ever", async () => {
     const { socket, answer, closed } = begin({ headers: chunked + close });
     const mebibyte = chunk(Buffer.alloc(1_048_576));
     while (!socket.destroyed) await send(socket, mebibyte);
@@ -163,7 +166,7 @@ describe.each([
   });
 });
 
-it("a refusal is there at once, while the rest is still to come", async () => {
+it("a refusal is sent at once, while the rest is still being sent", async () => {
   for (const [headers, message] of [
     [`content-length: ${maxBytes + 1}`, uploadErrors.tooLarge],
     [`content-length: ${maxBytes}`, uploadErrors.type],
@@ -175,37 +178,37 @@ it("a refusal is there at once, while the rest is still to come", async () => {
   }
 });
 
-it("a client that sends more than it says is answered for what it said", async () => {
+it("a client that sends more than its content length gets a reply for that length", async () => {
   const { socket, answer } = begin({ headers: "content-length: 100" });
   await send(socket, small);
   expect(await answer).toMatch(/^HTTP\/1.1 400 /);
 });
 
-describe("an upload that is broken off", () => {
-  it("leaves nothing, wherever it is broken off", { timeout: 60_000 }, async () => {
-    await house.db.write.deleteFrom("uploads").execute();
-    const before = await leftBy(house);
+describe("an interrupted upload", () => {
+  it("leaves nothing behind, wherever it is interrupted", { timeout: 60_000 }, async () => {
+    await testApp.db.write.deleteFrom("uploads").execute();
+    const before = await leftBy(testApp);
     const large = await photo(800, 600);
     for (let n = 0; n < 60; n++) {
       const { socket, closed } = begin({ headers: n % 3 === 0 ? chunked : `content-length: ${large.length}` });
       const part = large.subarray(0, Math.round((large.length * n) / 59));
       await send(socket, n % 3 === 0 ? chunk(part) : part);
-      // Some of it has arrived by now, or all of it, and its picture is being made.
+      // Some of it has arrived by now, or all of it, and its picture is being converted.
       if (n % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
       socket.resetAndDestroy();
       await closed;
     }
     // Behind all of them in every queue.
-    const { path } = (await uploadTo(house, ada, small)).json();
-    await vi.waitFor(async () => expect((await leftBy(house)).arrivals).toEqual([]), { timeout: 20_000 });
-    const after = await leftBy(house);
+    const { path } = (await uploadTo(testApp, ada, small)).json();
+    await vi.waitFor(async () => expect((await leftBy(testApp)).arrivals).toEqual([]), { timeout: 20_000 });
+    const after = await leftBy(testApp);
     expect([after.rows, after.files.length]).toEqual([[path], before.files.length + 4]);
   });
 });
 
-it("an upload whose client goes away as its files are put into their places leaves nothing", async () => {
-  const { db, settings } = house;
-  const before = await leftBy(house);
+it("an upload whose client disconnects while its files are stored leaves nothing behind", async () => {
+  const { db, settings } = testApp;
+  const before = await leftBy(testApp);
   for (let failAt = 1; failAt <= 4; failAt++) {
     const client = new AbortController();
     const disk = openStorage(settings);
@@ -218,17 +221,17 @@ it("an upload whose client goes away as its files are put into their places leav
         if (files === failAt) client.abort();
       },
     };
-    const parts = { db, storage, settings, clock: () => new Date() };
+    const deps = { db, storage, settings, clock: () => new Date() };
     const one = { userId: ada.id, bucket: "dish-images", bytes: Readable.from([small]), declared: undefined } as const;
-    await expect(upload(parts, { ...one, signal: client.signal })).rejects.toThrow("The upload was broken off");
-    expect(await leftBy(house)).toEqual(before);
+    await expect(upload(deps, { ...one, signal: client.signal })).rejects.toThrow("The upload was broken off");
+    expect(await leftBy(testApp)).toEqual(before);
   }
 });
 
 describe("a slow body", () => {
   /** How many bytes have arrived of each photo that is on its way. */
   async function arriving(): Promise<number[]> {
-    const folder = join(house.settings.dataDir, "uploads");
+    const folder = join(testApp.settings.dataDir, "uploads");
     const originals = (await readdir(folder)).map((name) => join(folder, name, "original"));
     const sizes = await Promise.all(
       originals.map((file) =>
@@ -260,7 +263,7 @@ describe("a slow body", () => {
     ["of JSON", { path: "/api/votes", headers: "content-type: application/json\r\ncontent-length: 1000" }],
     ["of a call that takes none", { method: "GET", path: "/api/charts/dishes", headers: "content-length: 1000" }],
     ["at an address that cannot be read", { path: "/api/%zz", headers: chunked }],
-    ["at an address where nothing is", { method: "PUT", path: "/nothing", headers: chunked }],
+    ["at an address that is not found", { method: "PUT", path: "/nothing", headers: chunked }],
     ["of a visitor's photo", { authorization: "none", headers: "content-length: 1000" }],
   ])("%s is cut off after half a minute", async (_, request) => {
     const { socket, closed } = begin(request);
@@ -276,7 +279,7 @@ describe("a slow body", () => {
     await closed;
   });
 
-  it("of a photo may last while 16 kB come in every second", async () => {
+  it("of a photo may take long while 16 kB arrive every second", async () => {
     const { socket, closed } = begin({ headers: `content-length: ${maxBytes}` });
     let isClosed = false;
     void closed.then(() => {
@@ -299,7 +302,7 @@ describe("a slow body", () => {
     expect(await arriving()).toEqual([]);
   });
 
-  it("of somebody who is signed in is over after a quarter of an hour at any pace", async () => {
+  it("of a signed-in person ends after a quarter of an hour at any pace", async () => {
     const { socket, answer, closed } = begin({ headers: chunked });
     for (let n = 0; n < 16; n++) await send(socket, chunk(Buffer.alloc(1_048_576)));
     expect(messageIn(await answer)).toBe(uploadErrors.type);

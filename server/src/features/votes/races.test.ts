@@ -18,7 +18,7 @@ const deeds = fc.array(
     person: fc.nat({ max: people.length - 1 }),
     item: fc.nat({ max: 2 }),
     side: fc.constantFrom("up" as const, "down" as const),
-    /** A double click or a retry after a lost reply sends the same wish again. */
+    /** A double click or a retry after a lost reply sends the same vote again. */
     sent: fc.integer({ min: 1, max: 3 }),
     isDeletion: fc.integer({ min: 0, max: 24 }).map((n) => n === 0),
   }),
@@ -44,7 +44,7 @@ async function expectNoDrift(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-/** One person presses one thing after the other, as a browser does: the next press begins with the last reply. */
+/** One person votes several times in a row, as a browser does: each vote follows from the last reply. */
 async function live(person: number, mine: Deed[], items: string[], deleted: Set<string>): Promise<void> {
   const userId = people[person]?.id ?? "";
   const shown = new Map<string, Tally>();
@@ -57,14 +57,14 @@ async function live(person: number, mine: Deed[], items: string[], deleted: Set<
     }
     const before = shown.get(id) ?? (await listTallies(db.write, userId, [id]))[0];
     if (!before) continue;
-    const wish = withToggledVote(before, side).vote;
-    const replies = await Promise.all(Array.from({ length: sent }, () => save(userId, id, wish)));
+    const vote = withToggledVote(before, side).vote;
+    const replies = await Promise.all(Array.from({ length: sent }, () => save(userId, id, vote)));
     for (const reply of replies) {
       if (!reply) {
         expect(deleted).toContain(id);
         continue;
       }
-      expect(reply.vote).toBe(wish);
+      expect(reply.vote).toBe(vote);
       if (reply.version >= (shown.get(id)?.version ?? 0)) shown.set(id, reply);
     }
   }
@@ -75,7 +75,7 @@ async function live(person: number, mine: Deed[], items: string[], deleted: Set<
   }
 }
 
-it("whatever people press at once, twice, again, and on what goes away, the counts are those of the votes", async () => {
+it("the counts match the votes when people vote at the same time, twice, again, and on deleted items", async () => {
   await fc.assert(
     fc.asyncProperty(deeds, async (all) => {
       const items = await newItems();
@@ -84,7 +84,7 @@ it("whatever people press at once, twice, again, and on what goes away, the coun
         people.map((_, person) =>
           live(
             person,
-            all.filter((deed) => deed.person === person),
+            all.filter((step) => step.person === person),
             items,
             deleted,
           ),
@@ -98,20 +98,20 @@ it("whatever people press at once, twice, again, and on what goes away, the coun
 
 it("a tally's version grows by one with each change and never without", async () => {
   const [id = ""] = await newItems();
-  const wishes: Vote[] = ["up", "up", "down", "none", "none", "down"];
+  const votes: Vote[] = ["up", "up", "down", "none", "none", "down"];
   const replies: (Tally | undefined)[] = [];
-  for (const wish of wishes) replies.push(await save(ann.id, id, wish));
+  for (const vote of votes) replies.push(await save(ann.id, id, vote));
   expect(replies.map((reply) => (reply?.version ?? 0) - (replies[0]?.version ?? 0))).toEqual([0, 0, 1, 2, 2, 3]);
 });
 
-it("fifty presses of one person at once on the same side are one vote", async () => {
+it("fifty equal votes of one person at the same time are one vote", async () => {
   const [id = ""] = await newItems();
   const replies = await Promise.all(Array.from({ length: 50 }, () => save(ann.id, id, "up")));
   expect(new Set(replies.map((reply) => `${reply?.upvotes} ${reply?.version}`))).toEqual(new Set(["1 2"]));
   await expectNoDrift();
 });
 
-it("a recount while people vote takes nothing away", async () => {
+it("a recount while people vote loses no vote", async () => {
   const items = await newItems();
   const votes = people.flatMap(({ id }) =>
     Array.from({ length: 30 }, (_, n) => save(id, items[n % 3] ?? "", n % 2 ? "up" : "down")),

@@ -1,5 +1,6 @@
 import { productChart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
+import type { ItemKind } from "@dishboard/contract/items";
 import { myVotes, setVote, type Vote } from "@dishboard/contract/votes";
 import { v7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -9,19 +10,19 @@ import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/
 import { recount } from "../items/recount.service.ts";
 
 let now = 1;
-const house = await ownApp({ LIMIT_VOTES: "30/1m", LIMIT_VOTES_LONG: "70/1d" }, { now: () => now });
-const { app, db, transport } = house;
+const testApp = await ownApp({ LIMIT_VOTES: "30/1m", LIMIT_VOTES_LONG: "70/1d" }, { now: () => now });
+const { app, db, transport } = testApp;
 let ada: Person;
 let ben: SignedIn;
 let cleo: SignedIn;
 
 beforeAll(async () => {
   ada = await newPerson(db, "ada");
-  [ben, cleo] = [await signedInPerson(house, "ben"), await signedInPerson(house, "cleo")];
+  [ben, cleo] = [await signedInPerson(testApp, "ben"), await signedInPerson(testApp, "cleo")];
 });
 
-function press(who: SignedIn, id: string, vote: Vote, kind: "dish" | "product" = "product") {
-  return call(transportOf(house, who), setVote, { params: { kind, id }, body: { vote } });
+function sendVote(who: SignedIn, id: string, vote: Vote, kind: ItemKind = "product") {
+  return call(transportOf(testApp, who), setVote, { params: { kind, id }, body: { vote } });
 }
 
 /** Sends whatever it is given. */
@@ -35,28 +36,28 @@ function send(who: SignedIn | null, address: string, payload: unknown) {
 }
 
 describe("a vote", () => {
-  it("counts once, moves, and is taken back", async () => {
+  it("counts once, changes, and is removed", async () => {
     const id = await ada.submitsProduct({});
     const none = { id, upvotes: 0, downvotes: 0, netScore: 0, voteCount: 0, version: 1, vote: "none" };
-    expect(await press(ben, id, "none")).toEqual(none);
+    expect(await sendVote(ben, id, "none")).toEqual(none);
     const up = { ...none, upvotes: 1, netScore: 1, voteCount: 1, version: 2, vote: "up" };
-    expect(await press(ben, id, "up")).toEqual(up);
-    expect(await press(ben, id, "up")).toEqual(up);
-    expect(await press(cleo, id, "down")).toMatchObject({ upvotes: 1, downvotes: 1, netScore: 0, version: 3 });
-    expect(await press(ben, id, "down")).toMatchObject({ upvotes: 0, downvotes: 2, netScore: -2, version: 4 });
-    expect(await press(ben, id.toUpperCase(), "none")).toMatchObject({ id, downvotes: 1, voteCount: 1, version: 5 });
+    expect(await sendVote(ben, id, "up")).toEqual(up);
+    expect(await sendVote(ben, id, "up")).toEqual(up);
+    expect(await sendVote(cleo, id, "down")).toMatchObject({ upvotes: 1, downvotes: 1, netScore: 0, version: 3 });
+    expect(await sendVote(ben, id, "down")).toMatchObject({ upvotes: 0, downvotes: 2, netScore: -2, version: 4 });
+    expect(await sendVote(ben, id.toUpperCase(), "none")).toMatchObject({ id, downvotes: 1, voteCount: 1, version: 5 });
     now += 60_000;
     const { cards } = await call(transport, productChart, {});
     expect(cards.find((card) => card.id === id)).toMatchObject({ upvotes: 0, downvotes: 1, netScore: -1, version: 5 });
   });
 
-  it("comes back to its own person, with everybody's counts", async () => {
+  it("is read by its own person, with everybody's counts", async () => {
     const ids = [await ada.submitsProduct({ name: "one" }), await ada.submitsDish({ name: "two" })];
     const [one = "", two = ""] = ids;
-    await press(ben, one, "up");
-    await press(cleo, two, "down", "dish");
+    await sendVote(ben, one, "up");
+    await sendVote(cleo, two, "down", "dish");
     const votesOf = async (who: SignedIn) => {
-      const { tallies } = await call(transportOf(house, who), myVotes, { body: { ids: [...ids, v7()] } });
+      const { tallies } = await call(transportOf(testApp, who), myVotes, { body: { ids: [...ids, v7()] } });
       return Object.fromEntries(tallies.map((tally) => [tally.id, [tally.vote, tally.netScore, tally.version]]));
     };
     expect(await votesOf(ben)).toEqual({ [one]: ["up", 1, 2], [two]: ["none", -1, 2] });
@@ -72,19 +73,19 @@ describe("a vote", () => {
 
   it("needs an item that is shown, of its kind", async () => {
     const id = await ada.submitsProduct({});
-    const gone = { code: "not-found", message: "Dish Not Found" };
-    await expect(press(cleo, id, "up", "dish")).rejects.toMatchObject(gone);
-    await expect(press(cleo, v7(), "up", "dish")).rejects.toMatchObject(gone);
+    const notFound = { code: "not-found", message: "Dish Not Found" };
+    await expect(sendVote(cleo, id, "up", "dish")).rejects.toMatchObject(notFound);
+    await expect(sendVote(cleo, v7(), "up", "dish")).rejects.toMatchObject(notFound);
     for (const state of [1, 2]) {
       await db.write.updateTable("rankings").set({ state }).where("item_id", "=", id).execute();
-      await expect(press(cleo, id, "up")).rejects.toMatchObject({ code: "not-found", message: "Product Not Found" });
-      const { tallies } = await call(transportOf(house, cleo), myVotes, { body: { ids: [id] } });
+      await expect(sendVote(cleo, id, "up")).rejects.toMatchObject({ code: "not-found", message: "Product Not Found" });
+      const { tallies } = await call(transportOf(testApp, cleo), myVotes, { body: { ids: [id] } });
       expect(tallies).toEqual([]);
     }
   });
 
-  it("is refused to who votes too fast, and says when to go on", async () => {
-    const dora = await signedInPerson(house, "dora");
+  it("is limited, and the reply says when to go on", async () => {
+    const dora = await signedInPerson(testApp, "dora");
     const id = await ada.submitsProduct({});
     const pressed = async () => (await send(dora, `product/${id}`, { vote: "up" })).statusCode;
     const all = await Promise.all(Array.from({ length: 50 }, pressed));
@@ -93,7 +94,7 @@ describe("a vote", () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.headers["retry-after"]).toBe("60");
     expect(refused.json().error.message).toBe("You are voting too fast. Please try again in a moment.");
-    expect(await press(cleo, id, "none")).toMatchObject({ upvotes: 1, voteCount: 1 });
+    expect(await sendVote(cleo, id, "none")).toMatchObject({ upvotes: 1, voteCount: 1 });
     now += 60_001;
     for (let n = 0; n < 30; n++) expect(await pressed()).toBe(200);
     now += 60_001;
@@ -134,24 +135,24 @@ describe("hostile values get a clear answer and change nothing:", () => {
   });
 
   it.each([[{ ids: "all" }], [{ ids: [1] }], [{ ids: ["x"] }], [{ ids: Array(201).fill(id) }], [{}]])(
-    "asked about %.60j",
+    "for ids %.60j",
     async (body) => {
-      const asked = call(transportOf(house, cleo), myVotes, { body: body as { ids: string[] } });
-      await expect(asked).rejects.toMatchObject({ code: "invalid", field: expect.stringContaining("ids") });
+      const reply = call(transportOf(testApp, cleo), myVotes, { body: body as { ids: string[] } });
+      await expect(reply).rejects.toMatchObject({ code: "invalid", field: expect.stringContaining("ids") });
     },
   );
 });
 
-it("after all that nothing has drifted, and what is wrong is found and put right", async () => {
+it("no count has drifted after all that, and a recount finds and corrects a wrong one", async () => {
   expect(await recount(db.write)).toEqual([]);
   const id = await ada.submitsProduct({});
   now += 60_000;
-  await press(ben, id, "up");
+  await sendVote(ben, id, "up");
   const wrong = { upvotes: 7, downvotes: 2, net_score: 5 };
   await db.write.updateTable("rankings").set(wrong).where("item_id", "=", id).execute();
   expect(await recount(db.write)).toEqual([
     { itemId: id, before: { upvotes: 7, downvotes: 2 }, after: { upvotes: 1, downvotes: 0 } },
   ]);
-  expect(await press(ben, id, "up")).toMatchObject({ upvotes: 1, downvotes: 0, netScore: 1, version: 3 });
+  expect(await sendVote(ben, id, "up")).toMatchObject({ upvotes: 1, downvotes: 0, netScore: 1, version: 3 });
   expect(await recount(db.write)).toEqual([]);
 });
