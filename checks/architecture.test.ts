@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { filesIn, type Import, importsOf, isTest } from "./sources.ts";
 
 /** Who may import whom. A pattern matches from the root; `(own)` is the importing file's own feature. */
-const rows: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
+const importRules: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   { from: /^contract\/src\//, may: [/^contract\/src\//], packages: /^zod/ },
   { from: /^server\/src\/features\//, may: [/^server\/src\/(platform|database)\//, /^contract\//] },
   { from: /^server\/src\/platform\//, may: [/^server\/src\/(platform|database)\//, /^contract\//] },
@@ -44,10 +44,17 @@ const rows: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   },
 ];
 
-/** Which features may use another: in the server its services, in the web its components. Without circles. */
-const lines = {
-  server: ["items media", "items places", "charts items", "votes items", "accounts profiles"],
-  web: ["items accounts", "items charts", "items media", "items places", "items saves", "items votes"],
+/** Which features a feature may use: in the server their services, in the web their components. Without cycles. */
+const dependencies: Record<"server" | "web", Record<string, string[]>> = {
+  server: {
+    accounts: ["profiles"],
+    charts: ["items"],
+    items: ["media", "places"],
+    votes: ["items"],
+  },
+  web: {
+    items: ["accounts", "charts", "media", "places", "saves", "votes"],
+  },
 };
 
 /** The kinds of file a feature holds. */
@@ -62,11 +69,12 @@ const kinds = {
 const maxFiles = 12;
 
 /** Only these kinds of file may import these packages. */
-const packageOwners: { packages: RegExp; owners: RegExp }[] = [
+const packageOwners: { packages: RegExp; owners: RegExp; typeOwners?: RegExp }[] = [
   {
     packages: /^(kysely|pg)(\/|$)/,
-    owners:
-      /(\.(repository|tables|service)\.ts$|^server\/src\/database\/|^server\/src\/demo|\.test\.ts$|^testing\/|^bench\/)/,
+    owners: /(\.(repository|tables)\.ts$|^server\/src\/database\/|^server\/src\/demo|\.test\.ts$|^testing\/|^bench\/)/,
+    // Services hand transactions on, and need their types for it; they run no queries.
+    typeOwners: /\.service\.ts$/,
   },
   { packages: /^(react|react-dom|react-router|@tanstack\/)/, owners: /^(web|testing\/web)\// },
   {
@@ -77,18 +85,34 @@ const packageOwners: { packages: RegExp; owners: RegExp }[] = [
   { packages: /^zod$/, owners: /^server\// },
 ];
 
-describe("the house", () => {
-  it("is built as its table says", () => {
+describe("every import", () => {
+  it("is one that the rules allow", () => {
     expect(violations(importsOf(filesIn(".")))).toEqual([]);
   });
 
-  it("has only files of known kinds in its features", () => {
+  it("of another feature is declared, and every declaration is needed", () => {
+    const used = new Set(
+      importsOf(filesIn(".")).flatMap(({ from, to }) => (isTest(from) ? [] : dependencyOf(from, to))),
+    );
+    const declared = Object.entries(dependencies).flatMap(([room, features]) =>
+      Object.entries(features).flatMap(([feature, others]) => others.map((other) => `${room}: ${feature} -> ${other}`)),
+    );
+    expect(Array.from(used).sort()).toEqual(declared.sort());
+  });
+
+  it("leads to no cycle of features", () => {
+    for (const declared of Object.values(dependencies)) expect(cycleIn(declared)).toBeUndefined();
+    expect(cycleIn({ a: ["b"], b: ["c"], c: ["a"] })).toBe("a");
+  });
+});
+
+describe("a folder of a feature", () => {
+  it("has only files of known kinds", () => {
     expect(unknownFiles(filesIn("."))).toEqual([]);
   });
 
-  it("has no circle among the declared lines", () => {
-    for (const declared of Object.values(lines)) expect(circleIn(declared)).toBeUndefined();
-    expect(circleIn(["a b", "b c", "c a"])).toBe("a");
+  it.skip("has at most twelve files beside their tests", () => {
+    expect(largeFolders(filesIn("."))).toEqual([]);
   });
 });
 
@@ -116,13 +140,19 @@ describe("a planted violation is seen", () => {
     ["testing/app.ts", "web/src/lib/format.ts"],
     ["web/src/pages/eat-in.tsx", "zod"],
   ])("%s importing %s", (from, to) => {
-    expect(violations([{ from, to }])).toHaveLength(1);
+    expect(violations([{ from, to, isTypeOnly: false }])).toHaveLength(1);
   });
 
   it("in the size of a folder", () => {
     const twelve = Array.from({ length: 12 }, (_, n) => `web/src/features/votes/file-${n}.ts`);
     expect(largeFolders([...twelve, "web/src/features/votes/file-1.test.ts"])).toEqual([]);
     expect(largeFolders([...twelve, "web/src/features/votes/votes.css"])).toEqual(["web/src/features/votes: 13 files"]);
+  });
+
+  it("in a service that runs a query, and not in one that names a type", () => {
+    const from = "server/src/features/votes/votes.service.ts";
+    expect(violations([{ from, to: "kysely", isTypeOnly: false }])).toHaveLength(1);
+    expect(violations([{ from, to: "kysely", isTypeOnly: true }])).toEqual([]);
   });
 
   it("in the name of a file", () => {
@@ -135,30 +165,41 @@ function violations(imports: Import[]): string[] {
   return imports.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} -> ${to}`);
 }
 
-function isAllowed({ from, to }: Import): boolean {
-  if (!/\.(tsx?|mjs|css|json)$/.test(to)) return isPackageAllowed(from, to);
+function isAllowed(one: Import): boolean {
+  const { from, to } = one;
+  if (!/\.(tsx?|mjs|css|json)$/.test(to)) return isPackageAllowed(one);
   if (isTest(from) || from.startsWith("checks/")) return true;
-  const row = rows.find((one) => one.from.test(from));
+  const row = importRules.find((one) => one.from.test(from));
   if (!row) return false;
   if (row.may.some((allowed) => allowed.test(to))) return true;
   return isFeatureAllowed(from, to);
 }
 
-function isPackageAllowed(from: string, name: string): boolean {
-  const row = rows.find((one) => one.from.test(from));
+function isPackageAllowed({ from, to: name, isTypeOnly }: Import): boolean {
+  const row = importRules.find((one) => one.from.test(from));
   if (row?.packages && !row.packages.test(name) && !/\.test\.ts$/.test(from)) return false;
-  return packageOwners.every(({ packages, owners }) => !packages.test(name) || owners.test(from));
+  return packageOwners.every(
+    ({ packages, owners, typeOwners }) =>
+      !packages.test(name) || owners.test(from) || (isTypeOnly && typeOwners?.test(from)),
+  );
 }
 
 function isFeatureAllowed(from: string, to: string): boolean {
-  const here = featureOf(from);
-  const there = featureOf(to);
-  if (!here || !there || here.room !== there.room) return false;
-  if (here.name === there.name) return true;
-  if (!lines[here.room].includes(`${here.name} ${there.name}`)) return false;
-  if (here.room === "web") return !/\.queries\.ts$/.test(to) || here.name === "charts";
+  const importer = featureOf(from);
+  const imported = featureOf(to);
+  if (!importer || !imported || importer.room !== imported.room) return false;
+  if (importer.name === imported.name) return true;
+  if (!dependencies[importer.room][importer.name]?.includes(imported.name)) return false;
+  if (importer.room === "web") return !/\.queries\.ts$/.test(to);
   // What a card looks like is read from one repository by every list.
   return /\.(service|tables)\.ts$/.test(to) || to === "server/src/features/items/cards.repository.ts";
+}
+
+function dependencyOf(from: string, to: string): string[] {
+  const importer = featureOf(from);
+  const imported = featureOf(to);
+  if (!importer || importer.room !== imported?.room || importer.name === imported.name) return [];
+  return [`${importer.room}: ${importer.name} -> ${imported.name}`];
 }
 
 function featureOf(file: string): { room: "server" | "web"; name: string } | undefined {
@@ -179,14 +220,14 @@ function unknownFiles(files: string[]): string[] {
 function largeFolders(files: string[]): string[] {
   const inFeatures = files.filter((file) => /^(server|web)\/src\/features\//.test(file) && !isTest(file));
   return Object.entries(Object.groupBy(inFeatures, (file) => dirname(file)))
-    .filter(([, held = []]) => held.length > maxFiles)
-    .map(([folder, held = []]) => `${folder}: ${held.length} files`);
+    .filter(([, inFolder = []]) => inFolder.length > maxFiles)
+    .map(([folder, inFolder = []]) => `${folder}: ${inFolder.length} files`);
 }
 
-function circleIn(declared: string[]): string | undefined {
-  const next = (name: string) =>
-    declared.filter((line) => line.startsWith(`${name} `)).map((line) => line.split(" ")[1] ?? "");
+function cycleIn(declared: Record<string, string[]>): string | undefined {
   const reaches = (name: string, goal: string, seen: string[]): boolean =>
-    next(name).some((one) => one === goal || (!seen.includes(one) && reaches(one, goal, [...seen, one])));
-  return declared.map((line) => line.split(" ")[0] ?? "").find((name) => reaches(name, name, []));
+    (declared[name] ?? []).some(
+      (next) => next === goal || (!seen.includes(next) && reaches(next, goal, [...seen, next])),
+    );
+  return Object.keys(declared).find((name) => reaches(name, name, []));
 }

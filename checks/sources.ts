@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
 /** A file, by its path from the root, and what it imports: another such path, or the name of a package. */
-export type Import = { from: string; to: string };
+export type Import = { from: string; to: string; isTypeOnly: boolean };
 
 const notOurs = /^(node_modules|dist|data|shots)$/;
 
@@ -24,13 +24,14 @@ export function isTest(file: string): boolean {
 /** What these files import, wherever in the file. */
 export function importsOf(files: string[]): Import[] {
   const statement =
-    /(?:^|\n)\s*(?:import|export)\s(?:type\s)?[^"';]*?\sfrom\s"([^"]+)"|(?:^|\n)\s*import\s"([^"]+)"|import\("([^"]+)"\)/g;
+    /(?:^|\n)\s*(?:import|export)\s(type\s)?[^"';]*?\sfrom\s"([^"]+)"|(?:^|\n)\s*import\s"([^"]+)"|import\("([^"]+)"\)/g;
   return files
     .filter((file) => !file.endsWith(".css"))
     .flatMap((from) =>
       Array.from(readFileSync(from, "utf8").matchAll(statement), (match) => ({
         from,
-        to: resolved(from, match[1] ?? match[2] ?? match[3] ?? ""),
+        to: resolved(from, match[2] ?? match[3] ?? match[4] ?? ""),
+        isTypeOnly: match[1] !== undefined,
       })),
     );
 }
