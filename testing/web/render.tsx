@@ -8,6 +8,7 @@ import type { PageSettings } from "@dishboard/contract/pages";
 import { cleanup, configure, type RenderResult, render as renderInto, waitFor } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
+import { toast } from "sonner";
 import { afterEach, beforeAll, expect } from "vitest";
 import { BrowserRouter } from "../../web/src/app/browser-router.tsx";
 import { createQueryClient, Providers } from "../../web/src/app/providers.tsx";
@@ -39,6 +40,7 @@ beforeAll(() => {
 });
 afterEach(() => {
   cleanup();
+  toast.dismiss();
   setSession(null);
 });
 

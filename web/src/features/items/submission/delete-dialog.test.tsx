@@ -1,107 +1,115 @@
 // @vitest-environment happy-dom
-import { act } from "react";
+import { deleteDish } from "@dishboard/contract/dishes";
+import type { ItemKind } from "@dishboard/contract/items";
+import { Problem } from "@dishboard/contract/problem";
+import { deleteProduct } from "@dishboard/contract/products";
+import { act, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { startNetwork } from "../../../../../testing/web/network.ts";
+import type { Page } from "../../../../../testing/web/render.tsx";
 import {
-  answer,
+  allClosed,
   button,
-  client,
   dish,
-  endPage,
-  hold,
-  key,
-  layers,
-  press,
-  refuse,
-  sent,
-  settle,
-  startPage,
-  titles,
+  openDialog,
+  question,
+  showPage,
+  toastSays,
   toasts,
-} from "./submission-harness.tsx";
-import { openSubmission } from "./submission-store.ts";
+} from "../../../../../testing/web/submission-panel.tsx";
 
-const call = `DELETE /api/dishes/${dish.id}`;
-const chart = ["dishes", null];
-const card = (id: string, rank: number) => ({ id, rank, name: id });
+const network = startNetwork();
+const internal = new Problem("internal", "Something went wrong");
+const fail = (problem: Problem) => () => {
+  throw problem;
+};
+let page: Page;
 
-beforeEach(startPage);
+beforeEach(async () => {
+  page = await showPage(network);
+});
 afterEach(() => {
   vi.useRealTimers();
-  endPage();
 });
 
-async function ask(kind: "dish" | "product" = "dish"): Promise<void> {
-  client.setQueryData(chart, { cards: [card("first", 1), card(dish.id, 2), card("third", 3)] });
-  await act(async () => openSubmission({ action: "delete", kind, id: dish.id, name: "Ramen" }));
-  while (layers().length === 0) await settle();
+const chart = ["dishes", null];
+const card = (id: string, rank: number) => ({ id, rank, name: id });
+const cards = () => page.queryClient.getQueryData(chart);
+const withoutDish = { cards: [card("first", 1), card("third", 2)] };
+
+async function ask(kind: ItemKind = "dish"): Promise<void> {
+  page.queryClient.setQueryData(chart, { cards: [card("first", 1), card(dish.id, 2), card("third", 3)] });
+  await openDialog({ action: "delete", kind, id: dish.id, name: "Ramen" });
 }
 
-const gone = { cards: [card("first", 1), card("third", 2)] };
-
-it("asks with the specified words, and Cancel, which has the focus, deletes nothing", async () => {
+it("asks with the specified texts, and Cancel, which has the focus, deletes nothing", async () => {
   await ask();
-  expect(layers()[0]?.textContent).toBe("Delete this dish?Ramen, its votes and its photo go for good.CancelDelete");
+  expect(question()?.textContent).toBe("Delete this dish?Ramen, its votes and its photo go for good.CancelDelete");
   expect(document.activeElement).toBe(button("Cancel"));
-  await press("Cancel");
-  expect([layers(), sent]).toEqual([[], []]);
+  await page.user.click(button("Cancel"));
+  await allClosed();
+  expect(network.calls(deleteDish)).toEqual([]);
 });
 
-it("takes the item out of every list at once, and asks for the lists only when they surely know", async () => {
-  answer(call, {});
+it("removes the item from every list at once, and fetches the lists again when servers have no older ones", async () => {
+  network.answer(deleteDish, {});
   await ask();
-  const refreshed = vi.spyOn(client, "invalidateQueries").mockClear();
+  const refreshed = vi.spyOn(page.queryClient, "invalidateQueries");
+  const realSetTimeout = setTimeout;
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await act(async () => button("Delete").click());
-  for (let step = 0; step < 20 && layers().length > 0; step++) await act(async () => {});
-  expect([layers(), sent.length]).toEqual([[], 1]);
-  expect(toasts).toMatchObject([{ type: "success", title: "Dish deleted successfully!" }]);
-  expect(client.getQueryData(chart)).toEqual(gone);
+  while (question()) await act(() => new Promise((resolve) => realSetTimeout(resolve)));
+  expect(cards()).toEqual(withoutDish);
   expect(refreshed).not.toHaveBeenCalled();
-  vi.runAllTimers();
+  act(() => vi.advanceTimersByTime(1_100));
   expect(refreshed.mock.calls.map(([filter]) => filter?.queryKey?.[0])).toEqual([
     "dishes",
     "whatsNew",
     "userDishes",
     "userStats",
   ]);
+  vi.useRealTimers();
+  await toastSays("success", "Dish deleted successfully!");
+  expect(network.calls(deleteDish)).toEqual([{ params: { id: dish.id } }]);
 });
 
 it("keeps the item and the question when the server does not delete it", async () => {
-  refuse(call, "internal", "Something went wrong");
+  network.answer(deleteDish, fail(internal));
   await ask();
-  await press("Delete");
-  expect(toasts).toMatchObject([
-    { type: "destructive", title: "Failed to delete dish. Please try again.", description: "Something went wrong" },
-  ]);
-  expect(layers()).toHaveLength(1);
-  expect(client.getQueryData(chart)).not.toEqual(gone);
+  await page.user.click(button("Delete"));
+  await toastSays("destructive", "Failed to delete dish. Please try again.", "Something went wrong");
+  expect(question()).toBeTruthy();
+  expect(cards()).not.toEqual(withoutDish);
 });
 
 it("says the same of a product", async () => {
-  refuse(`DELETE /api/products/${dish.id}`, "internal", "Something went wrong");
+  network.answer(deleteProduct, fail(internal));
   await ask("product");
-  expect(layers()[0]?.textContent).toContain("Delete this product?");
-  await press("Delete");
-  answer(`DELETE /api/products/${dish.id}`, {});
-  await press("Delete");
-  expect(titles().slice(0, 1)).toEqual(["Failed to delete product. Please try again."]);
-  expect(titles().at(-1)).toBe("Product deleted successfully!");
+  expect(question()?.textContent).toContain("Delete this product?");
+  await page.user.click(button("Delete"));
+  await toastSays("destructive", "Failed to delete product. Please try again.", "Something went wrong");
+  network.answer(deleteProduct, {});
+  await page.user.click(button("Delete"));
+  await toastSays("success", "Product deleted successfully!");
 });
 
-it("takes an item that is gone already for deleted", async () => {
-  refuse(call, "not-found", "There is no such dish");
+it("takes an item that does not exist any more for deleted", async () => {
+  network.answer(deleteDish, fail(new Problem("not-found", "There is no such dish")));
   await ask();
-  await press("Delete");
-  expect(toasts).toMatchObject([{ title: "Dish deleted successfully!" }]);
+  await page.user.click(button("Delete"));
+  await toastSays("success", "Dish deleted successfully!");
+  expect(toasts()).toHaveLength(1);
 });
 
-it("is closed by nothing while it is deleting", async () => {
-  const finish = hold(call);
+it("cannot be closed while it deletes", async () => {
+  network.answer(deleteDish, {});
+  const release = network.hold(deleteDish);
   await ask();
-  await press("Delete");
-  await key("Escape");
-  expect([layers().length, button("Cancel").disabled, button("Delete").disabled]).toEqual([1, true, true]);
-  await act(async () => finish({}));
-  await settle();
-  expect([layers(), sent.length]).toEqual([[], 1]);
+  await page.user.click(button("Delete"));
+  await waitFor(() => expect(network.calls(deleteDish)).toHaveLength(1));
+  await page.user.keyboard("{Escape}");
+  expect([button("Cancel").disabled, button("Delete").disabled]).toEqual([true, true]);
+  release();
+  await allClosed();
+  expect(network.calls(deleteDish)).toHaveLength(1);
 });

@@ -1,41 +1,71 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { editDish, readDish } from "@dishboard/contract/dishes";
+import { listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishboard/contract/labels";
+import { Problem } from "@dishboard/contract/problem";
+import { editProduct, readProduct, submitProduct } from "@dishboard/contract/products";
+import { findRestaurants } from "@dishboard/contract/restaurants";
+import { waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { startNetwork } from "../../../../../testing/web/network.ts";
+import type { Page } from "../../../../../testing/web/render.tsx";
 import {
-  answer,
+  allClosed,
+  answerLabels,
   button,
-  dialog,
   dish,
-  endPage,
   field,
   fill,
-  labelled,
-  open,
-  openToEdit,
-  press,
-  refuse,
-  sent,
-  startPage,
-  title,
-  titles,
-  toasts,
-} from "./submission-harness.tsx";
+  openDialog,
+  panel,
+  product,
+  showPage,
+  toastSays,
+} from "../../../../../testing/web/submission-panel.tsx";
 
-beforeEach(startPage);
-afterEach(endPage);
+const network = startNetwork();
+const internal = new Problem("internal", "Something went wrong");
+const fail = (problem: Problem) => () => {
+  throw problem;
+};
+let page: Page;
 
-describe("an edit", () => {
-  it("opens on the form with the item in it, and sends it with the time it was read at", async () => {
-    answer(`GET /api/dishes/${dish.id}`, dish);
-    answer(`PUT /api/dishes/${dish.id}`, { id: dish.id });
-    await openToEdit();
-    expect([title(), button("Back"), button("Set a pin")]).toEqual(["Edit Submission", undefined, undefined]);
-    expect([field("dishName").value, field("price").value, field("cuisine").value]).toEqual(["Ramen", "12.50", "Thai"]);
-    expect([field("restaurantName").value, field("restaurantName").readOnly]).toEqual(["The Corner", true]);
-    await fill("dishName", "Shoyu Ramen");
-    await press("Submit");
-    expect(sent).toMatchObject([
+beforeEach(async () => {
+  answerLabels(network);
+  network.answer(readDish, dish);
+  network.answer(editDish, { id: dish.id });
+  page = await showPage(network);
+});
+
+async function editTheDish(): Promise<void> {
+  await openDialog({ action: "edit", kind: "dish", id: dish.id });
+  await waitFor(() => expect(field("Dish Name*")).toBeTruthy());
+}
+
+const submit = () => page.user.click(button("Submit"));
+const loadErrors = () =>
+  within(panel())
+    .queryAllByRole("status")
+    .flatMap(({ textContent }) => (textContent?.startsWith("Could not load") ? [textContent] : []));
+
+describe("editing", () => {
+  it("opens the form with the item in it, and sends it with the time at which it was read", async () => {
+    await editTheDish();
+    expect(within(panel()).getByRole("heading", { name: "Edit Submission" })).toBeTruthy();
+    for (const name of ["Back", "Set a pin"]) expect(within(panel()).queryByRole("button", { name })).toBeNull();
+    expect([field("Dish Name*").value, field("Price").value, field("Cuisine").value]).toEqual([
+      "Ramen",
+      "12.50",
+      "Thai",
+    ]);
+    const restaurant = field("Restaurant Name*");
+    expect([restaurant.value, restaurant.readOnly]).toEqual(["The Corner", true]);
+    await fill(page, "Dish Name*", "Shoyu Ramen");
+    await submit();
+    await toastSays("success", "Dish updated successfully!");
+    await allClosed();
+    expect(network.calls(editDish)).toMatchObject([
       {
-        call: `PUT /api/dishes/${dish.id}`,
+        params: { id: dish.id },
         body: {
           updatedAt: dish.updatedAt,
           name: "Shoyu Ramen",
@@ -46,86 +76,88 @@ describe("an edit", () => {
         },
       },
     ]);
-    expect([titles(), dialog()]).toEqual([["Dish updated successfully!"], undefined]);
   });
 
-  it("may set a pin where the restaurant has none, and nothing else of its place", async () => {
-    const restaurant = { ...dish.restaurant, latitude: null, longitude: null };
-    answer(`GET /api/dishes/${dish.id}`, { ...dish, restaurant });
-    answer(`PUT /api/dishes/${dish.id}`, { id: dish.id });
-    await openToEdit();
-    expect(field("place")).toBeNull();
-    await press("Set a pin");
-    await press("Submit");
-    expect(sent[0]?.body.pin).toEqual({ latitude: 51.5414, longitude: -0.1471 });
+  it("can set a pin for a restaurant without one, and nothing else of its place", async () => {
+    network.answer(findRestaurants, { restaurants: [] });
+    network.answer(readDish, { ...dish, restaurant: { ...dish.restaurant, latitude: null, longitude: null } });
+    await editTheDish();
+    expect(within(panel()).queryByRole("combobox", { name: "Place" })).toBeNull();
+    await page.user.click(button("Set a pin"));
+    await submit();
+    await allClosed();
+    expect(network.calls(editDish)[0]?.body.pin).toEqual({ latitude: 51.5414, longitude: -0.1471 });
   });
 
-  it("says that it could not be loaded, and tries again", async () => {
-    refuse(`GET /api/dishes/${dish.id}`, "internal", "Something went wrong");
-    await openToEdit();
-    expect(dialog().textContent).toContain("The dish could not be loaded.");
+  it("closes without a question when nothing was changed", async () => {
+    await editTheDish();
+    await page.user.keyboard("{Escape}");
+    await allClosed();
+  });
+
+  it("says that the item could not be loaded, and tries again", async () => {
+    network.answer(readDish, fail(internal));
+    await openDialog({ action: "edit", kind: "dish", id: dish.id });
+    await within(panel()).findByText("The dish could not be loaded.");
     expect(button("Submit").disabled).toBe(true);
-    answer(`GET /api/dishes/${dish.id}`, dish);
-    await press("Try again");
-    expect([field("dishName").value, button("Submit").disabled]).toEqual(["Ramen", false]);
+    network.answer(readDish, dish);
+    await page.user.click(button("Try again"));
+    await waitFor(() => expect(field("Dish Name*").value).toBe("Ramen"));
+    expect(button("Submit").disabled).toBe(false);
   });
 
-  it("that fails says so", async () => {
-    answer(`GET /api/dishes/${dish.id}`, dish);
-    refuse(`PUT /api/dishes/${dish.id}`, "conflict", "This was changed meanwhile. Please open it again.");
-    await openToEdit();
-    await press("Submit");
-    expect(toasts).toMatchObject([
-      {
-        title: "Failed to update dish. Please try again.",
-        description: "This was changed meanwhile. Please open it again.",
-      },
-    ]);
+  it("says why it failed", async () => {
+    network.answer(editDish, fail(new Problem("conflict", "This was changed meanwhile. Please open it again.")));
+    await editTheDish();
+    await submit();
+    await toastSays(
+      "destructive",
+      "Failed to update dish. Please try again.",
+      "This was changed meanwhile. Please open it again.",
+    );
   });
 
-  it("of a product says so too, whether it fails or not", async () => {
-    const { restaurant, chef, cuisine, mealTimes, ...rest } = dish;
-    const product = { ...rest, brand: "Red Jar", category: null, whereToBuy: null, platformLink: null };
-    answer(`GET /api/products/${dish.id}`, product);
-    refuse(`PUT /api/products/${dish.id}`, "internal", "Something went wrong");
-    await openToEdit("product");
-    await press("Submit");
-    answer(`PUT /api/products/${dish.id}`, { id: dish.id });
-    await press("Submit");
-    expect(titles()).toEqual(["Failed to update product. Please try again.", "Product updated successfully!"]);
+  it("of a product says whether it failed or not", async () => {
+    network.answer(readProduct, product);
+    network.answer(editProduct, fail(internal));
+    await openDialog({ action: "edit", kind: "product", id: product.id });
+    await waitFor(() => expect(field("Item Name*").value).toBe("Chilli Oil"));
+    await submit();
+    await toastSays("destructive", "Failed to update product. Please try again.", "Something went wrong");
+    network.answer(editProduct, { id: product.id });
+    await submit();
+    await toastSays("success", "Product updated successfully!");
   });
 
-  it("loses no mark when the lists of marks could not be loaded", async () => {
-    for (const list of ["dietary-claims", "allergens"]) refuse(`GET /api/labels/${list}`, "internal", "No");
-    answer(`GET /api/dishes/${dish.id}`, dish);
-    answer(`PUT /api/dishes/${dish.id}`, { id: dish.id });
-    await openToEdit();
-    const failures = Array.from(dialog().querySelectorAll(".load-error"), ({ textContent }) => textContent);
-    expect(failures).toEqual([
-      "Could not load Dietary ClaimsTry again, Dietary Claims",
-      "Could not load AllergensTry again, Allergens",
-    ]);
-    expect(labelled("Vegan").checked).toBe(true);
-    await press("Submit");
-    expect(sent[0]?.body).toMatchObject({ claimIds: [1], allergenIds: [2] });
+  it("keeps the labels of the item when the lists of labels could not be loaded", async () => {
+    for (const list of [listDietaryClaims, listAllergens]) network.answer(list, fail(internal));
+    await editTheDish();
+    await waitFor(() =>
+      expect(loadErrors()).toEqual([
+        "Could not load Dietary ClaimsTry again, Dietary Claims",
+        "Could not load AllergensTry again, Allergens",
+      ]),
+    );
+    expect(within(panel()).getByRole<HTMLInputElement>("checkbox", { name: "Vegan" }).checked).toBe(true);
+    await submit();
+    await allClosed();
+    expect(network.calls(editDish)[0]?.body).toMatchObject({ claimIds: [1], allergenIds: [2] });
   });
 });
 
-it("a list that could not be loaded stays empty until it is asked for again, and the form works without", async () => {
-  for (const list of ["dietary-claims", "allergens", "delivery-platforms"])
-    refuse(`GET /api/labels/${list}`, "internal", "No");
-  answer("POST /api/products", { id: "p" });
-  await open("Eat In");
-  expect(dialog().querySelectorAll(".load-error")).toHaveLength(3);
-  answer("GET /api/labels/delivery-platforms", { labels: [{ id: 1, name: "Tesco" }] });
-  await press("Try again, Where to Buy");
-  expect(dialog().querySelectorAll(".load-error")).toHaveLength(2);
-  expect(Array.from(field("deliveryPlatform").children, ({ textContent }) => textContent)).toEqual([
-    "Not stated",
-    "Tesco",
-  ]);
-  await fill("itemName", "Oil");
-  await fill("restaurantName", "Red Jar");
-  await press("Submit");
-  expect(titles()).toEqual(["Product submitted successfully!"]);
+it("leaves a list that could not be loaded empty until it is tried again, and submits without it", async () => {
+  for (const list of [listDietaryClaims, listAllergens, listDeliveryPlatforms]) network.answer(list, fail(internal));
+  network.answer(submitProduct, { id: product.id });
+  await openDialog();
+  await page.user.click(button("Eat In Packaged foods, grocery items, snacks"));
+  await waitFor(() => expect(loadErrors()).toHaveLength(3));
+  network.answer(listDeliveryPlatforms, { labels: [{ id: 1, name: "Tesco" }] });
+  await page.user.click(button("Try again , Where to Buy"));
+  await waitFor(() => expect(loadErrors()).toHaveLength(2));
+  const options = within(field("Where to Buy")).getAllByRole("option");
+  expect(options.map(({ textContent }) => textContent)).toEqual(["Not stated", "Tesco"]);
+  await fill(page, "Item Name*", "Oil");
+  await fill(page, "Brand Name*", "Red Jar");
+  await submit();
+  await toastSays("success", "Product submitted successfully!");
 });

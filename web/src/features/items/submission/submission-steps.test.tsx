@@ -1,162 +1,161 @@
 // @vitest-environment happy-dom
-import { act } from "react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishboard/contract/labels";
+import { Problem } from "@dishboard/contract/problem";
+import type { Session } from "@supabase/auth-js";
+import { act, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { startNetwork } from "../../../../../testing/web/network.ts";
+import type { Page } from "../../../../../testing/web/render.tsx";
 import {
-  answer,
-  asked,
+  allClosed,
+  answerLabels,
   button,
-  dialog,
-  endPage,
   field,
   fill,
-  key,
-  labelled,
-  layers,
-  open,
-  press,
-  scrim,
-  signIn,
-  startPage,
-  title,
-} from "./submission-harness.tsx";
+  openDialog,
+  panel,
+  pressBeside,
+  question,
+  showPage,
+} from "../../../../../testing/web/submission-panel.tsx";
+import { setSession } from "../../accounts/session/auth-store.ts";
 
-beforeEach(startPage);
-afterEach(endPage);
+const network = startNetwork();
+let page: Page;
 
-const lists = ["/api/labels/dietary-claims", "/api/labels/allergens", "/api/labels/delivery-platforms"];
+beforeEach(async () => {
+  answerLabels(network);
+  page = await showPage(network);
+});
 
-describe("what can be chosen from", () => {
-  it("is read when the panel opens, at the question already, and once in each opening", async () => {
+async function open(...buttons: string[]): Promise<void> {
+  await openDialog();
+  for (const name of buttons) await page.user.click(button(name));
+}
+
+const eatOut = "Eat Out Restaurant dishes, takeaway, delivery";
+const eatIn = "Eat In Packaged foods, grocery items, snacks";
+
+describe("the lists to choose from", () => {
+  const callCounts = () =>
+    [listDietaryClaims, listAllergens, listDeliveryPlatforms].map((list) => network.calls(list).length);
+
+  it("are loaded when the panel opens, and once for each opening", async () => {
     await open();
-    expect(asked.toSorted()).toEqual(lists.toSorted());
-    for (const step of ["Eat Out", "Back", "Eat In", "Back", "Eat Out"]) await press(step);
-    expect(asked).toHaveLength(3);
-    await press("Cancel");
-    await open("Eat In");
-    expect(asked).toHaveLength(6);
+    await waitFor(() => expect(callCounts()).toEqual([1, 1, 1]));
+    for (const name of [eatOut, "Back", eatIn, "Back", eatOut]) await page.user.click(button(name));
+    expect(callCounts()).toEqual([1, 1, 1]);
+    await page.user.click(button("Cancel"));
+    await open(eatIn);
+    await waitFor(() => expect(callCounts()).toEqual([2, 2, 2]));
   });
 
-  it("says in the form what could not be read at the question, and can be tried again", async () => {
-    answer(`GET ${lists[1]}`, {}, 500);
-    await open("Eat Out");
-    expect(dialog().textContent).toContain("Could not load");
-    answer(`GET ${lists[1]}`, { labels: [{ id: 2, name: "gluten", icon: "wheat" }] });
-    await press("Try again, Allergens");
-    expect(dialog().textContent).not.toContain("Could not load");
-    expect(labelled("Gluten")).toBeTruthy();
+  it("can be tried again in the form when one was not loaded", async () => {
+    network.answer(listAllergens, () => {
+      throw new Problem("internal", "Something went wrong");
+    });
+    await open(eatOut);
+    await within(panel()).findByText("Could not load");
+    network.answer(listAllergens, { labels: [{ id: 2, name: "gluten", icon: "wheat" }] });
+    await page.user.click(button("Try again , Allergens"));
+    expect(await within(panel()).findByRole("checkbox", { name: "Gluten" })).toBeTruthy();
+    expect(within(panel()).queryByText("Could not load")).toBeNull();
   });
 });
 
 describe("a new submission", () => {
-  it("starts with the question, leads to the form, and back with what was filled in", async () => {
+  it("starts with the choice, leads to the form, and back to what was filled in", async () => {
     await open();
-    expect(title()).toBe("New Submission");
-    expect(dialog().textContent).toContain("What are you submitting?");
-    expect(dialog().textContent).toContain("Eat OutRestaurant dishes, takeaway, delivery");
-    expect(dialog().textContent).toContain("Eat InPackaged foods, grocery items, snacks");
-    expect(button("Back")).toBeUndefined();
-    await press("Eat Out");
-    expect([field("price").type, field("price").step]).toEqual(["number", "0.01"]);
-    await fill("dishName", "Ramen");
-    await press("Back");
-    expect(dialog().textContent).toContain("What are you submitting?");
-    await press("Eat In");
-    expect(labelled("Item Name*")).toBeTruthy();
-    await press("Back");
-    await press("Eat Out");
-    expect(field("dishName").value).toBe("Ramen");
+    expect(within(panel()).getByRole("heading", { name: "New Submission" })).toBeTruthy();
+    expect(within(panel()).getByText("What are you submitting?")).toBeTruthy();
+    expect(button(eatIn)).toBeTruthy();
+    expect(within(panel()).queryByRole("button", { name: "Back" })).toBeNull();
+    await page.user.click(button(eatOut));
+    expect([field("Price").type, field("Price").step]).toEqual(["number", "0.01"]);
+    await fill(page, "Dish Name*", "Ramen");
+    await page.user.click(button("Back"));
+    expect(within(panel()).getByText("What are you submitting?")).toBeTruthy();
+    await page.user.click(button(eatIn));
+    expect(field("Item Name*")).toBeTruthy();
+    await page.user.click(button("Back"));
+    await page.user.click(button(eatOut));
+    expect(field("Dish Name*").value).toBe("Ramen");
   });
 
   it.each([
     [
-      "Eat Out",
-      ["Dish Name*", "Restaurant Name*", "Place", "Chef", "Price", "Description", "Cuisine", "Tags"],
+      eatOut,
+      ["Photo", "Dish Name*", "Restaurant Name*", "Place", "Chef", "Price", "Description", "Cuisine", "Tags"],
       ["Meal Times", "Dietary Claims", "Allergens"],
     ],
     [
-      "Eat In",
-      ["Item Name*", "Brand Name*", "Category", "Where to Buy", "Price", "Item Link", "Description", "Tags"],
+      eatIn,
+      ["Photo", "Item Name*", "Brand Name*", "Category", "Where to Buy", "Price", "Item Link", "Description", "Tags"],
       ["Dietary Claims", "Allergens"],
     ],
   ])("%s asks for what is specified", async (kind, labels, groups) => {
     await open(kind);
-    const shown = Array.from(dialog().querySelectorAll("label"), ({ textContent }) => textContent);
-    for (const label of ["Photo", ...labels]) expect(shown).toContain(label);
-    expect(Array.from(dialog().querySelectorAll("legend"), ({ textContent }) => textContent)).toEqual(groups);
-    expect(dialog().textContent).toContain("Allergens not stated");
+    for (const label of labels) expect(field(label)).toBeTruthy();
+    for (const name of groups) expect(within(panel()).getByRole("group", { name })).toBeTruthy();
+    expect(within(panel()).getByText("Allergens not stated")).toBeTruthy();
   });
 
-  it("calls its inputs what the specification calls them", async () => {
-    const names = () => new Set(Array.from(dialog().querySelectorAll("[name]"), (input) => input.getAttribute("name")));
-    await open("Eat Out");
-    expect([...names()].sort()).toEqual([
-      "chef",
-      "cuisine",
-      "description",
-      "dishName",
-      "imageUrl",
-      "mealTimes",
-      "place",
-      "price",
-      "restaurantName",
-      "selectedAllergens",
-      "selectedClaims",
-      "tags",
-    ]);
-    await press("Back");
-    await press("Eat In");
-    expect([...names()].sort()).toEqual([
-      "category",
-      "deliveryPlatform",
-      "description",
-      "imageUrl",
-      "itemLink",
-      "itemName",
-      "price",
-      "restaurantName",
-      "selectedAllergens",
-      "selectedClaims",
-      "tags",
-    ]);
+  it.each([
+    [
+      eatOut,
+      ["Late Night", "Vegan", "Gluten-Free"],
+      "chef cuisine description dishName imageUrl mealTimes place price restaurantName selectedAllergens selectedClaims tags",
+    ],
+    [
+      eatIn,
+      ["Vegan", "Gluten-Free"],
+      "category deliveryPlatform description imageUrl itemLink itemName price restaurantName selectedAllergens selectedClaims tags",
+    ],
+  ])("%s names its inputs as the specification does", async (kind, labels, names) => {
+    await open(kind);
+    for (const name of labels) await within(panel()).findByRole("checkbox", { name });
+    const named = Array.from(panel().querySelectorAll("[name]"), (input) => input.getAttribute("name"));
+    expect([...new Set(named)].sort().join(" ")).toBe(names);
   });
 
   it.each(["Cancel", "Close"])("is forgotten by %s", async (name) => {
-    await open("Eat Out");
-    await fill("dishName", "Ramen");
-    await press(name);
-    expect(dialog()).toBeUndefined();
+    await open(eatOut);
+    await fill(page, "Dish Name*", "Ramen");
+    await page.user.click(button(name));
+    await allClosed();
     await open();
-    expect(dialog().textContent).toContain("What are you submitting?");
-    await press("Eat Out");
-    expect(field("dishName").value).toBe("");
+    expect(within(panel()).getByText("What are you submitting?")).toBeTruthy();
+    await page.user.click(button(eatOut));
+    expect(field("Dish Name*").value).toBe("");
   });
 
-  it("that is untouched goes by Escape and by a press beside it", async () => {
-    await open("Eat Out");
-    await key("Escape");
-    expect(dialog()).toBeUndefined();
-    await open("Eat In");
-    await scrim();
-    expect(dialog()).toBeUndefined();
+  it("that is empty closes by Escape and by a press beside it", async () => {
+    await open(eatOut);
+    await page.user.keyboard("{Escape}");
+    await allClosed();
+    await open(eatIn);
+    await pressBeside(page);
+    await allClosed();
   });
 
-  it("that is half filled in stays, and Escape asks first", async () => {
-    await open("Eat Out");
-    await fill("dishName", "Ramen");
-    await scrim();
-    expect(layers()).toHaveLength(1);
-    await key("Escape");
-    expect(layers()[1]?.textContent).toContain("Discard this submission?");
-    await press("Keep editing");
-    expect([layers().length, field("dishName").value]).toEqual([1, "Ramen"]);
-    await key("Escape");
-    await press("Discard");
-    expect(dialog()).toBeUndefined();
+  it("that is filled in stays, and Escape asks first", async () => {
+    await open(eatOut);
+    await fill(page, "Dish Name*", "Ramen");
+    await pressBeside(page);
+    expect(question()).toBeUndefined();
+    await page.user.keyboard("{Escape}");
+    expect(question()?.textContent).toContain("Discard this submission?");
+    await page.user.click(button("Keep editing"));
+    expect(question()).toBeUndefined();
+    expect(field("Dish Name*").value).toBe("Ramen");
+    await page.user.keyboard("{Escape}");
+    await page.user.click(button("Discard"));
+    await allClosed();
   });
 
-  it("is not for the next person who signs in", async () => {
-    await open("Eat Out");
-    await act(async () => signIn("ben"));
-    expect(dialog()).toBeUndefined();
+  it("is closed when another person signs in", async () => {
+    await open(eatOut);
+    act(() => setSession({ user: { id: "ben" } } as Session));
+    await allClosed();
   });
 });

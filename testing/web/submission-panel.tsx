@@ -1,0 +1,140 @@
+/**
+ * The dialogs about submissions in web tests: `await openPanel(network)` shows the panel to somebody who is signed in,
+ * with the lists of labels below for an answer; the rest finds and fills its fields by their labels.
+ */
+import type { Dish } from "@dishboard/contract/dishes";
+import { type Label, listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishboard/contract/labels";
+import type { Product } from "@dishboard/contract/products";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect } from "vitest";
+import { SubmissionHost } from "../../web/src/features/items/submission/submission-host.tsx";
+import {
+  closeSubmission,
+  openSubmission,
+  type SubmissionTask,
+} from "../../web/src/features/items/submission/submission-store.ts";
+import type { Network } from "./network.ts";
+import { type Page, render } from "./render.tsx";
+
+const vegan: Label = { id: 1, name: "vegan", icon: "vegan" };
+const gluten: Label = { id: 2, name: "gluten-free", icon: "wheat" };
+
+/** A dish that the signed-in person has submitted. */
+export const dish: Dish = {
+  id: "0199aaaa-0000-7000-8000-000000000001",
+  name: "Ramen",
+  chef: null,
+  priceCents: 1250,
+  description: "Rich",
+  cuisine: "Thai",
+  mealTimes: ["dinner"],
+  image: { path: "/media/dish-images/a/b.webp", width: 1, height: 1, thumbhash: null, description: "A bowl" },
+  tags: ["hot"],
+  dietaryClaims: [vegan],
+  allergens: [gluten],
+  restaurant: { id: "0199aaaa-0000-7000-8000-000000000002", name: "The Corner", latitude: 1, longitude: 2 },
+  submittedBy: "0199aaaa-0000-7000-8000-00000000000a",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-02T00:00:00.000Z",
+};
+
+/** A product that the signed-in person has submitted. */
+export const product: Product = {
+  id: "0199aaaa-0000-7000-8000-000000000003",
+  name: "Chilli Oil",
+  brand: "Red Jar",
+  category: null,
+  priceCents: null,
+  whereToBuy: null,
+  platformLink: null,
+  description: null,
+  image: null,
+  tags: [],
+  dietaryClaims: [],
+  allergens: [],
+  submittedBy: dish.submittedBy,
+  createdAt: dish.createdAt,
+  updatedAt: dish.updatedAt,
+};
+
+afterEach(() => act(closeSubmission));
+
+/** Answers the lists of labels. */
+export function answerLabels(network: Network): void {
+  network.answer(listDietaryClaims, { labels: [vegan] });
+  network.answer(listAllergens, { labels: [gluten] });
+  network.answer(listDeliveryPlatforms, { labels: [{ id: 1, name: "Tesco" }] });
+}
+
+/** Shows an empty page to somebody who is signed in. */
+export function showPage(network: Network): Promise<Page> {
+  network.signIn();
+  return render(<SubmissionHost />);
+}
+
+/** Opens the dialog of a task on the page, by default a new submission. */
+export async function openDialog(task?: SubmissionTask): Promise<void> {
+  act(() => openSubmission(task));
+  await waitFor(() => expect(task?.action === "delete" ? question() : panel()).toBeTruthy());
+}
+
+/** The panel; undefined when it is closed. */
+export function panel(): HTMLElement {
+  return openDialogs("dialog")[0] as HTMLElement;
+}
+
+/** The question over the panel or the page; undefined when nothing is asked. */
+export function question(): HTMLElement | undefined {
+  return openDialogs("alertdialog")[0];
+}
+
+/** Waits until no dialog is open. */
+export async function allClosed(): Promise<void> {
+  await waitFor(() => expect([panel(), question()]).toEqual([undefined, undefined]));
+}
+
+/** A closed dialog stays for its animation as an inert copy. */
+function openDialogs(role: "dialog" | "alertdialog"): HTMLElement[] {
+  return screen.queryAllByRole(role).filter((dialog) => !dialog.closest("[data-leaving]"));
+}
+
+/** A field of the panel by its label. */
+export function field(label: string): HTMLInputElement {
+  return within(panel()).getByLabelText<HTMLInputElement>(label, { selector: "input, textarea, select" });
+}
+
+/** The text below a field. */
+export function descriptionOf(label: string): string {
+  return document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent ?? "";
+}
+
+/** A button of the dialog on top by its name. */
+export function button(name: string): HTMLButtonElement {
+  return within(question() ?? panel()).getByRole<HTMLButtonElement>("button", { name });
+}
+
+/** Replaces the text of a field. */
+export async function fill({ user }: Page, label: string, text: string): Promise<void> {
+  await user.clear(field(label));
+  await user.click(field(label));
+  await user.paste(text);
+}
+
+/** The toasts on the page: their types, titles and descriptions, the newest last. */
+export function toasts(): string[][] {
+  const shown = Array.from(document.querySelectorAll<HTMLElement>(".toast")).toReversed();
+  return shown.map((toast) => [
+    toast.dataset.type ?? "",
+    ...Array.from(toast.querySelectorAll("p"), (line) => line.textContent ?? ""),
+  ]);
+}
+
+/** Waits for the newest toast to say this, and returns what it says besides. */
+export async function toastSays(...expected: string[]): Promise<void> {
+  await waitFor(() => expect(toasts().at(-1)).toEqual(expected));
+}
+
+/** Presses beside the panel. */
+export async function pressBeside({ user }: Page): Promise<void> {
+  await user.click(panel().parentElement as HTMLElement);
+}
