@@ -2,79 +2,101 @@
 import { refreshAtTicks, refreshTickMs } from "@dishboard/contract/accounts";
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { sessionOf, startNetwork } from "../../../../../testing/web/network.ts";
 import { createAuthClient } from "./auth-client.queries.ts";
 
-const lifeMs = 900_000;
+const sessionMs = 900_000;
+const network = startNetwork();
+
 let client: GoTrueClient;
-let isLost = false;
-let asked: { path: string; body: Record<string, unknown>; init: RequestInit }[];
+let isNextReplyLost: boolean;
+/** The times of all refreshes, counted from the first. */
+let refreshedAtMs: number[];
+let startMs: number;
 
 beforeEach(async () => {
-  vi.useFakeTimers();
-  asked = [];
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    asked.push({ path, init, body: JSON.parse(String(init.body)) });
-    if (isLost) {
-      isLost = false;
-      throw new TypeError("Failed to fetch");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  isNextReplyLost = false;
+  refreshedAtMs = [];
+  startMs = Date.now();
+  network.answerPath("POST", "/auth/v1/token", () => {
+    refreshedAtMs.push(Date.now() - startMs);
+    if (isNextReplyLost) {
+      isNextReplyLost = false;
+      return { status: 503, body: {} };
     }
-    return Response.json({
-      access_token: `token ${asked.length}`,
-      token_type: "bearer",
-      expires_in: lifeMs / 1000,
-      expires_at: Math.floor((Date.now() + lifeMs) / 1000),
-      refresh_token: `stand-in ${asked.length}`,
-      user: { id: "ann" },
-    });
+    const session = sessionOf({ id: "ann", email: "ann@example.org" });
+    return { body: { ...session, refresh_token: `token ${refreshedAtMs.length}` } };
   });
   client = await createAuthClient();
   await client.refreshSession({ refresh_token: "anything" });
 });
 afterEach(async () => {
   await client.dispose();
-  show("visible");
+  setVisibility("visible");
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
-function show(visibility: "visible" | "hidden"): void {
+function setVisibility(visibility: "visible" | "hidden"): void {
   Object.defineProperty(document, "visibilityState", { configurable: true, value: visibility });
   window.dispatchEvent(new Event("visibilitychange"));
 }
 
-it("asks this site for a new token, with its cookies and without any header of its own making", () => {
-  expect(asked.map(({ path }) => path)).toEqual(["/auth/v1/token?grant_type=refresh_token"]);
-  expect(asked[0]?.body).toEqual({ refresh_token: "anything" });
-  expect(asked[0]?.init.credentials).toBe("same-origin");
+/** Lets time pass in steps, and waits for the replies to what was sent in each. */
+async function advance(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += refreshTickMs) {
+    await vi.advanceTimersByTimeAsync(Math.min(refreshTickMs, ms - passed));
+    await replies();
+  }
+}
+
+/** Waits until everything sent before has been answered. */
+async function replies(): Promise<void> {
+  network.answerPath("GET", "/auth/v1/settings", () => ({ body: {} }));
+  await fetch("/auth/v1/settings");
+}
+
+const bodies = () => Promise.all(network.requests("POST", "/auth/v1/token").map((request) => request.json()));
+
+it("asks this site for a token", async () => {
+  const [request] = network.requests("POST", "/auth/v1/token");
+  expect(request?.url).toBe(`${location.origin}/auth/v1/token?grant_type=refresh_token`);
+  expect(await bodies()).toEqual([{ refresh_token: "anything" }]);
 });
 
-it("keeps nothing in the browser's storage", () => {
+it("writes nothing into the browser's storage", () => {
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 
-it("looks every 30 s, and refreshes when three such ticks remain", async () => {
+it("checks every 30 s, and refreshes three checks before the token expires", async () => {
   expect([refreshTickMs, refreshAtTicks]).toEqual([30_000, 3]);
-  const lastQuietTick = lifeMs - (refreshAtTicks + 1) * refreshTickMs;
-  await vi.advanceTimersByTimeAsync(lastQuietTick - 1_000);
-  expect(asked).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(refreshTickMs + 2_000);
-  expect(asked).toHaveLength(2);
-  expect(asked[1]?.body).toEqual({ refresh_token: "stand-in 1" });
+  const lastCheckBeforeMs = sessionMs - (refreshAtTicks + 1) * refreshTickMs;
+  await advance(lastCheckBeforeMs + 2 * refreshTickMs);
+  expect(refreshedAtMs).toHaveLength(2);
+  expect(refreshedAtMs[1]).toBeGreaterThan(lastCheckBeforeMs - 1_000);
+  expect(refreshedAtMs[1]).toBeLessThanOrEqual(lastCheckBeforeMs + refreshTickMs + 1_000);
+  expect(await bodies()).toEqual([{ refresh_token: "anything" }, { refresh_token: "token 1" }]);
 });
 
-it("rests while the tab is hidden, and catches up when it is seen again", async () => {
-  show("hidden");
-  await vi.advanceTimersByTimeAsync(4 * lifeMs);
-  expect(asked).toHaveLength(1);
-  show("visible");
-  await vi.advanceTimersByTimeAsync(100);
-  expect(asked).toHaveLength(2);
+it("pauses while the tab is hidden, and catches up when it is visible again", async () => {
+  setVisibility("hidden");
+  await advance(2 * sessionMs);
+  expect(refreshedAtMs).toHaveLength(1);
+  setVisibility("visible");
+  await advance(100);
+  await expect.poll(() => refreshedAtMs, { timeout: 20_000 }).toHaveLength(2);
 });
 
-it("asks again at once where a reply was lost, while the server still takes the same token", async () => {
-  isLost = true;
-  const refreshing = client.refreshSession({ refresh_token: "another" });
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect((await refreshing).error).toBeNull();
-  expect(asked.slice(1).map(({ body }) => body)).toEqual([{ refresh_token: "another" }, { refresh_token: "another" }]);
+it("repeats a refresh at once when its reply was lost, while the server still accepts the token", async () => {
+  isNextReplyLost = true;
+  const refreshed = client.refreshSession({ refresh_token: "another" });
+  await expect.poll(() => refreshedAtMs, { timeout: 20_000 }).toHaveLength(2);
+  const advanceAll = async () => {
+    await vi.advanceTimersByTimeAsync(100);
+    return refreshedAtMs;
+  };
+  await expect.poll(advanceAll, { timeout: 20_000 }).toHaveLength(3);
+  expect((await refreshed).error).toBeNull();
+  expect(refreshedAtMs[2]).toBeLessThan(10_000);
+  expect((await bodies()).slice(1)).toEqual([{ refresh_token: "another" }, { refresh_token: "another" }]);
 });

@@ -14,14 +14,12 @@ import { geolocationOptions } from "./use-locate.ts";
 
 const camden = { latitude: 51.5414, longitude: -0.1471 };
 
-const cookies = () => document.cookie;
-
 beforeEach(() => {
   localStorage.clear();
   writePlaceCookie(null);
 });
 
-it("keeps a place under the names of the specification", () => {
+it("saves a place under the keys of the specification", () => {
   expect(storageKeys).toEqual({ position: "userLocation", name: "locationName" });
   savePlace({ position: camden, name: "Camden Market" });
   expect(localStorage.getItem("userLocation")).toBe('{"latitude":51.5414,"longitude":-0.1471}');
@@ -31,7 +29,7 @@ it("keeps a place under the names of the specification", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it("asks the browser as the specification says", () => {
+it("asks for the position with the options of the specification", () => {
   expect(geolocationOptions).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 300_000 });
 });
 
@@ -48,18 +46,18 @@ it.each([
   '{"latitude":91,"longitude":0}',
   '{"latitude":0,"longitude":-180.1}',
   '{"latitude":1e999,"longitude":0}',
-])("takes %s for no position", (text) => {
+])("does not read %s as a position", (text) => {
   expect(parsePosition(text)).toBeNull();
 });
 
-it("removes what is broken", () => {
+it("removes invalid values", () => {
   localStorage.setItem("userLocation", "{broken");
   localStorage.setItem("locationName", "Nowhere");
   expect(readSavedPlace()).toBeNull();
   expect(localStorage).toHaveLength(0);
 });
 
-it("keeps a good position whose name is broken", () => {
+it("keeps a valid position when its name is invalid", () => {
   savePlace({ position: camden, name: "x".repeat(201) });
   expect(readSavedPlace()).toEqual({ position: camden, name: null });
   expect(localStorage.getItem("locationName")).toBeNull();
@@ -67,21 +65,21 @@ it("keeps a good position whose name is broken", () => {
   expect(readSavedPlace()).toEqual({ position: camden, name: null });
 });
 
-it("tells the server the place as charts are asked for it, until it is forgotten", () => {
+it("writes the rounded place into the cookie, until it is removed", () => {
   savePlace({ position: camden, name: "Zoë's: 100 % home" });
-  expect(cookies()).toBe(`place=${encodeURIComponent("51.541:-0.147:Zo%C3%AB's%3A%20100%20%25%20home")}`);
+  expect(document.cookie).toBe(`place=${encodeURIComponent("51.541:-0.147:Zo%C3%AB's%3A%20100%20%25%20home")}`);
   clearSavedPlace();
-  expect(cookies()).toBe("");
+  expect(document.cookie).toBe("");
 });
 
-it("puts right what the cookie says when the storage is read", () => {
+it("corrects the cookie when the storage is read", () => {
   writePlaceCookie({ position: { latitude: 1, longitude: 2 }, name: "Elsewhere" });
   localStorage.setItem("userLocation", JSON.stringify(camden));
   readSavedPlace();
-  expect(cookies()).toBe(`place=${encodeURIComponent("51.541:-0.147:")}`);
+  expect(document.cookie).toBe(`place=${encodeURIComponent("51.541:-0.147:")}`);
   localStorage.clear();
   readSavedPlace();
-  expect(cookies()).toBe("");
+  expect(document.cookie).toBe("");
 });
 
 it.each([
@@ -89,7 +87,7 @@ it.each([
   { position: { latitude: -90, longitude: 180 }, name: null },
   { position: { latitude: 0, longitude: -0.001 }, name: '<b>:%";\u202e' },
   { position: { latitude: 0, longitude: 0 }, name: "x".repeat(200) },
-])("writes a place as a word and reads it again: $name", (place) => {
+])("serializes a place and parses it again: $name", (place) => {
   expect(parsePlace(serializePlace(place))).toEqual(place);
 });
 
@@ -112,6 +110,6 @@ it.each([
   "NaN:0:x",
   '0,"a":0:0:x',
   `0:0:${"x".repeat(201)}`,
-])("takes the word %s for no place", (word) => {
-  expect(parsePlace(word)).toBeNull();
+])("does not parse %s as a place", (text) => {
+  expect(parsePlace(text)).toBeNull();
 });
