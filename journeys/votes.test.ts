@@ -241,7 +241,7 @@ it("voting that could not be loaded says so, and a press that waits is carried o
   const failing = new Promise<void>((resolve) => {
     fail = resolve;
   });
-  await page.route("**/assets/session-*.js", async (route) => {
+  await page.route("**/assets/members-*.js", async (route) => {
     await failing;
     await route.abort();
   });
@@ -250,7 +250,7 @@ it("voting that could not be loaded says so, and a press that waits is carried o
   await up(page, "Dish 2").click();
   fail();
   await page.getByText("Voting could not be loaded.").waitFor();
-  await page.unroute("**/assets/session-*.js");
+  await page.unroute("**/assets/members-*.js");
   await page.getByRole("button", { name: "Try again" }).click();
   await isBack(page);
   await shows(page, "Dish 2", "14* 0");

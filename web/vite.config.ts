@@ -24,18 +24,8 @@ export default defineConfig(({ command }) => ({
           input: "src/entry-client.tsx",
           output: {
             codeSplitting: {
-              groups: [
-                // One file compresses better than its parts.
-                { name: "first", tags: ["$initial"], priority: 2 },
-                // Toasts share some with the forms and must not need those: they tell of files that could not be loaded.
-                { name: "icons", test: /\/lucide-react\//, minShareCount: 2, priority: 1 },
-                // What only keeps the session is apart from the forms: those who are signed in load no form.
-                {
-                  name: "session",
-                  test: /\/(features\/accounts\/[a-z./-]*(store|queries|messages|use-auth)|features\/votes\/(member-votes|use-vote|vote-outbox|tally-cache|votes.queries)|app\/person-menu|lib\/(person-call|outbox|use-outbox|outbox-storage))\.tsx?$/,
-                },
-                { name: "account-pages", test: /\/src\/(features\/accounts|lib|ui\/(?!toast|state))/ },
-              ],
+              // One file compresses better than its parts. What is loaded later is split by its imports alone.
+              groups: [{ name: "first", tags: ["$initial"] }],
             },
           },
         },

@@ -79,7 +79,9 @@ export async function render(
   };
 }
 
+const loadSession = () => import("../../web/src/features/accounts/session/session-store.ts");
+
 function Session() {
-  useSessionSync();
+  useSessionSync(loadSession);
   return null;
 }

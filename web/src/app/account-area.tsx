@@ -1,17 +1,16 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { lazy, Suspense } from "react";
 import { usePerson } from "../features/accounts/session/use-person.ts";
+import { useMembers } from "../lib/members-context.ts";
 import { patterns } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Menu } from "../ui/menu.tsx";
 import "./account-area.css";
 
-const PersonMenu = lazy(async () => ({ default: (await import("./person-menu.tsx")).PersonMenu }));
-
 /** The end of the top bar: an empty slot of the same size until it is known who looks. */
 export function AccountArea() {
   const { user, isLoading } = usePerson();
+  const members = useMembers();
   return (
     <div className="account">
       {isLoading ? (
@@ -20,9 +19,7 @@ export function AccountArea() {
           <Link to={patterns.signUp}>Sign Up</Link>
         </noscript>
       ) : user ? (
-        <Suspense>
-          <PersonMenu />
-        </Suspense>
+        members && <members.AccountMenu />
       ) : (
         <VisitorMenu />
       )}

@@ -12,6 +12,7 @@ import { Toaster } from "../ui/toaster.tsx";
 import { AccountArea } from "./account-area.tsx";
 import { Announcement } from "./announcement.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
+import { loadSession, MembersProvider } from "./members-provider.tsx";
 import { usePlacePendingEnd } from "./place-pending.ts";
 import { documentTitle, routeAt } from "./routes.tsx";
 import { ScrollKeeper } from "./scroll-keeper.tsx";
@@ -27,13 +28,13 @@ export function App() {
   const route = routeAt(pathname);
   const title = documentTitle(route, appName);
   usePlacePendingEnd();
-  useSessionSync();
+  useSessionSync(loadSession);
   useEmailConfirmation();
   useEffect(() => {
     document.title = title;
   }, [title]);
   return (
-    <>
+    <MembersProvider>
       <SkipLink />
       <ScrollKeeper />
       <TopBar appName={appName} tools={!route.isBare && <AccountArea />}>
@@ -46,7 +47,7 @@ export function App() {
       <Announcement text={title} />
       <SubmissionHost />
       <Toaster />
-    </>
+    </MembersProvider>
   );
 }
 

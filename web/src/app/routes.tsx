@@ -2,7 +2,6 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import type { Position } from "@dishboard/contract/places";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
-import { accountTitles } from "../features/accounts/account-titles.messages.ts";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
 import { patterns } from "../lib/paths.ts";
@@ -77,10 +76,34 @@ export const routes: readonly PageRoute[] = [
   { path: patterns.product, title: "Product", ...comingSoonPage },
   { path: patterns.drool, title: "Drool", ...comingSoonPage },
   { path: patterns.snap, title: "Snap", ...comingSoonPage },
-  { path: patterns.logIn, ...accountTitles.logIn, Page: LogInPage, isBare: true },
-  { path: patterns.signUp, ...accountTitles.signUp, Page: SignUpPage, isBare: true },
-  { path: patterns.forgotPassword, ...accountTitles.forgotPassword, Page: ForgotPasswordPage, isBare: true },
-  { path: patterns.resetPassword, ...accountTitles.resetPassword, Page: ResetPasswordPage, isBare: true },
+  {
+    path: patterns.logIn,
+    title: "Welcome Back",
+    description: "Sign in to your account.",
+    Page: LogInPage,
+    isBare: true,
+  },
+  {
+    path: patterns.signUp,
+    title: "Join the Community",
+    description: "Create an account to vote, to submit and to share.",
+    Page: SignUpPage,
+    isBare: true,
+  },
+  {
+    path: patterns.forgotPassword,
+    title: "Forgot Password",
+    description: "Get a link to choose a new password.",
+    Page: ForgotPasswordPage,
+    isBare: true,
+  },
+  {
+    path: patterns.resetPassword,
+    title: "Reset Password",
+    description: "Choose a new password.",
+    Page: ResetPasswordPage,
+    isBare: true,
+  },
   { path: patterns.search, title: "Search", ...comingSoonPage },
   { path: patterns.saved, title: "Saved", ...comingSoonPage },
   { path: patterns.settings, title: "Settings", ...comingSoonPage },

@@ -1,6 +1,5 @@
 import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
-import { accountTitles } from "../features/accounts/account-titles.messages.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { sendResetLink } from "../features/accounts/emails.queries.ts";
 import { patterns } from "../lib/paths.ts";
@@ -13,7 +12,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
 /** Requests a link to choose a new password. The answer is the same whether or not the account exists. */
-export function ForgotPasswordPage() {
+export function ForgotPasswordPage({ title }: { title: string }) {
   const form = useValidatedForm({
     defaultValues: { email: "" },
     validate: ({ email }) => ({ email: validateEmail(email) }),
@@ -38,7 +37,7 @@ export function ForgotPasswordPage() {
 
   return (
     <div className="form-page">
-      <PageHead title={accountTitles.forgotPassword.title} />
+      <PageHead title={title} />
       <FormCard
         title={accountMessages.forgotCard}
         onSubmit={submit}

@@ -6,6 +6,7 @@ import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { sessionOf, startNetwork } from "../../../testing/web/network.ts";
 import { render } from "../../../testing/web/render.tsx";
+import { routeAt } from "../app/routes.tsx";
 import { LogInPage } from "./log-in.tsx";
 
 const network = startNetwork();
@@ -31,7 +32,7 @@ function refusePassword(status: number, msg: string): void {
 async function openPage(path = "/login", state: unknown = null): Promise<UserEvent> {
   const { user } = await render(
     <Routes>
-      <Route path="/login" element={<LogInPage />} />
+      <Route path="/login" element={<LogInPage title={routeAt("/login").title} />} />
       <Route path="*" element={<p>Another page</p>} />
     </Routes>,
     { path, state },

@@ -1,7 +1,6 @@
 import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { accountTitles } from "../features/accounts/account-titles.messages.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { ResendButton } from "../features/accounts/resend-button.tsx";
 import { type SignInError, useAuth } from "../features/accounts/use-auth.ts";
@@ -25,7 +24,7 @@ const errorMessages = {
 } as const;
 
 /** Signs in. */
-export function LogInPage() {
+export function LogInPage({ title }: { title: string }) {
   const { user, signIn } = useAuth();
   const form = useValidatedForm({
     defaultValues: noCredentials,
@@ -56,7 +55,7 @@ export function LogInPage() {
 
   return (
     <div className="form-page">
-      <PageHead title={accountTitles.logIn.title} />
+      <PageHead title={title} />
       <FormCard
         title={accountMessages.logInCard}
         onSubmit={submit}

@@ -1,7 +1,6 @@
 import { validatePassword } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { accountTitles } from "../features/accounts/account-titles.messages.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import {
   brokenLinkError,
@@ -22,7 +21,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.ts";
 
 /** Sets a new password. The link of the email works once, and is used only when the form is sent. */
-export function ResetPasswordPage() {
+export function ResetPasswordPage({ title }: { title: string }) {
   const form = useValidatedForm({
     defaultValues: { password: "" },
     validate: ({ password }) => ({ password: validatePassword(password) }),
@@ -65,7 +64,7 @@ export function ResetPasswordPage() {
 
   return (
     <div className="form-page">
-      <PageHead title={accountTitles.resetPassword.title} />
+      <PageHead title={title} />
       <FormCard title={accountMessages.resetCard} onSubmit={submit}>
         <PasswordField
           {...form.register("password")}

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { startNetwork } from "../../../testing/web/network.ts";
 import { render } from "../../../testing/web/render.tsx";
 import { fakeTimers } from "../../../testing/web/timers.ts";
+import { routeAt } from "../app/routes.tsx";
 import { LogInPage } from "./log-in.tsx";
 import { SignUpPage } from "./sign-up.tsx";
 
@@ -27,8 +28,8 @@ function refuseSignUp(reply: AuthReply): void {
 async function openPage(user?: UserEvent): Promise<UserEvent> {
   const page = await render(
     <Routes>
-      <Route path="/signup" element={<SignUpPage />} />
-      <Route path="/login" element={<LogInPage />} />
+      <Route path="/signup" element={<SignUpPage title={routeAt("/signup").title} />} />
+      <Route path="/login" element={<LogInPage title={routeAt("/login").title} />} />
     </Routes>,
     { path: "/signup?next=%2Fsnaps", ...(user && { user }) },
   );

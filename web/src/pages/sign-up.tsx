@@ -7,7 +7,6 @@ import {
 } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { accountTitles } from "../features/accounts/account-titles.messages.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { type NewAccount, useAuth } from "../features/accounts/use-auth.ts";
 import { type UsernameState, useUsernameCheck } from "../features/accounts/use-username-check.ts";
@@ -26,7 +25,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 const emptyAccount: NewAccount = { username: "", fullName: "", email: "", password: "" };
 
 /** Signs up. */
-export function SignUpPage() {
+export function SignUpPage({ title }: { title: string }) {
   const { user, checkUsername, signUp } = useAuth();
   const form = useValidatedForm({ defaultValues: emptyAccount, validate });
   const { values, errors, register } = form;
@@ -62,7 +61,7 @@ export function SignUpPage() {
 
   return (
     <div className="form-page">
-      <PageHead title={accountTitles.signUp.title} />
+      <PageHead title={title} />
       <FormCard
         title={accountMessages.signUpCard}
         onSubmit={submit}

@@ -1,27 +1,23 @@
+import type { Card } from "@dishboard/contract/items";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ComponentType } from "react";
+import { useMembers } from "../../lib/members-context.ts";
 import { addEarlyChanges } from "../../lib/outbox-entries.ts";
 import { VoteButtons } from "./vote-buttons.tsx";
-import type { VotableItem } from "./votes.queries.ts";
 
 /** The name of the outbox of votes. */
 export const voteOutboxName = "votes";
 
-/** The buttons that vote for somebody who is signed in. */
-export type MemberVoteButtons = ComponentType<{ personId: string; item: VotableItem }>;
-
 type ItemVotesProps = {
-  item: VotableItem;
-  /** Undefined while it is not known who looks, null for a visitor. */
+  item: Card;
+  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
-  /** The buttons that vote, once they are loaded; until then votes wait. */
-  MemberVoteButtons: MemberVoteButtons | undefined;
 };
 
-/** The vote buttons of an item, whoever looks at it. */
-export function ItemVotes({ item, viewer, MemberVoteButtons }: ItemVotesProps) {
+/** The vote buttons of an item for anybody. Votes wait until the members' code is loaded. */
+export function ItemVotes({ item, viewer }: ItemVotesProps) {
   const client = useQueryClient();
-  if (viewer && MemberVoteButtons) return <MemberVoteButtons personId={viewer.id} item={item} />;
+  const members = useMembers();
+  if (members && viewer) return <members.VoteButtons personId={viewer.id} item={item} />;
   return (
     <VoteButtons
       name={item.name}

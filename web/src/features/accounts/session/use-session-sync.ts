@@ -4,18 +4,29 @@ import { authStore, onPersonChange, setSession } from "./auth-store.ts";
 import { hasSignInHint } from "./sign-in-hint-storage.ts";
 import { listenToTabs } from "./tab-channel-store.ts";
 
+/** What keeps the session; loaded first, because visitors never need it. */
+type Session = Pick<typeof import("./session-store.ts"), "restoreSession" | "syncWithTab">;
+
 /** Finds out who is signed in and keeps up with other tabs. Used once, by the whole app. */
-export function useSessionSync(): void {
+export function useSessionSync(loadSession: () => Promise<Session>): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     onPersonChange(() => {
       queryClient.getMutationCache().clear();
       void queryClient.resetQueries();
     });
-    const stopListening = listenToTabs((personId) => void withSessionStore(({ syncWithTab }) => syncWithTab(personId)));
+    const withSession = async (use: (session: Session) => unknown) => {
+      try {
+        await use(await loadSession());
+      } catch {
+        // Loading failed: the next check loads it again.
+        if (authStore.get().isLoading) setSession(null);
+      }
+    };
+    const stopListening = listenToTabs((personId) => void withSession(({ syncWithTab }) => syncWithTab(personId)));
     const checkSession = () => {
       const { user, isLoading } = authStore.get();
-      if (hasSignInHint() !== (user !== null)) void withSessionStore(({ restoreSession }) => restoreSession());
+      if (hasSignInHint() !== (user !== null)) void withSession(({ restoreSession }) => restoreSession());
       else if (isLoading) setSession(null);
     };
     checkSession();
@@ -26,17 +37,5 @@ export function useSessionSync(): void {
       stopListening();
       for (const event of events) window.removeEventListener(event, checkSession);
     };
-  }, [queryClient]);
-}
-
-type SessionStore = typeof import("./session-store.ts");
-
-/** Loads the session store first: visitors never need it. */
-async function withSessionStore(use: (store: SessionStore) => unknown): Promise<void> {
-  try {
-    await use(await import("./session-store.ts"));
-  } catch {
-    // Loading failed: the next check loads it again.
-    if (authStore.get().isLoading) setSession(null);
-  }
+  }, [queryClient, loadSession]);
 }

@@ -1,7 +1,7 @@
 import type { Card } from "@dishboard/contract/items";
 import { maxTagsOnCard } from "@dishboard/contract/limits";
 import Utensils from "lucide-react/icons/utensils";
-import type { ReactNode } from "react";
+import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -16,16 +16,13 @@ type CardDetailsProps = {
   id: string;
   card: Card;
   isOwn: boolean;
-  ownerMenu: ReactNode;
 };
 
 /** What an open card adds: the submitter, the labels, and the actions. */
-export function CardDetails({ id, card, isOwn, ownerMenu }: CardDetailsProps) {
+export function CardDetails({ id, card, isOwn }: CardDetailsProps) {
   return (
     <div id={id} className="card-details">
-      <Submitter card={card} isOwn={isOwn}>
-        {ownerMenu}
-      </Submitter>
+      <Submitter card={card} isOwn={isOwn} />
       <Labels card={card} />
       <div className="card-actions">
         <Link to={itemPath(card)} className={buttonClass("main")}>
@@ -38,7 +35,8 @@ export function CardDetails({ id, card, isOwn, ownerMenu }: CardDetailsProps) {
   );
 }
 
-function Submitter({ card, isOwn, children }: { card: Card; isOwn: boolean; children: ReactNode }) {
+function Submitter({ card, isOwn }: { card: Card; isOwn: boolean }) {
+  const members = useMembers();
   const name = isOwn ? "You" : card.submitter?.username || "Anonymous";
   return (
     <div className="card-submitter">
@@ -51,7 +49,7 @@ function Submitter({ card, isOwn, children }: { card: Card; isOwn: boolean; chil
       <p>
         <b dir="auto">{name}</b> submitted this {card.kind}
       </p>
-      {children}
+      {isOwn && members && <members.OwnerMenu item={card} />}
     </div>
   );
 }

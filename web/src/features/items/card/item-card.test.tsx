@@ -4,21 +4,24 @@ import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { dishCard } from "../../../../../testing/web/cards.ts";
 import { render } from "../../../../../testing/web/render.tsx";
+import { members } from "../../../app/members.tsx";
+import { MembersContext } from "../../../lib/members-context.ts";
 import { ItemCard } from "./item-card.tsx";
 
 type Options = Partial<Omit<Parameters<typeof ItemCard>[0], "card">>;
 
 async function showCard(card: Partial<Card> = {}, options: Options = {}) {
   return render(
-    <ItemCard
-      card={{ ...dishCard, ...card }}
-      distanceKm={0.784}
-      isOpen={false}
-      onToggle={() => {}}
-      viewer={null}
-      renderOwnerMenu={() => <button type="button">More options</button>}
-      {...options}
-    />,
+    <MembersContext value={options.viewer ? members : null}>
+      <ItemCard
+        card={{ ...dishCard, ...card }}
+        distanceKm={0.784}
+        isOpen={false}
+        onToggle={() => {}}
+        viewer={null}
+        {...options}
+      />
+    </MembersContext>,
   );
 }
 

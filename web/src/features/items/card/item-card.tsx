@@ -1,8 +1,8 @@
 import type { Card } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
-import { memo, type ReactNode, useId } from "react";
+import { memo, useId } from "react";
 import { Ticket } from "../../../ui/ticket.tsx";
-import { ItemVotes, type MemberVoteButtons } from "../../votes/item-votes.tsx";
+import { ItemVotes } from "../../votes/item-votes.tsx";
 import { CardDetails } from "./card-details.tsx";
 import { CardPlace } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
@@ -18,10 +18,6 @@ type ItemCardProps = {
   onToggle: (card: Card, element: Element) => void;
   /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
-  /** Without it a visitor cannot vote, and votes of anybody else wait. */
-  Votes?: MemberVoteButtons | undefined;
-  /** The menu for the submitter of the item. */
-  renderOwnerMenu?: ((card: Card) => ReactNode) | undefined;
   /** The big card of rank 1. */
   isLead?: boolean;
   /** Whether the rank is shown. */
@@ -34,7 +30,7 @@ const leadSizes = "(min-width: 1024px) 590px, calc(100vw - 48px)";
 
 /** A dish or product in a list: a row that opens in its place. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { card, isOpen, viewer, Votes, isLead = false, isRanked = true } = props;
+  const { card, isOpen, viewer, isLead = false, isRanked = true } = props;
   const detailsId = useId();
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
   return (
@@ -78,17 +74,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         </div>
         {isRanked && <Ticket rank={card.rank} isTop={card.rank <= topRanks} size={isLead ? "lead" : "row"} />}
         <div className="card-votes">
-          <ItemVotes item={card} viewer={viewer} MemberVoteButtons={Votes} />
+          <ItemVotes item={card} viewer={viewer} />
         </div>
       </div>
-      {isOpen && (
-        <CardDetails
-          id={detailsId}
-          card={card}
-          isOwn={isOwn}
-          ownerMenu={isOwn ? props.renderOwnerMenu?.(card) : undefined}
-        />
-      )}
+      {isOpen && <CardDetails id={detailsId} card={card} isOwn={isOwn} />}
     </article>
   );
 });

@@ -1,13 +1,10 @@
 import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { type ReactNode, useDeferredValue } from "react";
-import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
-import { hasSignInHint } from "../../accounts/session/sign-in-hint-storage.ts";
-import { usePerson } from "../../accounts/session/use-person.ts";
+import { useMembers } from "../../../lib/members-context.ts";
+import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
-import { useVoting } from "../../votes/use-voting.ts";
 import { ItemCard } from "../card/item-card.tsx";
-import { useOwnerMenu } from "../submission/use-owner-menu.ts";
 import { ItemListSkeleton } from "./item-list-skeleton.tsx";
 import { useOpenCard } from "./use-open-card.ts";
 import "./item-list.css";
@@ -37,14 +34,15 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
   const { openId, toggle } = useOpenCard();
   // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
   const shownCards = useDeferredValue(cards);
-  const { viewer, voting, renderOwnerMenu } = useViewer();
+  const viewer = useViewer();
+  const members = useMembers();
   if (!cards || !shownCards) {
     return props.hasFailed ? props.error : <ItemListSkeleton count={props.skeletonCount} isRanked={isRanked} />;
   }
   if (cards.length === 0) return props.empty;
   return (
     <>
-      {voting && viewer && <voting.OwnVotes personId={viewer.id} items={cards} />}
+      {members && viewer && <members.OwnVotes personId={viewer.id} items={cards} />}
       <SignInHint />
       <ol className="item-list" data-ranked={isRanked ? "" : undefined}>
         {shownCards.map((card, index) => (
@@ -55,8 +53,6 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
               isOpen={openId === card.id}
               onToggle={toggle}
               viewer={viewer}
-              Votes={voting?.MemberVoteButtons}
-              renderOwnerMenu={renderOwnerMenu}
               isLead={isRanked && index === 0 && card.rank === 1}
               isRanked={isRanked}
               imageLoading={index < cardsOnFirstScreen ? "eager" : "lazy"}
@@ -68,16 +64,6 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
       {props.loadMore}
     </>
   );
-}
-
-/** Who looks at the list, null for a visitor and undefined while that is not known, and what members' cards need. */
-function useViewer() {
-  const { user, isLoading } = usePerson();
-  const isHydrated = useIsHydrated();
-  const isVisitor = !user && !(isLoading && isHydrated && hasSignInHint());
-  const voting = useVoting(!isVisitor);
-  const renderOwnerMenu = useOwnerMenu(!isVisitor);
-  return { viewer: isVisitor ? null : (user ?? undefined), voting, renderOwnerMenu };
 }
 
 function distanceTo({ restaurantLatitude, restaurantLongitude }: Card, from: Position): number | undefined {

@@ -7,7 +7,8 @@ import { openSubmission } from "./submission-store.ts";
 import { submissionsMessages } from "./submissions.messages.ts";
 
 /** The menu with which its submitter edits or deletes an item. */
-export function renderOwnerMenu({ kind, id, name }: Pick<Card, "kind" | "id" | "name">) {
+export function OwnerMenu({ item }: { item: Card }) {
+  const { kind, id, name } = item;
   return (
     <Menu
       className="icon-button"

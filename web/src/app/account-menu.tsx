@@ -13,7 +13,7 @@ import { Menu } from "../ui/menu.tsx";
 import { loadToastHost } from "../ui/toaster.tsx";
 
 /** What the top bar offers to somebody signed in; nothing until their profile is there. */
-export function PersonMenu() {
+export function AccountMenu() {
   const { profile, signOut } = useAuth();
   const navigate = useNavigate();
   useEffect(() => {

@@ -3,13 +3,13 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { startNetwork } from "../../../testing/web/network.ts";
 import { render } from "../../../testing/web/render.tsx";
-import { PersonMenu } from "./person-menu.tsx";
+import { AccountMenu } from "./account-menu.tsx";
 
 const network = startNetwork();
 
 it("offers the profile, the settings and logging out", async () => {
   network.signIn({ username: "ada" });
-  const { user } = await render(<PersonMenu />);
+  const { user } = await render(<AccountMenu />);
   await user.click(screen.getByRole("button", { name: /Account menu/ }));
   const entries = screen.getAllByRole("menuitem").map((entry) => [entry.textContent, entry.getAttribute("href")]);
   expect(entries).toEqual([
@@ -22,7 +22,7 @@ it("offers the profile, the settings and logging out", async () => {
 it("logs out and goes to the Dishboard", async () => {
   network.signIn();
   network.answerPath("POST", "/auth/v1/logout", () => ({ status: 204 }));
-  const { user } = await render(<PersonMenu />, { path: "/settings" });
+  const { user } = await render(<AccountMenu />, { path: "/settings" });
   await user.click(screen.getByRole("button", { name: /Account menu/ }));
   await user.click(screen.getByRole("menuitem", { name: "Logout" }));
   await screen.findByText("You have been successfully signed out.");
@@ -33,7 +33,7 @@ it("logs out and goes to the Dishboard", async () => {
 it("stays signed in when logging out fails", async () => {
   network.signIn();
   network.answerPath("POST", "/auth/v1/logout", () => ({ status: 500, body: { msg: "The disk is full" } }));
-  const { user } = await render(<PersonMenu />, { path: "/settings" });
+  const { user } = await render(<AccountMenu />, { path: "/settings" });
   await user.click(screen.getByRole("button", { name: /Account menu/ }));
   await user.click(screen.getByRole("menuitem", { name: "Logout" }));
   await screen.findByText("Sign Out Error");

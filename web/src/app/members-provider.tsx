@@ -1,0 +1,44 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { useViewer } from "../features/accounts/session/use-viewer.ts";
+import { votesMessages } from "../features/votes/votes.messages.ts";
+import { type Members, MembersContext } from "../lib/members-context.ts";
+import { addEarlyChanges, restoreEarlyChanges, storeEarlyChanges, takeEarlyChanges } from "../lib/outbox-entries.ts";
+import { toast } from "../ui/toast.ts";
+
+const loadMembers = () => import("./members.tsx");
+
+/** Loads what keeps the session. */
+export const loadSession = async () => (await loadMembers()).session;
+
+/** Loads the members' code when somebody is, or may be, signed in, and hands it to every screen. */
+export function MembersProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const isNeeded = useViewer() !== null;
+  const [members, setMembers] = useState<Members | null>(null);
+  useEffect(() => addEarlyChanges(client, restoreEarlyChanges()), [client]);
+  useEffect(() => {
+    if (isNeeded)
+      loadMembers().then(
+        (loaded) => setMembers(loaded.members),
+        () => tellNotLoaded(client),
+      );
+  }, [client, isNeeded]);
+  return <MembersContext value={members}>{children}</MembersContext>;
+}
+
+function tellNotLoaded(client: QueryClient): void {
+  // Unless this person tries again, the changes are dropped: whoever comes to this page later has not made them.
+  const changes = takeEarlyChanges(client);
+  const onPress = () => {
+    storeEarlyChanges([...changes, ...takeEarlyChanges(client)]);
+    // Browsers remember that a file could not be loaded, and a new release has other files: only a reload helps.
+    location.reload();
+  };
+  toast({
+    type: "destructive",
+    title: votesMessages.notLoaded,
+    action: { label: votesMessages.tryAgain, onPress },
+    durationMs: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,11 @@
+import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
+import { hasSignInHint } from "./sign-in-hint-storage.ts";
+import { usePerson } from "./use-person.ts";
+
+/** Who looks at the page: null for a visitor, undefined while it is not known who somebody with a sign-in hint is. */
+export function useViewer(): { id: string } | null | undefined {
+  const { user, isLoading } = usePerson();
+  const isHydrated = useIsHydrated();
+  if (user) return user;
+  return isLoading && isHydrated && hasSignInHint() ? undefined : null;
+}

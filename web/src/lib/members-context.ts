@@ -1,0 +1,22 @@
+import type { Card } from "@dishboard/contract/items";
+import { type ComponentType, createContext, useContext } from "react";
+
+/** The components that only signed-in people need. */
+export type Members = {
+  /** The buttons with which a person votes on an item. */
+  VoteButtons: ComponentType<{ personId: string; item: Card }>;
+  /** Loads a person's own votes on the items of a list; shows nothing. */
+  OwnVotes: ComponentType<{ personId: string; items: readonly Card[] }>;
+  /** The menu with which its submitter edits or deletes an item. */
+  OwnerMenu: ComponentType<{ item: Card }>;
+  /** What the top bar offers. */
+  AccountMenu: ComponentType;
+};
+
+/** Hands the members' components to every screen. */
+export const MembersContext = createContext<Members | null>(null);
+
+/** The components for signed-in people; null until they are loaded, and visitors never load them. */
+export function useMembers(): Members | null {
+  return useContext(MembersContext);
+}
