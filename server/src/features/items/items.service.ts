@@ -9,7 +9,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles } from "../media/media.service.ts";
 import { findStoredItem, findSubmission, lockSubmissionKey, type StoredItem } from "./items.repository.ts";
 import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
-import { deleteRankings, lockItem } from "./rankings.repository.ts";
+import { deleteRankings, lockDishesToPlace, lockItem } from "./rankings.repository.ts";
 import { saveItem } from "./save-item.service.ts";
 
 /** What submitting, editing and deleting items needs. */
@@ -52,6 +52,8 @@ export async function editItem(
 ): Promise<{ id: string }> {
   await inTransaction(db.write, async (transaction) => {
     await lockSubmissionKey(transaction, userId, item.key);
+    // Before the item itself, or two edits that place one restaurant would hold an item each and wait for the other's.
+    if (item.kind === "dish" && item.pin) await lockDishesToPlace(transaction, id);
     const stored = await lockOwnItem(transaction, { kind: item.kind, id }, userId);
     if (stored.key !== item.key && stored.updatedAt.toISOString() !== item.updatedAt) throw changedMeanwhile();
     await saveItem(transaction, { id, userId, now: clock(), stored }, item);

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { editDish, readDish, submitDish } from "@dishboard/contract/dishes";
+import { call } from "@dishboard/contract/endpoint";
+import { defaultMarketArea } from "@dishboard/contract/places";
+import { expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { aDish } from "../../../../testing/people.ts";
+import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+
+const testApp = await ownApp({ LIMIT_SUBMISSIONS: "100000/1h" });
+const asAda = transportOf(testApp, await signedInPerson(testApp, "ada"));
+const { restaurantName: _, cell, ...fields } = aDish();
+const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
+
+it("a submission and an edit with one key at the same time store one item, or the edit is a conflict", async () => {
+  for (let n = 0; n < 10; n++) {
+    const { id } = await call(asAda, submitDish, { body: { ...aDish(), name: `Meeting ${n}` } });
+    const { updatedAt } = await call(asAda, readDish, { params: { id } });
+    const key = randomUUID();
+    const [edited, submitted] = await Promise.allSettled([
+      call(asAda, editDish, { params: { id }, body: { ...fields, key, updatedAt, name: `Edited ${n}` } }),
+      call(asAda, submitDish, { body: { ...aDish(), key, name: `Submitted ${n}` } }),
+    ]);
+    const isOneItem = submitted.status === "fulfilled" && submitted.value.id === id;
+    if (edited.status === "fulfilled") expect(isOneItem).toBe(true);
+    else expect([edited.reason.code, submitted.status]).toEqual(["conflict", "fulfilled"]);
+  }
+});
+
+it("edits that place one restaurant at the same time all succeed", async () => {
+  for (let n = 0; n < 20; n++) {
+    const restaurantName = `Unplaced ${n}`;
+    const ids = await Promise.all(
+      [1, 2, 3, 4].map(async () => (await call(asAda, submitDish, { body: { ...aDish(), restaurantName } })).id),
+    );
+    const replies = await Promise.allSettled(
+      ids.map(async (id) => {
+        const { updatedAt } = await call(asAda, readDish, { params: { id } });
+        return call(asAda, editDish, {
+          params: { id },
+          body: { ...fields, key: randomUUID(), updatedAt, pin: camden },
+        });
+      }),
+    );
+    expect(replies.map((reply) => (reply.status === "rejected" ? String(reply.reason) : "ok"))).toEqual(
+      ids.map(() => "ok"),
+    );
+  }
+});
