@@ -1,7 +1,7 @@
 import { maxPictureBytes } from "@dishboard/contract/limits";
 import { pictureTypes, uploadErrors } from "@dishboard/contract/uploads";
 
-/** Every sentence about a photo and its upload. */
+/** The texts of the photo field and of its toasts. */
 export const mediaMessages = {
   label: "Photo",
   pick: "Drag a photo here, or tap to choose one",
@@ -24,7 +24,7 @@ export const mediaMessages = {
   failedFor: (reason: string) => `Upload failed: ${reason}`,
 } as const;
 
-/** What is said at the drop zone, by the code of the rejection. */
+/** What the drop zone shows, by the code of the rejection. */
 export const rejectionMessages: Readonly<Record<string, string>> = {
   "file-invalid-type": `File type must be one of ${pictureTypes.join(", ")}`,
   "file-too-large": `File is larger than ${maxPictureBytes} bytes`,
@@ -32,7 +32,7 @@ export const rejectionMessages: Readonly<Record<string, string>> = {
   "too-many-files": "Too many files",
 };
 
-/** What a toast says besides, by the code of the rejection. */
+/** What a toast shows in addition, by the code of the rejection. */
 export const rejectionToasts: Readonly<Record<string, string>> = {
   "file-invalid-type": uploadErrors.type,
   "file-too-large": uploadErrors.tooLarge,

@@ -11,83 +11,88 @@ import {
 import { sendAsPerson } from "../../lib/person-call.ts";
 import { mediaMessages } from "./media.messages.ts";
 
-// A slow line may have taken the last megabytes in at once, and says nothing until they are through.
-const silenceMostMs = 120_000;
+// A slow connection may have buffered the last megabytes, and reports no progress until they are through.
+const maxSilenceMs = 120_000;
 
-type Sending = { signal: AbortSignal; onProgress: (percent: number) => void };
-type Answer = { status: number; content: unknown };
+type UploadOptions = { signal: AbortSignal; onProgress: (percent: number) => void };
+type Reply = { status: number; content: unknown };
 
-/** What was stored, or why nothing was, in words for people; a file that is at fault itself fails however often it is sent. */
-export type Upload = { picture: UploadedPicture } | { fault: string; isFileAtFault: boolean };
+/** The stored picture, or an error for people; a file that is invalid fails however often it is sent. */
+export type UploadResult = { picture: UploadedPicture } | { error: string; isFileInvalid: boolean };
 
-const fileFaults: ReadonlySet<ProblemCode> = new Set(["invalid", "unsupported-media-type", "too-large"]);
+const invalidFileCodes: ReadonlySet<ProblemCode> = new Set(["invalid", "unsupported-media-type", "too-large"]);
 
-/** Uploads a picture as the person on the page; throws only the reason of the signal. */
-export async function sendPicture(bucket: PictureBucket, file: File, sending: Sending): Promise<Upload> {
-  const fault = pictureFault(file);
-  if (fault !== null) return { fault, isFileAtFault: true };
+/** Uploads a picture as the signed-in person; throws only the reason of the signal. */
+export async function sendPicture(
+  bucket: PictureBucket,
+  file: File,
+  options: UploadOptions,
+): Promise<UploadResult> {
+  const error = validatePicture(file);
+  if (error !== null) return { error, isFileInvalid: true };
   try {
-    return uploadOf(await sendAsPerson((pass) => post(pathOf(uploadPicture, { bucket }, {}), file, pass, sending)));
+    const path = pathOf(uploadPicture, { bucket }, {});
+    return readReply(await sendAsPerson((headers) => post(path, file, headers, options)));
   } catch (error) {
-    if (sending.signal.aborted) throw sending.signal.reason;
+    if (options.signal.aborted) throw options.signal.reason;
     const isSignedOut = error instanceof Problem && error.code === "sign-in-required";
-    return otherFault(isSignedOut ? uploadErrors.signIn : mediaMessages.failed);
+    return otherError(isSignedOut ? uploadErrors.signIn : mediaMessages.failed);
   }
 }
 
-function pictureFault({ type, size }: File): string | null {
+function validatePicture({ type, size }: File): string | null {
   if (!(pictureTypes as readonly string[]).includes(type)) return uploadErrors.type;
   return size > maxPictureBytes ? uploadErrors.tooLarge : null;
 }
 
-/** Read by hand and not by its schema, because the browser is built without schemas. */
-function uploadOf({ status, content }: Answer): Upload {
+/** Reads the reply without its schema, because the browser is built without schemas. */
+function readReply({ status, content }: Reply): UploadResult {
   if (status >= 300) {
     const problem = readProblem(content);
-    return { fault: faultOf(problem), isFileAtFault: problem !== undefined && fileFaults.has(problem.code) };
+    return { error: errorText(problem), isFileInvalid: problem !== undefined && invalidFileCodes.has(problem.code) };
   }
   const picture = (typeof content === "object" && content !== null ? content : {}) as Partial<UploadedPicture>;
-  if (!picture.path || !picture.id) return otherFault(mediaMessages.noPath);
-  if (!picture.url) return otherFault(mediaMessages.noUrl);
-  if (!/^https?:\/\//.test(picture.url)) return otherFault(mediaMessages.badUrl);
+  if (!picture.path || !picture.id) return otherError(mediaMessages.noPath);
+  if (!picture.url) return otherError(mediaMessages.noUrl);
+  if (!/^https?:\/\//.test(picture.url)) return otherError(mediaMessages.badUrl);
   return { picture: picture as UploadedPicture };
 }
 
-function otherFault(fault: string): Upload {
-  return { fault, isFileAtFault: false };
+function otherError(error: string): UploadResult {
+  return { error, isFileInvalid: false };
 }
 
-function faultOf(problem: Problem | undefined): string {
+function errorText(problem: Problem | undefined): string {
   if (!problem || problem.code === "internal") return mediaMessages.failed;
   if (problem.code === "sign-in-required") return uploadErrors.signIn;
   const isWhole = problem.message === uploadErrors.tooLarge || problem.message === uploadErrors.type;
   return isWhole ? problem.message : mediaMessages.failedFor(problem.message);
 }
 
-/** XMLHttpRequest, because fetch does not tell how far a body has come. */
-function post(path: string, file: File, headers: object, { signal, onProgress }: Sending): Promise<Answer> {
+/** Uses XMLHttpRequest, because fetch does not report the progress of a request body. */
+function post(path: string, file: File, headers: object, { signal, onProgress }: UploadOptions): Promise<Reply> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const fail = () => {
-      settle();
+      cleanUp();
       reject(new Error(mediaMessages.failed));
     };
     const abort = () => request.abort();
-    let silence = setTimeout(abort, silenceMostMs);
-    const settle = () => {
-      clearTimeout(silence);
+    let timeout = setTimeout(abort, maxSilenceMs);
+    const cleanUp = () => {
+      clearTimeout(timeout);
       signal.removeEventListener("abort", abort);
     };
     signal.addEventListener("abort", abort);
     request.upload.onprogress = ({ loaded, total }) => {
-      clearTimeout(silence);
-      silence = setTimeout(abort, silenceMostMs);
+      clearTimeout(timeout);
+      timeout = setTimeout(abort, maxSilenceMs);
       if (total > 0) onProgress(Math.floor((loaded / total) * 100));
     };
     request.onload = () => {
-      settle();
-      resolve({ status: request.status, content: parsed(request.responseText) });
+      cleanUp();
+      resolve({ status: request.status, content: parseJson(request.responseText) });
     };
     request.onerror = fail;
     request.onabort = fail;
@@ -98,7 +103,7 @@ function post(path: string, file: File, headers: object, { signal, onProgress }:
   });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

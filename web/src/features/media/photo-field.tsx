@@ -14,7 +14,7 @@ import { mediaMessages } from "./media.messages.ts";
 import { PhotoPreview, PhotoUploading } from "./photo-preview.tsx";
 import { PhotoPrompt } from "./photo-prompt.tsx";
 import { usePhotoDrop } from "./use-photo-drop.ts";
-import { type Photo, type UploadStage, usePhotoUpload } from "./use-photo-upload.ts";
+import { type Photo, type UploadState, usePhotoUpload } from "./use-photo-upload.ts";
 
 export type { Photo } from "./use-photo-upload.ts";
 
@@ -22,20 +22,20 @@ type PhotoFieldProps = {
   bucket: PictureBucket;
   photo: Photo | null;
   onChange: (photo: Photo | null) => void;
-  /** Told when an upload begins, and when it has ended in whatever way. */
+  /** Called when an upload begins, and when it ends in whatever way. */
   onBusy: (isBusy: boolean) => void;
   isDisabled?: boolean;
 };
 
-/** The photo of an item: taken, dropped or chosen, uploaded at once, and described by whoever wants to. */
+/** The photo of an item: taken, dropped or chosen, uploaded at once, with an optional description. */
 export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false }: PhotoFieldProps) {
   const id = useId();
-  const { stage, send, forget } = usePhotoUpload(bucket, { onChange, onBusy });
-  const view = stage.name === "uploading" ? "uploading" : photo ? "preview" : "prompt";
-  const { zone, look, rejections } = usePhotoDrop(send, isDisabled || view !== "prompt");
-  const isRefused = view === "prompt" && stage.name === "failed" && stage.isFileAtFault;
-  const local = useLocalPicture(stage.name === "uploading" || stage.name === "done" ? stage.file : null);
-  const kept = useKeptFocus<HTMLDivElement>(view);
+  const { upload, send, reset } = usePhotoUpload(bucket, { onChange, onBusy });
+  const view = upload.status === "uploading" ? "uploading" : photo ? "preview" : "prompt";
+  const { zone, dropState, rejections } = usePhotoDrop(send, isDisabled || view !== "prompt");
+  const isFileInvalid = view === "prompt" && upload.status === "failed" && upload.isFileInvalid;
+  const localUrl = useObjectUrl(upload.status === "uploading" || upload.status === "done" ? upload.file : null);
+  const focusProps = useKeptFocus<HTMLDivElement>(view);
 
   const input = zone.getInputProps<DropzoneInputProps>({
     id,
@@ -44,27 +44,27 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
     "aria-hidden": true,
   });
   return (
-    <div {...kept} className="field photo-field">
+    <div {...focusProps} className="field photo-field">
       <label htmlFor={id}>{mediaMessages.label}</label>
-      {/* The zone stays when it takes nothing: what is dropped beside it must not open in the place of the page. */}
+      {/* The zone stays while it accepts nothing: without it, the browser would open a dropped file instead of the page. */}
       <div
         {...zone.getRootProps({ "aria-disabled": undefined })}
         className="photo-box"
         data-view={view}
-        data-drop={isRefused && look === "idle" ? "rejected" : look}
+        data-drop={isFileInvalid && dropState === "idle" ? "rejected" : dropState}
       >
         <input {...input} disabled={isDisabled || view !== "prompt"} />
-        {local && <img src={local} alt="" decoding="async" />}
-        {stage.name === "uploading" ? (
-          <PhotoUploading percent={stage.percent} onCancel={forget} />
+        {localUrl && <img src={localUrl} alt="" decoding="async" />}
+        {upload.status === "uploading" ? (
+          <PhotoUploading percent={upload.percent} onCancel={reset} />
         ) : photo ? (
           <PhotoPreview
             key={photo.path}
             photo={photo}
-            hasLocal={local !== null}
+            hasLocalPicture={localUrl !== null}
             isDisabled={isDisabled}
             onRemove={() => {
-              forget();
+              reset();
               onChange(null);
             }}
           />
@@ -78,9 +78,9 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
           />
         )}
       </div>
-      <PhotoNote id={`${id}-note`} view={view} stage={stage} rejections={rejections} />
-      {view === "prompt" && stage.name === "failed" && !isRefused && rejections.length === 0 && (
-        <Button look="line" size="bar" disabled={isDisabled} onClick={() => void send(stage.file)}>
+      <PhotoNote id={`${id}-note`} view={view} upload={upload} rejections={rejections} />
+      {view === "prompt" && upload.status === "failed" && !isFileInvalid && rejections.length === 0 && (
+        <Button look="line" size="bar" disabled={isDisabled} onClick={() => void send(upload.file)}>
           <RotateCw size={18} />
           {mediaMessages.tryAgain}
         </Button>
@@ -103,42 +103,42 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
   );
 }
 
-type PhotoNoteProps = { id: string; view: string; stage: UploadStage; rejections: readonly string[] };
+type PhotoNoteProps = { id: string; view: string; upload: UploadState; rejections: readonly string[] };
 
-/** What is to say about the photo: that it was uploaded, or why not. */
-function PhotoNote({ id, view, stage, rejections }: PhotoNoteProps) {
-  const failed = stage.name === "failed" ? [stage.message] : [];
-  const faults = view !== "prompt" ? [] : rejections.length > 0 ? rejections : failed;
+/** The text below the photo: that it was uploaded, or why not. */
+function PhotoNote({ id, view, upload, rejections }: PhotoNoteProps) {
+  const failed = upload.status === "failed" ? [upload.message] : [];
+  const errors = view !== "prompt" ? [] : rejections.length > 0 ? rejections : failed;
   return (
     <div id={id} className="field-note" aria-live="polite">
       {view === "uploading" && <span className="sr-only">{mediaMessages.uploading}</span>}
-      {view === "preview" && stage.name === "done" && (
+      {view === "preview" && upload.status === "done" && (
         <p>
           <CircleCheck size={16} />
           {mediaMessages.uploaded}
         </p>
       )}
-      {faults.map((fault) => (
-        <p key={fault} className="field-error">
+      {errors.map((error) => (
+        <p key={error} className="field-error">
           <CircleAlert size={16} />
-          {fault}
+          {error}
         </p>
       ))}
     </div>
   );
 }
 
-/** The address under which the page itself shows a file, for as long as it does. */
-function useLocalPicture(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
+/** A URL under which the page can show a local file; null before it is made. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
     return () => {
-      URL.revokeObjectURL(made);
-      setAddress(null);
+      URL.revokeObjectURL(objectUrl);
+      setUrl(null);
     };
   }, [file]);
-  return address;
+  return url;
 }

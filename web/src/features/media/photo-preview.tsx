@@ -6,7 +6,7 @@ import { useState } from "react";
 import { mediaMessages } from "./media.messages.ts";
 import type { Photo } from "./use-photo-upload.ts";
 
-/** How far a photo has come on its way to the server. */
+/** The progress of an upload. */
 export function PhotoUploading({ percent, onCancel }: { percent: number; onCancel: () => void }) {
   return (
     <>
@@ -34,14 +34,14 @@ export function PhotoUploading({ percent, onCancel }: { percent: number; onCance
 
 type PhotoPreviewProps = {
   photo: Photo;
-  /** Whether the file it was made from is seen below it. */
-  hasLocal: boolean;
+  /** Whether the local file is shown behind it. */
+  hasLocalPicture: boolean;
   isDisabled: boolean;
   onRemove: () => void;
 };
 
 /** A stored photo. */
-export function PhotoPreview({ photo, hasLocal, isDisabled, onRemove }: PhotoPreviewProps) {
+export function PhotoPreview({ photo, hasLocalPicture, isDisabled, onRemove }: PhotoPreviewProps) {
   const [isBroken, setBroken] = useState(false);
   return (
     <>
@@ -52,7 +52,7 @@ export function PhotoPreview({ photo, hasLocal, isDisabled, onRemove }: PhotoPre
           onError={() => setBroken(true)}
         />
       )}
-      {isBroken && !hasLocal && <Utensils size={28} />}
+      {isBroken && !hasLocalPicture && <Utensils size={28} />}
       <button
         type="button"
         className="photo-corner"

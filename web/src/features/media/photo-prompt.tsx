@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { mediaMessages } from "./media.messages.ts";
 
 type PhotoPromptProps = {
-  /** The id of what is said about the photo. */
+  /** The id of the text below the photo. */
   describedBy: string;
   isDragged: boolean;
   isDisabled: boolean;
@@ -13,7 +13,7 @@ type PhotoPromptProps = {
   onTaken: ChangeEventHandler<HTMLInputElement> | undefined;
 };
 
-/** The empty drop zone: all of it opens the file dialog, and a button opens the camera. */
+/** The empty drop zone: a press anywhere opens the file dialog, and a button opens the camera. */
 export function PhotoPrompt({ describedBy, isDragged, isDisabled, onPick, onTaken }: PhotoPromptProps) {
   const camera = useRef<HTMLInputElement>(null);
   const helpId = useId();
@@ -42,7 +42,7 @@ export function PhotoPrompt({ describedBy, isDragged, isDisabled, onPick, onTake
         onChange={(event) => {
           onTaken?.(event);
         }}
-        // The same photo may be taken again after it was refused.
+        // The same photo may be taken again after an error.
         onClick={({ currentTarget }) => {
           currentTarget.value = "";
         }}

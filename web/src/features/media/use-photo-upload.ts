@@ -4,33 +4,33 @@ import { toast } from "../../ui/toast.ts";
 import { mediaMessages } from "./media.messages.ts";
 import { sendPicture } from "./media.queries.ts";
 
-/** A photo of an item; without an upload's id it is the one that the item has already. */
+/** A photo of an item; `uploadId` is null for the photo that the item has already. */
 export type Photo = { uploadId: string | null; path: string; description: string };
 
-/** How far a photo has come on its way to the server. */
-export type UploadStage =
-  | { name: "idle" }
-  | { name: "uploading"; file: File; percent: number }
-  | { name: "failed"; file: File; message: string; isFileAtFault: boolean }
-  | { name: "done"; file: File };
+/** The state of an upload. */
+export type UploadState =
+  | { status: "idle" }
+  | { status: "uploading"; file: File; percent: number }
+  | { status: "failed"; file: File; message: string; isFileInvalid: boolean }
+  | { status: "done"; file: File };
 
-type Telling = { onChange: (photo: Photo | null) => void; onBusy: (isBusy: boolean) => void };
+type Callbacks = { onChange: (photo: Photo | null) => void; onBusy: (isBusy: boolean) => void };
 
-/** The upload of one photo at a time: it ends when it is cancelled, and when nobody shows it any more. */
-export function usePhotoUpload(bucket: PictureBucket, telling: Telling) {
-  const [stage, setStage] = useState<UploadStage>({ name: "idle" });
+/** Uploads one photo at a time; the upload ends when it is cancelled, and when the component is unmounted. */
+export function usePhotoUpload(bucket: PictureBucket, callbacks: Callbacks) {
+  const [upload, setUpload] = useState<UploadState>({ status: "idle" });
   const current = useRef<AbortController>(null);
-  // What is told at the end must not be told to a form as it was at the beginning.
-  const tell = useRef(telling);
+  // An upload ends long after the render in which it began: it calls the callbacks of the last one.
+  const latest = useRef(callbacks);
   useEffect(() => {
-    tell.current = telling;
+    latest.current = callbacks;
   });
 
   const stop = useCallback(() => {
     if (!current.current) return;
     current.current.abort();
     current.current = null;
-    tell.current.onBusy(false);
+    latest.current.onBusy(false);
   }, []);
   useEffect(() => stop, [stop]);
 
@@ -40,30 +40,30 @@ export function usePhotoUpload(bucket: PictureBucket, telling: Telling) {
       const controller = new AbortController();
       current.current = controller;
       const { signal } = controller;
-      const onProgress = (percent: number) => !signal.aborted && setStage({ name: "uploading", file, percent });
+      const onProgress = (percent: number) => !signal.aborted && setUpload({ status: "uploading", file, percent });
       onProgress(0);
-      tell.current.onBusy(true);
-      const upload = await sendPicture(bucket, file, { signal, onProgress }).catch(() => null);
-      // Whoever stopped it has said so.
-      if (!upload || signal.aborted) return;
+      latest.current.onBusy(true);
+      const result = await sendPicture(bucket, file, { signal, onProgress }).catch(() => null);
+      // What stopped it has called the callbacks already.
+      if (!result || signal.aborted) return;
       current.current = null;
-      if ("fault" in upload) {
-        setStage({ name: "failed", file, message: upload.fault, isFileAtFault: upload.isFileAtFault });
-        toast({ type: "destructive", title: upload.fault });
+      if ("error" in result) {
+        setUpload({ status: "failed", file, message: result.error, isFileInvalid: result.isFileInvalid });
+        toast({ type: "destructive", title: result.error });
       } else {
-        setStage({ name: "done", file });
-        tell.current.onChange({ uploadId: upload.picture.id, path: upload.picture.path, description: "" });
+        setUpload({ status: "done", file });
+        latest.current.onChange({ uploadId: result.picture.id, path: result.picture.path, description: "" });
         toast({ type: "success", title: mediaMessages.uploaded });
       }
-      tell.current.onBusy(false);
+      latest.current.onBusy(false);
     },
     [bucket, stop],
   );
 
-  const forget = useCallback(() => {
+  const reset = useCallback(() => {
     stop();
-    setStage({ name: "idle" });
+    setUpload({ status: "idle" });
   }, [stop]);
 
-  return { stage, send, forget };
+  return { upload, send, reset };
 }
