@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./chip.css";
 
-/** A small label for reading, not for pressing; `text` is written by users and may run in any direction. */
+/** A small label that is not interactive; `text` is written by users and may run in any direction. */
 export function Chip({
   look = "tag",
   icon,

@@ -9,11 +9,11 @@ type ChoiceChipsProps<Value extends string | number> = {
   choices: readonly { value: Value; label: string }[];
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
-  /** What is said below the chips. */
+  /** Shown below the chips. */
   note?: ReactNode;
 };
 
-/** A group of chips of which any number can be chosen. */
+/** A group of checkboxes that look like chips. */
 export function ChoiceChips<Value extends string | number>(props: ChoiceChipsProps<Value>) {
   const { label, name, choices, chosen, onChange, note } = props;
   const toggle = (value: Value) =>

@@ -6,12 +6,12 @@ type FieldFrameProps = {
   label: string;
   required?: boolean | undefined;
   error: string | null;
-  /** What is said below the box where there is no error. */
+  /** Shown below the box while there is no error. */
   note?: ReactNode;
   children: ReactNode;
 };
 
-/** What every field has: its label above, with a star where it is required, and what is wrong with it below. */
+/** The label above a field, with a star when it is required, and its error or note below. */
 export function FieldFrame({ id, label, required, error, note, children }: FieldFrameProps) {
   return (
     <div className="field">
@@ -27,7 +27,7 @@ export function FieldFrame({ id, label, required, error, note, children }: Field
   );
 }
 
-/** What is wrong with a field. */
+/** The error of a field. */
 export function FieldError({ children }: { children: ReactNode }) {
   return (
     <p className="field-error">
@@ -37,8 +37,8 @@ export function FieldError({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the element inside a frame is told of it. */
-export function framed(id: string, required: boolean | undefined, error: string | null, note?: ReactNode) {
+/** The props that tie an input to its frame. */
+export function framedInputProps(id: string, required: boolean | undefined, error: string | null, note?: ReactNode) {
   return {
     id,
     "aria-required": required,

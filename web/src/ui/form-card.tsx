@@ -7,17 +7,17 @@ type FormCardProps = {
   title: string;
   onSubmit: () => void;
   children: ReactNode;
-  /** What stands below the form. */
+  /** Shown below the form. */
   foot?: ReactNode;
 };
 
-/** A card that is a form; it can also be sent by Enter while its button is disabled, so that it can say why. */
+/** A form on a card; Enter submits it even while its button is disabled, so that its errors show. */
 export function FormCard({ title, onSubmit, children, foot }: FormCardProps) {
-  const send = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
-  const sendByEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+  const submitByEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     onSubmit();
@@ -26,7 +26,7 @@ export function FormCard({ title, onSubmit, children, foot }: FormCardProps) {
     <div className="form-card">
       <h2>{title}</h2>
       {/* Should it ever be sent without scripts, no password may stand in the address. */}
-      <form method="post" noValidate onSubmit={send} onKeyDown={sendByEnter}>
+      <form method="post" noValidate onSubmit={submit} onKeyDown={submitByEnter}>
         {children}
       </form>
       {foot && <div className="form-foot">{foot}</div>}
@@ -34,7 +34,7 @@ export function FormCard({ title, onSubmit, children, foot }: FormCardProps) {
   );
 }
 
-/** The button that sends a form. */
+/** The button that submits a form. */
 export function SubmitButton(props: { label: string; busyLabel: string; isBusy: boolean; isDisabled: boolean }) {
   const { label, busyLabel, isBusy, isDisabled } = props;
   return (

@@ -1,25 +1,25 @@
 import "./form.css";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
-import { FieldFrame, framed } from "./field-frame.tsx";
+import { FieldFrame, framedInputProps } from "./field-frame.tsx";
 
 type SelectFieldProps = Omit<ComponentPropsWithRef<"select">, "id"> & {
   label: string;
   error: string | null;
-  /** What is said below the box where there is no error. */
+  /** Shown below the box while there is no error. */
   note?: ReactNode;
-  /** What stands for no choice. */
+  /** The label of the empty choice. */
   none: string;
   choices: readonly string[];
 };
 
-/** One of a list of words, or none. */
+/** A choice of one of a list, or of none. */
 export function SelectField({ label, error, note, none, choices, ...select }: SelectFieldProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} error={error} note={note}>
       <div className="field-box">
-        <select {...select} {...framed(id, undefined, error, note)}>
+        <select {...select} {...framedInputProps(id, undefined, error, note)}>
           <option value="">{none}</option>
           {choices.map((choice) => (
             <option key={choice} value={choice}>

@@ -2,7 +2,7 @@ import "./choice-chips.css";
 import "./form.css";
 import Check from "lucide-react/icons/check";
 import { type ComponentPropsWithRef, useId } from "react";
-import { FieldFrame, framed } from "./field-frame.tsx";
+import { FieldFrame, framedInputProps } from "./field-frame.tsx";
 
 type SuggestFieldProps = Omit<ComponentPropsWithRef<"input">, "id" | "value" | "onChange"> & {
   label: string;
@@ -12,7 +12,7 @@ type SuggestFieldProps = Omit<ComponentPropsWithRef<"input">, "id" | "value" | "
   onValue: (value: string) => void;
 };
 
-/** A line of text with words to choose instead of typing them; pressing the chosen one again empties the line. */
+/** A text input with suggestions above it; pressing the chosen suggestion again clears the input. */
 export function SuggestField({ label, error, value, suggestions, onValue, ...input }: SuggestFieldProps) {
   const id = useId();
   const typed = value.trim().toLowerCase();
@@ -39,7 +39,7 @@ export function SuggestField({ label, error, value, suggestions, onValue, ...inp
       <div className="field-box">
         <input
           {...input}
-          {...framed(id, undefined, error)}
+          {...framedInputProps(id, undefined, error)}
           value={value}
           onChange={({ target }) => onValue(target.value)}
         />

@@ -23,11 +23,7 @@ export type UploadResult = { picture: UploadedPicture } | { error: string; isFil
 const invalidFileCodes: ReadonlySet<ProblemCode> = new Set(["invalid", "unsupported-media-type", "too-large"]);
 
 /** Uploads a picture as the signed-in person; throws only the reason of the signal. */
-export async function sendPicture(
-  bucket: PictureBucket,
-  file: File,
-  options: UploadOptions,
-): Promise<UploadResult> {
+export async function sendPicture(bucket: PictureBucket, file: File, options: UploadOptions): Promise<UploadResult> {
   const error = validatePicture(file);
   if (error !== null) return { error, isFileInvalid: true };
   try {
