@@ -8,7 +8,7 @@ export const placeFieldMessages = {
   noResults: "No restaurant of that name near here. Set a pin for a new one.",
   failed: "The restaurants could not be loaded.",
   tryAgain: "Try again",
-  removeRestaurant: "Take the restaurant back",
+  removeRestaurant: "Remove restaurant",
 
   setPin: "Set a pin",
   removePin: "Remove pin",

@@ -195,7 +195,7 @@ describe("a chosen restaurant", () => {
   it("can be removed, and does not return when a pin is set near it", async () => {
     const { user } = await showField();
     await choose(user, canal);
-    await user.click(button("Take the restaurant back"));
+    await user.click(button("Remove restaurant"));
     expect([pin, box().value, document.activeElement, restaurantName]).toEqual([null, "", box(), "Canal Café"]);
     await user.click(button("Set a pin"));
     expect([pin, box().value]).toEqual([from, ""]);
