@@ -1,9 +1,10 @@
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
 import { bristol, camden, cardOf, cardsOn } from "./board.ts";
 import { ownBrowser } from "./browser.ts";
 import { ownSite } from "./site.ts";
-import { newVisitor } from "./visitor.ts";
+import { newVisitor, settled } from "./visitor.ts";
 
 const site = await ownSite();
 const empty = await ownSite();
@@ -79,6 +80,32 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(trouble).toEqual([]);
+    await leave();
+  });
+});
+
+describe("a toast whose file could not be loaded", () => {
+  it.each([
+    ["the network is back", (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")))],
+    ["the next one is fired", (page: Page) => page.getByRole("button", { name: "Use my location" }).click()],
+  ])("is shown once %s", async (_, happen) => {
+    const { page, leave } = await newVisitor(browser, site.url, { position: "denied" });
+    let failed = 0;
+    await page.route("**/assets/toast-host-*.js", async (route) => {
+      await route.abort();
+      failed++;
+    });
+    await page.goto("/");
+    await settled(page);
+    await page.getByRole("button", { name: "Use my location" }).click();
+    await expect.poll(() => failed).toBe(1);
+    expect(await page.getByText("We could not find you").count()).toBe(0);
+    await page.unroute("**/assets/toast-host-*.js");
+    await happen(page);
+    await page.getByText("We could not find you").first().waitFor();
+    // The look has come in the same file.
+    const toast = page.locator(".toast").first();
+    expect(await toast.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe("rgba(0, 0, 0, 0)");
     await leave();
   });
 });

@@ -9,7 +9,7 @@ import { cleanup, configure, type RenderResult, render as renderInto, waitFor } 
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { toast } from "sonner";
-import { afterEach, beforeAll, expect } from "vitest";
+import { afterEach, expect } from "vitest";
 import { BrowserRouter } from "../../web/src/app/browser-router.tsx";
 import { createQueryClient, Providers } from "../../web/src/app/providers.tsx";
 import { authStore, setSession } from "../../web/src/features/accounts/session/auth-store.ts";
@@ -35,9 +35,6 @@ export type Page = Pick<RenderResult, "container" | "unmount" | "rerender"> & {
 // A busy machine takes longer than Testing Library's second.
 configure({ asyncUtilTimeout: 20_000 });
 
-beforeAll(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-});
 afterEach(() => {
   cleanup();
   toast.dismiss();
