@@ -4,7 +4,7 @@ import { useMembers } from "../lib/members-context.ts";
 import { patterns } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { Menu } from "../ui/menu.tsx";
+import { Menu, type MenuEntry } from "../ui/menu.tsx";
 import "./account-area.css";
 
 /** The end of the top bar: an empty slot of the same size until it is known who looks. */
@@ -27,23 +27,22 @@ export function AccountArea() {
   );
 }
 
+const visitorEntries: readonly MenuEntry[] = [
+  { label: "Log In", to: patterns.logIn },
+  { label: "Sign Up", to: patterns.signUp },
+];
+
 function VisitorMenu() {
   return (
     <Menu
       className={buttonClass("ink", "bar")}
+      entries={visitorEntries}
       trigger={
         <>
           Sign In
           <ChevronDown size={18} />
         </>
       }
-    >
-      <Link role="menuitem" className="menu-item" to={patterns.logIn}>
-        Log In
-      </Link>
-      <Link role="menuitem" className="menu-item" to={patterns.signUp}>
-        Sign Up
-      </Link>
-    </Menu>
+    />
   );
 }

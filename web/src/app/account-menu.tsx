@@ -8,7 +8,6 @@ import { openSubmission } from "../features/items/submission/submission-store.ts
 import { patterns } from "../lib/paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { Link } from "../ui/link.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { loadToastHost } from "../ui/toaster.tsx";
 
@@ -37,21 +36,13 @@ export function AccountMenu() {
             <Avatar names={profile} url={profile.avatarUrl} size={40} />
           </>
         }
-      >
-        <Link role="menuitem" className="menu-item" to={patterns.ownProfile}>
-          <User size={20} />
-          Profile
-        </Link>
-        <Link role="menuitem" className="menu-item" to={patterns.settings}>
-          <Settings size={20} />
-          Settings
-        </Link>
-        <div className="menu-line" />
-        <button role="menuitem" type="button" className="menu-item" onClick={logOut}>
-          <LogOut size={20} />
-          Logout
-        </button>
-      </Menu>
+        entries={[
+          { label: "Profile", icon: <User size={20} />, to: patterns.ownProfile },
+          { label: "Settings", icon: <Settings size={20} />, to: patterns.settings },
+          "separator",
+          { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
+        ]}
+      />
     </>
   );
 }

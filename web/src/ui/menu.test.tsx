@@ -1,80 +1,83 @@
 // @vitest-environment happy-dom
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { render } from "../../../testing/web/render.tsx";
 import { Menu } from "./menu.tsx";
 
-let root: Root;
-const place = document.createElement("div");
 const onChoose = vi.fn();
+const entries = [
+  { label: "Edit", onChoose },
+  { label: "Log In", to: "/log-in" },
+] as const;
 
-beforeEach(() => {
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  document.body.append(place);
-  root = createRoot(place);
-  act(() =>
-    root.render(
-      <Menu trigger="Sign In">
-        <button type="button" role="menuitem" onClick={onChoose}>
-          Log In
-        </button>
-        <button type="button" role="menuitem">
-          Sign Up
-        </button>
-      </Menu>,
-    ),
-  );
-});
-afterEach(() => {
-  act(() => root.unmount());
-  vi.clearAllMocks();
-  vi.unstubAllGlobals();
+const trigger = () => screen.getByRole("button", { name: "Account" });
+const focusOn = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name));
+const closed = () => waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+const show = async () => (await render(<Menu trigger="Account" className="button" entries={entries} />)).user;
+
+it("opens for the press that came before its code", async () => {
+  const user = await show();
+  expect(trigger().getAttribute("aria-haspopup")).toBe("menu");
+  await user.click(trigger());
+  expect(await screen.findByRole("menuitem", { name: "Edit" })).toBeTruthy();
+  expect(screen.getByRole("menuitem", { name: "Log In" }).getAttribute("href")).toBe("/log-in");
+  await waitFor(() => expect(trigger().getAttribute("aria-expanded")).toBe("true"));
 });
 
-const trigger = () => place.querySelector("[aria-haspopup]") as HTMLElement;
-const isOpen = () =>
-  place.querySelector('[role="menu"]') !== null && trigger().getAttribute("aria-expanded") === "true";
-const focused = () => document.activeElement?.textContent;
-const press = (key: string) =>
-  act(() => {
-    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  });
-
-test("a click opens it on its first entry, arrows go round, Escape closes it and returns the focus", () => {
-  expect(isOpen()).toBe(false);
-  act(() => trigger().click());
-  expect([isOpen(), focused()]).toEqual([true, "Log In"]);
-  press("ArrowDown");
-  expect(focused()).toBe("Sign Up");
-  press("ArrowDown");
-  expect(focused()).toBe("Log In");
-  press("ArrowUp");
-  expect(focused()).toBe("Sign Up");
-  press("Home");
-  expect(focused()).toBe("Log In");
-  press("End");
-  expect(focused()).toBe("Sign Up");
-  press("Escape");
-  expect([isOpen(), focused()]).toEqual([false, "Sign In"]);
+it.each([
+  ["{Enter}", "Edit"],
+  ["{ArrowDown}", "Edit"],
+  ["{ArrowUp}", "Log In"],
+])("opens with %s on '%s', the first time and again", async (key, name) => {
+  const user = await show();
+  for (let time = 0; time < 2; time += 1) {
+    trigger().focus();
+    await user.keyboard(key);
+    await focusOn(name);
+    await user.keyboard("{Escape}");
+    await closed();
+    await focusOn("Account");
+  }
 });
 
-test("the up arrow opens it on its last entry", () => {
-  act(() => trigger().focus());
-  press("ArrowUp");
-  expect([isOpen(), focused()]).toEqual([true, "Sign Up"]);
+it("moves through its entries with the arrow keys, Home and End", async () => {
+  const user = await show();
+  trigger().focus();
+  await user.keyboard("{Enter}");
+  await focusOn("Edit");
+  for (const [key, name] of [
+    ["{ArrowDown}", "Log In"],
+    ["{ArrowDown}", "Edit"],
+    ["{ArrowUp}", "Log In"],
+    ["{Home}", "Edit"],
+    ["{End}", "Log In"],
+  ] as const) {
+    await user.keyboard(key);
+    await focusOn(name);
+  }
 });
 
-test("choosing, leaving by Tab and pressing outside close it", () => {
-  act(() => trigger().click());
-  act(() => (document.activeElement as HTMLElement).click());
+it("closes when an entry is chosen", async () => {
+  const user = await show();
+  await user.click(trigger());
+  await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
   expect(onChoose).toHaveBeenCalledTimes(1);
-  expect(isOpen()).toBe(false);
-  act(() => trigger().click());
-  press("Tab");
-  expect(isOpen()).toBe(false);
-  act(() => trigger().click());
-  act(() => {
-    document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }));
-  });
-  expect(isOpen()).toBe(false);
+  await closed();
+  await user.click(trigger());
+  await user.click(await screen.findByRole("menuitem", { name: "Log In" }));
+  expect(location.pathname).toBe("/log-in");
+  await closed();
+});
+
+it("closes with Tab and with a press outside", async () => {
+  const user = await show();
+  trigger().focus();
+  await user.keyboard("{Enter}");
+  await focusOn("Edit");
+  await user.tab();
+  await closed();
+  await user.click(trigger());
+  await screen.findByRole("menu");
+  await user.click(document.body);
+  await closed();
 });

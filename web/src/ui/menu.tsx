@@ -1,86 +1,61 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { toast } from "./toast.ts";
 import "./menu.css";
 
-type MenuProps = {
+/** One choice of a menu: a link, an action, or the line between two groups. */
+export type MenuEntry =
+  | { label: string; icon?: ReactNode; to: string }
+  | { label: string; icon?: ReactNode; onChoose: () => void }
+  | "separator";
+
+export type MenuProps = {
   /** What the trigger shows; its text, seen or not, is the trigger's name. */
   trigger: ReactNode;
-  className?: string;
-  /** Entries: links or buttons with `role="menuitem"` and the class `menu-item`. */
-  children: ReactNode;
+  className: string;
+  entries: readonly MenuEntry[];
 };
 
-/** A button that opens a short list of choices. */
-export function Menu({ trigger, className, children }: MenuProps) {
-  const [opened, setOpened] = useState<"first" | "last" | null>(null);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
+type LoadedMenu = typeof import("./loaded-menu.tsx");
 
+/** A button that opens a short list of choices; the list's code comes with the first sign that somebody wants it. */
+export function Menu(props: MenuProps) {
+  const [loaded, setLoaded] = useState<LoadedMenu | null>(null);
+  const [opening, setOpening] = useState<Event | null>(null);
+  const isWanted = opening !== null;
   useEffect(() => {
-    if (!opened) return;
-    itemsIn(root.current)
-      .at(opened === "first" ? 0 : -1)
-      ?.focus();
-    const closeFromOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpened(null);
-    };
-    document.addEventListener("pointerdown", closeFromOutside);
-    return () => document.removeEventListener("pointerdown", closeFromOutside);
-  }, [opened]);
+    if (!isWanted) return;
+    loadMenu().then(setLoaded, () => {
+      setOpening(null);
+      toast({ type: "error", title: "This could not be opened. Please try again." });
+    });
+  }, [isWanted]);
 
-  const close = () => {
-    setOpened(null);
-    button.current?.focus();
-  };
-
+  if (loaded && opening) return <loaded.LoadedMenu {...props} openingEvent={opening} />;
+  const preload = () => void loadMenu().catch(() => {});
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
-    setOpened(event.key === "ArrowDown" ? "first" : "last");
+    setOpening(event.nativeEvent);
   };
-
-  const move = (event: KeyboardEvent) => {
-    if (event.key === "Tab") return setOpened(null);
-    if (event.key === "Escape") return close();
-    const items = itemsIn(root.current);
-    const next = nextIndex(event.key, items.indexOf(document.activeElement as HTMLElement), items.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    items[next]?.focus();
-  };
-
   return (
-    <div className="menu" ref={root}>
+    <div className="menu">
       <button
-        ref={button}
         type="button"
-        className={className}
+        className={props.className}
         aria-haspopup="menu"
-        aria-expanded={opened !== null}
-        aria-controls={opened ? id : undefined}
-        onClick={() => setOpened(opened ? null : "first")}
+        aria-expanded={false}
+        aria-busy={isWanted}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={(event: MouseEvent) => setOpening(event.nativeEvent)}
         onKeyDown={openByArrow}
       >
-        {trigger}
+        {props.trigger}
       </button>
-      {opened && (
-        // Choosing an entry closes the menu; the entries themselves are links and buttons.
-        <div id={id} role="menu" tabIndex={-1} className="menu-list" onKeyDown={move} onClick={close}>
-          {children}
-        </div>
-      )}
     </div>
   );
 }
 
-function itemsIn(root: HTMLElement | null): HTMLElement[] {
-  return [...(root?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-}
-
-function nextIndex(key: string, current: number, count: number): number | undefined {
-  if (key === "ArrowDown") return (current + 1) % count;
-  if (key === "ArrowUp") return (current - 1 + count) % count;
-  if (key === "Home") return 0;
-  if (key === "End") return count - 1;
-  return undefined;
+function loadMenu(): Promise<LoadedMenu> {
+  return import("./loaded-menu.tsx");
 }

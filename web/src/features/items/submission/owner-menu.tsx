@@ -18,25 +18,18 @@ export function OwnerMenu({ item }: { item: Card }) {
           <Ellipsis size={22} />
         </>
       }
-    >
-      <button
-        role="menuitem"
-        type="button"
-        className="menu-item"
-        onClick={() => openSubmission({ action: "edit", kind, id })}
-      >
-        <Pencil size={20} />
-        {submissionsMessages.edit}
-      </button>
-      <button
-        role="menuitem"
-        type="button"
-        className="menu-item"
-        onClick={() => openSubmission({ action: "delete", kind, id, name })}
-      >
-        <Trash2 size={20} />
-        {submissionsMessages.delete}
-      </button>
-    </Menu>
+      entries={[
+        {
+          label: submissionsMessages.edit,
+          icon: <Pencil size={20} />,
+          onChoose: () => openSubmission({ action: "edit", kind, id }),
+        },
+        {
+          label: submissionsMessages.delete,
+          icon: <Trash2 size={20} />,
+          onChoose: () => openSubmission({ action: "delete", kind, id, name }),
+        },
+      ]}
+    />
   );
 }

@@ -1,0 +1,64 @@
+import { Menu as BaseMenu } from "@base-ui/react/menu";
+import { useLayoutEffect, useRef } from "react";
+import { Link } from "./link.tsx";
+import type { MenuEntry, MenuProps } from "./menu.tsx";
+
+/** The menu once its code is there; the event that asked for it opens it. */
+export function LoadedMenu({ trigger, className, entries, openingEvent }: MenuProps & { openingEvent: Event }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const initialEvent = useRef(openingEvent);
+  useLayoutEffect(() => {
+    button.current?.focus({ preventScroll: true });
+    button.current?.dispatchEvent(copyOf(initialEvent.current));
+  }, []);
+  return (
+    <div className="menu">
+      <BaseMenu.Root modal={false}>
+        <BaseMenu.Trigger ref={button} className={className}>
+          {trigger}
+        </BaseMenu.Trigger>
+        <BaseMenu.Portal>
+          <BaseMenu.Positioner className="menu-positioner" align="end" sideOffset={8} positionMethod="fixed">
+            <BaseMenu.Popup className="menu-list">
+              {entries.map((entry, index) =>
+                entry === "separator" ? (
+                  <BaseMenu.Separator key={String(index)} className="menu-line" />
+                ) : (
+                  <Entry key={entry.label} entry={entry} />
+                ),
+              )}
+            </BaseMenu.Popup>
+          </BaseMenu.Positioner>
+        </BaseMenu.Portal>
+      </BaseMenu.Root>
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: Exclude<MenuEntry, "separator"> }) {
+  const content = (
+    <>
+      {entry.icon}
+      {entry.label}
+    </>
+  );
+  if (!("to" in entry)) {
+    return (
+      <BaseMenu.Item className="menu-item" onClick={entry.onChoose}>
+        {content}
+      </BaseMenu.Item>
+    );
+  }
+  return (
+    <BaseMenu.LinkItem className="menu-item" closeOnClick render={<Link to={entry.to} />}>
+      {content}
+    </BaseMenu.LinkItem>
+  );
+}
+
+/** An event can be dispatched only once more as a new one. */
+function copyOf(event: Event): Event {
+  return event instanceof KeyboardEvent
+    ? new KeyboardEvent(event.type, { key: event.key, bubbles: true, cancelable: true })
+    : new MouseEvent(event.type, { detail: event instanceof MouseEvent ? event.detail : 0, bubbles: true });
+}
