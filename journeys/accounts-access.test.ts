@@ -35,6 +35,7 @@ it("the keyboard alone is enough to join, to sign in and to sign out", async () 
   await accountMenu(page).waitFor();
   await tabTo("Account menuKE");
   await press("Enter");
+  await page.locator('[role="menuitem"]:focus').waitFor();
   await press("End");
   await press("Enter");
   await settled(page);

@@ -51,6 +51,7 @@ describe.each(["phone", "desktop"] as const)(
       }
       await cardOf(page, name).getByRole("button", { name, exact: true }).click();
       await cardOf(page, name).getByRole("button", { name: "More options" }).click();
+      await page.getByRole("menu").waitFor();
       expect(await barriersOn(page), "menu").toEqual([]);
       await page.keyboard.press("Escape");
       await chooseFromMenu(page, name, "Delete");
@@ -81,7 +82,7 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
   await panelOn(page).waitFor();
   await press("Escape");
   await panelOn(page).waitFor({ state: "detached" });
-  expect(await focused()).toBe("Submit");
+  await expect.poll(focused).toBe("Submit");
   await press("Enter");
   // What has the focus when the panel comes has it again when the panel goes.
   await panelOn(page).waitFor();
@@ -106,7 +107,7 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
   await tabTo("Submit");
   await press("Enter");
   await page.getByText("Dish submitted successfully!").waitFor();
-  expect(await focused()).toBe("Submit");
+  await expect.poll(focused).toBe("Submit");
   const row = await site.db.write
     .selectFrom("dishes")
     .innerJoin("dish_allergens", "dish_allergens.dish_id", "dishes.id")
@@ -120,6 +121,7 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
   await press("Enter");
   await tabTo("More options");
   await press("ArrowDown");
+  await page.locator('[role="menuitem"]:focus').waitFor();
   await press("Enter");
   await panelOn(page).getByLabel("Dish Name*").waitFor();
   await tabTo("dishName");
@@ -128,16 +130,17 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
   await press("Enter");
   await page.getByText("Dish updated successfully!").waitFor();
   await cardOf(page, "Night Noodles, cold").waitFor();
-  expect(await focused()).toBe("More options");
+  await expect.poll(focused).toBe("More options");
   await press("ArrowUp");
+  await page.locator('[role="menuitem"]:focus').waitFor();
   await press("Enter");
   await page.getByRole("alertdialog").waitFor();
-  expect(await focused()).toBe("Cancel");
+  await expect.poll(focused).toBe("Cancel");
   await tabTo("Delete");
   await press("Enter");
   await page.getByText("Dish deleted successfully!").waitFor();
   await expect.poll(() => cardOf(page, "Night Noodles, cold").count()).toBe(0);
-  expect(await focused()).toBe("Dish 3");
+  await expect.poll(focused).toBe("Dish 3");
   await leave();
 });
 

@@ -1,11 +1,13 @@
-import "./dialog.css";
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import { type ReactNode, useId, useRef } from "react";
-import { createPortal } from "react-dom";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
-import { useModal } from "./use-modal.ts";
+import { exitOf } from "./dialog.tsx";
+import { moveFocusToToasts, useInertPage } from "./dialog-page.ts";
+import "./dialog.css";
 
 type ConfirmDialogProps = {
+  isOpen: boolean;
   /** The question. */
   title: string;
   /** What follows if the answer is yes, in one sentence. */
@@ -16,47 +18,57 @@ type ConfirmDialogProps = {
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Where the focus goes in the end; without it to where it was. */
+  /** Called when the closed dialog has left the screen. */
+  onClosed?: (() => void) | undefined;
+  /** Where the focus goes in the end; by default to where it was. */
   returnFocus?: () => HTMLElement | null | undefined;
 };
 
-/** Asks before something that cannot be undone; who does nothing but press Enter has cancelled. */
-export function ConfirmDialog({ cancelLabel = "Cancel", isBusy = false, ...props }: ConfirmDialogProps) {
-  const id = useId();
+/** Asks before something that cannot be undone; Cancel has the focus. */
+export function ConfirmDialog({ isOpen, cancelLabel = "Cancel", isBusy = false, ...props }: ConfirmDialogProps) {
+  const box = useRef<HTMLDivElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
-  const cancel = () => {
-    if (!isBusy) props.onCancel();
-  };
-  const { layer, box } = useModal({
-    first: cancelButton,
-    onEscape: cancel,
-    onScrim: cancel,
-    returnFocus: props.returnFocus,
-  });
-  return createPortal(
-    <div ref={layer} className="dialog" data-height="alert">
-      <div
-        ref={box}
-        className="dialog-box"
-        role="alertdialog"
-        aria-modal="true"
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-text`}
-        tabIndex={-1}
-      >
-        <h2 id={`${id}-title`}>{props.title}</h2>
-        <p id={`${id}-text`}>{props.consequence}</p>
-        <div className="dialog-answers">
-          <Button ref={cancelButton} disabled={isBusy} onClick={cancel}>
-            {cancelLabel}
-          </Button>
-          <Button look="danger" disabled={isBusy} onClick={props.onConfirm}>
-            {isBusy ? <LoaderCircle size={18} className="turning" /> : props.icon}
-            {props.confirmLabel}
-          </Button>
-        </div>
-      </div>
-    </div>,
-    document.body,
+  useInertPage(isOpen);
+  return (
+    <BaseDialog.Root
+      open={isOpen}
+      onOpenChange={(_, details) => {
+        if (exitOf(details) && !isBusy) props.onCancel();
+      }}
+      onOpenChangeComplete={(open) => !open && props.onClosed?.()}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="dialog-scrim" forceRender />
+        <BaseDialog.Viewport
+          className="dialog"
+          data-height="alert"
+          // While it leaves it can neither be pressed nor found.
+          inert={!isOpen}
+          aria-hidden={!isOpen || undefined}
+          onFocusCapture={(event) => moveFocusToToasts(event, box.current)}
+        >
+          <BaseDialog.Popup
+            ref={box}
+            className="dialog-box"
+            role="alertdialog"
+            aria-modal="true"
+            initialFocus={cancelButton}
+            finalFocus={() => props.returnFocus?.() ?? true}
+          >
+            <BaseDialog.Title>{props.title}</BaseDialog.Title>
+            <BaseDialog.Description>{props.consequence}</BaseDialog.Description>
+            <div className="dialog-answers">
+              <Button ref={cancelButton} disabled={isBusy} onClick={props.onCancel}>
+                {cancelLabel}
+              </Button>
+              <Button look="danger" disabled={isBusy} onClick={props.onConfirm}>
+                {isBusy ? <LoaderCircle size={18} className="turning" /> : props.icon}
+                {props.confirmLabel}
+              </Button>
+            </div>
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
   );
 }

@@ -1,180 +1,182 @@
 // @vitest-environment happy-dom
-import { act, type ReactNode } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog } from "./dialog.tsx";
 
-let root: Root;
-const place = document.createElement("div");
 const onClose = vi.fn();
 const onCancel = vi.fn();
 const onConfirm = vi.fn();
 
 beforeEach(() => {
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  document.body.append(place);
-  root = createRoot(place);
-  show(null);
-  opener().focus();
-});
-afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
   vi.clearAllMocks();
-  vi.unstubAllGlobals();
+  document.body.replaceChildren();
 });
 
-function show(dialogs: ReactNode): void {
-  act(() =>
-    root.render(
-      <>
-        <main>
-          <button type="button">Submit</button>
-        </main>
-        {dialogs}
-        <div data-over-dialogs="">
-          <button type="button">Close toast</button>
-        </div>
-      </>,
-    ),
-  );
-}
+/** A page with an opener, a toast and what is given. */
+const page = (dialogs: ReactNode) => (
+  <>
+    <main>
+      <button type="button">Submit</button>
+    </main>
+    {dialogs}
+    <div data-over-dialogs="">
+      <section aria-live="polite">
+        <button type="button">Close toast</button>
+      </section>
+    </div>
+  </>
+);
 
-const sheet = (step: string, content: ReactNode) => (
-  <Dialog title="New Submission" step={step} onClose={onClose} foot={<button type="submit">Send</button>}>
-    {content}
+type Content = { isOpen?: boolean; step?: string; isBusy?: boolean; children?: ReactNode };
+const dialog = ({ isOpen = true, children = "Text", ...props }: Content = {}) => (
+  <Dialog
+    isOpen={isOpen}
+    title="New Submission"
+    onClose={onClose}
+    foot={<button type="submit">Send</button>}
+    {...props}
+  >
+    {children}
   </Dialog>
 );
-const confirm = (
+const question = (isOpen: boolean) => (
   <ConfirmDialog
+    isOpen={isOpen}
     title="Delete this dish?"
-    consequence="It goes for good."
+    consequence="It is deleted for good."
     confirmLabel="Delete"
     onCancel={onCancel}
     onConfirm={onConfirm}
   />
 );
-const opener = () => place.querySelector("main button") as HTMLElement;
-const box = (role = "dialog") => document.querySelector(`.dialog:not([data-leaving]) [role="${role}"]`) as HTMLElement;
-const layer = () => box().parentElement as HTMLElement;
-const isInert = (element: Element | null) => element?.closest("[inert]") !== null;
-const press = (key: string) =>
-  act(() => {
-    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(event);
-  });
-const clickOn = (element: HTMLElement) =>
-  act(() => {
-    element.dispatchEvent(new Event("pointerdown", { bubbles: true }));
-    element.click();
-  });
 
-test("it has a name, takes the focus, and gives it back", () => {
-  show(sheet("one", "Words"));
-  expect(document.getElementById(box().getAttribute("aria-labelledby") ?? "")?.textContent).toBe("New Submission");
-  expect([box().getAttribute("aria-modal"), document.activeElement]).toEqual(["true", box()]);
-  show(null);
-  expect([box(), document.activeElement]).toEqual([null, opener()]);
+/** Shows a closed dialog, focuses the opener and opens it. */
+async function open(content: Content = {}) {
+  const { rerender } = render(page(dialog({ ...content, isOpen: false })));
+  opener().focus();
+  const show = (next: Content) => rerender(page(dialog(next)));
+  show(content);
+  await focusOn(box());
+  return { user: userEvent.setup(), show };
+}
+const opener = () => screen.getByRole("button", { name: "Submit", hidden: true });
+const box = () => screen.getByRole("dialog", { name: "New Submission", hidden: true });
+const scrim = () => box().parentElement as HTMLElement;
+const toastButton = () => screen.getByRole("button", { name: "Close toast" });
+const isInert = (element: Element) => element.closest("[inert]") !== null;
+const focusOn = (element: Element) => waitFor(() => expect(document.activeElement).toBe(element));
+
+it("has a name, takes the focus, and gives it back", async () => {
+  const { show } = await open();
+  expect(box().getAttribute("aria-modal")).toBe("true");
+  show({ isOpen: false });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await focusOn(opener());
 });
 
-test("the page behind it is out of reach and does not scroll, toasts stay", () => {
-  show(sheet("one", "Words"));
-  expect(isInert(opener())).toBe(true);
-  expect(isInert(document.querySelector("[data-over-dialogs] button"))).toBe(false);
-  expect(isInert(box())).toBe(false);
-  expect(document.documentElement.style.overflow).toBe("hidden");
-  show(null);
+it("makes the page inert and hidden, but not the toasts", async () => {
+  const { show } = await open();
+  expect([isInert(opener()), isInert(toastButton()), isInert(box())]).toEqual([true, false, false]);
+  expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
+  const { documentElement, body } = document;
+  await waitFor(() => expect(documentElement.style.cssText + body.style.cssText).toContain("hidden"));
+  show({ isOpen: false });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(isInert(opener())).toBe(false);
-  expect(document.documentElement.style.overflow).toBe("");
 });
 
-test("its button, Escape and a press beside it ask for it to be closed, each by its name", () => {
-  show(sheet("one", "Words"));
-  clickOn(box().querySelector('[aria-label="Close"]') as HTMLElement);
-  press("Escape");
-  clickOn(layer());
+it("asks to be closed by its button, Escape and a press beside it", async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await user.keyboard("{Escape}");
+  await user.click(scrim());
   expect(onClose.mock.calls).toEqual([["button"], ["escape"], ["scrim"]]);
 });
 
-test("what begins inside and ends beside it closes nothing, nor what somebody else has made of Escape", () => {
-  show(
-    sheet(
-      "one",
-      <input onKeyDown={(event) => event.key === "Escape" && event.preventDefault()} aria-label="A field of its own" />,
-    ),
-  );
-  act(() => {
-    box().dispatchEvent(new Event("pointerdown", { bubbles: true }));
-    layer().click();
-  });
-  act(() => box().querySelector("input")?.focus());
-  press("Escape");
-  (document.querySelector("[data-over-dialogs] button") as HTMLElement).focus();
-  press("Escape");
+it("stays open for a press that begins inside and ends beside it", async () => {
+  const { user } = await open();
+  await user.pointer([
+    { keys: "[MouseLeft>]", target: box() },
+    { keys: "[/MouseLeft]", target: scrim() },
+  ]);
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("nothing closes it while something is under way", () => {
-  show(
-    <Dialog title="New Submission" onClose={onClose} isBusy>
-      Words
-    </Dialog>,
+it("leaves Escape to a field of its own and to a toast", async () => {
+  const field = (
+    <input aria-label="Search" onKeyDown={(event) => event.key === "Escape" && event.preventDefault()} type="text" />
   );
-  clickOn(box().querySelector('[aria-label="Close"]') as HTMLElement);
-  press("Escape");
-  clickOn(layer());
+  const { user } = await open({ children: field });
+  await user.click(screen.getByLabelText("Search"));
+  await user.keyboard("{Escape}");
+  toastButton().focus();
+  await user.keyboard("{Escape}");
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("its content can be scrolled by keys while everything in it is disabled, and is no stop otherwise", () => {
-  const dialog = (isBusy: boolean) => (
-    <Dialog title="New Submission" onClose={onClose} isBusy={isBusy}>
-      <input aria-label="Dish Name" disabled={isBusy} />
-    </Dialog>
-  );
-  const stop = () => box().querySelector(".dialog-body")?.getAttribute("tabindex");
-  show(dialog(true));
-  expect(stop()).toBe("0");
-  show(dialog(false));
-  expect(stop()).toBeNull();
+it("stays open while a toast is pressed", async () => {
+  const { user } = await open();
+  await user.click(toastButton());
+  expect(onClose).not.toHaveBeenCalled();
 });
 
-test("the focus that goes with a step comes back to the dialog", () => {
-  show(
-    sheet(
-      "one",
-      <button type="button" key="one">
-        Eat Out
-      </button>,
-    ),
-  );
-  act(() => (box().querySelector(".dialog-body button") as HTMLElement).focus());
-  show(sheet("two", <input key="two" aria-label="Dish Name" />));
-  expect(document.activeElement).toBe(box());
+it("lets the Tab key go round through the dialog and the toasts", async () => {
+  const { user } = await open();
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close" }));
+  await user.tab();
+  await user.tab();
+  await focusOn(toastButton());
 });
 
-test("a question lies over it: only the question answers, Cancel has the focus, then the dialog is back", () => {
-  const both = (question: ReactNode) =>
-    show(
-      <>
-        {sheet("one", <input aria-label="Dish Name" />)}
-        {question}
-      </>,
-    );
-  both(null);
-  act(() => box().querySelector("input")?.focus());
-  both(confirm);
-  expect(isInert(box())).toBe(true);
-  expect(document.activeElement?.textContent).toBe("Cancel");
-  const described = box("alertdialog").getAttribute("aria-describedby") ?? "";
-  expect(document.getElementById(described)?.textContent).toBe("It goes for good.");
-  press("Escape");
+it("cannot be closed while it is busy", async () => {
+  const { user } = await open({ isBusy: true });
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await user.keyboard("{Escape}");
+  await user.click(scrim());
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it("can be scrolled by keys while everything in it is disabled", async () => {
+  const { show } = await open({ isBusy: true, children: <input aria-label="Dish Name" disabled /> });
+  const body = screen.getByLabelText("Dish Name").parentElement;
+  expect(body?.tabIndex).toBe(0);
+  show({ isBusy: false, children: <input aria-label="Dish Name" /> });
+  expect(body?.hasAttribute("tabindex")).toBe(false);
+});
+
+it("takes the focus of an element that goes with its step", async () => {
+  const { show } = await open({ step: "one", children: <button type="button">Eat Out</button> });
+  screen.getByRole("button", { name: "Eat Out" }).focus();
+  show({ step: "two", children: <input aria-label="Dish Name" /> });
+  await focusOn(box());
+});
+
+it("waits behind a question, which focuses Cancel, and gets the focus back", async () => {
+  const children = (isAsking: boolean) => (
+    <>
+      <input aria-label="Dish Name" />
+      {question(isAsking)}
+    </>
+  );
+  const { user, show } = await open({ children: children(false) });
+  const field = screen.getByLabelText("Dish Name");
+  await user.click(field);
+  show({ children: children(true) });
+  const alert = await screen.findByRole("alertdialog", { name: "Delete this dish?" });
+  await focusOn(within(alert).getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  const description = document.getElementById(alert.getAttribute("aria-describedby") ?? "");
+  expect(description?.textContent).toBe("It is deleted for good.");
+  await user.keyboard("{Escape}");
   expect([onClose.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 1]);
-  act(() => (box("alertdialog").querySelector(".button-danger") as HTMLElement).click());
+  await user.click(within(alert).getByRole("button", { name: "Delete" }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
-  both(null);
-  expect(isInert(box())).toBe(false);
-  expect(isInert(opener())).toBe(true);
-  expect(document.activeElement).toBe(box().querySelector("input"));
+  show({ children: children(false) });
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await focusOn(field);
+  expect([isInert(opener()), isInert(box())]).toEqual([true, false]);
 });

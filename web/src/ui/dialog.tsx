@@ -1,69 +1,97 @@
-import "./dialog.css";
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import X from "lucide-react/icons/x";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { createPortal } from "react-dom";
-import { useModal } from "./use-modal.ts";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { moveFocusToToasts, useInertPage } from "./dialog-page.ts";
+import "./button.css";
+import "./dialog.css";
 
-/** What somebody did to have a dialog closed. */
+/** How somebody asked for a dialog to be closed. */
 export type DialogExit = "button" | "escape" | "scrim";
 
 type DialogProps = {
+  isOpen: boolean;
   title: string;
+  /** Asks for the dialog to be closed; it stays open until `isOpen` says otherwise. */
   onClose: (by: DialogExit) => void;
+  /** Called when the closed dialog has left the screen. */
+  onClosed?: (() => void) | undefined;
   /** Goes a step back; without it there is no way to. */
   onBack?: (() => void) | undefined;
-  /** Names what is shown of several steps: with the next one, a focus whose place is gone comes back to the dialog. */
+  /** Names the step that is shown; when a step takes the focused element with it, the dialog gets the focus. */
   step?: string;
   /** As high as its content needs, or as high as a form's: the whole of a phone. */
   height?: "content" | "form";
   /** While something is under way nothing closes it. */
   isBusy?: boolean;
+  /** Dialogs over this one are among its children. */
   children: ReactNode;
   /** The buttons that stay in view at its foot. */
   foot?: ReactNode;
 };
 
-/** A sheet at the foot of a phone, a dialog in the middle of a desktop; the page waits behind it, toasts do not. */
-export function Dialog({ title, onClose, onBack, step, height = "content", isBusy = false, ...rest }: DialogProps) {
-  const titleId = useId();
-  const close = (by: DialogExit) => {
-    if (!isBusy) onClose(by);
-  };
-  const { layer, box } = useModal({ onEscape: () => close("escape"), onScrim: () => close("scrim") });
-  const shown = useRef(step);
+/** A sheet at the foot of a phone, a dialog in the middle of a desktop; the page behind it is inert, toasts are not. */
+export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy = false, ...rest }: DialogProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const shownStep = useRef(step);
+  useInertPage(isOpen);
   useLayoutEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shownStep.current === step) return;
+    shownStep.current = step;
     if (!box.current?.contains(document.activeElement)) box.current?.focus();
-  }, [step, box]);
-  return createPortal(
-    <div ref={layer} className="dialog" data-height={height}>
-      <div ref={box} className="dialog-box" role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
-        <div className="dialog-head">
-          {onBack && (
-            <button type="button" className="icon-button" aria-label="Back" disabled={isBusy} onClick={onBack}>
-              <ChevronLeft size={24} className="dialog-back" />
-            </button>
-          )}
-          <h2 id={titleId}>{title}</h2>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Close"
-            disabled={isBusy}
-            onClick={() => close("button")}
-          >
-            <X size={24} />
-          </button>
-        </div>
-        {/* Everything in it is disabled then, and keys must still scroll it. */}
-        <div className="dialog-body" tabIndex={isBusy ? 0 : undefined}>
-          {rest.children}
-        </div>
-        {rest.foot && <div className="dialog-foot">{rest.foot}</div>}
-      </div>
-    </div>,
-    document.body,
+  }, [step]);
+  return (
+    <BaseDialog.Root
+      open={isOpen}
+      onOpenChange={(_, details) => {
+        const exit = exitOf(details);
+        if (exit && !isBusy) onClose(exit);
+      }}
+      onOpenChangeComplete={(open) => !open && onClosed?.()}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="dialog-scrim" />
+        <BaseDialog.Viewport
+          className="dialog"
+          data-height={rest.height ?? "content"}
+          // While it leaves it can neither be pressed nor found.
+          inert={!isOpen}
+          aria-hidden={!isOpen || undefined}
+          onFocusCapture={(event) => moveFocusToToasts(event, box.current)}
+        >
+          <BaseDialog.Popup ref={box} className="dialog-box" aria-modal="true" initialFocus={box}>
+            <div className="dialog-head">
+              {onBack && (
+                <button type="button" className="icon-button" aria-label="Back" disabled={isBusy} onClick={onBack}>
+                  <ChevronLeft size={24} className="dialog-back" />
+                </button>
+              )}
+              <BaseDialog.Title>{title}</BaseDialog.Title>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label="Close"
+                disabled={isBusy}
+                onClick={() => onClose("button")}
+              >
+                <X size={24} />
+              </button>
+            </div>
+            {/* While everything in it is disabled, keys must still scroll it. */}
+            <div className="dialog-body" tabIndex={isBusy ? 0 : undefined}>
+              {rest.children}
+            </div>
+            {rest.foot && <div className="dialog-foot">{rest.foot}</div>}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
   );
+}
+
+/** How the dialog was asked to close; undefined when the key was meant for something else, such as a toast. */
+export function exitOf({ reason, event }: BaseDialog.Root.ChangeEventDetails): DialogExit | undefined {
+  if (reason === "outside-press") return "scrim";
+  const isElsewhere = event.target instanceof Element && event.target.closest("[data-over-dialogs]") !== null;
+  return reason === "escape-key" && !event.defaultPrevented && !isElsewhere ? "escape" : undefined;
 }

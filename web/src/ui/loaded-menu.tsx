@@ -11,14 +11,16 @@ export function LoadedMenu({ trigger, className, entries, openingEvent }: MenuPr
     button.current?.focus({ preventScroll: true });
     button.current?.dispatchEvent(copyOf(initialEvent.current));
   }, []);
+  const root = useRef<HTMLDivElement>(null);
   return (
-    <div className="menu">
+    <div ref={root} className="menu">
       <BaseMenu.Root modal={false}>
         <BaseMenu.Trigger ref={button} className={className}>
           {trigger}
         </BaseMenu.Trigger>
-        <BaseMenu.Portal>
-          <BaseMenu.Positioner className="menu-positioner" align="end" sideOffset={8} positionMethod="fixed">
+        {/* Within its landmark, for those who go through the page by landmarks. */}
+        <BaseMenu.Portal container={root}>
+          <BaseMenu.Positioner className="menu-positioner" align="end" sideOffset={8}>
             <BaseMenu.Popup className="menu-list">
               {entries.map((entry, index) =>
                 entry === "separator" ? (

@@ -5,12 +5,13 @@ import { useRef, useState } from "react";
 import { removeFromLists } from "../../../lib/item-lists.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { closeSubmission, type SubmissionTask } from "./submission-store.ts";
+import type { TaskDialogProps } from "./submission-host.tsx";
+import { closeSubmission } from "./submission-store.ts";
 import { submissionsMessages } from "./submissions.messages.ts";
 import { deleteItem } from "./submissions.queries.ts";
 
 /** Asks before an item is deleted, and deletes it. */
-export function DeleteDialog({ task }: { task: SubmissionTask }) {
+export function DeleteDialog({ task, isOpen, onClosed }: TaskDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const returnTo = useRef<HTMLElement | null>(null);
   const client = useQueryClient();
@@ -35,6 +36,7 @@ export function DeleteDialog({ task }: { task: SubmissionTask }) {
   };
   return (
     <ConfirmDialog
+      isOpen={isOpen}
       title={submissionsMessages.deleteQuestion[kind]}
       consequence={
         <>
@@ -47,6 +49,7 @@ export function DeleteDialog({ task }: { task: SubmissionTask }) {
       isBusy={isBusy}
       onConfirm={remove}
       onCancel={closeSubmission}
+      onClosed={onClosed}
       returnFocus={() => returnTo.current}
     />
   );

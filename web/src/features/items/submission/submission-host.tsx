@@ -1,28 +1,44 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useStore } from "../../../lib/store.ts";
 import { toast } from "../../../ui/toast.ts";
 import { closeSubmission, type SubmissionTask, submissionStore } from "./submission-store.ts";
 
-type TaskDialog = ComponentType<{ task: SubmissionTask }>;
+/** A dialog for a task; it calls `onClosed` when it has left the screen after `isOpen` became false. */
+export type TaskDialogProps = { task: SubmissionTask; isOpen: boolean; onClosed: () => void };
+
+type Loaded = { key: number; task: SubmissionTask; Dialog: ComponentType<TaskDialogProps> };
 
 /** Shows the dialog of the current task; each is loaded when it is first opened. */
 export function SubmissionHost() {
   const task = useStore(submissionStore, null);
-  const [loaded, setLoaded] = useState<{ task: SubmissionTask; Dialog: TaskDialog } | null>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const loads = useRef(0);
   useEffect(() => {
     if (!task) return;
     load(task).then(
-      (Dialog) => setLoaded({ task, Dialog }),
+      (Dialog) => {
+        loads.current += 1;
+        setLoaded({ key: loads.current, task, Dialog });
+      },
       async () => {
         if (submissionStore.get() === task) closeSubmission();
         toast({ type: "error", title: "This could not be opened. Please try again." });
       },
     );
   }, [task]);
-  return task && loaded?.task === task && <loaded.Dialog task={task} />;
+  return (
+    loaded && (
+      <loaded.Dialog
+        key={loaded.key}
+        task={loaded.task}
+        isOpen={loaded.task === task}
+        onClosed={() => setLoaded((now) => (now === loaded ? null : now))}
+      />
+    )
+  );
 }
 
-async function load({ action }: SubmissionTask): Promise<TaskDialog> {
+async function load({ action }: SubmissionTask): Promise<Loaded["Dialog"]> {
   if (action === "delete") return (await import("./delete-dialog.tsx")).DeleteDialog;
   return (await import("./submission-panel.tsx")).SubmissionPanel;
 }

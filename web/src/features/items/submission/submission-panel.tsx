@@ -13,12 +13,13 @@ import { usePrefetchLabels } from "../form/labels.queries.ts";
 import { useProductForm } from "../form/product-fields.ts";
 import { SubmissionChoice } from "./submission-choice.tsx";
 import { SubmissionForm } from "./submission-form.tsx";
-import { closeSubmission, type SubmissionTask } from "./submission-store.ts";
+import type { TaskDialogProps } from "./submission-host.tsx";
+import { closeSubmission } from "./submission-store.ts";
 import { submissionsMessages } from "./submissions.messages.ts";
 import { useSubmission } from "./use-submission.ts";
 
 /** The dialog in which people submit an item, or edit one that they have submitted. */
-export function SubmissionPanel({ task }: { task: SubmissionTask }) {
+export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
   const edited = task.action === "edit" ? task : null;
   const formId = useId();
   const [kind, setKind] = useState<ItemKind | null>(edited?.kind ?? null);
@@ -35,7 +36,7 @@ export function SubmissionPanel({ task }: { task: SubmissionTask }) {
   };
   const { isBusy, submit } = useSubmission(edited !== null, isUploading, close);
   useCloseForOthers();
-  useConfirmUnload(isDirty);
+  useConfirmUnload(isOpen && isDirty);
   usePrefetchLabels();
 
   const leave = (by: DialogExit) => {
@@ -48,54 +49,53 @@ export function SubmissionPanel({ task }: { task: SubmissionTask }) {
     forms.product.clearErrors();
   };
   return (
-    <>
-      <Dialog
-        title={edited ? submissionsMessages.editTitle : submissionsMessages.newTitle}
-        step={kind ?? "choice"}
-        height={kind ? "form" : "content"}
-        isBusy={isBusy}
-        onClose={leave}
-        onBack={kind && !edited ? goBack : undefined}
-        foot={
-          kind && (
-            <>
-              <Button disabled={isBusy} onClick={close}>
-                {submissionsMessages.cancel}
-              </Button>
-              <Button type="submit" form={formId} look="main" disabled={isBusy || isUploading || !isLoaded}>
-                {isBusy && <LoaderCircle size={18} className="turning" />}
-                {isBusy ? submissionsMessages.submitting : submissionsMessages.submit}
-              </Button>
-            </>
-          )
-        }
-      >
-        {kind === null && <SubmissionChoice onChoose={setKind} />}
-        {kind !== null && (
-          <SubmissionForm
-            id={formId}
-            kind={kind}
-            itemId={edited?.id}
-            forms={forms}
-            isLoaded={isLoaded}
-            onLoaded={() => setLoaded(true)}
-            isBusy={isBusy}
-            onUploading={setUploading}
-            onSubmit={submit}
-          />
-        )}
-      </Dialog>
-      {isAskingToDiscard && (
-        <ConfirmDialog
-          title={submissionsMessages.discard}
-          consequence={submissionsMessages.discardConsequence}
-          confirmLabel={submissionsMessages.discardYes}
-          cancelLabel={submissionsMessages.discardNo}
-          onConfirm={close}
-          onCancel={() => setAskingToDiscard(false)}
+    <Dialog
+      isOpen={isOpen}
+      onClosed={onClosed}
+      title={edited ? submissionsMessages.editTitle : submissionsMessages.newTitle}
+      step={kind ?? "choice"}
+      height={kind ? "form" : "content"}
+      isBusy={isBusy}
+      onClose={leave}
+      onBack={kind && !edited ? goBack : undefined}
+      foot={
+        kind && (
+          <>
+            <Button disabled={isBusy} onClick={close}>
+              {submissionsMessages.cancel}
+            </Button>
+            <Button type="submit" form={formId} look="main" disabled={isBusy || isUploading || !isLoaded}>
+              {isBusy && <LoaderCircle size={18} className="turning" />}
+              {isBusy ? submissionsMessages.submitting : submissionsMessages.submit}
+            </Button>
+          </>
+        )
+      }
+    >
+      {kind === null && <SubmissionChoice onChoose={setKind} />}
+      {kind !== null && (
+        <SubmissionForm
+          id={formId}
+          kind={kind}
+          itemId={edited?.id}
+          forms={forms}
+          isLoaded={isLoaded}
+          onLoaded={() => setLoaded(true)}
+          isBusy={isBusy}
+          onUploading={setUploading}
+          onSubmit={submit}
         />
       )}
-    </>
+      <ConfirmDialog
+        isOpen={isOpen && isAskingToDiscard}
+        title={submissionsMessages.discard}
+        consequence={submissionsMessages.discardConsequence}
+        confirmLabel={submissionsMessages.discardYes}
+        cancelLabel={submissionsMessages.discardNo}
+        onConfirm={close}
+        onCancel={() => setAskingToDiscard(false)}
+      />
+    </Dialog>
   );
 }
 
