@@ -8,7 +8,7 @@ import { connect } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
 import { fillDemo } from "../server/src/demo.ts";
-import { builtPages } from "../server/src/platform/http/pages.ts";
+import { loadBuiltPages } from "../server/src/platform/http/pages.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 
@@ -23,7 +23,7 @@ const app = await createApp({
   settings,
   db,
   log: openLog(settings.logLevel),
-  pages: () => builtPages(fileURLToPath(new URL("../web/dist", import.meta.url))),
+  pages: () => loadBuiltPages(fileURLToPath(new URL("../web/dist", import.meta.url))),
 });
 
 let constant: Buffer = Buffer.alloc(0);

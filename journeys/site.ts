@@ -6,7 +6,7 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { afterAll } from "vitest";
 import { createApp, createTasks } from "../server/src/app.ts";
 import type { Database } from "../server/src/database/connect.ts";
-import { builtPages } from "../server/src/platform/http/pages.ts";
+import { loadBuiltPages } from "../server/src/platform/http/pages.ts";
 import { runDueJobs } from "../server/src/platform/jobs/jobs.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
@@ -31,7 +31,7 @@ const built = join(import.meta.dirname, "../web/dist");
 export async function ownSite(environment: Record<string, string> = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), "dishboard-site-"));
   const settings = readSettings({ DATA_DIR: dataDir, GEOCODER_URL: "off", LOG_LEVEL: "silent", ...environment });
-  const source = await builtPages(built);
+  const source = await loadBuiltPages(built);
   if (!source) throw new Error("The web is not built. Build it with: node web/build.ts");
   const { db, address } = await ownDatabase();
   const log = openLog(settings.logLevel);

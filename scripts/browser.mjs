@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { CommandError } from "./command-error.mjs";
 import { exitCode, runWithProgress } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
-import { Stop } from "./stop.mjs";
 
 /** Installs a browser for the journeys where none is found: Debian's, or Playwright's own. */
 export async function ensureBrowser(node) {
@@ -20,7 +20,7 @@ export async function ensureBrowser(node) {
     });
   }
   if (!(await isFound(node)))
-    throw new Stop("No Chromium was found for the journeys. Install one, or set CHROMIUM_PATH.");
+    throw new CommandError("No Chromium was found for the journeys. Install one, or set CHROMIUM_PATH.");
 }
 
 async function isFound(node) {

@@ -1,7 +1,8 @@
 /** `npm run check`: everything that can be said about the code without running the product. */
+
+import { runScript } from "./command-error.mjs";
 import { setUp } from "./setup.mjs";
 import { checkSteps, runSteps, testStep } from "./steps.mjs";
-import { runScript } from "./stop.mjs";
 
 await runScript(async () => {
   const node = await setUp({ need: "npm run check" });

@@ -5,10 +5,10 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { runScript } from "./command-error.mjs";
 import { exitCode } from "./run.mjs";
 import { onFirstSignal, startServer, stopServer } from "./server-process.mjs";
 import { root, setUp } from "./setup.mjs";
-import { runScript } from "./stop.mjs";
 
 const watched = ["contract/src", "server/src", "town/src"];
 // Editors write a file in several steps.

@@ -22,7 +22,7 @@ export async function withLock(path, waitingFor, work) {
 
 async function acquire(path, holders, waitingFor) {
   let isSaid = false;
-  while (!linkWhole(path, holders.join("\n"))) {
+  while (!createAtomically(path, holders.join("\n"))) {
     const holder = findHolder(path);
     if (holder !== undefined) {
       if (!isSaid) console.log(`Waiting for ${waitingFor} (process ${holder}) ...`);
@@ -33,7 +33,7 @@ async function acquire(path, holders, waitingFor) {
 }
 
 /** The lock appears with its content in one step: created first and written second, it could be read empty. */
-function linkWhole(path, content) {
+function createAtomically(path, content) {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, content);
   try {
@@ -60,7 +60,7 @@ function findHolder(path) {
   }
   const renamed = readText(removed);
   // Between reading and renaming another process may have put its own living lock there: give it back.
-  if (renamed !== content) linkWhole(path, renamed);
+  if (renamed !== content) createAtomically(path, renamed);
   rmSync(removed, { force: true });
   return undefined;
 }

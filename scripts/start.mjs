@@ -1,8 +1,9 @@
 /** `npm start`: installs, builds the web where it is not built, and serves. */
+
+import { runScript } from "./command-error.mjs";
 import { exitCode } from "./run.mjs";
 import { onFirstSignal, startServer } from "./server-process.mjs";
 import { setUp } from "./setup.mjs";
-import { runScript } from "./stop.mjs";
 import { buildWebIfNeeded } from "./web-build.mjs";
 
 await runScript(async () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CommandError } from "./command-error.mjs";
 import { run } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
-import { Stop } from "./stop.mjs";
 
 /** What `npm run check` does, in this order. */
 export function checkSteps() {
@@ -21,14 +21,14 @@ export function testStep(name, args) {
   return { name, command: [program("vitest", "vitest"), ...args] };
 }
 
-/** Runs steps one after the other; throws a Stop at the first that fails. */
+/** Runs steps one after the other; throws a CommandError at the first that fails. */
 export async function runSteps(node, steps) {
   for (const { name, command } of steps) {
     console.log(`\n> ${name}`);
     const began = Date.now();
     const code = await run([node, ...command], { cwd: root, env: environment() });
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    if (code !== 0) throw new Stop(`\nStopped: "${name}" failed after ${seconds} s.`);
+    if (code !== 0) throw new CommandError(`\nStopped: "${name}" failed after ${seconds} s.`);
     console.log(`> ${name}: ${seconds} s`);
   }
 }

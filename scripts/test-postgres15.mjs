@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CommandError, runScript } from "./command-error.mjs";
 import { run } from "./run.mjs";
 import { environment, root, setUp } from "./setup.mjs";
-import { runScript, Stop } from "./stop.mjs";
 
 const bin = "/usr/lib/postgresql/15/bin";
 // PostgreSQL refuses to run as root; nobody has this number on every Debian.
@@ -22,7 +22,7 @@ await runScript(async () => {
       cwd: root,
       env: { ...environment(), DATABASE_URL: address },
     });
-    if (code !== 0) throw new Stop("The tests failed against PostgreSQL 15.");
+    if (code !== 0) throw new CommandError("The tests failed against PostgreSQL 15.");
   } finally {
     asServer("pg_ctl", ["stop", "-D", join(folder, "data"), "-m", "immediate", "-w"]);
     rmSync(folder, { recursive: true, force: true });
@@ -36,7 +36,7 @@ function installPostgres() {
     spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "postgresql-15"], { stdio: "inherit" })
       .status === 0;
   if (!installed || !existsSync(join(bin, "postgres"))) {
-    throw new Stop("PostgreSQL 15 is not here. On Debian: apt-get install postgresql-15");
+    throw new CommandError("PostgreSQL 15 is not here. On Debian: apt-get install postgresql-15");
   }
 }
 
@@ -55,7 +55,7 @@ function startCluster(folder) {
     "--no-sync",
   ]);
   const started = made && asServer("pg_ctl", ["start", "-D", data, "-w", "-l", join(folder, "log"), "-o", flags]);
-  if (!started) throw new Stop("PostgreSQL 15 could not be started.");
+  if (!started) throw new CommandError("PostgreSQL 15 could not be started.");
 }
 
 function asServer(program, args) {

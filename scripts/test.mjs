@@ -3,9 +3,10 @@
  * of these; with --watch they run again after each change. What the chosen tests need (PostgreSQL, the built web, a
  * browser) is prepared by their projects, see vitest.config.ts.
  */
+
+import { runScript } from "./command-error.mjs";
 import { setUp } from "./setup.mjs";
 import { checkSteps, runSteps, testStep } from "./steps.mjs";
-import { runScript } from "./stop.mjs";
 
 await runScript(async () => {
   const args = process.argv.slice(2);

@@ -15,7 +15,7 @@ import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { createGeocoder } from "./platform/geocoder.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
-import { refuseForeignPages } from "./platform/http/same-site.ts";
+import { requireSameSite } from "./platform/http/same-site.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { Tasks } from "./platform/jobs/jobs.ts";
 import { createLightPictures } from "./platform/light-pictures.ts";
@@ -24,24 +24,24 @@ import { createMailer } from "./platform/mail/mailer.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import { createRateLimiter } from "./platform/rate-limiter.ts";
 import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
-import { knowViewers } from "./platform/sessions/viewer.ts";
+import { registerSessions } from "./platform/sessions/viewer.ts";
 import type { Settings } from "./platform/settings.ts";
 import { openStorage } from "./platform/storage/open.ts";
 
-/** What the product is made of. */
-export type AppParts = {
+/** What the server is made of. */
+export type AppDeps = {
   settings: Settings;
   db: Database;
   log: Log;
-  /** Milliseconds that only grow; tests move them by hand. */
+  /** A monotonic clock in milliseconds; tests set it. */
   now?: () => number;
-  /** The time of day; tests move it by hand. */
+  /** The date and time; tests set it. */
   clock?: () => Date;
   /** Where the pages come from; without it only the API is served. */
   pages?: (http: Server) => Promise<PageSource | null>;
 };
 
-/** Puts the features together; the program and every test start here. */
+/** Assembles the server from its features, for the program and for every test. */
 export async function createApp({
   settings,
   db,
@@ -49,7 +49,7 @@ export async function createApp({
   now = () => performance.now(),
   clock = () => new Date(),
   pages,
-}: AppParts): Promise<FastifyInstance> {
+}: AppDeps): Promise<FastifyInstance> {
   const server = await createServer(log, {
     trustProxy: settings.trustProxy,
     isHttps: settings.publicUrl.startsWith("https:"),
@@ -57,9 +57,9 @@ export async function createApp({
   });
   const limiter = createRateLimiter({ now, overrides: settings.limits });
   server.decorate("limiter", limiter);
-  refuseForeignPages(server, settings.publicUrl);
+  requireSameSite(server, settings.publicUrl);
   const tokens = createAccessTokens(db, clock);
-  knowViewers(server, { tokens, db });
+  registerSessions(server, { tokens, db });
   healthRoutes(server, db, settings.appName);
   const charts = chartsRoutes(server, db, settings.marketArea, now);
   const geocoder = createGeocoder({ url: settings.geocoderUrl, site: settings.publicUrl, log });
@@ -80,8 +80,8 @@ export async function createApp({
   return server;
 }
 
-/** What is done behind the scenes, by the worker of `platform/jobs`. */
-export function createTasks({ settings, db, log, clock = () => new Date() }: AppParts): Tasks {
+/** The background jobs. */
+export function createTasks({ settings, db, log, clock = () => new Date() }: AppDeps): Tasks {
   const { smtpUrl, mailFrom, dataDir, appName, publicUrl } = settings;
   const site = { name: appName, url: publicUrl };
   const mailer = createMailer({ smtpUrl, from: mailFrom, dataDir, site, log });
@@ -89,7 +89,7 @@ export function createTasks({ settings, db, log, clock = () => new Date() }: App
   return { ...accountsJobs({ db, mailer, site, clock }), ...mediaJobs({ db, storage, dataDir, clock }) };
 }
 
-/** What everybody may know of the settings. */
+/** The settings that pages show. */
 function pageSettings({ appName, marketArea, publicUrl }: Settings) {
   return { appName, marketArea, publicUrl };
 }

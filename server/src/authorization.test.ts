@@ -2,11 +2,10 @@ import { expect, it } from "vitest";
 import { ownApp } from "../../testing/app.ts";
 import { signedInPerson } from "../../testing/sign-in.ts";
 import { type Actor, authorization } from "./authorization.ts";
-import { routesOf } from "./platform/http/routes-of.ts";
 
 const house = await ownApp();
 const { app } = house;
-const named = routesOf(app).map(({ method, url }) => `${method} ${url}`);
+const named = app.routeList.map(({ method, url }) => `${method} ${url}`);
 let people = 0;
 
 /** What each kind of person brings along; somebody new each time, because some calls end a session. */

@@ -9,15 +9,15 @@ import { openPostgres } from "./database/open.ts";
 import { StartFailed } from "./database/start-failed.ts";
 import { fillDemo } from "./demo.ts";
 import { paintDemo } from "./demo-pictures.ts";
-import { builtPages, type PageSource } from "./platform/http/pages.ts";
+import { loadBuiltPages, type PageSource } from "./platform/http/pages.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { type Log, openLog } from "./platform/log.ts";
-import { onParentGone } from "./platform/parent.ts";
-import { BrokenSettings, readSettings, type Settings } from "./platform/settings.ts";
+import { onParentExit } from "./platform/parent-exit.ts";
+import { InvalidSettings, readSettings, type Settings } from "./platform/settings.ts";
 import { openStorage } from "./platform/storage/open.ts";
 
 /** How long requests under way may take to end when the server is told to stop. */
-const graceMilliseconds = 10_000;
+const graceMs = 10_000;
 
 /** What must be undone at the end, newest last. */
 type Undo = () => Promise<void>;
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const log = openLog(settings.logLevel);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(log));
-  onParentGone(() => end(log));
+  onParentExit(() => end(log));
 
   await checkPort(settings);
   const postgres = await openPostgres({
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
 
 /** The pages as they were built, or as their sources are while somebody writes them. */
 async function openPages({ isProduction }: Settings, http: Server): Promise<PageSource | null> {
-  if (isProduction) return builtPages(fileURLToPath(new URL("../../web/dist", import.meta.url)));
+  if (isProduction) return loadBuiltPages(fileURLToPath(new URL("../../web/dist", import.meta.url)));
   const { developmentPages } = await import("../../web/develop.ts");
   const { close, ...pages } = await developmentPages({ server: http });
   closePages = close;
@@ -113,14 +113,14 @@ async function undoAll(): Promise<void> {
 /** Lets requests under way end, for as long as the grace lasts. */
 async function closeWithGrace(close: () => Promise<void>, log: Log): Promise<void> {
   const closed = close().then(() => true);
-  const late = new Promise<false>((resolve) => setTimeout(resolve, graceMilliseconds, false).unref());
+  const late = new Promise<false>((resolve) => setTimeout(resolve, graceMs, false).unref());
   if (!(await Promise.race([closed, late]))) log.warn("requests were still under way and are cut off");
 }
 
 function explain(error: unknown): void {
   if (ending) return;
   process.exitCode = error instanceof DataInUse ? 2 : 1;
-  if (error instanceof BrokenSettings) console.error(error.message.replace(/^/gm, "Setting "));
+  if (error instanceof InvalidSettings) console.error(error.message.replace(/^/gm, "Setting "));
   else console.error(oneLine(error));
 }
 

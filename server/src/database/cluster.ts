@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { chown, lchown, lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { spawnHeld } from "./held.ts";
-import { processesOf, signalAll, startOf, waitUntilLeft } from "./processes.ts";
+import { processesOf, signalAll, startTimeOf, waitForExit } from "./processes.ts";
 import type { Owner, Runner } from "./runner.ts";
 import { StartFailed } from "./start-failed.ts";
+import { spawnSupervised } from "./supervised-process.ts";
 
 /** The one role of the database and the owner of everything in it. */
 export const roleName = "dishboard";
@@ -24,7 +24,7 @@ export async function sweepLeftovers(dataDir: string): Promise<void> {
     const path = join(dataDir, name);
     const drafter = abandonedLock.exec(name)?.[1];
     if (unfinished.test(name)) await removeUnfinished(path);
-    else if (drafter && startOf(Number(drafter)) === undefined) await rm(path, { force: true });
+    else if (drafter && startTimeOf(Number(drafter)) === undefined) await rm(path, { force: true });
   }
 }
 
@@ -35,15 +35,15 @@ export async function ensureCluster(dataDir: string, runner: Runner, log: (messa
   if (!found) {
     log("Creating the database ...");
     await createCluster(dataDir, runner);
-    sendToDisk(cluster);
+    syncToDisk(cluster);
   } else if (runner.owner && found.uid !== runner.owner.uid) {
     // An earlier start ran PostgreSQL as somebody else, for example in a place where namespaces were allowed.
-    await giveTo(cluster, runner.owner);
+    await chownAll(cluster, runner.owner);
   }
 }
 
 /** initdb leaves its files to the system's own time, which is quicker; this asks the system to write them now, meanwhile. */
-function sendToDisk(cluster: string): void {
+function syncToDisk(cluster: string): void {
   spawn("sync", ["-f", cluster], { stdio: "ignore" })
     .on("error", () => {})
     .unref();
@@ -58,7 +58,7 @@ export async function endOrphans(cluster: string, log: (message: string) => void
     // A fast shutdown by the postmaster ends the others in order; without a postmaster each has to be told.
     if (postmaster !== undefined && found.includes(postmaster)) signalAll([postmaster], "SIGINT");
     else signalAll(found, "SIGTERM");
-    if (!(await waitUntilLeft(cluster, 10_000))) await killAll(cluster);
+    if (!(await waitForExit(cluster, 10_000))) await killAll(cluster);
   }
   // Elsewhere nobody can tell whether the file is stale, and PostgreSQL judges it by itself.
   if (process.platform === "linux") await rm(join(cluster, "postmaster.pid"), { force: true });
@@ -77,7 +77,7 @@ export function postmasterPid(cluster: string): number | undefined {
 /** Kills every process that works in a cluster. */
 export async function killAll(cluster: string): Promise<void> {
   signalAll(processesOf(cluster), "SIGKILL");
-  if (await waitUntilLeft(cluster, 5_000)) return;
+  if (await waitForExit(cluster, 5_000)) return;
   throw new StartFailed(`Process ${processesOf(cluster)[0]} works in ${cluster} and cannot be ended.`);
 }
 
@@ -85,7 +85,7 @@ async function createCluster(dataDir: string, runner: Runner): Promise<void> {
   const fresh = `${clusterOf(dataDir)}.new-${process.pid}`;
   await mkdir(fresh, { mode: 0o700 });
   if (runner.owner) await chown(fresh, runner.owner.uid, runner.owner.gid);
-  const initdb = spawnHeld(runner, [runner.binaries.initdb, "-D", fresh, ...initOptions]);
+  const initdb = spawnSupervised(runner, [runner.binaries.initdb, "-D", fresh, ...initOptions]);
   if ((await initdb.ended) !== 0) {
     await removeUnfinished(fresh);
     throw new StartFailed(`PostgreSQL could not create its data in ${dataDir}: ${initdb.lastLine()}`);
@@ -105,11 +105,11 @@ const initOptions = [
 
 async function removeUnfinished(folder: string): Promise<void> {
   signalAll(processesOf(folder), "SIGKILL");
-  await waitUntilLeft(folder, 5_000);
+  await waitForExit(folder, 5_000);
   await rm(folder, { recursive: true, force: true });
 }
 
-async function giveTo(folder: string, { uid, gid }: Owner): Promise<void> {
+async function chownAll(folder: string, { uid, gid }: Owner): Promise<void> {
   const entries = await readdir(folder, { recursive: true });
   for (const entry of entries) await lchown(join(folder, entry), uid, gid);
   // Last, because the folder itself tells the next start whether this was finished.

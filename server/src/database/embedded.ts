@@ -1,10 +1,10 @@
 import { chown, mkdir, realpath, rm, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { startWithAutoRestart } from "./auto-restart.ts";
 import { findBinaries } from "./binaries.ts";
 import { clusterOf, ensureCluster, postmasterPid, roleName, sweepLeftovers } from "./cluster.ts";
-import { keepServing } from "./keep-serving.ts";
-import { takeLock } from "./lock.ts";
-import type { Connection, Site } from "./postmaster.ts";
+import { acquireLock } from "./lock.ts";
+import type { Connection, PostgresConfig } from "./postmaster.ts";
 import { chooseRunner } from "./runner.ts";
 import { makeSocketFolder, sweepSocketFolders } from "./socket-folder.ts";
 import { explainFileError } from "./start-failed.ts";
@@ -47,7 +47,7 @@ async function start(
 ): Promise<Embedded> {
   const binaries = await findBinaries();
   const dataDir = await openDataFolder(resolve(options.dataDir));
-  cleanup.push(takeLock(dataDir));
+  cleanup.push(acquireLock(dataDir));
   await Promise.all([sweepLeftovers(dataDir), sweepSocketFolders()]);
 
   const socketDir = await makeSocketFolder();
@@ -57,8 +57,8 @@ async function start(
 
   const cluster = clusterOf(dataDir);
   const connection: Connection = { host: socketDir, port: 5432, user: roleName, database: "dishboard" };
-  const site: Site = { runner, cluster, connection, flags, log };
-  const server = await keepServing(site, { onDown, onUp });
+  const config: PostgresConfig = { runner, cluster, connection, flags, log };
+  const server = await startWithAutoRestart(config, { onDown, onUp });
   cleanup.push(() => server.stop());
 
   let stopped: Promise<void> | undefined;
@@ -73,11 +73,11 @@ async function start(
 async function openDataFolder(path: string): Promise<string> {
   // Others may pass but not look: root's PostgreSQL runs as somebody else and has to reach its own folder inside.
   const first = await mkdir(path, { recursive: true, mode: 0o711 });
-  if (first !== undefined && process.getuid?.() === 0) await giveToOwnerAround(first, path);
+  if (first !== undefined && process.getuid?.() === 0) await chownToParentOwner(first, path);
   return await realpath(path);
 }
 
-async function giveToOwnerAround(first: string, last: string): Promise<void> {
+async function chownToParentOwner(first: string, last: string): Promise<void> {
   const { uid, gid } = await stat(dirname(first));
   for (let path = last; path.startsWith(first); path = dirname(path)) await chown(path, uid, gid);
 }

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isAlive, startOf } from "./processes.ts";
+import { isAlive, startTimeOf } from "./processes.ts";
 
 /** Another living process has the data folder. */
 export class DataInUse extends Error {
@@ -16,10 +16,10 @@ export class DataInUse extends Error {
 }
 
 /** Takes the data folder for this process, or throws DataInUse; the function it returns gives the folder back. */
-export function takeLock(dataDir: string): () => void {
+export function acquireLock(dataDir: string): () => void {
   const lock = join(dataDir, "lock");
-  const mine = `${process.pid} ${startOf(process.pid) ?? ""}\n`;
-  while (!linkWhole(lock, mine)) takeAwayIfDead(lock, dataDir);
+  const mine = `${process.pid} ${startTimeOf(process.pid) ?? ""}\n`;
+  while (!createAtomically(lock, mine)) removeStaleLock(lock, dataDir);
   return () => {
     if (readLock(lock) === mine) rmSync(lock, { force: true });
   };
@@ -32,7 +32,7 @@ export function throwIfInUse(dataDir: string): void {
 }
 
 /** The lock appears with its content in one step: created first and written second, it could be read empty. */
-function linkWhole(lock: string, content: string): boolean {
+function createAtomically(lock: string, content: string): boolean {
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, content, { mode: 0o644 });
   try {
@@ -46,7 +46,7 @@ function linkWhole(lock: string, content: string): boolean {
   }
 }
 
-function takeAwayIfDead(lock: string, dataDir: string): void {
+function removeStaleLock(lock: string, dataDir: string): void {
   const content = readLock(lock);
   if (content === undefined) return;
   throwIfAlive(content, dataDir);
@@ -58,13 +58,13 @@ function takeAwayIfDead(lock: string, dataDir: string): void {
   }
   const taken = readLock(removed);
   // Between reading and renaming another start may have put its own living lock there: give it back.
-  if (taken !== undefined && taken !== content) linkWhole(lock, taken);
+  if (taken !== undefined && taken !== content) createAtomically(lock, taken);
   rmSync(removed, { force: true });
 }
 
 function throwIfAlive(content: string, dataDir: string): void {
-  const [pid = "", began = ""] = content.trim().split(" ");
-  if (/^\d+$/.test(pid) && isAlive(Number(pid), began)) throw new DataInUse(dataDir, Number(pid));
+  const [pid = "", startedAt = ""] = content.trim().split(" ");
+  if (/^\d+$/.test(pid) && isAlive(Number(pid), startedAt)) throw new DataInUse(dataDir, Number(pid));
 }
 
 function readLock(lock: string): string | undefined {

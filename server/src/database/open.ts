@@ -5,7 +5,7 @@ import { startEmbedded } from "./embedded.ts";
 export type OpenPostgres = { database: Connection; direct: Connection; stop(): Promise<void> };
 
 /** Where the database is to be, and who hears of its ups and downs. */
-export type Where = {
+export type OpenPostgresOptions = {
   databaseUrl: string | null;
   databaseDirectUrl: string | null;
   dataDir: string;
@@ -15,7 +15,11 @@ export type Where = {
 };
 
 /** Gives the PostgreSQL of DATABASE_URL, or starts the embedded one under the data folder. */
-export async function openPostgres({ databaseUrl, databaseDirectUrl, ...embedding }: Where): Promise<OpenPostgres> {
+export async function openPostgres({
+  databaseUrl,
+  databaseDirectUrl,
+  ...embedding
+}: OpenPostgresOptions): Promise<OpenPostgres> {
   if (databaseUrl) return { database: databaseUrl, direct: databaseDirectUrl ?? databaseUrl, stop: async () => {} };
   const { connection, stop } = await startEmbedded(embedding);
   return { database: connection, direct: connection, stop };

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { endOrphans, killAll } from "./cluster.ts";
-import { type Held, spawnHeld } from "./held.ts";
 import type { Runner } from "./runner.ts";
 import { StartFailed } from "./start-failed.ts";
+import { type SupervisedProcess, spawnSupervised } from "./supervised-process.ts";
 
 /** Where pg connects; the host is the folder of the socket. */
 export type Connection = { host: string; port: number; user: string; database: string };
 
 /** What one PostgreSQL server needs to know. */
-export type Site = {
+export type PostgresConfig = {
   runner: Runner;
   cluster: string;
   connection: Connection;
@@ -46,34 +46,34 @@ const defaultFlags: Record<string, string> = {
   log_min_error_statement: "panic",
 };
 
-const slowestStop = 20_000;
+const stopTimeoutMs = 20_000;
 const invalidCatalogName = "3D000";
 
 /** Starts PostgreSQL on a cluster and waits until it answers; the signal ends a start that is under way. */
-export async function startPostmaster(site: Site, signal: AbortSignal): Promise<Postmaster> {
-  await endOrphans(site.cluster, site.log);
-  await clearSocket(site.connection);
+export async function startPostmaster(config: PostgresConfig, signal: AbortSignal): Promise<Postmaster> {
+  await endOrphans(config.cluster, config.log);
+  await clearSocket(config.connection);
   let serving = false;
-  const held = spawnHeld(site.runner, commandOf(site), (line) => {
-    if (serving) site.log(`PostgreSQL: ${line}`);
+  const server = spawnSupervised(config.runner, commandOf(config), (line) => {
+    if (serving) config.log(`PostgreSQL: ${line}`);
   });
-  signal.addEventListener("abort", held.letGo, { once: true });
-  await waitUntilReady(held, site);
+  signal.addEventListener("abort", server.stop, { once: true });
+  await waitUntilReady(server, config);
   serving = true;
   return {
-    ended: held.ended.then(() => held.lastLine()),
+    ended: server.ended.then(() => server.lastLine()),
     stop: async () => {
       serving = false;
-      held.letGo();
+      server.stop();
       const slow = new AbortController();
-      await Promise.race([held.ended, pause(slowestStop, undefined, { signal: slow.signal })]);
+      await Promise.race([server.ended, pause(stopTimeoutMs, undefined, { signal: slow.signal })]);
       slow.abort();
-      if (!held.hasEnded()) await killAll(site.cluster);
+      if (!server.hasEnded()) await killAll(config.cluster);
     },
   };
 }
 
-function commandOf({ runner, cluster, connection, flags }: Site): string[] {
+function commandOf({ runner, cluster, connection, flags }: PostgresConfig): string[] {
   const settings = {
     ...defaultFlags,
     ...flags,
@@ -90,12 +90,12 @@ async function clearSocket({ host, port }: Connection): Promise<void> {
   await rm(join(host, `.s.PGSQL.${port}.lock`), { force: true });
 }
 
-async function waitUntilReady(held: Held, { connection, log }: Site): Promise<void> {
+async function waitUntilReady(server: SupervisedProcess, { connection, log }: PostgresConfig): Promise<void> {
   const patience = setTimeout(() => log("PostgreSQL is still starting; after a crash it has to catch up ..."), 5_000);
   try {
     while (!(await answers(connection))) {
-      if (held.hasEnded()) throw new StartFailed(`PostgreSQL did not start: ${held.lastLine()}`);
-      await Promise.race([held.ended, pause(15)]);
+      if (server.hasEnded()) throw new StartFailed(`PostgreSQL did not start: ${server.lastLine()}`);
+      await Promise.race([server.ended, pause(15)]);
     }
   } finally {
     clearTimeout(patience);

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** When a living process began, in the system's own unit, or undefined where there is no such process. */
-export function startOf(pid: number): string | undefined {
+export function startTimeOf(pid: number): string | undefined {
   if (process.platform !== "linux") return answersSignals(pid) ? "" : undefined;
-  const [state, began] = readState(pid);
+  const [state, startedAt] = readState(pid);
   // A killed process can stay a zombie for a while; it holds nothing any more.
-  return state === undefined || state === "Z" || state === "X" ? undefined : began;
+  return state === undefined || state === "Z" || state === "X" ? undefined : startedAt;
 }
 
 /** Says whether this very process, and not a later one with the same number, is alive. */
-export function isAlive(pid: number, began: string): boolean {
-  return startOf(pid) === began;
+export function isAlive(pid: number, startedAt: string): boolean {
+  return startTimeOf(pid) === startedAt;
 }
 
 /** Finds the living processes that work in a folder or were started with it as PostgreSQL's `-D`; none where the system cannot tell. */
@@ -20,7 +20,7 @@ export function processesOf(folder: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => pid !== process.pid && worksIn(pid, folder) && startOf(pid) !== undefined);
+    .filter((pid) => pid !== process.pid && worksIn(pid, folder) && startTimeOf(pid) !== undefined);
 }
 
 /** Sends a signal to each process, ignoring those that are gone. */
@@ -35,7 +35,7 @@ export function signalAll(pids: number[], signal: NodeJS.Signals): void {
 }
 
 /** Waits until no process works in a folder any more; false when the time is over first. */
-export async function waitUntilLeft(folder: string, milliseconds: number): Promise<boolean> {
+export async function waitForExit(folder: string, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds;
   while (processesOf(folder).length > 0) {
     if (performance.now() > end) return false;
@@ -61,7 +61,7 @@ function hasDataArgument(pid: number, folder: string): boolean {
   return words.some((word, index) => word === "-D" && words[index + 1] === folder);
 }
 
-function readState(pid: number): [state?: string, began?: string] {
+function readState(pid: number): [state?: string, startedAt?: string] {
   const stat = readText(`/proc/${pid}/stat`);
   // The name in parentheses may itself hold spaces and parentheses, so count from its end.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -25,10 +25,10 @@ const asNobodyThroughAnyFolder = [
 /** Chooses how to run PostgreSQL, which refuses to run as root. */
 export async function chooseRunner(binaries: Binaries, places: Places): Promise<Runner> {
   if (process.getuid?.() !== 0) return { binaries, prefix: [] };
-  for (const runner of await waysForRoot(binaries, places.dataDir)) {
+  for (const runner of await rootRunners(binaries, places.dataDir)) {
     if (await canRun(runner, places)) return runner;
   }
-  return await runACopy(binaries, places);
+  return await runCopy(binaries, places);
 }
 
 /** PostgreSQL's environment: nothing of the caller's PG* variables or language may change what it does. */
@@ -36,7 +36,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 }
 
-async function waysForRoot(binaries: Binaries, dataDir: string): Promise<Runner[]> {
+async function rootRunners(binaries: Binaries, dataDir: string): Promise<Runner[]> {
   const { uid, gid } = await stat(dataDir);
   const asOwner: Runner = { binaries, prefix: [], spawnAs: { uid, gid }, owner: { uid, gid } };
   return [
@@ -47,7 +47,7 @@ async function waysForRoot(binaries: Binaries, dataDir: string): Promise<Runner[
   ];
 }
 
-async function runACopy(binaries: Binaries, places: Places): Promise<Runner> {
+async function runCopy(binaries: Binaries, places: Places): Promise<Runner> {
   places.log("PostgreSQL cannot run as root where it is installed; running a temporary copy as an unprivileged user.");
   const copy = await copyBinaries(binaries, join(places.socketDir, "native"));
   const runner: Runner = { binaries: copy, prefix: [], spawnAs: nobody, owner: nobody };

@@ -1,7 +1,7 @@
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isAlive, startOf } from "./processes.ts";
+import { isAlive, startTimeOf } from "./processes.ts";
 import { StartFailed } from "./start-failed.ts";
 
 const longestPath = 107;
@@ -10,7 +10,7 @@ const namePattern = /^dishboard-(\d+)-(\d*)-[^-]+$/;
 
 /** Makes a short temporary folder for the database's socket that only this user may enter. */
 export async function makeSocketFolder(): Promise<string> {
-  const prefix = `dishboard-${process.pid}-${startOf(process.pid) ?? ""}-`;
+  const prefix = `dishboard-${process.pid}-${startTimeOf(process.pid) ?? ""}-`;
   const base = bases().find((folder) => fits(join(folder, `${prefix}XXXXXX`)));
   if (!base) {
     throw new StartFailed(
@@ -43,8 +43,8 @@ function fits(folder: string): boolean {
 }
 
 async function removeIfDead(base: string, name: string): Promise<void> {
-  const [, pid, began] = namePattern.exec(name) ?? [];
-  if (pid === undefined || began === undefined || isAlive(Number(pid), began)) return;
+  const [, pid, startedAt] = namePattern.exec(name) ?? [];
+  if (pid === undefined || startedAt === undefined || isAlive(Number(pid), startedAt)) return;
   const path = join(base, name);
   const found = await lstat(path).catch(() => undefined);
   const user = process.getuid?.();

@@ -3,27 +3,27 @@ import type { Position } from "@dishboard/contract/places";
 import { LRUCache } from "lru-cache";
 import type { Log } from "./log.ts";
 
-/** Time as the geocoder sees it; tests pass their own, so that nobody waits. */
+/** The clock of the geocoder. Tests pass their own and do not wait. */
 export type GeocoderClock = { now(): number; wait(ms: number): Promise<void> };
 
-/** Knows the names of areas. */
+/** Finds the names of areas. */
 export type Geocoder = {
-  /** The name of the area around a position: always answers, within two seconds. */
+  /** Returns the name of the area around a position, or a general one; always within two seconds. */
   areaName(position: Position): Promise<string>;
 };
 
-/** The rules that keep a public geocoder, and the people who wait for it, happy. */
+/** The limits for a public service and for the people who wait for it. */
 export const geocoderLimits = {
-  callerWaitsMs: 2_000,
-  /** A late reply is still worth having: the next caller finds it. */
-  replyWithinMs: 5_000,
-  betweenCallsMs: 1_000,
+  callerTimeoutMs: 2_000,
+  /** A late reply is still cached for the next caller. */
+  replyTimeoutMs: 5_000,
+  minIntervalMs: 1_000,
   failuresBeforePause: 3,
   pauseMs: 60_000,
-  replyBytes: 64 * 1024,
-  namesKept: 10_000,
-  nameKeptMs: 7 * 24 * 3_600_000,
-  nameLength: 200,
+  maxReplyBytes: 64 * 1024,
+  maxNames: 10_000,
+  nameTtlMs: 7 * 24 * 3_600_000,
+  maxNameLength: 200,
 } as const;
 
 const nameFields = ["neighbourhood", "suburb", "city_district", "city", "town", "village"] as const;
@@ -35,20 +35,20 @@ const systemClock: GeocoderClock = {
 
 /**
  * Asks a Nominatim-compatible service for names, at most once a second, and never for an exact position.
- * Whatever goes wrong there is no error here: the name is then 'your area'. No position is logged.
+ * Every failure gives the name 'your area' and no error. No position is logged.
  */
 export function createGeocoder(options: {
-  /** Null turns the geocoder off. */
+  /** Null: names are not looked up. */
   url: string | null;
-  /** The site's address, by which the service's operators can find who asks. */
+  /** Sent to the service, so that its operators know who asks. */
   site: string;
   log: Log;
   clock?: GeocoderClock;
 }): Geocoder {
   const { url, site, log, clock = systemClock } = options;
   const limits = geocoderLimits;
-  const names = new LRUCache<string, string>({ max: limits.namesKept, ttl: limits.nameKeptMs, perf: clock });
-  const underWay = new Map<string, Promise<string>>();
+  const names = new LRUCache<string, string>({ max: limits.maxNames, ttl: limits.nameTtlMs, perf: clock });
+  const pending = new Map<string, Promise<string>>();
   let nextCallAt = 0;
   let pausedUntil = 0;
   let failures = 0;
@@ -56,10 +56,10 @@ export function createGeocoder(options: {
   async function ask(service: string, { latitude, longitude }: Position, waitMs: number): Promise<string> {
     if (waitMs > 0) await clock.wait(waitMs);
     if (clock.now() < pausedUntil) return unknownAreaName;
-    const giveUp = new AbortController();
-    void clock.wait(limits.replyWithinMs).then(() => giveUp.abort(new Error("no reply in time")));
+    const timeout = new AbortController();
+    void clock.wait(limits.replyTimeoutMs).then(() => timeout.abort(new Error("no reply in time")));
     try {
-      const name = await fetchName(addressOf(service, { latitude, longitude }), site, giveUp.signal);
+      const name = await fetchName(addressOf(service, { latitude, longitude }), site, timeout.signal);
       failures = 0;
       return name;
     } catch (error) {
@@ -74,16 +74,16 @@ export function createGeocoder(options: {
   function lookUp(service: string, key: string, place: Position): Promise<string> {
     const now = clock.now();
     const waitMs = Math.max(0, nextCallAt - now);
-    if (waitMs >= limits.callerWaitsMs || now < pausedUntil) return Promise.resolve(unknownAreaName);
-    nextCallAt = now + waitMs + limits.betweenCallsMs;
+    if (waitMs >= limits.callerTimeoutMs || now < pausedUntil) return Promise.resolve(unknownAreaName);
+    nextCallAt = now + waitMs + limits.minIntervalMs;
     const asked = ask(service, place, waitMs)
       .then((name) => {
         if (clock.now() >= pausedUntil) names.set(key, name);
         return name;
       })
       .catch(() => unknownAreaName)
-      .finally(() => underWay.delete(key));
-    underWay.set(key, asked);
+      .finally(() => pending.delete(key));
+    pending.set(key, asked);
     return asked;
   }
 
@@ -94,13 +94,13 @@ export function createGeocoder(options: {
       const key = `${place.latitude},${place.longitude}`;
       const known = names.get(key);
       if (known !== undefined) return known;
-      const asked = underWay.get(key) ?? lookUp(url, key, place);
-      return Promise.race([asked, clock.wait(limits.callerWaitsMs).then(() => unknownAreaName)]);
+      const asked = pending.get(key) ?? lookUp(url, key, place);
+      return Promise.race([asked, clock.wait(limits.callerTimeoutMs).then(() => unknownAreaName)]);
     },
   };
 }
 
-/** The service said that it does not want to be asked now. */
+/** The service refuses to answer for now. */
 class Refused extends Error {}
 
 function addressOf(service: string, { latitude, longitude }: Position): URL {
@@ -127,14 +127,14 @@ async function fetchName(address: URL, site: string, signal: AbortSignal): Promi
   return "address" in content ? nameIn(content.address) : unknownAreaName;
 }
 
-/** The first name that an address has. */
+/** The most specific name in an address. */
 function nameIn(address: unknown): string {
-  const parts = new Map(Object.entries(typeof address === "object" && address !== null ? address : {}));
+  const fields = new Map(Object.entries(typeof address === "object" && address !== null ? address : {}));
   for (const field of nameFields) {
-    const name: unknown = parts.get(field);
+    const name: unknown = fields.get(field);
     if (typeof name !== "string") continue;
     const clean = name.replace(/\p{Cc}/gu, " ").trim();
-    if (clean !== "") return Array.from(clean).slice(0, geocoderLimits.nameLength).join("");
+    if (clean !== "") return Array.from(clean).slice(0, geocoderLimits.maxNameLength).join("");
   }
   return unknownAreaName;
 }
@@ -144,13 +144,13 @@ async function textOf(reply: Response): Promise<string> {
   let size = 0;
   for await (const chunk of reply.body ?? []) {
     size += chunk.length;
-    if (size > geocoderLimits.replyBytes) throw new Error("reply too large");
+    if (size > geocoderLimits.maxReplyBytes) throw new Error("reply too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
-/** What went wrong in words that hold no position: an address that failed would. */
+/** Describes an error without the request's URL, which holds the position. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return "reply is no JSON";
   if (error instanceof TypeError) return "unreachable";

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import type { Storage } from "./storage/storage.ts";
 
-/** Gives a stored picture as a `data:` address light enough to stand in a page; null where it cannot be had. */
+/** Returns a small copy of a stored picture as a `data:` URL, or null when there is none. */
 export type LightPictures = (path: string) => Promise<string | null>;
 
 // As wide as phones show the first photo of a page, so that browsers count it as large as the photo itself; cut to the
@@ -13,21 +13,21 @@ const box = { width: 384, height: 207, x: 0.5, y: 0.55 };
 
 // Best first; the last is for pictures that are all detail.
 const qualities = [30, 18, 8, 1];
-const mostBytes = 3_400;
-const kept = 500;
+const maxBytes = 3_400;
+const maxCached = 500;
 
-/** Makes light copies of stored pictures, each once, off the main thread. */
+/** Makes and caches small copies of stored pictures, off the main thread. */
 export function createLightPictures(storage: Storage): LightPictures {
   const copies = new LRUCache<string, string>({
-    max: kept,
-    // Those who ask while a copy is being made wait for the same one.
+    max: maxCached,
+    // Concurrent requests for the same picture share one copy.
     fetchMethod: async (path) => {
       const file = await storage.read(pictureAt(path.replace(/^\/media\//, ""), 768));
       return file ? lighten(await buffer(file.bytes)) : undefined;
     },
   });
   return async (path) => {
-    // A page without the copy is slower and nothing worse.
+    // Without the copy a page is slower, and that is all.
     return isStored(path) ? ((await copies.fetch(path).catch(() => null)) ?? null) : null;
   };
 }
@@ -47,7 +47,7 @@ async function lighten(file: Buffer): Promise<string | undefined> {
     .resize({ width: box.width, withoutEnlargement: true });
   for (const quality of qualities) {
     const bytes = await small.clone().webp({ quality, effort: 6 }).toBuffer();
-    if (bytes.length <= mostBytes) return `data:image/webp;base64,${bytes.toString("base64")}`;
+    if (bytes.length <= maxBytes) return `data:image/webp;base64,${bytes.toString("base64")}`;
   }
   return undefined;
 }

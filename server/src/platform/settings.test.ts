@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BrokenSettings, readSettings } from "./settings.ts";
+import { InvalidSettings, readSettings } from "./settings.ts";
 
 describe("the settings", () => {
   it("each have a default that works", () => {
@@ -65,14 +65,14 @@ describe("the settings", () => {
     [{ LIMIT_MAIL: "3 an hour" }, "LIMIT_MAIL must read like 5/15m"],
     [{ PUBLIC_URL: "eat.example" }, "PUBLIC_URL must be an address that begins with http:// or https://"],
   ])("that are broken are named: %o", (environment, line) => {
-    expect(() => readSettings(environment)).toThrow(new BrokenSettings(line));
+    expect(() => readSettings(environment)).toThrow(new InvalidSettings(line));
   });
 
   it.each(["https://k:s@host/b", "s3://host/bucket", "s3://k:s@host", "s3://k:s@host/a/b", "photos"])(
     "do not take %s for a bucket",
     (url) => {
       const words = "STORAGE_URL must read like s3://KEY:SECRET@s3.example.org/bucket?region=eu-west-2";
-      expect(() => readSettings({ STORAGE_URL: url })).toThrow(new BrokenSettings(words));
+      expect(() => readSettings({ STORAGE_URL: url })).toThrow(new InvalidSettings(words));
     },
   );
 });

@@ -2,17 +2,17 @@ import { resolve } from "node:path";
 import type { Rate } from "@dishboard/contract/endpoint";
 import { type Area, defaultMarketArea } from "@dishboard/contract/places";
 import * as z from "zod";
-import type { S3Place } from "./storage/s3.ts";
+import type { S3Config } from "./storage/s3.ts";
 
-/** A setting that cannot be used; the message names it and says what would do. */
-export class BrokenSettings extends Error {}
+/** Settings that cannot be used; the message has a line for each that says what is expected. */
+export class InvalidSettings extends Error {}
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
 const address = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -34,7 +34,7 @@ const area = z.string().transform((text, context): Area => {
 });
 
 /** 's3://KEY:SECRET@host[:port]/bucket', with '?region=' and '&tls=off' where they are needed */
-const bucket = z.string().transform((text, context): S3Place => {
+const bucket = z.string().transform((text, context): S3Config => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const [, name] = /^\/([\w.-]+)\/?$/.exec(url?.pathname ?? "") ?? [];
   if (url?.protocol !== "s3:" || !url.username || !url.password || !url.host || !name) {
@@ -102,11 +102,11 @@ const Environment = z.object({
 export type Settings = {
   port: number;
   host: string;
-  /** Absolute path of the folder that holds everything that must last. */
+  /** Absolute path of the folder with all persistent data. */
   dataDir: string;
   /** Null: the embedded PostgreSQL under the data folder. */
   databaseUrl: string | null;
-  /** For what a connection pooler breaks: migrations and their lock. */
+  /** A connection past any pooler, for migrations, their lock and the job queue. */
   databaseDirectUrl: string | null;
   databaseConnections: number;
   appName: string;
@@ -114,28 +114,28 @@ export type Settings = {
   publicUrl: string;
   marketArea: Area;
   geocoderUrl: string | null;
-  /** Null: letters go to an outbox in the data folder, their links to the log. */
+  /** Null: emails are written to an outbox in the data folder, and their links to the log. */
   smtpUrl: string | null;
   mailFrom: string;
   /** Rates in place of the declared ones, by the limit's name: see `limit` of the contract's calls, and `signInLimits`. */
   limits: Record<string, Rate | undefined>;
-  /** Null: what is uploaded is kept in the data folder. */
-  bucket: S3Place | null;
+  /** Null: uploads are stored in the data folder. */
+  bucket: S3Config | null;
   /** Uploads are refused while the data folder has fewer bytes free. */
   storageFloor: number;
-  /** How many may wait for their password to be worked on. */
+  /** How many passwords may wait to be hashed or compared. */
   passwordQueue: number;
-  /** `light` is for tests, which hash hundreds. */
+  /** `light` is for tests only, which hash hundreds of passwords. */
   passwordWork: "full" | "light";
   /** Whether an empty database is filled with the demo town. */
   demo: boolean;
   trustProxy: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
-  /** Whether this is the built product and not a developer's server. */
+  /** Whether the built pages are served, and not their sources. */
   isProduction: boolean;
 };
 
-/** Reads the settings from the environment. Throws `BrokenSettings` with one line for each that cannot be used. */
+/** Reads the settings from the environment. Throws `InvalidSettings` with one line for each that cannot be used. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
@@ -143,7 +143,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const read = Environment.safeParse(given);
   if (!read.success) {
     const lines = read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-    throw new BrokenSettings(lines.join("\n"));
+    throw new InvalidSettings(lines.join("\n"));
   }
   const values = read.data;
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");

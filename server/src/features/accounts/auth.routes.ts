@@ -6,7 +6,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Viewer } from "../../platform/sessions/access-tokens.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
 import { type SessionCookies, sessionCookies } from "../../platform/sessions/cookies.ts";
-import { isLive, viewerOf } from "../../platform/sessions/viewer.ts";
+import { hasActiveSession, viewerFromToken } from "../../platform/sessions/viewer.ts";
 import { changeAccount } from "./account-changes.service.ts";
 import { findAccount } from "./accounts.repository.ts";
 import { signIn, signUp } from "./accounts.service.ts";
@@ -100,7 +100,7 @@ function mountSessions(scope: FastifyInstance, { deps, cookies }: AuthContext): 
 
   scope.post("/logout", async (request, reply) => {
     const { scope: reach } = parse(schemas.scope, request.query);
-    const viewer = await viewerOf(request);
+    const viewer = await viewerFromToken(request);
     const token = isFromBrowser(request) ? cookies.read(request) : null;
     if (!viewer && token === null) throw new AuthProblem("no_authorization", "Please sign in first");
     if (viewer) await signOut(deps, viewer, reach);
@@ -150,9 +150,9 @@ function callerFrom(request: FastifyRequest, cookies: SessionCookies): Caller {
 
 async function requirePerson(request: FastifyRequest): Promise<Viewer> {
   if (request.headers.authorization === undefined) throw new AuthProblem("no_authorization", "Please sign in first");
-  const viewer = await viewerOf(request);
+  const viewer = await viewerFromToken(request);
   if (!viewer) throw new AuthProblem("bad_jwt", "This access token is not good, or no longer");
-  if (await isLive(viewer, request)) return viewer;
+  if (await hasActiveSession(viewer, request)) return viewer;
   throw new AuthProblem("session_not_found", "This session has ended");
 }
 

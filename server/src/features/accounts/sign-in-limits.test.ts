@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { signedInPerson } from "../../../../testing/sign-in.ts";
-import { mountedEndpoints } from "../../platform/http/route.ts";
 import { signInLimits } from "./sign-in-limits.service.ts";
 
 let now = 1_000;
@@ -113,7 +112,7 @@ it("a username may be looked up twenty times a minute", async () => {
 });
 
 it("every limit that has a setting is declared under its name", () => {
-  const ofCalls = mountedEndpoints(app).flatMap(({ limit = [] }) => limit);
+  const ofCalls = app.endpoints.flatMap(({ limit = [] }) => limit);
   const declared = [...Object.values(signInLimits), ...ofCalls].map(({ name }) => name);
   expect(declared).toEqual(expect.arrayContaining(Object.keys(settings.limits)));
 });

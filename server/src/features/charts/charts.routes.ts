@@ -3,8 +3,8 @@ import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/connect.ts";
-import { type Bytes, makeBytes, sendBytes, sizeOf } from "../../platform/http/bytes.ts";
-import { routeBytes } from "../../platform/http/route.ts";
+import { type PreparedReply, preparedSize, prepareReply, sendPrepared } from "../../platform/http/prepared-reply.ts";
+import { routePrepared } from "../../platform/http/route.ts";
 import { findCards, type UnrankedCard } from "../items/cards.repository.ts";
 import { bestProductIds, nearbyDishIds } from "./charts.repository.ts";
 
@@ -29,30 +29,30 @@ export function chartsRoutes(
   marketArea: Position,
   now: () => number,
 ): { clearCache: () => void } {
-  const cache = new LRUCache<string, Bytes, () => Promise<UnrankedCard[]>>({
+  const cache = new LRUCache<string, PreparedReply, () => Promise<UnrankedCard[]>>({
     ttl: maxAgeMs,
     ttlResolution: 0,
     maxSize: maxCacheBytes,
-    sizeCalculation: sizeOf,
+    sizeCalculation: preparedSize,
     perf: { now },
     // Requests that arrive while a chart is computed wait for the same one.
     fetchMethod: async (_key, _stale, { context: list }) => {
       const cards = (await list()).map((card, index) => ({ ...card, rank: index + 1 }));
-      return makeBytes(jsonType, JSON.stringify(Chart.parse({ cards })));
+      return prepareReply(jsonType, JSON.stringify(Chart.parse({ cards })));
     },
   });
 
-  routeBytes(server, dishChart, async ({ query, request, reply }) => {
+  routePrepared(server, dishChart, async ({ query, request, reply }) => {
     const { lat = marketArea.latitude, lon = marketArea.longitude } = query;
     const place = onPositionGrid({ latitude: lat, longitude: lon });
     const list = () => findCards(db.read("may-lag"), nearbyDishIds(place), ["dish"]);
     const chart = await cache.forceFetch(`dishes ${place.latitude} ${place.longitude}`, { context: list });
-    return sendBytes(request, reply, chart, cacheControl);
+    return sendPrepared(request, reply, chart, cacheControl);
   });
 
-  routeBytes(server, productChart, async ({ request, reply }) => {
+  routePrepared(server, productChart, async ({ request, reply }) => {
     const list = () => findCards(db.read("may-lag"), bestProductIds(), ["product"]);
-    return sendBytes(request, reply, await cache.forceFetch("products", { context: list }), cacheControl);
+    return sendPrepared(request, reply, await cache.forceFetch("products", { context: list }), cacheControl);
   });
 
   return { clearCache: () => cache.clear() };

@@ -3,9 +3,9 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { describeCalls } from "../../platform/http/openapi.ts";
-import { mountedEndpoints, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 
-/** Mounts what tells how the server is and what it can be asked. */
+/** Mounts the health checks and the description of the API. */
 export function healthRoutes(server: FastifyInstance, db: Database, appName: string): void {
   route(server, health, async () => ({ status: "alive" as const }));
 
@@ -14,5 +14,5 @@ export function healthRoutes(server: FastifyInstance, db: Database, appName: str
     return { status: "ready" as const };
   });
 
-  route(server, description, async () => describeCalls(mountedEndpoints(server), appName));
+  route(server, description, async () => describeCalls(server.endpoints, appName));
 }

@@ -1,7 +1,7 @@
 import { Problem } from "@dishboard/contract/problem";
 import { uploadPicture } from "@dishboard/contract/uploads";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { fileOf } from "../../platform/http/files.ts";
+import { receiveFile } from "../../platform/http/file-bodies.ts";
 import { route } from "../../platform/http/route.ts";
 import { type ByteRange, contentTypeOf, RangeBeyondEnd, type StoredFile } from "../../platform/storage/storage.ts";
 import { type UploadsDeps, upload } from "./uploads.service.ts";
@@ -9,7 +9,7 @@ import { type UploadsDeps, upload } from "./uploads.service.ts";
 /** Mounts uploading, and the stored files under /media, which never change. */
 export function mediaRoutes(server: FastifyInstance, deps: UploadsDeps): void {
   route(server, uploadPicture, ({ viewer, params, request, reply }) => {
-    const { bytes, declared, gone: signal } = fileOf(request, reply);
+    const { bytes, declared, signal } = receiveFile(request, reply);
     return upload(deps, { userId: viewer.id, bucket: params.bucket, bytes, declared, signal });
   });
 

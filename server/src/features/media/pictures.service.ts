@@ -3,7 +3,7 @@ import { pictureWidths } from "@dishboard/contract/media";
 import { Problem } from "@dishboard/contract/problem";
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { createGate } from "../../platform/gate.ts";
+import { createConcurrencyLimit } from "../../platform/concurrency-limit.ts";
 
 /** A converted picture: the size of its widest file, and its thumbhash. */
 export type ConvertedPicture = { width: number; height: number; thumbhash: string };
@@ -31,8 +31,8 @@ const maxThumbhashSize = 100;
 const webp = { quality: 80, effort: 5 };
 
 // One picture at a time leaves the other core to all other requests, and takes the memory of one.
-const enter = createGate(
-  { places: 1, waiting: 30 },
+const enter = createConcurrencyLimit(
+  { maxActive: 1, maxQueued: 30 },
   () => new Problem("unavailable", "Many photos are being added right now. Please try again in a moment."),
 );
 

@@ -103,7 +103,7 @@ describe("the name of an area", () => {
     expect(third).toBe(unknownAreaName);
     expect(asked).toHaveLength(1);
     const request = nextRequest();
-    clock.move(geocoderLimits.betweenCallsMs);
+    clock.move(geocoderLimits.minIntervalMs);
     await request;
     expect(await second).toBe("London");
     expect(asked).toHaveLength(2);
@@ -117,7 +117,7 @@ describe("the name of an area", () => {
     const request = nextRequest();
     const asked = geocoder.areaName(camden);
     await request;
-    clock.move(geocoderLimits.callerWaitsMs);
+    clock.move(geocoderLimits.callerTimeoutMs);
     expect(await asked).toBe(unknownAreaName);
     const late = geocoder.areaName(camden);
     reply();
@@ -162,7 +162,7 @@ describe("a geocoder in trouble", () => {
     const { geocoder, clock, asked } = await geocoderWith(json({}, 503));
     for (let time = 0; time < 6; time++) {
       expect(await geocoder.areaName(camden)).toBe(unknownAreaName);
-      clock.move(geocoderLimits.betweenCallsMs);
+      clock.move(geocoderLimits.minIntervalMs);
     }
     expect(asked).toHaveLength(geocoderLimits.failuresBeforePause);
   });

@@ -6,7 +6,7 @@ import type { PageRenderer } from "@dishboard/contract/pages";
 import { defaultMarketArea } from "@dishboard/contract/places";
 import pino from "pino";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { builtPages, mountPages } from "./pages.ts";
+import { loadBuiltPages, mountPages } from "./pages.ts";
 import { createServer } from "./server.ts";
 
 const assetsFolder = await mkdtemp(join(tmpdir(), "dishboard-pages-"));
@@ -131,5 +131,5 @@ it("gives built files for ever, squeezed where they were", async () => {
 });
 
 it("has nothing to mount where nothing was built", async () => {
-  expect(await builtPages(assetsFolder)).toBeNull();
+  expect(await loadBuiltPages(assetsFolder)).toBeNull();
 });

@@ -4,29 +4,28 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../../database/connect.ts";
 import type { Log } from "../log.ts";
 import { TooManyRequests } from "../rate-limiter.ts";
-import { StorageAway, storageFull } from "../storage/storage.ts";
-import { methodsAt } from "./routes-of.ts";
+import { StorageUnavailable, storageFull } from "../storage/storage.ts";
+import { allowedMethods } from "./route-list.ts";
 
-/** Seconds after which a caller may try again when the database is away: it is usually back within two. */
+/** A client may retry after this time; a database that restarts usually answers within two seconds. */
 const retryAfterSeconds = 2;
 
-/** What no caller can do anything about. */
-const toldToOperators: ReadonlySet<ProblemCode> = new Set(["unavailable", "storage-full"]);
+/** Problems that operators should know of. */
+const loggedCodes: ReadonlySet<ProblemCode> = new Set(["unavailable", "storage-full"]);
 
-/** Handlers that turn whatever goes wrong into the one error form; nothing of the machine shows in it. */
-export function answerProblems(log: Log) {
+/** Handlers that turn every error into the one error reply, without internal details. */
+export function createErrorHandlers(log: Log) {
   function onError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
     const problem = problemOf(error);
     if (problem.code === "internal") log.error({ requestId: request.id, err: error }, "request failed");
-    else if (toldToOperators.has(problem.code))
-      log.warn({ requestId: request.id, reason: error.message }, problem.code);
+    else if (loggedCodes.has(problem.code)) log.warn({ requestId: request.id, reason: error.message }, problem.code);
     return send(problem, request, reply);
   }
 
   function onNotFound(request: FastifyRequest, reply: FastifyReply) {
-    const allowed = methodsAt(request.server, request.url.split("?", 1)[0] ?? "/");
+    const allowed = allowedMethods(request.server, request.url.split("?", 1)[0] ?? "/");
     const method = request.method === "HEAD" ? "GET" : request.method;
-    // A file that is not there has a route that takes the method.
+    // The route of a missing file does allow the method.
     if (allowed.length === 0 || allowed.includes(method))
       return send(new Problem("not-found", "There is nothing at this address"), request, reply);
     reply.header("allow", allowed.join(", "));
@@ -37,7 +36,7 @@ export function answerProblems(log: Log) {
     return send(new Problem("invalid", "This address cannot be read"), request, reply);
   }
 
-  /** Answers what Node could not even read as a request. */
+  /** Replies to bytes that are no HTTP request. */
   function onClientError(error: Error & { code?: string }, socket: Socket) {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
     const code: ProblemCode = error.code === "HPE_HEADER_OVERFLOW" ? "headers-too-large" : "invalid";
@@ -52,7 +51,7 @@ export function answerProblems(log: Log) {
   return { onError, onNotFound, onFrameworkError, onClientError };
 }
 
-/** Sends a problem in the one error form. */
+/** Sends a problem as the one error reply. */
 export function send(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const { code, message, field } = problem;
   const body: ProblemReply = {
@@ -61,7 +60,7 @@ export function send(problem: Problem, request: FastifyRequest, reply: FastifyRe
   if (problem instanceof TooManyRequests) reply.header("retry-after", String(problem.retryAfterSeconds));
   if (code === "unavailable") reply.header("retry-after", String(retryAfterSeconds));
   reply.header("cache-control", "no-store");
-  // Serialised here, so that no route's reply schema is asked about it.
+  // Serialised here, past the reply schema of the route.
   return reply
     .status(problem.status)
     .type("application/json; charset=utf-8")
@@ -69,16 +68,16 @@ export function send(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(body));
 }
 
-/** No space, or no quota: of the file system, or of PostgreSQL on its own. */
+/** No space or no quota, in the file system or in PostgreSQL. */
 function isStorageFull(error: Error & { code?: string }): boolean {
   return error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "53100";
 }
 
-/** What an error is to a caller. */
+/** The problem that a caller reads for an error. */
 export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   if (isStorageFull(error)) return storageFull();
-  if (isUnreachable(error) || error instanceof StorageAway)
+  if (isUnreachable(error) || error instanceof StorageUnavailable)
     return new Problem("unavailable", "The server is catching its breath. Please try again in a moment.");
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status === 413) return new Problem("too-large", "This request is too large");

@@ -3,14 +3,16 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
-import { type ViewerOf, viewerFor } from "../sessions/viewer.ts";
+import { resolveViewer, type ViewerOf } from "../sessions/viewer.ts";
 import { networkOf } from "./caller.ts";
-import { leaveBodies } from "./files.ts";
+import { leaveBodiesUnparsed } from "./file-bodies.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     /** Counts the calls that have a limit. */
     limiter: RateLimiter;
+    /** Every mounted call, for the published description. */
+    endpoints: AnyEndpoint[];
   }
 }
 
@@ -18,8 +20,8 @@ type Schema = z.ZodMiniType;
 type Maybe = Schema | undefined;
 type Auth = CallAuth | undefined;
 
-/** What a handler gets: the checked parts of the request, and who makes it where the call is declared to ask. */
-export type Handed<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth> = {
+/** What a handler gets: the validated parts of the request, and the viewer if the call declares `auth`. */
+export type HandlerContext<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth> = {
   params: Output<P>;
   query: Output<Q>;
   body: Output<B>;
@@ -30,48 +32,40 @@ export type Handed<P extends Maybe, Q extends Maybe, B extends Maybe, A extends 
 
 type Output<S extends Maybe> = S extends Schema ? z.output<S> : undefined;
 
-/** The calls that were mounted on a server, for its published description. */
-const mounted = new WeakMap<FastifyInstance["server"], AnyEndpoint[]>();
-
-/** Mounts a call: what comes in is checked by its schemas, and so is what goes out. */
+/** Mounts a call. Its schemas validate the request and the reply. */
 export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, R, A>,
-  handle: (handed: Handed<P, Q, B, A>) => Promise<z.input<R>>,
+  handle: (context: HandlerContext<P, Q, B, A>) => Promise<z.input<R>>,
 ): void {
-  mount(server, to, async (handed) => {
-    const outgoing = to.reply.safeParse(await handle(handed));
+  mount(server, to, async (context) => {
+    const outgoing = to.reply.safeParse(await handle(context));
     if (outgoing.success) return outgoing.data;
-    throw new Error(`${to.method} ${to.path} would have given a wrong reply: ${outgoing.error.message}`);
+    throw new Error(`${to.method} ${to.path} made an invalid reply: ${outgoing.error.message}`);
   });
 }
 
-/** Mounts a call whose reply leaves as bytes that were checked when they were made. */
-export function routeBytes<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema, A extends Auth>(
+/** Mounts a call that sends a prepared reply, which was validated when it was made. */
+export function routePrepared<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, R, A>,
-  handle: (handed: Handed<P, Q, B, A>) => Promise<FastifyReply>,
+  handle: (context: HandlerContext<P, Q, B, A>) => Promise<FastifyReply>,
 ): void {
   mount(server, to, handle);
-}
-
-/** Every call mounted on a server. */
-export function mountedEndpoints(server: FastifyInstance): AnyEndpoint[] {
-  return mounted.get(server.server) ?? [];
 }
 
 function mount<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, Schema, A>,
-  handle: (handed: Handed<P, Q, B, A>) => Promise<unknown>,
+  handle: (context: HandlerContext<P, Q, B, A>) => Promise<unknown>,
 ): void {
   if (to.auth !== "person" && to.limit?.some(({ per }) => per === "person"))
     throw new Error(`${to.method} ${to.path} is limited per person and needs auth: "person"`);
-  mounted.set(server.server, [...mountedEndpoints(server), to as AnyEndpoint]);
+  server.endpoints.push(to as AnyEndpoint);
   if (!to.file) addRoute(server, to, handle);
   else
     server.register(async (scope) => {
-      leaveBodies(scope);
+      leaveBodiesUnparsed(scope);
       addRoute(scope, to, handle);
     });
 }
@@ -79,23 +73,23 @@ function mount<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth
 function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, Schema, A>,
-  handle: (handed: Handed<P, Q, B, A>) => Promise<unknown>,
+  handle: (context: HandlerContext<P, Q, B, A>) => Promise<unknown>,
 ): void {
   server.route({
     method: to.method,
     url: to.path,
     onRequest: (request) => enforceLimits(server.limiter, to, "network", networkOf(request.ip)),
     handler: async (request, reply) => {
-      // What comes back is about one person, and no cache on the way may keep it.
+      // The reply is about one person and must not be cached on the way.
       if (to.auth) reply.header("cache-control", "no-store");
       const context = {
-        viewer: await viewerFor(to.auth, request, to.signInMessage),
-        params: incoming(to.params, request.params),
-        query: incoming(to.query, request.query),
-        body: incoming(to.body, request.body),
+        viewer: await resolveViewer(to.auth, request, to.signInMessage),
+        params: parsePart(to.params, request.params),
+        query: parsePart(to.query, request.query),
+        body: parsePart(to.body, request.body),
         request,
         reply,
-      } as Handed<P, Q, B, A>;
+      } as HandlerContext<P, Q, B, A>;
       // Last, so that a request that cannot be used does not count.
       if (context.viewer) await enforceLimits(server.limiter, to, "person", context.viewer.id);
       return handle(context);
@@ -115,20 +109,20 @@ async function enforceLimits(
   if (wait > 0) throw new TooManyRequests(wait, limitMessage);
 }
 
-/** The checked part of a request. Throws `Problem("invalid")` with the schema's own words and the field's name. */
-function incoming(schema: Maybe, given: unknown): unknown {
+/** Validates a part of a request. Throws `Problem("invalid")` with the schema's message and the field's name. */
+function parsePart(schema: Maybe, input: unknown): unknown {
   if (!schema) return undefined;
-  const read = schema.safeParse(given);
+  const read = schema.safeParse(input);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const unknown = issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined;
   const field = unknown ?? issue?.path.join(".");
   const message = unknown ? `${unknown} is not known here` : issue?.message;
-  throw new Problem("invalid", wording(message, field), field || undefined);
+  throw new Problem("invalid", issueMessage(message, field), field || undefined);
 }
 
-/** Zod says 'Invalid ...' where a schema has no words of its own. */
-function wording(message: string | undefined, field: string | undefined): string {
+/** Replaces the 'Invalid ...' of a schema without a message of its own. */
+function issueMessage(message: string | undefined, field: string | undefined): string {
   if (message && !message.startsWith("Invalid ")) return message;
   return field ? `${field} cannot be used` : "This request cannot be used";
 }

@@ -2,29 +2,29 @@ import { randomUUID } from "node:crypto";
 import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
-import { bodyLimits, watchBodies } from "./bodies.ts";
-import { answerProblems } from "./problems.ts";
-import { rememberRoutes } from "./routes-of.ts";
+import { createErrorHandlers } from "./problems.ts";
+import { trackRoutes } from "./route-list.ts";
+import { bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
 
 const bodyLimit = 64 * 1024;
 
 /**
- * An HTTP server with the limits that keep it up: a client that is slow to say what it wants is cut off, headers and
- * bodies have a most, every error has the one form, every reply a request id and the security headers.
+ * An HTTP server with its limits: slow clients are disconnected, the size of headers and bodies is bounded, every error
+ * has the one form, and every reply has a request id and the security headers.
  */
 export async function createServer(
   log: Log,
   options: { trustProxy: boolean; isHttps: boolean; now?: () => number },
 ): Promise<FastifyInstance> {
-  const problems = answerProblems(log);
+  const problems = createErrorHandlers(log);
   const server = Fastify({
-    // Requests are logged below, with less in them than the framework would write.
+    // Requests are logged below, without the address and the client that the framework would log.
     logger: false,
     trustProxy: options.trustProxy,
     bodyLimit,
-    // Node's own limits hold a slow client for minutes or for ever; measured, these let go of slow headers within 12 s.
-    // Bodies are watched apart, by their pace: this one only stands behind that.
-    requestTimeout: bodyLimits.fileMilliseconds + 60_000,
+    // With Node's defaults a slow client stays for minutes or for ever; with these, measured, slow headers end within 12 s.
+    // `limitSlowBodies` watches bodies; this is only a fallback.
+    requestTimeout: bodyLimits.fileTimeoutMs + 60_000,
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
     genReqId: () => randomUUID(),
@@ -33,8 +33,9 @@ export async function createServer(
     clientErrorHandler: problems.onClientError,
     ajv: { customOptions: { coerceTypes: false } },
   });
-  watchBodies(server.server, bodyLimits, options.now ?? (() => performance.now()));
-  rememberRoutes(server);
+  limitSlowBodies(server.server, bodyLimits, options.now ?? (() => performance.now()));
+  trackRoutes(server);
+  server.decorate("endpoints", []);
   server.removeContentTypeParser("text/plain");
   server.setErrorHandler(problems.onError);
   server.setNotFoundHandler(problems.onNotFound);
@@ -53,7 +54,7 @@ export async function createServer(
     reply.header("x-request-id", request.id);
   });
   server.addHook("onResponse", async (request, reply) => {
-    // The pattern of the route and not the address: addresses carry positions and names.
+    // The pattern and not the address, which may hold positions and names.
     const route = request.routeOptions.url ?? "none";
     log.info(
       {

@@ -2,10 +2,10 @@ import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from
 import { type Connection, openDirectPool } from "../../database/connect.ts";
 import type { Log } from "../log.ts";
 
-/** A kind of job: what is done with what was put into the queue, and when it is done by itself. */
+/** A kind of job: what to do with a payload, and when to run without one. */
 export type Task = {
   run(payload: unknown): Promise<void>;
-  /** Minute, hour, day, month, weekday, in UTC. */
+  /** Cron: minute, hour, day, month, weekday, in UTC. */
   at?: string;
 };
 
@@ -13,18 +13,17 @@ export type Task = {
 export type Tasks = Record<string, Task>;
 
 const concurrency = 2;
-/** The worker's own connections: one that listens, one per job, one to spare. */
+/** One connection that listens, one per job, one to spare. */
 const connections = concurrency + 2;
-const takeUpAgain = `select graphile_worker.force_unlock_workers(array(
+const unlockJobs = `select graphile_worker.force_unlock_workers(array(
   select distinct locked_by from graphile_worker.jobs where locked_by is not null))`;
-const againMilliseconds = 5_000;
-/** How long a job under way may take to end; cut off, it is done again later. */
-const graceMilliseconds = 10_000;
+const restartDelayMs = 5_000;
+/** A running job may take this long to end; if it is cut off it runs again later. */
+const graceMs = 10_000;
 
 /**
- * Does the jobs that are in the queue, and those that come, until it is stopped. `isAlone` says that no other instance
- * works on the database: then what a killed one had begun is done at once, and not only after the four hours for which
- * a worker may be silent.
+ * Runs the jobs of the queue until it is stopped. With `isAlone` no other instance uses the database, and the jobs of a
+ * killed process start again at once; otherwise they do after four hours.
  */
 export async function startJobs(
   { direct, isAlone }: { direct: Connection; isAlone: boolean },
@@ -34,10 +33,10 @@ export async function startJobs(
   const pool = openDirectPool(direct, "jobs", connections);
   let stopped = false;
   let runner: Runner | undefined;
-  let again: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
-  async function begin(): Promise<void> {
-    if (isAlone) await pool.query(takeUpAgain);
+  async function start(): Promise<void> {
+    if (isAlone) await pool.query(unlockJobs);
     runner = await run({
       pgPool: pool,
       concurrency,
@@ -48,31 +47,31 @@ export async function startJobs(
         Object.entries(tasks).flatMap(([task, { at }]) => (at ? [{ task, match: at, identifier: task }] : [])),
       ),
     });
-    runner.promise.catch(tryAgain);
+    runner.promise.catch(restart);
   }
 
-  function tryAgain(error: unknown): void {
+  function restart(error: unknown): void {
     if (stopped) return;
     log.warn(
       { reason: error instanceof Error ? error.message : String(error) },
       "the jobs have stopped and begin again",
     );
-    again = setTimeout(() => void begin().catch(tryAgain), againMilliseconds);
+    timer = setTimeout(() => void start().catch(restart), restartDelayMs);
   }
 
-  await begin().catch(tryAgain);
+  await start().catch(restart);
   return {
     async stop() {
       stopped = true;
-      clearTimeout(again);
-      // A worker that has ended by itself says so.
+      clearTimeout(timer);
+      // Stopping rejects when the worker has ended by itself.
       const ended = (runner?.stop() ?? Promise.resolve()).catch(() => {}).then(() => pool.end());
-      await Promise.race([ended, new Promise((resolve) => void setTimeout(resolve, graceMilliseconds).unref())]);
+      await Promise.race([ended, new Promise((resolve) => void setTimeout(resolve, graceMs).unref())]);
     },
   };
 }
 
-/** Does the jobs that are due and ends: for tests, which wait for nothing. */
+/** Runs the jobs that are due, and returns: for tests. */
 export async function runDueJobs(direct: Connection, tasks: Tasks, log: Log): Promise<void> {
   const pool = openDirectPool(direct, "jobs", connections);
   try {
@@ -88,7 +87,7 @@ function taskListOf(tasks: Tasks): TaskList {
   );
 }
 
-/** The worker's own lines: what it says of a job that failed may hold the job's payload, so only the gist is kept. */
+/** Logs the first line of the worker's messages; the rest may hold a job's payload. */
 function loggerTo(log: Log): Logger {
   return new Logger(() => (level, message) => {
     const line = message.split("\n", 1)[0]?.slice(0, 200) ?? "";

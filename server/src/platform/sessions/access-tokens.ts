@@ -4,25 +4,25 @@ import { jwtVerify, SignJWT } from "jose";
 import type { Database } from "../../database/connect.ts";
 import { findOrCreateSecret } from "./secrets.repository.ts";
 
-/** Who is calling, and by which session. */
+/** The person who makes a call, and the session. */
 export type Viewer = { id: string; sessionId: string };
 
-/** Signs and reads the tokens that say who is calling. */
+/** Issues and reads access tokens. */
 export type AccessTokens = {
   issue(viewer: Viewer): Promise<{ token: string; expiresAt: number }>;
-  /** Null where the token is not ours, or is no longer good. */
+  /** Null when the token is not ours or has expired. */
   read(token: string): Promise<Viewer | null>;
 };
 
 const algorithm = "HS256";
 const audience = "authenticated";
-/** Instances whose clocks differ a little still take each other's tokens. */
+/** Instances whose clocks differ a little accept each other's tokens. */
 const clockToleranceSeconds = 5;
 
-/** Tokens that are good for a quarter of an hour, under a key that every instance on the database shares. */
+/** Tokens are valid for a quarter of an hour and signed with a key that all instances on the database share. */
 export function createAccessTokens(db: Database, clock: () => Date): AccessTokens {
   let key: Promise<Buffer> | undefined;
-  const keyOf = () => {
+  const getKey = () => {
     key ??= findOrCreateSecret(db.write, "access tokens").catch((error: unknown) => {
       key = undefined;
       throw error;
@@ -39,13 +39,13 @@ export function createAccessTokens(db: Database, clock: () => Date): AccessToken
         .setAudience(audience)
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
-        // Without it two tokens of the same second would be one.
+        // Otherwise two tokens of the same second would be equal.
         .setJti(randomUUID())
-        .sign(await keyOf());
+        .sign(await getKey());
       return { token, expiresAt };
     },
     async read(token) {
-      const secret = await keyOf();
+      const secret = await getKey();
       const options = {
         algorithms: [algorithm],
         audience,

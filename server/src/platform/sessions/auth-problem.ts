@@ -1,7 +1,7 @@
 import { accountErrors } from "@dishboard/contract/accounts";
 import type { ProblemCode } from "@dishboard/contract/problem";
 
-/** The names that the protocol of `/auth/v1` has for what goes wrong, as far as we use them, with their status. */
+/** The error codes of the `/auth/v1` protocol that we use, with their status. */
 const statusOf = {
   validation_failed: 400,
   bad_json: 400,
@@ -26,10 +26,10 @@ const statusOf = {
   unavailable: 503,
 } as const;
 
-/** The name of one thing that can go wrong under `/auth/v1`. */
+/** An error code of `/auth/v1`. */
 export type AuthProblemCode = keyof typeof statusOf;
 
-/** What goes wrong under `/auth/v1`, which answers in its protocol's own form. */
+/** An error under `/auth/v1`, which has an error reply of its own. */
 export class AuthProblem extends Error {
   readonly code: AuthProblemCode;
   readonly retryAfterSeconds: number | undefined;
@@ -45,7 +45,7 @@ export class AuthProblem extends Error {
     return statusOf[this.code];
   }
 
-  /** The body that says so. */
+  /** The body of the error reply. */
   get body(): object {
     const reasons = this.message === accountErrors.passwordCommon ? ["pwned"] : ["length"];
     return {
@@ -57,7 +57,7 @@ export class AuthProblem extends Error {
   }
 }
 
-const names: Partial<Record<ProblemCode, AuthProblemCode>> = {
+const authCodes: Partial<Record<ProblemCode, AuthProblemCode>> = {
   invalid: "validation_failed",
   forbidden: "forbidden",
   conflict: "username_taken",
@@ -68,7 +68,7 @@ const names: Partial<Record<ProblemCode, AuthProblemCode>> = {
   unavailable: "unavailable",
 };
 
-/** The name of a problem of the rest of the API in this protocol. */
+/** The code in this protocol for a problem of the rest of the API. */
 export function authCodeOf(code: ProblemCode): AuthProblemCode {
-  return names[code] ?? "unexpected_failure";
+  return authCodes[code] ?? "unexpected_failure";
 }

@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Keeps a browser's refresh token where no script can read it. */
+/** Stores a browser's refresh token in a cookie that scripts cannot read. */
 export type SessionCookies = {
   read(request: FastifyRequest): string | null;
-  /** Sets the cookies, and gives what stands in the token's place in the reply. */
+  /** Sets the cookies, and returns a placeholder for the token in the reply. */
   set(reply: FastifyReply, refreshToken: string, seconds: number): string;
   clear(reply: FastifyReply): void;
 };
 
-/** Says to scripts that somebody is perhaps signed in, so that a visitor's page asks nothing. */
+/** Readable by scripts: without it the page of a visitor does not ask for a session. */
 const hintName = "signed-in";
 
 /**
- * The cookies of a site. By https the name makes browsers refuse one that another host has set; that needs the whole
- * site as its path. By plain http, on one's own machine, the cookie is sent only where it is read.
+ * The cookies of a site. With https the prefix of the name protects against cookies that another host sets; it requires
+ * the path "/". With plain http, on a developer's machine, the cookie is sent only to `/auth/v1`.
  */
 export function sessionCookies(isHttps: boolean): SessionCookies {
   const name = isHttps ? "__Host-session" : "dishboard-session";
@@ -26,7 +26,7 @@ export function sessionCookies(isHttps: boolean): SessionCookies {
     set(reply, refreshToken, seconds) {
       reply.setCookie(name, refreshToken, { ...token, maxAge: seconds });
       reply.setCookie(hintName, "1", { ...hint, maxAge: seconds });
-      // Another each time: the client takes a token that failed once as failed for a while.
+      // Different each time, because the client remembers a refresh token that failed.
       return `in-cookie-${randomBytes(9).toString("base64url")}`;
     },
     clear(reply) {

@@ -4,7 +4,7 @@ import type { Schema } from "../../database/schema.ts";
 
 const secretBytes = 32;
 
-/** A secret of this installation, made when it is first asked for; every instance on the database gets the same. */
+/** Returns a secret that all instances on the database share, and creates it on first use. */
 export async function findOrCreateSecret(db: Kysely<Schema>, name: string): Promise<Buffer> {
   const known = await findSecret(db, name);
   if (known) return known;
@@ -13,9 +13,9 @@ export async function findOrCreateSecret(db: Kysely<Schema>, name: string): Prom
     .values({ name, value: randomBytes(secretBytes), created_at: new Date() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const made = await findSecret(db, name);
-  if (!made) throw new Error(`the secret ${name} cannot be kept`);
-  return made;
+  const created = await findSecret(db, name);
+  if (!created) throw new Error(`the secret ${name} cannot be stored`);
+  return created;
 }
 
 async function findSecret(db: Kysely<Schema>, name: string): Promise<Buffer | undefined> {

@@ -3,49 +3,51 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import type { AccessTokens, Viewer } from "./access-tokens.ts";
-import { isSessionLive } from "./sessions.repository.ts";
+import { isSessionActive } from "./sessions.repository.ts";
 
-/** What a handler knows of its caller: a person, perhaps a person, or nothing because it does not ask. */
+type Sessions = { tokens: AccessTokens; db: Database };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    sessions: Sessions;
+  }
+}
+
+/** The type of a handler's viewer: a person, a person or null, or null where the call does not ask. */
 export type ViewerOf<A extends CallAuth | undefined> = A extends "person"
   ? Viewer
   : A extends "anyone"
     ? Viewer | null
     : null;
 
-type Door = { tokens: AccessTokens; db: Database };
-
-const doors = new WeakMap<FastifyInstance["server"], Door>();
-
-/** From here on the calls of this server know who makes them. */
-export function knowViewers(server: FastifyInstance, door: Door): void {
-  doors.set(server.server, door);
+/** Gives the calls of this server what they need to find out who makes them. */
+export function registerSessions(server: FastifyInstance, sessions: Sessions): void {
+  server.decorate("sessions", sessions);
 }
 
-/** Who makes this request by its access token, null for a visitor or a token that is no longer good. */
-export async function viewerOf(request: FastifyRequest): Promise<Viewer | null> {
+/** Reads the access token of a request. Null for a visitor and for a token that is not valid. */
+export async function viewerFromToken(request: FastifyRequest): Promise<Viewer | null> {
   const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  const door = doors.get(request.server.server);
-  return token && door ? door.tokens.read(token) : null;
+  return token ? request.server.sessions.tokens.read(token) : null;
 }
 
 /**
- * Who makes a call that is declared with `auth`. Reading takes the token's word; for a change the session must still
- * stand and its person be allowed to act. Throws `Problem("sign-in-required")` where a person is needed.
+ * Finds out who makes a call that is declared with `auth`. For reading, a valid token is enough; for a change the session
+ * must exist and its person be allowed to act. Throws `Problem("sign-in-required")` when a person is needed.
  */
-export async function viewerFor(
+export async function resolveViewer(
   auth: CallAuth | undefined,
   request: FastifyRequest,
-  refusal = "Please sign in first",
+  signInMessage = "Please sign in first",
 ): Promise<Viewer | null> {
   if (!auth) return null;
-  const viewer = await viewerOf(request);
-  const known = viewer && (request.method === "GET" || (await isLive(viewer, request))) ? viewer : null;
-  if (!known && auth === "person") throw new Problem("sign-in-required", refusal);
+  const viewer = await viewerFromToken(request);
+  const known = viewer && (request.method === "GET" || (await hasActiveSession(viewer, request))) ? viewer : null;
+  if (!known && auth === "person") throw new Problem("sign-in-required", signInMessage);
   return known;
 }
 
-/** Whether a viewer's session still stands. */
-export async function isLive(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
-  const door = doors.get(request.server.server);
-  return door !== undefined && isSessionLive(door.db.read("latest"), viewer);
+/** Whether a viewer's session exists and the person may act. */
+export async function hasActiveSession(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
+  return isSessionActive(request.server.sessions.db.read("latest"), viewer);
 }

@@ -3,48 +3,48 @@ import { access, copyFile, mkdir, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type ByteRange, RangeBeyondEnd, type Storage } from "./storage.ts";
 
-/** Keeps files in a folder of the data folder. */
+/** Stores files in a folder of the data folder. */
 export function openDisk(dataDir: string): Storage {
-  const placeOf = (object: string) => join(dataDir, "media", object);
+  const pathFor = (object: string) => join(dataDir, "media", object);
   return {
-    put: (object, file) => copyNew(file, placeOf(object)),
+    put: (object, file) => copyNew(file, pathFor(object)),
     async read(object, range) {
-      const file = await open(placeOf(object)).catch(orNull);
+      const file = await open(pathFor(object)).catch(orNull);
       if (!file) return null;
       try {
         const { size } = await file.stat();
         if (size === 0) return await file.close().then(() => null);
-        const [from, to] = edgesOf(range, size);
+        const [from, to] = boundsOf(range, size);
         return { size, from, to, bytes: file.createReadStream({ start: from, end: to }) };
       } catch (error) {
         await file.close();
         throw error;
       }
     },
-    remove: (object) => rm(placeOf(object), { force: true }),
+    remove: (object) => rm(pathFor(object), { force: true }),
     has: (object) =>
-      access(placeOf(object)).then(
+      access(pathFor(object)).then(
         () => true,
         (error) => orNull(error) !== null,
       ),
   };
 }
 
-/** Copies a file to a place where there is none, and has it written down for good. */
-async function copyNew(file: string, place: string): Promise<void> {
-  await mkdir(dirname(place), { recursive: true });
+/** Copies a file to a new path, and waits until it is on the disk. */
+async function copyNew(file: string, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
   try {
-    await copyFile(file, place, constants.COPYFILE_EXCL);
-    const copy = await open(place, "r+");
+    await copyFile(file, path, constants.COPYFILE_EXCL);
+    const copy = await open(path, "r+");
     await copy.sync().finally(() => copy.close());
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(place, { force: true });
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(path, { force: true });
     throw error;
   }
 }
 
 /** The first and the last byte of a range. */
-function edgesOf(range: ByteRange | undefined, size: number): [number, number] {
+function boundsOf(range: ByteRange | undefined, size: number): [number, number] {
   if (!range) return [0, size - 1];
   if ("last" in range ? range.last === 0 || size === 0 : range.from >= size) throw new RangeBeyondEnd(size);
   if ("last" in range) return [Math.max(0, size - range.last), size - 1];

@@ -5,7 +5,7 @@ import type { Storage } from "./storage.ts";
 
 const root = "/media/";
 
-/** A path for a new picture of an item, which nobody can guess and none has had. */
+/** A new path for a picture of an item, which nobody can guess. */
 export function newPicturePath(bucket: PictureBucket, owner: string, now: Date): string {
   const name = randomInt(36 ** 6)
     .toString(36)
@@ -13,19 +13,19 @@ export function newPicturePath(bucket: PictureBucket, owner: string, now: Date):
   return `${root}${bucket}/${owner}/${now.getTime()}_${name}.webp`;
 }
 
-/** Puts a finished picture under its path in all its widths. */
+/** Stores a finished picture in all its widths. */
 export async function putPicture(storage: Storage, path: string, fileOf: (width: number) => string): Promise<void> {
   for (const width of pictureWidths) await storage.put(objectOf(pictureAt(path, width)), fileOf(width));
 }
 
-/** Puts a finished avatar to its place, and gives its path. */
+/** Stores a finished avatar and returns its path. */
 export async function putAvatar(storage: Storage, owner: string, now: Date, file: string): Promise<string> {
   const path = `${root}avatars/${owner}/${now.getTime()}.webp`;
   await storage.put(objectOf(path), file);
   return path;
 }
 
-/** Removes what stands under a path of /media, a picture in all its widths; what is gone already is no error. */
+/** Deletes the files of a path of /media, a picture in all its widths. Missing files are no error. */
 export async function removePicture(storage: Storage, path: string): Promise<void> {
   for (const width of pictureWidths) await storage.remove(objectOf(pictureAt(path, width)));
 }

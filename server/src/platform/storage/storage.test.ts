@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { ownS3Server } from "../../../../testing/s3-server.ts";
 import { readSettings } from "../settings.ts";
 import { openStorage } from "./open.ts";
-import { RangeBeyondEnd, StorageAway, type StoredFile } from "./storage.ts";
+import { RangeBeyondEnd, StorageUnavailable, type StoredFile } from "./storage.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "dishboard-storage-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -70,6 +70,6 @@ describe.each(kinds)("a storage that is %s", (_, settings) => {
 it("a bucket that is away, or shut, is told apart from one that has nothing", async () => {
   for (const url of [bucket.url.replace("//S3RVER:", "//WRONG:"), "s3://k:s@127.0.0.1:9/photos?tls=off"]) {
     const storage = openStorage(readSettings({ DATA_DIR: folder, STORAGE_URL: url }));
-    await expect(storage.has("dish-images/somebody/1_abcdef.webp")).rejects.toThrow(StorageAway);
+    await expect(storage.has("dish-images/somebody/1_abcdef.webp")).rejects.toThrow(StorageUnavailable);
   }
 });

@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream";
 import { Problem } from "@dishboard/contract/problem";
 
-/** The bytes of a file that are asked for: from here to there, both counted, or so many at its end. */
+/** A range of bytes: from and to, both inclusive, or the last so many. */
 export type ByteRange = { from: number; to?: number } | { last: number };
 
-/** A file on its way out: its whole size, and its bytes from here to there. */
+/** An opened file: its whole size, and the bytes of a range. */
 export type StoredFile = { size: number; from: number; to: number; bytes: Readable };
 
-/** A range begins behind the end of its file. */
+/** A range begins after the end of its file. */
 export class RangeBeyondEnd extends Error {
   readonly size: number;
 
@@ -17,31 +17,31 @@ export class RangeBeyondEnd extends Error {
   }
 }
 
-/** There is no room for a change. */
+/** The problem of a full disk. */
 export function storageFull(): Problem {
   return new Problem("storage-full", "Storage is full");
 }
 
-/** The storage cannot be reached, or refuses what it is asked for; the message says which, for the log. */
-export class StorageAway extends Error {}
+/** The storage cannot be reached or refuses a request; the message is for the log. */
+export class StorageUnavailable extends Error {}
 
-/** Files under the names of objects, like `dish-images/person/name.webp`, which never change once they are there. */
+/** Stores files under object names like `dish-images/person/name.webp`. A stored file never changes. */
 export type Storage = {
-  /** Puts a copy of a local file under a name. Throws with the code `EEXIST` where the name is taken. */
+  /** Stores a copy of a local file. Throws an error with the code `EEXIST` when the name is taken. */
   put(object: string, file: string): Promise<void>;
-  /** Opens a file or a part of it, null where there is none. Throws `RangeBeyondEnd`. */
+  /** Opens a file or a range of it. Null when it does not exist. Throws `RangeBeyondEnd`. */
   read(object: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** Takes a file away; what is gone already is no error. */
+  /** Deletes a file, if it exists. */
   remove(object: string): Promise<void>;
   has(object: string): Promise<boolean>;
 };
 
-/** The content types of what is stored, by the ending of an object's name. */
+/** Content types by the extension of the object name. */
 const contentTypes: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg", mp4: "video/mp4" };
 
-/** The content type of an object by its name, undefined where no object has such a name. */
+/** The content type of an object. Undefined when no object can have this name. */
 export function contentTypeOf(object: string): string | undefined {
-  // Names hold nothing that means something in a path or an address.
+  // Names contain nothing that has a meaning in a path or a URL.
   if (!/^[a-z][a-z-]*(\/[\w-]+)+\.[a-z0-9]+$/.test(object)) return undefined;
   return contentTypes[object.slice(object.lastIndexOf(".") + 1)];
 }

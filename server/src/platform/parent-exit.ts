@@ -1,15 +1,15 @@
 import { Socket } from "node:net";
 
-/** Calls back once when the process that started this one is gone, however it ended; never where there is none to watch. */
-export function onParentGone(callback: () => void): void {
+/** Calls back once when the process that started this one ends, if that process asked for it by a pipe. */
+export function onParentExit(callback: () => void): void {
   const descriptor = Number(process.env.DISHBOARD_PARENT_PIPE);
-  // Programs started from here have no such descriptor.
+  // Child processes do not inherit the descriptor.
   delete process.env.DISHBOARD_PARENT_PIPE;
   if (!Number.isInteger(descriptor) || descriptor < 3) return;
   const pipe = new Socket({ fd: descriptor, readable: true, writable: false });
   pipe.once("close", callback);
   pipe.on("error", () => pipe.destroy());
   pipe.resume();
-  // Watching must not keep a process alive that has nothing else to do.
+  // The pipe alone must not keep this process alive.
   pipe.unref();
 }

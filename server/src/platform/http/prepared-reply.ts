@@ -9,11 +9,11 @@ const gzipped = promisify(gzip);
 
 const encodings = ["br", "gzip"];
 
-/** A reply made once and sent many times: plain and compressed, with the tag that names its content. */
-export type Bytes = { type: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer };
+/** A reply that is made once and sent many times: plain, compressed, and with its etag. */
+export type PreparedReply = { type: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer };
 
 /** Compresses a reply, off the main thread. */
-export async function makeBytes(type: string, content: string, quality = 4): Promise<Bytes> {
+export async function prepareReply(type: string, content: string, quality = 4): Promise<PreparedReply> {
   const plain = Buffer.from(content);
   const [br, gz] = await Promise.all([
     // Measured on a chart: 4 costs 0.75 ms for 22 %, 11 costs 80 ms for 19 %.
@@ -26,30 +26,30 @@ export async function makeBytes(type: string, content: string, quality = 4): Pro
   return { type, etag, plain, br, gzip: gz };
 }
 
-/** How many bytes of memory a made reply holds. */
-export function sizeOf(bytes: Bytes): number {
-  return bytes.plain.length + bytes.br.length + bytes.gzip.length;
+/** The size of a prepared reply in memory, in prepared. */
+export function preparedSize(prepared: PreparedReply): number {
+  return prepared.plain.length + prepared.br.length + prepared.gzip.length;
 }
 
-/** Sends a made reply in the best encoding the caller takes, or only says that the caller has it already. */
-export function sendBytes(
+/** Sends a prepared reply in the best encoding that the client accepts, or 304 when the client has it. */
+export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
-  bytes: Bytes,
+  prepared: PreparedReply,
   cacheControl: string,
   vary = "accept-encoding",
 ): FastifyReply {
-  reply.header("etag", bytes.etag).header("vary", vary).header("cache-control", cacheControl);
-  if (hasAlready(request.headers["if-none-match"], bytes.etag)) return reply.status(304).send();
-  reply.type(bytes.type);
+  reply.header("etag", prepared.etag).header("vary", vary).header("cache-control", cacheControl);
+  if (matchesEtag(request.headers["if-none-match"], prepared.etag)) return reply.status(304).send();
+  reply.type(prepared.type);
   const accepted = request.headers["accept-encoding"];
   const encoding = accepted ? negotiate(accepted, encodings) : null;
-  if (encoding === "br") return reply.header("content-encoding", "br").send(bytes.br);
-  if (encoding === "gzip") return reply.header("content-encoding", "gzip").send(bytes.gzip);
-  return reply.send(bytes.plain);
+  if (encoding === "br") return reply.header("content-encoding", "br").send(prepared.br);
+  if (encoding === "gzip") return reply.header("content-encoding", "gzip").send(prepared.gzip);
+  return reply.send(prepared.plain);
 }
 
-function hasAlready(ifNoneMatch: string | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch === "*") return true;
   const opaque = etag.slice(2);

@@ -4,12 +4,12 @@ import type { Readable } from "node:stream";
 import { cleanEnvironment, type Runner } from "./runner.ts";
 
 /** A program that ends when this process does, however this process ends. */
-export type Held = {
+export type SupervisedProcess = {
   /** Resolves with the exit code, or with null when it was killed or never ran. */
   ended: Promise<number | null>;
   hasEnded(): boolean;
   /** Asks the program to stop (PostgreSQL: fast shutdown). */
-  letGo(): void;
+  stop(): void;
   /** What it said last, for an error message. */
   lastLine(): string;
 };
@@ -18,17 +18,17 @@ export type Held = {
  * The shell keeps a pipe to this process open and interrupts the program when the pipe closes: a process that is
  * killed outright can tell nobody. Descriptor 3, because background commands get /dev/null as their input.
  */
-const holdingShell = [
+const supervisingShell = [
   'exec 3<&0; "$@" </dev/null 3<&- & p=$!',
   '(trap "" INT TERM HUP; read -r _ <&3; kill -INT $p) & w=$!',
   "exec 3<&-; wait $p; r=$?; kill -KILL $w 2>/dev/null; exit $r",
 ].join("\n");
 
 /** Starts one of PostgreSQL's programs so that it cannot outlive this process. */
-export function spawnHeld(runner: Runner, command: string[], onLine?: (line: string) => void): Held {
+export function spawnSupervised(runner: Runner, command: string[], onLine?: (line: string) => void): SupervisedProcess {
   let last = "it gave no reason";
   let over = false;
-  const child = spawn("/bin/sh", ["-c", holdingShell, "dishboard-database", ...runner.prefix, ...command], {
+  const child = spawn("/bin/sh", ["-c", supervisingShell, "dishboard-database", ...runner.prefix, ...command], {
     cwd: "/",
     // A session of its own: Ctrl-C is for this process, which stops the database when its turn has come.
     detached: true,
@@ -62,5 +62,5 @@ export function spawnHeld(runner: Runner, command: string[], onLine?: (line: str
       });
     });
   });
-  return { ended, hasEnded: () => over, letGo: () => child.stdin.end(), lastLine: () => last };
+  return { ended, hasEnded: () => over, stop: () => child.stdin.end(), lastLine: () => last };
 }
