@@ -22,7 +22,6 @@ import { createLightPictures } from "./platform/light-pictures.ts";
 import type { Log } from "./platform/log.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { createPasswords } from "./platform/passwords.ts";
-import { createRateLimiter } from "./platform/rate-limiter.ts";
 import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
 import { registerSessions } from "./platform/sessions/viewer.ts";
 import type { Settings } from "./platform/settings.ts";
@@ -54,9 +53,8 @@ export async function createApp({
     trustProxy: settings.trustProxy,
     isHttps: settings.publicUrl.startsWith("https:"),
     now,
+    limits: settings.limits,
   });
-  const limiter = createRateLimiter({ now, overrides: settings.limits });
-  server.decorate("limiter", limiter);
   requireSameSite(server, settings.publicUrl);
   const tokens = createAccessTokens(db, clock);
   registerSessions(server, { tokens, db });
@@ -72,7 +70,7 @@ export async function createApp({
   votesRoutes(server, { db, clock });
   const storage = openStorage(settings);
   mediaRoutes(server, { db, storage, settings, clock });
-  const accounts = { db, tokens, passwords, limiter, clock };
+  const accounts = { db, tokens, passwords, limiter: server.limiter, clock };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;
   const lightPicture = createLightPictures(storage);

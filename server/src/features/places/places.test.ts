@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { call } from "@dishboard/contract/endpoint";
 import { reverseGeocode, unknownAreaName } from "@dishboard/contract/geocode";
-import Fastify from "fastify";
 import pino from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import { createGeocoder, geocoderLimits } from "../../platform/geocoder.ts";
+import { createServer } from "../../platform/http/server.ts";
 import { placesRoutes } from "./places.routes.ts";
 
 const camden = { latitude: 51.54144, longitude: -0.14716 };
@@ -34,7 +34,7 @@ function stoppedClock() {
 async function geocoderWith(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const asked: IncomingMessage[] = [];
   let heard = () => {};
-  const service = createServer((request, response) => {
+  const service = createHttpServer((request, response) => {
     asked.push(request);
     heard();
     answer(request, response);
@@ -177,7 +177,7 @@ describe("a geocoder in trouble", () => {
 describe("GET /api/geocode/reverse", () => {
   it("gives the name and keeps it out of caches", async () => {
     const { geocoder } = await geocoderWith(json({ address: { city: "London" } }));
-    const server = Fastify();
+    const server = await createServer(pino({ level: "silent" }), { trustProxy: false, isHttps: false });
     placesRoutes(server, { geocoder });
     const reply = await server.inject("/api/geocode/reverse?lat=51.54&lon=-0.15");
     expect(reply.json()).toEqual({ name: "London" });

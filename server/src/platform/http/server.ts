@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { Rate } from "@dishboard/contract/endpoint";
 import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
+import { createRateLimiter } from "../rate-limiter.ts";
 import { createErrorHandlers } from "./problems.ts";
 import { trackRoutes } from "./route-list.ts";
 import { bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
@@ -14,8 +16,15 @@ const bodyLimit = 64 * 1024;
  */
 export async function createServer(
   log: Log,
-  options: { trustProxy: boolean; isHttps: boolean; now?: () => number },
+  options: {
+    trustProxy: boolean;
+    isHttps: boolean;
+    now?: () => number;
+    /** Rates in place of the declared ones, by the names of limits. */
+    limits?: Record<string, Rate | undefined>;
+  },
 ): Promise<FastifyInstance> {
+  const { now = () => performance.now(), limits = {} } = options;
   const problems = createErrorHandlers(log);
   const server = Fastify({
     // Requests are logged below, without the address and the client that the framework would log.
@@ -33,9 +42,10 @@ export async function createServer(
     clientErrorHandler: problems.onClientError,
     ajv: { customOptions: { coerceTypes: false } },
   });
-  limitSlowBodies(server.server, bodyLimits, options.now ?? (() => performance.now()));
+  limitSlowBodies(server.server, bodyLimits, now);
   trackRoutes(server);
   server.decorate("endpoints", []);
+  server.decorate("limiter", createRateLimiter({ now, overrides: limits }));
   server.removeContentTypeParser("text/plain");
   server.setErrorHandler(problems.onError);
   server.setNotFoundHandler(problems.onNotFound);
