@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { ownProfile } from "@dishboard/contract/accounts";
+import { screen, waitFor } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { beforeEach, expect, it } from "vitest";
+import { sessionOf, startNetwork } from "../../../testing/web/network.ts";
+import { render } from "../../../testing/web/render.tsx";
+import { ResetPasswordPage } from "./reset-password.tsx";
+
+const network = startNetwork();
+const ada = { id: "0199aaaa-0000-7000-8000-00000000000a", email: "ada@example.org" };
+const token = "0123456789abcdef";
+
+const verifications = () => network.requests("POST", "/auth/v1/verify");
+
+beforeEach(() => {
+  network.answerPath("POST", "/auth/v1/verify", () => ({ body: sessionOf(ada) }));
+  network.answerPath("PUT", "/auth/v1/user", () => ({ body: ada }));
+  network.answer(ownProfile, { ...ada, username: "ada", fullName: null, bio: null, avatarUrl: null });
+});
+
+async function openPage(hash = `#token_hash=${token}&type=recovery`) {
+  const { user } = await render(
+    <Routes>
+      <Route path="/reset-password" element={<ResetPasswordPage title="Reset Password" />} />
+      <Route path="/" element={<p>The Dishboard</p>} />
+    </Routes>,
+    { path: `/reset-password${hash}` },
+  );
+  return user;
+}
+
+const password = () => screen.getByLabelText<HTMLInputElement>("New Password*");
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save Password" });
+
+it("uses the link when the form is sent, and opens the Dishboard signed in", async () => {
+  const user = await openPage();
+  expect([location.hash, verifications()]).toEqual(["", []]);
+  await user.type(password(), "a new secret");
+  await user.click(button());
+  await screen.findByText("The Dishboard");
+  await screen.findByText("You are signed in with your new password.");
+  expect(await verifications()[0]?.json()).toMatchObject({ token_hash: token, type: "recovery" });
+  const [change] = network.requests("PUT", "/auth/v1/user");
+  expect(await change?.json()).toMatchObject({ password: "a new secret" });
+});
+
+it.each([
+  ["is missing", "", 200],
+  ["was used already", undefined, 403],
+])("offers a new link when the link %s", async (_, hash, status) => {
+  network.answerPath("POST", "/auth/v1/verify", () => ({ status, body: { msg: "Token has expired" } }));
+  const user = await openPage(hash);
+  await user.type(password(), "a new secret");
+  await user.click(button());
+  expect((await screen.findByRole("alert")).textContent).toBe("This link is invalid or has expired.");
+  expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe("/forgot-password");
+});
+
+it("shows a refused password at its field, and does not use the link again", async () => {
+  const message = "Please choose a less common password";
+  network.answerPath("PUT", "/auth/v1/user", () => ({ status: 422, body: { msg: message } }));
+  const user = await openPage();
+  await user.type(password(), "password");
+  await user.click(button());
+  await screen.findByText(message);
+  await waitFor(() => expect(document.activeElement).toBe(password()));
+  network.answerPath("PUT", "/auth/v1/user", () => ({ body: ada }));
+  await user.type(password(), " of mine");
+  await user.click(button());
+  await screen.findByText("The Dishboard");
+  expect(verifications()).toHaveLength(1);
+});
+
+it("cannot be sent with a short password", async () => {
+  const user = await openPage();
+  expect(button().disabled).toBe(true);
+  await user.type(password(), "12345{Enter}");
+  await screen.findByText("Password must be at least 6 characters long");
+  expect([button().disabled, verifications()]).toEqual([true, []]);
+});
