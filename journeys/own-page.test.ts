@@ -7,8 +7,8 @@ import { holdBack, newVisitor, settled } from "./visitor.ts";
 
 const site = await ownSite();
 const browser = await ownBrowser();
-await fillBoard(site.db, camden, 15, "Market dish");
-await fillBoard(site.db, bristol, 15, "Harbour dish");
+await fillBoard(site.db, camden, 12, "Market dish");
+await fillBoard(site.db, bristol, 12, "Harbour dish");
 
 const script = "**/assets/entry-client-*.js";
 const saved = { userLocation: JSON.stringify(bristol), locationName: "My kitchen" };

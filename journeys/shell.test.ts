@@ -23,8 +23,7 @@ describe("the page as it leaves the server", () => {
     const html = await reply.text();
     const shown = html.slice(html.indexOf('<div id="root">'), html.indexOf('<script type="application/json"'));
     for (let n = 1; n <= 12; n++) expect(shown).toContain(`>Dish ${n}<`);
-    expect(shown).not.toContain(">Dish 13<");
-    expect(html).toContain("Dish 14");
+    expect(html).not.toContain("Dish 13");
     expect(html).toContain("<title>The Dishboard 100 | Dishboard</title>");
     expect(html).toContain('<meta name="description" content="The top 100 dishes from restaurants near you">');
     for (const name of ["title", "description", "url", "type", "site_name"])

@@ -11,12 +11,12 @@ import { Button } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { loadToastHost } from "../ui/toaster.tsx";
 
-/** What the top bar offers to somebody signed in; nothing until their profile is there. */
+/** The account menu of a signed-in person; nothing while their profile loads. */
 export function AccountMenu() {
   const { profile, signOut } = useAuth();
   const navigate = useNavigate();
   useEffect(() => {
-    // What fails from now on is told by a toast, the network included; where this fails, the toaster tries again.
+    // Loaded ahead, because a toast must also be able to say that the network is down. The toaster retries a failed load.
     loadToastHost().catch(() => {});
   }, []);
   if (!profile) return null;

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Tells people who cannot see the page change what the new one is; the first page they hear anyway. */
+/** Announces the title of a new page to screen readers, which announce the first page themselves. */
 export function Announcement({ text }: { text: string }) {
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
   const last = useRef(text);
   useEffect(() => {
     if (last.current === text) return;
     last.current = text;
-    setSaid(text);
+    setAnnounced(text);
   }, [text]);
   return (
     <p className="sr-only" aria-live="polite">
-      {said}
+      {announced}
     </p>
   );
 }

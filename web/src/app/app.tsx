@@ -13,9 +13,9 @@ import { AccountArea } from "./account-area.tsx";
 import { Announcement } from "./announcement.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { loadSession, MembersProvider } from "./members-provider.tsx";
-import { usePlacePendingEnd } from "./place-pending.ts";
+import { useEndPlacePending } from "./place-pending.ts";
 import { documentTitle, routeAt } from "./routes.tsx";
-import { ScrollKeeper } from "./scroll-keeper.tsx";
+import { ScrollRestoration } from "./scroll-restoration.tsx";
 import { SecondBar } from "./second-bar.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -27,7 +27,7 @@ export function App() {
   const { appName } = useSettings();
   const route = routeAt(pathname);
   const title = documentTitle(route, appName);
-  usePlacePendingEnd();
+  useEndPlacePending();
   useSessionSync(loadSession);
   useEmailConfirmation();
   useEffect(() => {
@@ -36,7 +36,7 @@ export function App() {
   return (
     <MembersProvider>
       <SkipLink />
-      <ScrollKeeper />
+      <ScrollRestoration />
       <TopBar appName={appName} tools={!route.isBare && <AccountArea />}>
         {route.hasSecondBar && <PlaceBar path={pathname} />}
       </TopBar>

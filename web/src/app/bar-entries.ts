@@ -12,7 +12,7 @@ export const barEntries = [
   { path: patterns.whatsNew, label: "What's New?" },
 ] as const satisfies readonly BarEntry[];
 
-/** Whether the entry is the one for where one is: its path begins the current one; Charts only on / or /chart. */
+/** Whether an entry is active: the current path starts with its path; Charts only on / or /chart. */
 export function isActiveEntry(path: string, entry: BarEntry): boolean {
   if (entry.path === patterns.dishboard) return path === "/" || path === "/chart";
   return path.startsWith(entry.path);

@@ -4,8 +4,8 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from "rea
 /** The router over the browser's history. The library's own one cannot be had without its links, see ui/link.tsx. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
-  const [{ location, action }, setPlace] = useState({ location: history.location, action: history.action });
-  useLayoutEffect(() => history.listen((next) => startTransition(() => setPlace(next))), [history]);
+  const [{ location, action }, setEntry] = useState({ location: history.location, action: history.action });
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setEntry(next))), [history]);
   return (
     <Router location={location} navigationType={action} navigator={history}>
       {children}

@@ -4,7 +4,7 @@ import { inlineScripts } from "./inline-scripts.ts";
 import { pageStateId } from "./page-state.ts";
 import { documentTitle, type PageRoute } from "./routes.tsx";
 
-/** The picture of a page's first card, which also stands for the page where its link is shared. */
+/** The picture of a page's first card, which is also the preview of shared links. */
 export type FirstPicture = {
   cardId: string;
   path: string;

@@ -1,13 +1,13 @@
 import { positionGridDegrees } from "@dishboard/contract/limits";
 import { storageKeys } from "../features/places/place-storage.ts";
 
-/** Marks a page that is not about the place that the browser has kept, so that nobody else's dishes flash. */
+/** The class of a document that was not rendered for the browser's saved place; skeletons hide its dishes. */
 export const placePendingClass = "place-pending";
 
 const { position, name } = storageKeys;
 
-// Runs before the first paint, so it is written for size and for every browser that runs modules. What it makes of the
-// kept place is what `placeWord` makes of it.
+// Runs before the first paint: sets the theme, and compares the saved place, written as `serializePlace` writes it, with
+// the place that the page was rendered for. It is part of every page, so it is written for size.
 const beforePaint =
   '(()=>{let d=document.documentElement,c=d.classList,m=matchMedia("(prefers-color-scheme:dark)"),w="",' +
   `t=()=>c.toggle("dark",m.matches),g=v=>Math.round(v*${1 / positionGridDegrees})/${1 / positionGridDegrees}+":",` +
@@ -16,5 +16,5 @@ const beforePaint =
   `w=g(p.latitude)+g(p.longitude),w+=encodeURIComponent((s.getItem("${name}")||"").trim()))}catch{}` +
   `w!=(d.dataset.place||"")&&c.add("${placePendingClass}")})()`;
 
-/** The scripts that stand in the page itself; the content security policy allows them by their hashes. */
+/** The scripts inside every page; the content security policy allows them by their hashes. */
 export const inlineScripts: readonly string[] = [beforePaint];

@@ -7,7 +7,7 @@ const modes = [
   { path: patterns.eatIn, label: "Eat In" },
 ] as const;
 
-/** Eat Out or Eat In: two links, the thumb under the one for where one is. */
+/** Eat Out or Eat In: two links, the current one marked. */
 export function ModeSwitch({ path }: { path: string }) {
   return (
     <nav className="mode-switch" aria-label="Eat Out or Eat In" data-mode={path === patterns.eatIn ? "in" : "out"}>

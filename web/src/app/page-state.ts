@@ -13,9 +13,9 @@ type PageState = {
   queries: [key: readonly unknown[], data: unknown][];
 };
 
-/** The state as JSON that cannot close the script element around it. */
+/** The state, with what has been fetched, as JSON that cannot close the script element around it. */
 export function writePageState(queryClient: QueryClient, rest: Omit<PageState, "queries">): string {
-  const queries = queryClient.getQueryCache().getAll();
+  const queries = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === "success" });
   const state: PageState = { ...rest, queries: queries.map(({ queryKey, state }) => [queryKey, state.data]) };
   return JSON.stringify(state).replaceAll("<", "\\u003c");
 }

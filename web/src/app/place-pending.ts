@@ -3,8 +3,8 @@ import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { placePendingClass } from "./inline-scripts.ts";
 import "./place-pending.css";
 
-/** Lifts the mark of the page as soon as components know the visitor's place themselves. */
-export function usePlacePendingEnd(): void {
+/** Shows the page once components have the visitor's own place. */
+export function useEndPlacePending(): void {
   const isHydrated = useIsHydrated();
   useLayoutEffect(() => {
     if (isHydrated) document.documentElement.classList.remove(placePendingClass);

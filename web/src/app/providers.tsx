@@ -5,7 +5,7 @@ import { PagePlace } from "../features/places/page-place.tsx";
 import type { SavedPlace } from "../features/places/place-storage.ts";
 import { SettingsProvider } from "../lib/settings.tsx";
 
-/** The store of everything fetched; one per page load, and one per rendered page on the server. */
+/** Creates the cache of everything fetched: one per page load, and one per rendered page on the server. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** What every component may count on. */
+/** The contexts that every component may use. */
 export function Providers(props: {
   queryClient: QueryClient;
   settings: PageSettings;

@@ -24,7 +24,7 @@ export type PageRoute = {
   dependsOnPlace?: boolean;
   /** Whether it has the second bar, with the mode and the place. */
   hasSecondBar?: boolean;
-  /** Whether it stands alone, without the account menu and the bottom bar. */
+  /** Whether it has neither the account menu nor the bottom bar. */
   isBare?: boolean;
   /** Whether search engines may list it. */
   isIndexed?: boolean;

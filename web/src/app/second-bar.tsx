@@ -15,7 +15,7 @@ type SecondBarProps = {
   filters?: ReactNode;
 };
 
-/** What / and /pantry-100 have in common: mode, place and filters; from 1024 px it stands inside the top bar. */
+/** Mode, place and filters of / and /pantry-100; from 1024 px on it is part of the top bar. */
 export function SecondBar({ path, areaName, isLocating, onLocate, filters }: SecondBarProps) {
   return (
     <div className="second-bar">

@@ -1,7 +1,7 @@
 import { buttonClass } from "../ui/button.tsx";
 import "./skip-link.css";
 
-/** The first stop of the Tab key: past the bars, to the page's own content. */
+/** The first thing that the Tab key reaches: leads past the bars to the content. */
 export function SkipLink() {
   return (
     <a href="#main" className={`${buttonClass("ink", "bar")} skip-link`}>

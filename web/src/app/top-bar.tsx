@@ -5,13 +5,13 @@ import "./top-bar.css";
 
 type TopBarProps = {
   appName: string;
-  /** What stands at the end: tools such as the search, and the account. */
+  /** Shown at the end: the search and the account. */
   tools?: ReactNode;
-  /** The second bar, where the page has one. */
+  /** The second bar of the page. */
   children?: ReactNode;
 };
 
-/** The bar at the head of every page, with the second bar inside. */
+/** The bar at the top of every page, with the second bar inside. */
 export function TopBar({ appName, tools, children }: TopBarProps) {
   const [letter = ""] = appName;
   return (

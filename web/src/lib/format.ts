@@ -1,7 +1,6 @@
-/** How counts, distances and prices are written: always rounded first, then the unit is chosen. */
+/** Formats counts and distances: a value is rounded first, then its unit is chosen. */
 
-/** What stands where a distance cannot be known. */
-export const unknownDistance = "2.4 mi away";
+const unknownDistance = "2.4 mi away";
 
 /** The currency that prices are shown in. */
 export const currencySymbol = "$";
@@ -18,23 +17,16 @@ export function formatCount(count: number): string {
   return `${oneDecimal(Math.round(whole / 100_000_000))}B`;
 }
 
-/** A distance in km as people say it: 784m away, 2.2km away, 10km away. */
-export function formatDistance(km: number | null | undefined): string {
-  if (km === null || km === undefined || !Number.isFinite(km)) return unknownDistance;
+/** A distance in km: 784m away, 2.2km away, 10km away. */
+export function formatDistance(km: number | undefined): string {
+  if (km === undefined || !Number.isFinite(km)) return unknownDistance;
   const metres = Math.round(km * 1_000);
   if (metres < 1_000) return `${metres}m away`;
   const tenths = Math.round(km * 10);
   return tenths < 100 ? `${oneDecimal(tenths)}km away` : `${Math.round(km)}km away`;
 }
 
-/** A price in whole cents with two decimals: $12.50. */
-export function formatPrice(cents: number, symbol: string = currencySymbol): string {
-  const whole = Math.round(Math.abs(cents));
-  const amount = `${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, "0")}`;
-  return `${cents < 0 ? "-" : ""}${symbol}${amount}`;
-}
-
-// From whole tenths, because 0.95 and its like have no exact value to round.
+// Takes whole tenths, because numbers such as 0.95 have no exact value to round.
 function oneDecimal(tenths: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }

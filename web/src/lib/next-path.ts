@@ -1,20 +1,20 @@
 import { patterns } from "./paths.ts";
 
-// Nobody's site: what leads away from it leads away from ours.
+// A site that does not exist: a path that leads away from it leads away from ours.
 const base = "http://site.invalid";
-const notAfterSigningIn: readonly string[] = [patterns.logIn, patterns.signUp];
+const pathsBeforeSignIn: readonly string[] = [patterns.logIn, patterns.signUp];
 
-/** Where a page's `?next=` leads: a path of this site, else the Dishboard. */
+/** The path in a page's `?next=`, when it is one of this site; else the Dishboard. */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get("next") ?? "";
   if (!next.startsWith("/") || !URL.canParse(next, base)) return patterns.dishboard;
   const { origin, pathname, search: query, hash } = new URL(next, base);
-  // '/.//elsewhere' is a path of this site whose name is another site's address.
-  const isAway = origin !== base || pathname.startsWith("//");
-  return isAway || notAfterSigningIn.includes(pathname) ? patterns.dishboard : pathname + query + hash;
+  // '/.//elsewhere' is a path of this site that a browser would take for another site's address.
+  const leadsAway = origin !== base || pathname.startsWith("//");
+  return leadsAway || pathsBeforeSignIn.includes(pathname) ? patterns.dishboard : pathname + query + hash;
 }
 
-/** An address that remembers where to go from there. */
+/** A path with `?next=`, so that its page can lead on to another. */
 export function withNext(path: string, next: string): string {
   return next === patterns.dishboard ? path : `${path}?next=${encodeURIComponent(next)}`;
 }

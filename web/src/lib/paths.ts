@@ -1,6 +1,6 @@
-/** Every address of the product's pages; the route table and all links are made of these. */
+import type { ItemRef } from "@dishboard/contract/items";
 
-/** The patterns of the pages, with `:name` for what varies. */
+/** The paths of all pages, with `:name` for parameters; the route table and all links use them. */
 export const patterns = {
   dishboard: "/",
   eatIn: "/pantry-100",
@@ -28,12 +28,12 @@ export const patterns = {
   privacy: "/privacy",
 } as const;
 
-/** The page of an entry of a ranking. */
-export function itemPath(item: { kind: "dish" | "product"; id: string }): string {
+/** The path of a dish or product. */
+export function itemPath(item: ItemRef): string {
   return `/${item.kind}/${encodeURIComponent(item.id)}`;
 }
 
-/** The page of a person. */
+/** The path of a profile. */
 export function profilePath(userId: string): string {
   return `/profile/${encodeURIComponent(userId)}`;
 }

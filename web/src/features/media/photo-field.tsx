@@ -7,7 +7,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { useEffect, useId, useState } from "react";
 import type { DropzoneInputProps } from "react-dropzone";
-import { useKeptFocus } from "../../lib/use-kept-focus.ts";
+import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { mediaMessages } from "./media.messages.ts";
@@ -35,7 +35,7 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
   const { zone, dropState, rejections } = usePhotoDrop(send, isDisabled || view !== "prompt");
   const isFileInvalid = view === "prompt" && upload.status === "failed" && upload.isFileInvalid;
   const localUrl = useObjectUrl(upload.status === "uploading" || upload.status === "done" ? upload.file : null);
-  const focusProps = useKeptFocus<HTMLDivElement>(view);
+  const focusProps = useRetainedFocus<HTMLDivElement>(view);
 
   const input = zone.getInputProps<DropzoneInputProps>({
     id,

@@ -4,7 +4,7 @@ import { distanceKm, type Position } from "@dishboard/contract/places";
 import MapPin from "lucide-react/icons/map-pin";
 import { useEffect, useId, useState } from "react";
 import { formatDistance } from "../../lib/format.ts";
-import { useKeptFocus } from "../../lib/use-kept-focus.ts";
+import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { PinEditor } from "./pin/pin-editor.tsx";
 import { placeFieldMessages as messages } from "./place-field.messages.ts";
@@ -34,7 +34,7 @@ export function PlaceField({ pin, onPin, onRestaurant, from, canSearch, isDisabl
     if (!pin) setChosen(null);
   }, [pin]);
   const Label = canSearch ? "label" : "span";
-  const focusProps = useKeptFocus<HTMLFieldSetElement>(pin ? "pin" : "none");
+  const focusProps = useRetainedFocus<HTMLFieldSetElement>(pin ? "pin" : "none");
   return (
     <fieldset {...focusProps} className="field place-field" aria-labelledby={`${id}-label`} disabled={isDisabled}>
       <div className="place-head">

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
 const storageKey = "scroll";
-const entriesKept = 50;
-const patienceMs = 3_000;
+const maxEntries = 50;
+const maxWaitMs = 3_000;
 
-/** Keeps the scroll position of every history entry: Back returns to where one was, a new page starts at its top. */
-export function ScrollKeeper() {
+/** Restores the scroll position of a history entry on Back, Forward and reload; any other navigation starts at the top. */
+export function ScrollRestoration() {
   const { key, pathname, hash } = useLocation();
   const isReturn = useNavigationType() === "POP";
   const isFirst = useRef(true);
@@ -21,12 +21,12 @@ export function ScrollKeeper() {
       positions.current.delete(current.current);
       positions.current.set(current.current, window.scrollY);
     };
-    const keep = () => write(positions.current);
+    const save = () => write(positions.current);
     window.addEventListener("scroll", remember, { passive: true });
-    window.addEventListener("pagehide", keep);
+    window.addEventListener("pagehide", save);
     return () => {
       window.removeEventListener("scroll", remember);
-      window.removeEventListener("pagehide", keep);
+      window.removeEventListener("pagehide", save);
     };
   }, []);
 
@@ -34,13 +34,12 @@ export function ScrollKeeper() {
     current.current = entry;
     const isSamePage = lastPath.current === pathname;
     lastPath.current = pathname;
-    const isArrival = isFirst.current;
-    if (isArrival) {
+    if (isFirst.current) {
       isFirst.current = false;
       positions.current = read();
-      if (!wasHereBefore()) return;
+      if (!isReloadOrReturn()) return;
     }
-    // A link within the page, such as the one past the bars, is the browser's to follow.
+    // The browser follows links within the page itself, such as 'Skip to content'.
     if (hash !== "" && isSamePage) return;
     if (isReturn) return scrollWhenPossible(positions.current.get(entry) ?? 0);
     window.scrollTo(0, 0);
@@ -49,13 +48,13 @@ export function ScrollKeeper() {
   return null;
 }
 
-/** A fresh visit starts at the top even where an older entry has the same name. */
-function wasHereBefore(): boolean {
+/** False for a new visit, which starts at the top even when an older entry has the same key. */
+function isReloadOrReturn(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate";
 }
 
-/** Scrolls there, again whenever the page grows, until it arrives, the visitor scrolls, or patience ends. */
+/** Scrolls to a position, again whenever the page grows, until it is reached, the visitor scrolls, or three seconds pass. */
 function scrollWhenPossible(y: number): () => void {
   const events = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
   const attempt = () => {
@@ -63,7 +62,7 @@ function scrollWhenPossible(y: number): () => void {
     if (Math.abs(window.scrollY - y) <= 1) stop();
   };
   const growth = new ResizeObserver(attempt);
-  const timer = setTimeout(stop, patienceMs);
+  const timer = setTimeout(stop, maxWaitMs);
   function stop() {
     growth.disconnect();
     clearTimeout(timer);
@@ -85,7 +84,7 @@ function read(): Map<string, number> {
 
 function write(positions: Map<string, number>): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-entriesKept)));
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-maxEntries)));
   } catch {
     // Without storage a reload starts at the top.
   }

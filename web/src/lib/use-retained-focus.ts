@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
-/** Keeps the focus within an element when what had it goes with a change of view: it moves to `[data-focus]`. */
-export function useKeptFocus<Of extends HTMLElement>(view: string) {
+/** Keeps the focus inside an element when a change of view removes the focused control: it moves to `[data-focus]`. */
+export function useRetainedFocus<Of extends HTMLElement>(view: string) {
   const ref = useRef<Of>(null);
   const isWithin = useRef(false);
   const shown = useRef(view);
@@ -17,7 +17,7 @@ export function useKeptFocus<Of extends HTMLElement>(view: string) {
     onFocus: () => {
       isWithin.current = true;
     },
-    // React is silent about the blur of what it removes, and a window that is left for a file comes back to where it was.
+    // React fires no blur for what it removes, and a window that loses focus to a file dialog gets it back.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
       isWithin.current = currentTarget.contains(relatedTarget) || !document.hasFocus();
     },
