@@ -120,20 +120,6 @@ export async function fill({ user }: Page, label: string, text: string): Promise
   await user.paste(text);
 }
 
-/** The toasts on the page: their types, titles and descriptions, the newest last. */
-export function toasts(): string[][] {
-  const shown = Array.from(document.querySelectorAll<HTMLElement>(".toast")).toReversed();
-  return shown.map((toast) => [
-    toast.dataset.type ?? "",
-    ...Array.from(toast.querySelectorAll("p"), (line) => line.textContent ?? ""),
-  ]);
-}
-
-/** Waits for the newest toast to say this, and returns what it says besides. */
-export async function toastSays(...expected: string[]): Promise<void> {
-  await waitFor(() => expect(toasts().at(-1)).toEqual(expected));
-}
-
 /** Presses beside the panel. */
 export async function pressBeside({ user }: Page): Promise<void> {
   await user.click(panel().parentElement as HTMLElement);

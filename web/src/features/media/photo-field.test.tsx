@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
-import { act, useState } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import { Problem, type ProblemReply } from "@dishboard/contract/problem";
+import type { UploadedPicture } from "@dishboard/contract/uploads";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Page, render } from "../../../../testing/web/render.tsx";
+import { toasts } from "../../../../testing/web/toasts.ts";
 import { type AccessToken, setTokenSource } from "../../lib/person-call.ts";
-import { showToastsWith } from "../../ui/toast.ts";
 import { type Photo, PhotoField } from "./photo-field.tsx";
 
-/** What stands in for the network: requests that the test answers. */
-class Request {
-  static sent: Request[] = [];
+/** Requests whose progress and end the test decides, which the network of other tests cannot. */
+class FakeRequest {
+  static sent: FakeRequest[] = [];
   upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => {} };
   onload = () => {};
   onerror = () => {};
@@ -27,7 +31,7 @@ class Request {
   }
   send(body: unknown) {
     this.body = body;
-    Request.sent.push(this);
+    FakeRequest.sent.push(this);
   }
   abort() {
     this.isAborted = true;
@@ -35,7 +39,7 @@ class Request {
   }
 }
 
-const stored = {
+const stored: UploadedPicture = {
   id: "u1",
   path: "/media/dish-images/a/1.webp",
   url: "http://here/media/dish-images/a/1.webp",
@@ -43,348 +47,357 @@ const stored = {
   height: 960,
   thumbhash: "",
 };
-const success = "File uploaded successfully!";
+const uploaded = "File uploaded successfully!";
+const failed = "Failed to upload file. Please try again.";
 const typeRejected = "File type must be one of image/jpeg, image/jpg, image/png, image/webp";
 const typeToast = "Invalid file type. Accepted types: image/jpeg, image/jpg, image/png, image/webp";
+const pickButton = "Photo: Drag a photo here, or tap to choose one";
 const ada: AccessToken = { personId: "ada", token: "one" };
 
-let root: Root;
-const place = document.createElement("div");
-let toasts: string[];
-let stopToasts: () => void;
+let page: Page;
 let photo: Photo | null;
+/** What the form was told of the upload: true when it began, false when it ended. */
 let busy: boolean[];
-let passes: (AccessToken | null)[];
-let addresses: Set<string>;
+/** The tokens of the session, the next one first. */
+let tokens: (AccessToken | null)[];
+let objectUrls: Set<string>;
 
-function Form({ given, isDisabled }: { given: Photo | null; isDisabled: boolean }) {
-  const [shown, setShown] = useState(given);
-  photo = shown;
+function Form({ start = null, isDisabled = false }: { start?: Photo | null; isDisabled?: boolean }) {
+  const [value, setValue] = useState(start);
+  photo = value;
   return (
     <PhotoField
       bucket="dish-images"
-      photo={shown}
-      onChange={setShown}
+      photo={value}
+      onChange={setValue}
       onBusy={(isBusy) => busy.push(isBusy)}
       isDisabled={isDisabled}
     />
   );
 }
-const render = (given: Photo | null = null, isDisabled = false) =>
-  act(async () => root.render(<Form given={given} isDisabled={isDisabled} />));
 
-beforeEach(async () => {
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  vi.stubGlobal("XMLHttpRequest", Request);
-  Request.sent = [];
-  addresses = new Set();
+async function show(form = <Form />): Promise<void> {
+  // A real file dialog lets people choose any type, whatever the input accepts.
+  page = await render(form, { user: userEvent.setup({ applyAccept: false }) });
+  setTokenSource(async () => tokens.shift() ?? null);
+}
+
+beforeEach(() => {
+  vi.stubGlobal("XMLHttpRequest", FakeRequest);
+  FakeRequest.sent = [];
+  objectUrls = new Set();
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
-    const address = `blob:${(file as File).name}`;
-    addresses.add(address);
-    return address;
+    const url = `blob:${(file as File).name}`;
+    objectUrls.add(url);
+    return url;
   });
-  vi.spyOn(URL, "revokeObjectURL").mockImplementation((address) => void addresses.delete(address));
-  toasts = [];
+  vi.spyOn(URL, "revokeObjectURL").mockImplementation((url) => void objectUrls.delete(url));
   busy = [];
-  passes = [ada];
-  setTokenSource(async () => passes.shift() ?? null);
-  stopToasts = showToastsWith((command) => "show" in command && toasts.push(command.show.title));
-  document.body.append(place);
-  root = createRoot(place);
-  await render();
+  tokens = [ada];
 });
 afterEach(() => {
-  act(() => root.unmount());
-  stopToasts();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-const jpeg = (name = "pho.jpg", size = 3, type = "image/jpeg") => {
+const newFile = (name = "pho.jpg", size = 3, type = "image/jpeg") => {
   const file = new File(["abc"], name, { type });
   Object.defineProperty(file, "size", { value: size });
   return file;
 };
-const input = () => place.querySelector("input[name=imageUrl]") as HTMLInputElement;
-const camera = () => place.querySelector("input[capture]") as HTMLInputElement;
-const box = () => place.querySelector(".photo-box") as HTMLElement;
-const note = () => place.querySelector(".field-note")?.textContent;
-const pictures = () => Array.from(box().querySelectorAll("img"), (img) => img.getAttribute("src"));
-const sent = (index = 0) => Request.sent[index] as Request;
-const button = (name: string) =>
-  Array.from(place.querySelectorAll("button")).find(
-    (one) => (one.getAttribute("aria-label") ?? one.textContent ?? "") === name,
-  ) as HTMLButtonElement;
-const press = (name: string) =>
-  act(async () => {
-    button(name).focus();
-    button(name).click();
-  });
-async function pick(files: File[], by = input()): Promise<void> {
-  Object.defineProperty(by, "files", { value: files, configurable: true });
-  await act(async () => void by.dispatchEvent(new Event("change", { bubbles: true })));
-}
-async function drag(kind: "dragenter" | "dragleave" | "drop", files: File[]): Promise<void> {
-  const event = new Event(kind, { bubbles: true, cancelable: true });
-  const items = files.map((file) => ({ kind: "file", type: file.type, getAsFile: () => file }));
-  Object.assign(event, { dataTransfer: { types: ["Files"], items, files } });
-  await act(async () => void box().dispatchEvent(event));
-}
-const answer = (status: number, content: unknown, request = Request.sent.at(-1)) =>
-  act(async () => {
-    if (!request) return;
-    request.status = status;
-    request.responseText = typeof content === "string" ? content : JSON.stringify(content);
-    request.onload();
-  });
-const problem = (code: string, message: string) => ({ error: { code, message, requestId: "r" } });
+const input = () => screen.getByLabelText<HTMLInputElement>("Photo");
+const camera = () => page.container.querySelector("input[capture]") as HTMLInputElement;
+const zone = () => page.container.querySelector("[data-drop]") as HTMLElement;
+const note = () => document.getElementById(`${input().id}-note`)?.textContent;
+const pictures = () => Array.from(zone().querySelectorAll("img"), (img) => img.getAttribute("src"));
+const request = (index = 0) => FakeRequest.sent[index] as FakeRequest;
+const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+const press = (name: string) => page.user.click(button(name));
+const titles = () => toasts().map(([, title]) => title);
 
-it("says what it is for, and takes pictures only, from the camera too", () => {
-  expect(place.querySelector("label")?.textContent).toBe("Photo");
-  expect(place.querySelector("label")?.htmlFor).toBe(input().id);
+async function requestSent(count: number): Promise<void> {
+  await waitFor(() => expect(FakeRequest.sent).toHaveLength(count));
+}
+
+/** Chooses a photo, and waits until it is on its way. */
+async function upload(file = newFile(), by = input()): Promise<void> {
+  const count = FakeRequest.sent.length + 1;
+  await page.user.upload(by, file);
+  await requestSent(count);
+}
+
+async function drag(kind: "dragEnter" | "dragLeave" | "drop", files: File[]): Promise<void> {
+  const items = files.map((file) => ({ kind: "file", type: file.type, getAsFile: () => file }));
+  await act(async () => void fireEvent[kind](zone(), { dataTransfer: { types: ["Files"], items, files } }));
+}
+
+/** Ends a request, by default the last one. */
+const answer = (status: number, content: unknown, ended = FakeRequest.sent.at(-1)) =>
+  act(async () => {
+    if (!ended) return;
+    ended.status = status;
+    ended.responseText = typeof content === "string" ? content : JSON.stringify(content);
+    ended.onload();
+  });
+const problem = (code: Problem["code"], message: string): [number, ProblemReply] => [
+  new Problem(code, message).status,
+  { error: { code, message, requestId: "r" } },
+];
+
+it("has a label, and accepts pictures only, from the camera too", async () => {
+  await show();
   expect([input().accept, input().multiple]).toEqual(["image/jpeg,image/jpg,image/png,image/webp", false]);
   expect([camera().accept, camera().getAttribute("capture")]).toEqual(["image/*", "environment"]);
-  const open = vi.spyOn(camera(), "click");
-  button("Take Photo").click();
-  expect(open).toHaveBeenCalledTimes(1);
+  const click = vi.spyOn(camera(), "click");
+  await press("Take Photo");
+  expect(click).toHaveBeenCalledTimes(1);
 });
 
 it("opens the file dialog from the whole zone, which is a button", async () => {
-  const open = vi.spyOn(input(), "click").mockImplementation(() => {});
-  await press("Photo: Drag a photo here, or tap to choose one");
-  expect(open).toHaveBeenCalledTimes(1);
+  await show();
+  const click = vi.spyOn(input(), "click").mockImplementation(() => {});
+  await press(pickButton);
+  expect(click).toHaveBeenCalledTimes(1);
 });
 
 it("takes a cancelled file dialog for closed after 300 ms", async () => {
+  await show();
   vi.spyOn(input(), "click").mockImplementation(() => {});
-  await press("Photo: Drag a photo here, or tap to choose one");
+  await press(pickButton);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   act(() => void window.dispatchEvent(new Event("focus")));
   act(() => void vi.advanceTimersByTime(299));
-  await drag("dragenter", [jpeg()]);
+  await drag("dragEnter", [newFile()]);
   // Nothing can be dropped while the dialog is open.
-  expect(box().dataset.drop).toBe("idle");
+  expect(zone().dataset.drop).toBe("idle");
   act(() => void vi.advanceTimersByTime(1));
   vi.useRealTimers();
-  await drag("dragenter", [jpeg()]);
-  expect(box().dataset.drop).toBe("accept");
+  await drag("dragEnter", [newFile()]);
+  expect(zone().dataset.drop).toBe("accept");
 });
 
 describe("an upload", () => {
-  it("sends the file itself as the person on the page, shows it at once, and ends with what is stored", async () => {
-    const file = jpeg();
-    await pick([file]);
-    expect([sent().target, sent().body]).toEqual(["POST /api/media/dish-images", file]);
-    expect(sent().headers).toEqual({ authorization: "Bearer one", "content-type": "image/jpeg" });
-    expect([place.textContent?.includes("Uploading..."), busy, input().disabled]).toEqual([true, [true], true]);
+  beforeEach(() => show());
+
+  it("sends the file as the signed-in person, shows it at once, and ends with the stored photo", async () => {
+    const file = newFile();
+    await upload(file);
+    expect([request().target, request().body]).toEqual(["POST /api/media/dish-images", file]);
+    expect(request().headers).toEqual({ authorization: "Bearer one", "content-type": "image/jpeg" });
+    expect([screen.getAllByText("Uploading...").length > 0, busy, input().disabled]).toEqual([true, [true], true]);
     expect([pictures(), photo]).toEqual([["blob:pho.jpg"], null]);
     await answer(200, stored);
     expect(photo).toEqual({ uploadId: "u1", path: stored.path, description: "" });
     expect(pictures()).toEqual(["blob:pho.jpg", "/media/dish-images/a/1-768.webp"]);
-    expect([note(), toasts, busy]).toEqual([success, [success], [true, false]]);
+    expect([note(), busy]).toEqual([uploaded, [true, false]]);
+    await waitFor(() => expect(toasts()).toEqual([["success", uploaded]]));
   });
 
-  it("tells people and programs how far it has come", async () => {
-    await pick([jpeg()]);
-    const bar = place.querySelector("[role=progressbar]");
-    expect([bar?.getAttribute("aria-valuenow"), bar?.getAttribute("aria-label")]).toEqual(["0", "Uploading..."]);
-    act(() => sent().upload.onprogress({ loaded: 2, total: 3 }));
-    expect(bar?.getAttribute("aria-valuenow")).toBe("66");
-    expect(box().textContent).toContain("66%");
+  it("shows its progress to people and programs", async () => {
+    await upload();
+    const bar = screen.getByRole("progressbar", { name: "Uploading..." });
+    expect(bar.getAttribute("aria-valuenow")).toBe("0");
+    act(() => request().upload.onprogress({ loaded: 2, total: 3 }));
+    expect(bar.getAttribute("aria-valuenow")).toBe("66");
+    expect(screen.getByText("66%")).toBeTruthy();
   });
 
-  it("that is cancelled ends on the wire too, without a word, and leaves the focus in the field", async () => {
-    await pick([jpeg()]);
+  it("that is cancelled is aborted, says nothing, and leaves the focus in the field", async () => {
+    await upload();
     await press("Cancel upload");
-    expect([sent().isAborted, busy, note(), toasts]).toEqual([true, [true, false], "", []]);
-    expect(document.activeElement?.className).toBe("photo-pick");
-    expect(addresses.size).toBe(0);
-    await pick([jpeg("other.jpg")]);
-    await answer(200, stored, sent(0));
+    expect([request().isAborted, busy, note(), toasts()]).toEqual([true, [true, false], "", []]);
+    expect(document.activeElement).toBe(button(pickButton));
+    expect(objectUrls.size).toBe(0);
+    tokens = [ada];
+    await upload(newFile("other.jpg"));
+    await answer(200, stored, request(0));
     expect(photo).toBeNull();
   });
 
-  it("ends with the field that shows it", async () => {
-    await pick([jpeg()]);
-    act(() => root.unmount());
-    expect([sent().isAborted, busy]).toEqual([true, [true, false]]);
-    root = createRoot(place);
+  it("ends when the field is unmounted", async () => {
+    await upload();
+    page.unmount();
+    expect([request().isAborted, busy]).toEqual([true, [true, false]]);
   });
 
-  it("with a refused pass is sent once more with a newer one", async () => {
-    passes = [ada, { personId: "ada", token: "two" }];
-    await pick([jpeg()]);
-    await answer(401, problem("sign-in-required", "Not authenticated"));
-    expect(Request.sent.map(({ headers }) => headers.authorization)).toEqual(["Bearer one", "Bearer two"]);
+  it("with a rejected token is sent once more with a newer one", async () => {
+    tokens = [ada, { personId: "ada", token: "two" }];
+    await upload();
+    await answer(...problem("sign-in-required", "Not authenticated"));
+    expect(FakeRequest.sent.map(({ headers }) => headers.authorization)).toEqual(["Bearer one", "Bearer two"]);
     await answer(200, stored);
     expect(photo?.uploadId).toBe("u1");
   });
 
-  it("is never sent as the person who came meanwhile", async () => {
-    passes = [ada, { personId: "ben", token: "two" }];
-    await pick([jpeg()]);
-    await answer(401, problem("sign-in-required", "Not authenticated"));
-    expect([Request.sent.length, note(), toasts]).toEqual([1, "Not authenticated", ["Not authenticated"]]);
+  it("is never sent as another person who has signed in meanwhile", async () => {
+    tokens = [ada, { personId: "ben", token: "two" }];
+    await upload();
+    await answer(...problem("sign-in-required", "Not authenticated"));
+    expect([FakeRequest.sent.length, note()]).toEqual([1, "Not authenticated"]);
+    await waitFor(() => expect(titles()).toEqual(["Not authenticated"]));
   });
 
-  it("is not sent where nobody is signed in", async () => {
-    passes = [];
-    await pick([jpeg()]);
-    expect([Request.sent.length, note(), toasts]).toEqual([0, "Not authenticated", ["Not authenticated"]]);
+  it("is not sent when nobody is signed in", async () => {
+    tokens = [];
+    await page.user.upload(input(), newFile());
+    await waitFor(() => expect(titles()).toEqual(["Not authenticated"]));
+    expect([FakeRequest.sent.length, note()]).toEqual([0, "Not authenticated"]);
   });
 
-  it.each([
-    [507, problem("storage-full", "There is no room left."), "Upload failed: There is no room left."],
-    [429, problem("too-many-requests", "Too many uploads."), "Upload failed: Too many uploads."],
-    [500, problem("internal", "Something broke"), "Failed to upload file. Please try again."],
-    [502, "<html>", "Failed to upload file. Please try again."],
+  it.each<[status: number, content: unknown, message: string]>([
+    [...problem("storage-full", "There is no room left."), "Upload failed: There is no room left."],
+    [...problem("too-many-requests", "Too many uploads."), "Upload failed: Too many uploads."],
+    [...problem("internal", "Something broke"), failed],
+    [502, "<html>", failed],
     [200, "", "Upload succeeded but no file path returned"],
     [200, { ...stored, path: "" }, "Upload succeeded but no file path returned"],
     [200, { ...stored, url: undefined }, "Failed to get public URL for uploaded file"],
     [200, { ...stored, url: "/media/1.webp" }, "Invalid public URL generated"],
-  ])(
-    "that ends with %i %j says so, without a preview, and keeps the file for another try",
-    async (status, content, words) => {
-      await pick([jpeg()]);
-      await answer(status, content);
-      expect([note(), toasts, busy, pictures(), photo]).toEqual([words, [words], [true, false], [], null]);
-      passes = [ada];
-      await press("Try again");
-      expect((sent(1).body as File).name).toBe("pho.jpg");
-      await answer(200, stored);
-      expect(photo?.path).toBe(stored.path);
-    },
-  );
-
-  it.each([
-    [413, problem("too-large", "File size must be less than 10MB"), "File size must be less than 10MB"],
-    [415, problem("unsupported-media-type", typeToast), typeToast],
-    [400, problem("invalid", "The picture is damaged."), "Upload failed: The picture is damaged."],
-  ])("that ends with %i %j looks rejected, and asks for another file", async (status, content, words) => {
-    await pick([jpeg()]);
+  ])("that ends with %i %j says so, shows no photo, and can be tried again", async (status, content, message) => {
+    await upload();
     await answer(status, content);
-    expect([note(), toasts, busy, pictures(), photo]).toEqual([words, [words], [true, false], [], null]);
-    expect([box().dataset.drop, button("Try again")]).toEqual(["rejected", undefined]);
-    await drag("dragenter", [jpeg("other.jpg")]);
-    expect(box().dataset.drop).toBe("accept");
-    passes = [ada];
-    await drag("drop", [jpeg("other.jpg")]);
-    expect([box().dataset.drop, (sent(1).body as File).name]).toEqual(["idle", "other.jpg"]);
+    expect([note(), busy, pictures(), photo]).toEqual([message, [true, false], [], null]);
+    await waitFor(() => expect(toasts()).toEqual([["destructive", message]]));
+    tokens = [ada];
+    await press("Try again");
+    await requestSent(2);
+    expect((request(1).body as File).name).toBe("pho.jpg");
+    await answer(200, stored);
+    expect(photo?.path).toBe(stored.path);
   });
 
-  it("that never arrives says so, and does not look as if the photo were at fault", async () => {
-    await pick([jpeg()]);
-    await act(async () => sent().onerror());
-    expect([note(), box().dataset.drop]).toEqual(["Failed to upload file. Please try again.", "idle"]);
+  it.each<[status: number, content: unknown, message: string]>([
+    [...problem("too-large", "File size must be less than 10MB"), "File size must be less than 10MB"],
+    [...problem("unsupported-media-type", typeToast), typeToast],
+    [...problem("invalid", "The picture is damaged."), "Upload failed: The picture is damaged."],
+  ])("that ends with %i %j looks rejected, and asks for another file", async (status, content, message) => {
+    await upload();
+    await answer(status, content);
+    expect([note(), busy, pictures(), photo]).toEqual([message, [true, false], [], null]);
+    await waitFor(() => expect(titles()).toEqual([message]));
+    expect([zone().dataset.drop, screen.queryByRole("button", { name: "Try again" })]).toEqual(["rejected", null]);
+    await drag("dragEnter", [newFile("other.jpg")]);
+    expect(zone().dataset.drop).toBe("accept");
+    tokens = [ada];
+    await drag("drop", [newFile("other.jpg")]);
+    await requestSent(2);
+    expect([zone().dataset.drop, (request(1).body as File).name]).toEqual(["idle", "other.jpg"]);
   });
 
-  it("on a line that has gone silent is given up", async () => {
+  it("that never arrives says so, and does not look as if the photo were invalid", async () => {
+    await upload();
+    await act(async () => request().onerror());
+    expect([note(), zone().dataset.drop]).toEqual([failed, "idle"]);
+  });
+
+  it("that makes no progress for two minutes is aborted", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    await pick([jpeg()]);
+    await act(async () => void fireEvent.change(input(), { target: { files: [newFile()] } }));
     await act(async () => void (await vi.advanceTimersByTimeAsync(119_000)));
-    act(() => sent().upload.onprogress({ loaded: 1, total: 3 }));
+    act(() => request().upload.onprogress({ loaded: 1, total: 3 }));
     await act(async () => void (await vi.advanceTimersByTimeAsync(119_000)));
-    expect(sent().isAborted).toBe(false);
+    expect(request().isAborted).toBe(false);
     await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)));
     vi.useRealTimers();
-    expect([sent().isAborted, note()]).toEqual([true, "Failed to upload file. Please try again."]);
+    expect([request().isAborted, note()]).toEqual([true, failed]);
   });
 });
 
-describe("what is refused before it is sent", () => {
+describe("a file is rejected before it is sent", () => {
+  beforeEach(() => show());
+
   it.each([
-    ["a text", [jpeg("a.txt", 3, "text/plain")], typeRejected, [typeToast]],
+    ["a text", [newFile("a.txt", 3, "text/plain")], typeRejected, [typeToast]],
     [
-      "a big one",
-      [jpeg("b.jpg", 10_485_761)],
+      "a picture that is too large",
+      [newFile("b.jpg", 10_485_761)],
       "File is larger than 10485760 bytes",
       ["File size must be less than 10MB"],
     ],
-    ["an empty one", [jpeg("c.jpg", 0)], "File is smaller than 1 bytes", []],
-    ["two at once", [jpeg("d.jpg"), jpeg("e.jpg")], "Too many files", []],
+    ["an empty file", [newFile("c.jpg", 0)], "File is smaller than 1 bytes", []],
+    ["two at once", [newFile("d.jpg"), newFile("e.jpg")], "Too many files", []],
     [
-      "a big text",
-      [jpeg("f.txt", 10_485_761, "text/plain")],
+      "a text that is too large",
+      [newFile("f.txt", 10_485_761, "text/plain")],
       `${typeRejected}File is larger than 10485760 bytes`,
       [typeToast, "File size must be less than 10MB"],
     ],
-  ])("%s", async (_, files, words, said) => {
+  ])("%s", async (_, files, message, expectedToasts) => {
     await drag("drop", files);
-    expect([note(), toasts, Request.sent.length, box().dataset.drop]).toEqual([words, said, 0, "rejected"]);
-    await pick([jpeg("g.png", 10_485_760, "image/png")]);
-    expect([Request.sent.length, note()]).toEqual([1, "Uploading..."]);
+    await waitFor(() => expect(note()).toBe(message));
+    await waitFor(() => expect(titles()).toEqual(expectedToasts));
+    expect([FakeRequest.sent.length, zone().dataset.drop]).toEqual([0, "rejected"]);
+    await upload(newFile("g.png", 10_485_760, "image/png"));
+    expect(note()).toBe("Uploading...");
   });
 
-  it("also where the camera brings it", async () => {
-    await pick([jpeg("h.heic", 3, "image/heic")], camera());
-    expect([note(), toasts]).toEqual([typeRejected, [typeToast]]);
-    await pick([jpeg("i.jpg")], camera());
-    expect((sent().body as File).name).toBe("i.jpg");
+  it("from the camera too", async () => {
+    await page.user.upload(camera(), newFile("h.heic", 3, "image/heic"));
+    await waitFor(() => expect(note()).toBe(typeRejected));
+    await waitFor(() => expect(titles()).toEqual([typeToast]));
+    await upload(newFile("i.jpg"), camera());
+    expect((request().body as File).name).toBe("i.jpg");
   });
 });
 
-it("shows what hangs over it", async () => {
-  await drag("dragenter", [jpeg()]);
-  expect([box().dataset.drop, box().textContent?.includes("Drop the photo here")]).toEqual(["accept", true]);
-  await drag("dragleave", [jpeg()]);
-  expect(box().dataset.drop).toBe("idle");
-  await drag("dragenter", []);
-  expect(box().dataset.drop).toBe("active");
-  await drag("dragleave", []);
-  await drag("dragenter", [jpeg("a.txt", 3, "text/plain")]);
-  expect([box().dataset.drop, note()]).toEqual(["reject", typeRejected]);
+it("shows what is dragged over it", async () => {
+  await show();
+  await drag("dragEnter", [newFile()]);
+  expect(zone().dataset.drop).toBe("accept");
+  expect(button("Photo: Drop the photo here")).toBeTruthy();
+  await drag("dragLeave", [newFile()]);
+  expect(zone().dataset.drop).toBe("idle");
+  await drag("dragEnter", []);
+  expect(zone().dataset.drop).toBe("active");
+  await drag("dragLeave", []);
+  await drag("dragEnter", [newFile("a.txt", 3, "text/plain")]);
+  expect([zone().dataset.drop, note()]).toEqual(["reject", typeRejected]);
 });
 
 describe("a photo", () => {
-  const present = { uploadId: null, path: "/media/dish-images/a/old.webp", description: "A bowl" };
-
   it("that the item has already is shown, described, and removed", async () => {
-    act(() => root.unmount());
-    root = createRoot(place);
-    await render(present);
-    expect([pictures(), note()]).toEqual([["/media/dish-images/a/old-768.webp"], ""]);
-    expect(box().querySelector("img")?.alt).toBe("A bowl");
+    await show(<Form start={{ uploadId: null, path: "/media/dish-images/a/old.webp", description: "A bowl" }} />);
+    expect(screen.getByRole("img", { name: "A bowl" }).getAttribute("src")).toBe("/media/dish-images/a/old-768.webp");
+    expect(note()).toBe("");
     await press("Remove");
     expect([photo, pictures()]).toEqual([null, []]);
-    expect(document.activeElement?.className).toBe("photo-pick");
+    expect(document.activeElement).toBe(button(pickButton));
   });
 
-  it("is described by whoever uploaded it, in at most 300 letters", async () => {
-    await pick([jpeg()]);
+  it("can be described in at most 300 characters", async () => {
+    await show();
+    await upload();
     await answer(200, stored);
-    const description = place.querySelector("input[maxlength]") as HTMLInputElement;
-    expect([description.labels?.[0]?.textContent, description.maxLength]).toEqual(["Alternative text", 300]);
-    await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(description, "Noodles");
-      description.dispatchEvent(new Event("input", { bubbles: true }));
-    });
+    const description = screen.getByRole<HTMLInputElement>("textbox", { name: "Alternative text" });
+    expect(description.maxLength).toBe(300);
+    await page.user.type(description, "Noodles");
     expect(photo).toEqual({ uploadId: "u1", path: stored.path, description: "Noodles" });
   });
 
   it("that was removed can be chosen again", async () => {
-    await pick([jpeg()]);
+    await show();
+    await upload();
     await answer(200, stored);
     await press("Remove");
-    expect([note(), addresses.size]).toEqual(["", 0]);
+    expect([note(), objectUrls.size]).toEqual(["", 0]);
     expect(input().value).toBe("");
-    passes = [ada];
-    await pick([jpeg()]);
-    expect(Request.sent).toHaveLength(2);
+    tokens = [ada];
+    await upload();
   });
 
-  it("that cannot be shown leaves its file in its place, or says that something is missing", async () => {
-    await pick([jpeg()]);
+  it("that cannot be loaded is replaced by its local file", async () => {
+    await show();
+    await upload();
     await answer(200, stored);
-    await act(async () => void box().querySelector("img:last-of-type")?.dispatchEvent(new Event("error")));
+    fireEvent.error(screen.getByRole("img", { name: "Your photo" }));
     expect(pictures()).toEqual(["blob:pho.jpg"]);
   });
 });
 
 it("does nothing while it is disabled", async () => {
-  await render(null, true);
-  const names = ["Photo: Drag a photo here, or tap to choose one", "Take Photo"];
-  expect(names.map((name) => button(name).disabled)).toEqual([true, true]);
+  await show(<Form isDisabled />);
+  expect([pickButton, "Take Photo"].map((name) => button(name).disabled)).toEqual([true, true]);
   expect(input().disabled).toBe(true);
-  await drag("drop", [jpeg()]);
-  expect(Request.sent).toHaveLength(0);
+  await drag("drop", [newFile()]);
+  expect(FakeRequest.sent).toHaveLength(0);
 });

@@ -14,9 +14,8 @@ import {
   openDialog,
   question,
   showPage,
-  toastSays,
-  toasts,
 } from "../../../../../testing/web/submission-panel.tsx";
+import { toastSays, toasts } from "../../../../../testing/web/toasts.ts";
 
 const network = startNetwork();
 const internal = new Problem("internal", "Something went wrong");

@@ -19,8 +19,8 @@ import {
   panel,
   product,
   showPage,
-  toastSays,
 } from "../../../../../testing/web/submission-panel.tsx";
+import { toastSays } from "../../../../../testing/web/toasts.ts";
 
 const network = startNetwork();
 const internal = new Problem("internal", "Something went wrong");

@@ -20,9 +20,8 @@ import {
   pressBeside,
   question,
   showPage,
-  toastSays,
-  toasts,
 } from "../../../../../testing/web/submission-panel.tsx";
+import { toastSays, toasts } from "../../../../../testing/web/toasts.ts";
 import { setSession } from "../../accounts/session/auth-store.ts";
 
 const network = startNetwork();

@@ -1,0 +1,17 @@
+/** The toasts of a page that a web test shows. */
+import { waitFor } from "@testing-library/react";
+import { expect } from "vitest";
+
+/** The toasts on the page: their types, titles and descriptions, the newest last. */
+export function toasts(): string[][] {
+  const shown = Array.from(document.querySelectorAll<HTMLElement>(".toast")).toReversed();
+  return shown.map((toast) => [
+    toast.dataset.type ?? "",
+    ...Array.from(toast.querySelectorAll("p"), (line) => line.textContent ?? ""),
+  ]);
+}
+
+/** Waits until the newest toast has this type, title and description. */
+export async function toastSays(...expected: string[]): Promise<void> {
+  await waitFor(() => expect(toasts().at(-1)).toEqual(expected));
+}
