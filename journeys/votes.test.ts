@@ -280,8 +280,10 @@ it("the keyboard votes, and a vote shows on the next screen too without moving t
   await leave();
 });
 
-it("a visitor hears that voting needs an account", async () => {
+it("a visitor is told that voting needs an account, and loads no code that votes", async () => {
   const { page, leave } = await newVisitor(browser, site.url);
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   await page.goto("/");
   await settled(page);
   const button = up(page, "Dish 1");
@@ -290,5 +292,7 @@ it("a visitor hears that voting needs an account", async () => {
   expect(await button.getAttribute("data-tip-open")).toBe("");
   expect(await button.getAttribute("data-tip")).toBe("Sign in to vote");
   expect(await votesOn(page, "Dish 1")).toBe("14 0");
+  expect(scripts).not.toEqual([]);
+  expect(scripts.filter((url) => url.includes("/assets/members-"))).toEqual([]);
   await leave();
 });

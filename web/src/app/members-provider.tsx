@@ -21,14 +21,14 @@ export function MembersProvider({ children }: { children: ReactNode }) {
     if (isNeeded)
       loadMembers().then(
         (loaded) => setMembers(loaded.members),
-        () => tellNotLoaded(client),
+        () => showNotLoaded(client),
       );
   }, [client, isNeeded]);
   return <MembersContext value={members}>{children}</MembersContext>;
 }
 
-function tellNotLoaded(client: QueryClient): void {
-  // Unless this person tries again, the changes are dropped: whoever comes to this page later has not made them.
+function showNotLoaded(client: QueryClient): void {
+  // Dropped unless this person tries again: anybody who signs in to this page later has not made these changes.
   const changes = takeEarlyChanges(client);
   const onPress = () => {
     storeEarlyChanges([...changes, ...takeEarlyChanges(client)]);

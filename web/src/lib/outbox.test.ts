@@ -82,7 +82,7 @@ test("changes of one thing are sent one after the other, without those that are 
   expect([requests(), follows.cachedState(owner, "ben")?.isFollowing]).toEqual([[true, false], false]);
 });
 
-test("a refused change is rolled back and told once, an earlier failure is not", async () => {
+test("a refused change is rolled back and reported once, an overtaken one is not", async () => {
   const { owner, desired } = openPage({ isFollowing: false });
   requestChange(follows, owner, "ben", "toggle");
   const first = await sentOf(1);
@@ -160,7 +160,7 @@ test("a stored change under another thing's key is dropped", () => {
   expect(localStorage.getItem("outbox:follows:ann:cat")).toBeNull();
 });
 
-test("after its person has left a failure is not told, and the change stays stored for them", async () => {
+test("after its person has left a failure is not reported, and the change stays stored for them", async () => {
   const { client, owner } = openPage({ isFollowing: false });
   requestChange(follows, owner, "ben", "toggle");
   const request = await sentOf(1);

@@ -37,7 +37,7 @@ export type Outbox<Ref, Value, Change, Server> = {
   send(personId: string, ref: Ref, desired: Value): Promise<Server>;
   /** After the server has confirmed a change, for example to invalidate lists. */
   onSaved(owner: OutboxOwner): void;
-  /** After the last change of a thing was rolled back; must tell the person. */
+  /** After the last change of a thing was rolled back; must show it to the person. */
   onFailed(owner: OutboxOwner, failure: OutboxFailure<Ref>): void;
   /** When the server may have another state than the cache: asks for it again. */
   onOutdated(owner: OutboxOwner): void;
@@ -174,14 +174,14 @@ function send<Ref, Value, Change, Server>(
       if (settle(null) && !answer) outbox.onOutdated(owner);
     },
     onError: (error) => {
-      // Somebody who has signed out is told nothing; what they changed stays stored for them.
+      // Nothing is shown after the person has signed out; what they changed stays stored for them.
       if (!settle({ status: "failed" })) return;
       deleteMutation(address, mutationId);
       outbox.onFailed(owner, { ref, error, isRestored });
       if (isUnanswered(error)) outbox.onOutdated(owner);
     },
   });
-  // onError has told the failure.
+  // onError has dealt with the failure.
   mutation.execute().catch(() => {});
 }
 

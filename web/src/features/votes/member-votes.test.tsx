@@ -95,7 +95,7 @@ const isSettled = () =>
   waitFor(() =>
     expect([...upButtons(), ...downButtons()].map(({ dataset }) => dataset.state)).not.toContain("pending"),
   );
-const failureIsTold = () => screen.findByText("Your vote was not saved.");
+const failureIsShown = () => screen.findByText("Your vote was not saved.");
 
 test("a vote shows at once in every list, and the reply settles it", async () => {
   await showWithVote();
@@ -126,7 +126,7 @@ test("a refused vote is rolled back and says why", async () => {
   await shows("6* 1");
   await answer(votes, new Problem("too-many-requests", "You are voting too fast."));
   await shows("5 2*");
-  await failureIsTold();
+  await failureIsShown();
   await screen.findByText("You are voting too fast.");
 });
 
@@ -169,7 +169,7 @@ test("presses that wait for votes which cannot be loaded are given up, and the n
   await show();
   await press("up");
   await answer(ownVotes, new Problem("unavailable", "away"));
-  await failureIsTold();
+  await failureIsShown();
   await shows("5 2");
   await press("down");
   await answer(ownVotes, { tallies: [tally(4, 5, 2, "none")] });
@@ -177,14 +177,14 @@ test("presses that wait for votes which cannot be loaded are given up, and the n
   await waitFor(() => expect(sentVotes()).toEqual(["down"]));
 });
 
-test("a vote on an item that has been deleted meanwhile is sent, and the server's refusal is told", async () => {
+test("a vote on an item that has been deleted meanwhile is sent, and the server's refusal is shown", async () => {
   await show();
   await press("up");
   await answer(ownVotes, { tallies: [] });
   await shows("6* 2");
   await waitFor(() => expect(sentVotes()).toEqual(["up"]));
   await answer(votes, new Problem("not-found", "Dish Not Found"));
-  await failureIsTold();
+  await failureIsShown();
   await shows("5 2");
 });
 

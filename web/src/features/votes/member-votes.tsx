@@ -12,7 +12,7 @@ import { userVotesQuery, type VotableItem } from "./votes.queries.ts";
 
 /** The vote buttons of somebody who is signed in. */
 export function MemberVoteButtons({ personId, item }: { personId: string; item: VotableItem }) {
-  const { tally, state, press } = useVote(personId, item);
+  const { tally, state, vote } = useVote(personId, item);
   return (
     <VoteButtons
       name={item.name}
@@ -20,7 +20,7 @@ export function MemberVoteButtons({ personId, item }: { personId: string; item: 
       downvotes={tally.downvotes}
       mine={tally.vote === "none" ? null : tally.vote}
       state={state}
-      onPress={press}
+      onPress={vote}
     />
   );
 }

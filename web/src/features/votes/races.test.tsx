@@ -159,7 +159,7 @@ async function openBrowser() {
     const unanswered = requests.filter((one) => one.tab === tab);
     requests = requests.filter((one) => one.tab !== tab);
     tabs[tab]?.close();
-    // A closed page never hears what became of its requests.
+    // A closed page gets no answers.
     for (const one of unanswered) await reply(one, hasArrived ? "lose the reply" : "lose the request");
     const program = programs[tab];
     if (program) tabs[tab] = openTab(program);

@@ -8,11 +8,11 @@ import type { VoteState } from "./vote-buttons.tsx";
 import { voteOutbox } from "./vote-outbox.ts";
 import type { VotableItem } from "./votes.queries.ts";
 
-/** A person's vote on one item: the counts and the state to show, and a function that presses a side. */
+/** A person's vote on one item: the counts and the state to show, and a function that votes up or down, or takes that back. */
 export function useVote(
   personId: string,
   item: VotableItem,
-): { tally: KnownTally; state: VoteState; press: (side: VoteDirection) => void } {
+): { tally: KnownTally; state: VoteState; vote: (side: VoteDirection) => void } {
   const client = useQueryClient();
   const { kind, id, name } = item;
   const votedItem = useMemo(() => ({ kind, id, name }), [kind, id, name]);
@@ -20,9 +20,9 @@ export function useVote(
   const { tally } = mergeTally(cached, tallyOf(item));
   useEffect(() => mergeTallies(client, personId, [tallyOf(item)]), [client, personId, item]);
   const { entry, request } = useOutbox(voteOutbox, personId, votedItem, tally.vote !== null);
-  const { vote } = tally;
-  const shown = entry?.status === "sending" && vote !== null ? withVote({ ...tally, vote }, entry.desired) : tally;
-  return { tally: shown, state: stateOf(entry), press: request };
+  const known = tally.vote !== null && { ...tally, vote: tally.vote };
+  const shown = entry?.status === "sending" && known ? withVote(known, entry.desired) : tally;
+  return { tally: shown, state: stateOf(entry), vote: request };
 }
 
 function stateOf(entry: OutboxEntry): VoteState {

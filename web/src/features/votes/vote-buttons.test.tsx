@@ -1,105 +1,84 @@
 // @vitest-environment happy-dom
 import type { VoteDirection } from "@dishboard/contract/votes";
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import { SignInHint } from "./sign-in-hint.tsx";
 import { VoteButtons, type VoteState } from "./vote-buttons.tsx";
 
-let root: Root;
-const place = document.createElement("div");
-
-beforeEach(() => {
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  document.body.append(place);
-  root = createRoot(place);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-function show(props: {
+type Options = {
   mine?: VoteDirection | null;
   state?: VoteState;
   onPress?: (side: VoteDirection) => void;
   downvotes?: number;
-}) {
-  const { mine = null, state = "ready", onPress, downvotes = 7 } = props;
-  act(() =>
-    root.render(
-      <>
-        <SignInHint />
-        <VoteButtons
-          name="Birria Tacos"
-          upvotes={12_240}
-          downvotes={downvotes}
-          mine={mine}
-          state={state}
-          {...(onPress && { onPress })}
-        />
-      </>,
-    ),
+};
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function buttons({ mine = null, state = "ready", downvotes = 7, ...props }: Options) {
+  return (
+    <>
+      <SignInHint />
+      <VoteButtons name="Birria Tacos" upvotes={12_240} downvotes={downvotes} mine={mine} state={state} {...props} />
+    </>
   );
-  const [up, down] = place.querySelectorAll("button");
-  if (!up || !down) throw new Error("There are not two buttons");
-  return { up, down };
 }
+const up = () => screen.getByRole("button", { name: /^Upvote/ });
+const down = () => screen.getByRole("button", { name: /^Downvote/ });
 
 test("each button says what it does, to what, and its count", () => {
-  const { up, down } = show({});
-  expect(up.getAttribute("aria-label")).toBe("Upvote Birria Tacos, 12.2K");
-  expect(down.getAttribute("aria-label")).toBe("Downvote Birria Tacos, 7");
-  expect(up.textContent).toBe("12.2K");
+  render(buttons({}));
+  expect(up().getAttribute("aria-label")).toBe("Upvote Birria Tacos, 12.2K");
+  expect(down().getAttribute("aria-label")).toBe("Downvote Birria Tacos, 7");
+  expect(up().textContent).toBe("12.2K");
 });
 
 test("one's own vote is pressed, the other side is not", () => {
-  const { up, down } = show({ mine: "down" });
-  expect(up.getAttribute("aria-pressed")).toBe("false");
-  expect(down.getAttribute("aria-pressed")).toBe("true");
+  render(buttons({ mine: "down" }));
+  expect(up().getAttribute("aria-pressed")).toBe("false");
+  expect(down().getAttribute("aria-pressed")).toBe("true");
 });
 
-test("a press tells its side", () => {
+test("a press calls back with its side", () => {
   const onPress = vi.fn();
-  const { up, down } = show({ onPress });
-  act(() => up.click());
-  act(() => down.click());
+  render(buttons({ onPress }));
+  fireEvent.click(up());
+  fireEvent.click(down());
   expect(onPress.mock.calls).toEqual([["up"], ["down"]]);
 });
 
-test("a visitor's press tells nobody and shows why for a while", () => {
+test("a visitor's press calls nothing and shows why for a while", () => {
   vi.useFakeTimers();
   const onPress = vi.fn();
-  const { up, down } = show({ state: "visitor", onPress });
-  for (const button of [up, down]) {
+  render(buttons({ state: "visitor", onPress }));
+  for (const button of [up(), down()]) {
     expect(button.getAttribute("aria-disabled")).toBe("true");
-    expect(button.disabled).toBe(false);
+    expect(button).toHaveProperty("disabled", false);
     const reason = document.getElementById(button.getAttribute("aria-describedby") ?? "");
     expect(reason?.textContent).toBe("Sign in to vote");
     expect(button.dataset.tip).toBe("Sign in to vote");
   }
-  act(() => up.click());
+  fireEvent.click(up());
   expect(onPress).not.toHaveBeenCalled();
-  expect(up.dataset.tipOpen).toBe("");
-  expect(down.dataset.tipOpen).toBeUndefined();
-  act(() => {
-    vi.advanceTimersByTime(3_000);
-  });
-  expect(up.dataset.tipOpen).toBeUndefined();
+  expect(up().dataset.tipOpen).toBe("");
+  expect(down().dataset.tipOpen).toBeUndefined();
+  act(() => vi.advanceTimersByTime(3_000));
+  expect(up().dataset.tipOpen).toBeUndefined();
 });
 
 test("waiting and failing show on the side that was pressed, also when it took a vote back", () => {
-  const { down } = show({ mine: "down" });
-  act(() => down.click());
-  const pending = show({ mine: null, state: "pending" });
-  expect([pending.up.dataset.state, pending.down.dataset.state]).toEqual(["ready", "pending"]);
-  const failed = show({ mine: "down", state: "failed" });
-  expect([failed.up.dataset.state, failed.down.dataset.state]).toEqual(["ready", "failed"]);
+  const { rerender } = render(buttons({ mine: "down" }));
+  fireEvent.click(down());
+  rerender(buttons({ mine: null, state: "pending" }));
+  expect([up().dataset.state, down().dataset.state]).toEqual(["ready", "pending"]);
+  rerender(buttons({ mine: "down", state: "failed" }));
+  expect([up().dataset.state, down().dataset.state]).toEqual(["ready", "failed"]);
 });
 
 test("only a count of six characters is set smaller", () => {
-  const { up, down } = show({ downvotes: 999_949 });
-  expect(up.querySelector("[data-long]")).toBeNull();
-  expect(down.querySelector("[data-long]")?.textContent).toBe("999.9K");
+  render(buttons({ downvotes: 999_949 }));
+  expect(up().querySelector("[data-long]")).toBeNull();
+  expect(down().querySelector("[data-long]")?.textContent).toBe("999.9K");
 });

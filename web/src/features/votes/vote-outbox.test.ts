@@ -89,14 +89,17 @@ test("a list that comes later brings newer counts under the pending vote", async
 test.each([
   ["not-found", "Dish Not Found"],
   ["too-many-requests", "You are voting too fast."],
-] as const)("a stored vote that is refused as %s is told with its item's name, and deleted", async (code, message) => {
-  store();
-  const page = openPage();
-  resumePending(voteOutbox, page.owner);
-  (await firstReceived()).reject(new Problem(code, message));
-  await vi.waitFor(() => expect(toasts).toEqual([`Your vote on Pho was not saved. ${message}`]));
-  expect([page.shown(), readPending(voteOutbox, "ann")]).toEqual(["5 2 none", []]);
-});
+] as const)(
+  "a stored vote that is refused as %s is reported with its item's name, and deleted",
+  async (code, message) => {
+    store();
+    const page = openPage();
+    resumePending(voteOutbox, page.owner);
+    (await firstReceived()).reject(new Problem(code, message));
+    await vi.waitFor(() => expect(toasts).toEqual([`Your vote on Pho was not saved. ${message}`]));
+    expect([page.shown(), readPending(voteOutbox, "ann")]).toEqual(["5 2 none", []]);
+  },
+);
 
 test("an item that somebody has deleted leaves the lists that show it, at the vote on it", async () => {
   const page = openPage();
