@@ -1,4 +1,4 @@
-/** How the town votes, and when its items were submitted. Pure: neither chance nor a clock is asked. */
+/** How the town votes, and when its items were submitted. Deterministic: the same on every machine and at any time. */
 import { type Person, people } from "./people.ts";
 import { seeded, shuffled } from "./seeded.ts";
 
@@ -8,7 +8,7 @@ export type Electable = { key: string; appeal: number; controversy: number };
 /** One vote of one person. */
 export type Ballot = { key: string; direction: "up" | "down" };
 
-/** Every vote that a person casts on the items; over all people the loved items get nearly everyone's, most get a few. */
+/** All votes of a person on the items. Over all people, popular items get nearly everyone's vote, and most get a few. */
 export function votesOf(person: Person, items: readonly Electable[]): Ballot[] {
   return items.flatMap((item) => {
     const direction = directionOf(person, item);
@@ -27,10 +27,10 @@ function directionOf(person: Person, item: Electable): Ballot["direction"] | nul
 
 const spreadDays = 150;
 const newestHours = 0.4;
-// A prime above the number of items, so that stepping through it gives every index its own age.
+// A prime above the number of items, so that every index has an age of its own.
 const ages = 997;
 
-/** When the item with this place in the town's list was submitted: a moment of its own within the five months before now. */
+/** When the item at an index of the town's list was submitted: a moment of its own in the five months before `now`. */
 export function whenSubmitted(index: number, now: Date): Date {
   const share = ((index * 619 + 271) % ages) / ages;
   const hours = newestHours + spreadDays * 24 * share ** 2;

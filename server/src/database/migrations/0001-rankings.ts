@@ -107,7 +107,7 @@ const tables = [
   "create table demo_entries (kind text not null, key text not null, id uuid not null, primary key (kind, key))",
 ];
 
-// Each serves one order of one list. What filters ask for stands in the index, so that a chart reads no table row.
+// One index per order of a list. It includes the columns of the filters, so that a chart reads no table rows.
 const filterColumns = "lat, lon, price_cents, cuisine, meal_times, claims, allergens";
 const rankingIndexes = [
   `create index rankings_by_cell on rankings (cell, net_score desc, upvotes desc, item_id) include (${filterColumns}) where state = 0`,
@@ -115,7 +115,7 @@ const rankingIndexes = [
   `create index rankings_newest on rankings (cell, item_id desc) include (kind, ${filterColumns}) where state = 0`,
 ];
 
-// The same arithmetic as `cellOf` in the contract; a test holds the two together.
+// The same arithmetic as `cellOf` in the contract; a test compares the two.
 const cellFunction = `
 create function cell_of(latitude float8, longitude float8) returns int language sql immutable parallel safe as $$
   select b.band * 8192 + least(b.columns - 1, greatest(0, floor((longitude + 180) / 360 * b.columns)::int))
@@ -124,9 +124,10 @@ create function cell_of(latitude float8, longitude float8) returns int language 
 $$`;
 
 /**
- * Which dishes are best within p_km of a place? A merge of one ordered index walk per cell: it reads about p_limit
- * entries in all, however many dishes the cells hold. Dishes without coordinates are kept. The settings pin that plan:
- * left free, the planner may gather and sort whole cells. Unused arms name a cell that does not exist.
+ * The best dishes within p_km of a place: a merge of one ordered index scan per cell, which reads about p_limit entries
+ * in all, however many dishes the cells have. Dishes without coordinates are included. The settings pin that plan;
+ * otherwise the planner may collect and sort whole cells. Unused arms have a cell that does not exist. The Earth's radius
+ * is that of the contract; a test compares the two.
  */
 function nearbyChart(name: string, arms: number): string {
   const arm = (index: number) => `(select r.item_id, r.net_score, r.upvotes from rankings r
@@ -150,7 +151,7 @@ begin
 end $$`;
 }
 
-/** Which items of a kind are best anywhere? */
+/** The best items of a kind anywhere. */
 const globalChart = `
 create function global_chart(p_kind smallint, p_limit int)
 returns table (item_id uuid, net_score int, upvotes int)

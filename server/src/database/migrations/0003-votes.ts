@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
-/** Who votes for what, and the one function that changes a vote and its item's counts together. */
+/** Votes, and the one function that changes a vote and its item's counts together. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // A voter's profile cannot go before their votes: whoever removes it has to take the counts along.
+  // A voter's profile cannot be deleted before their votes: whoever deletes it has to correct the counts.
   `create table votes (
     user_id uuid not null references profiles (id),
     item_id uuid not null references rankings (item_id) on delete cascade,
@@ -16,9 +16,9 @@ const statements = [
   "create index votes_item on votes (item_id) include (vote)",
 
   /*
-   * Sets a person's vote to what they wish in the end: 'up', 'down' or 'none'. Gives the counts, or no row where no such
-   * item is shown. The votes of one item wait for each other at its ranking row, which every statement locks first:
-   * thus the row that is read is the row that is replaced, and no two wait for each other in a circle.
+   * Sets a person's vote to 'up', 'down' or 'none'. Returns the counts, or no row when the item does not exist or is not
+   * shown. Votes on one item wait for each other at its ranking row, which every call locks first: so the vote that is
+   * read is the one that is replaced, and there is no deadlock.
    */
   `create function handle_vote(item_id_in uuid, item_type_in text, vote_direction_in text, user_id_in uuid, now_in timestamptz)
 returns table (upvotes int, downvotes int, net_score int, version int)

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
-/** Uploads that wait for their item, restaurants that are found by place and name, and submissions that are made once. */
+/** Uploads that wait for their item, restaurants that are found by place and name, and keys of submissions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // The row is there before the first file and goes after the last: whatever is in the storage has a row that names it.
+  // The row is inserted before the first file and deleted after the last, so that every stored file has a row.
   `create table uploads (
     id uuid primary key,
     user_id uuid references profiles (id) on delete set null,
