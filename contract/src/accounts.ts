@@ -1,26 +1,26 @@
-/** Accounts: the rules that both ends apply to a sign-up, in the order and the words of the specification. */
+/** Accounts: the rules of a sign-up, which browser and server share, in the order of the specification. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
 export const minUsernameLength = 3;
 export const maxUsernameLength = 30;
 export const minPasswordLength = 6;
-/** Longer ones are refused and never cut: a cut password would let in who knows its beginning. */
+/** Longer passwords are refused and never truncated: then the beginning alone would be enough to sign in. */
 export const maxPasswordLength = 128;
 export const maxEmailLength = 254;
 export const maxFullNameLength = 80;
 
-/** How long after the last key a username is looked up. */
+/** A username is looked up this long after the last key. */
 export const usernameCheckDelayMs = 500;
 
-/** A session is looked at every 30 s and refreshed when 3 such ticks or fewer remain. */
+/** A session is checked every 30 s and refreshed when it has 3 such ticks or fewer left. */
 export const refreshTickMs = 30_000;
 export const refreshAtTicks = 3;
 
-/** How long an access token is good for. */
+/** An access token is valid for this long. */
 export const accessTokenSeconds = 15 * 60;
 
-/** The sentences of the rules; those about one field only. */
+/** The error messages of single fields. */
 export const accountErrors = {
   usernameShort: "Username must be at least 3 characters long",
   usernameLong: "Username must be at most 30 characters long",
@@ -38,7 +38,7 @@ export const accountErrors = {
 // Without the `u` flag, under which 'K' (the Kelvin sign) counts as a 'k' where case is ignored.
 const usernameForm = /^[A-Za-z0-9_]+$/;
 
-/** What is wrong with a username in itself, null where nothing is. */
+/** Returns the error of a username, or null. */
 export function validateUsername(username: string): string | null {
   if (username.length < minUsernameLength) return accountErrors.usernameShort;
   if (!usernameForm.test(username)) return accountErrors.usernameForm;
@@ -48,7 +48,7 @@ export function validateUsername(username: string): string | null {
 const emailForm = /^[^\s@"(),:;<>[\]\\\p{Cc}\p{Cf}]{1,64}@[^\s@]+$/u;
 const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
-/** What is wrong with an e-mail address, null where nothing is. The length comes first: no pattern sees a long text. */
+/** Returns the error of an email address, or null. The length comes first, so that no pattern runs on a long text. */
 export function validateEmail(email: string): string | null {
   if (email.length > maxEmailLength || !emailForm.test(email)) return accountErrors.email;
   const [local = "", domain = ""] = email.split("@");
@@ -58,7 +58,7 @@ export function validateEmail(email: string): string | null {
   return isLocal && isDomain ? null : accountErrors.email;
 }
 
-/** What is wrong with a password in itself, null where nothing is; the server also knows the commonest ones. */
+/** Returns the error of a password, or null. The server also refuses common ones. */
 export function validatePassword(password: string): string | null {
   const length = Array.from(password).length;
   if (length < minPasswordLength) return accountErrors.passwordShort;
@@ -66,16 +66,16 @@ export function validatePassword(password: string): string | null {
   return password.isWellFormed() && !password.includes("\0") ? null : accountErrors.passwordForm;
 }
 
-// Controls, and the marks that turn the direction of everything after them.
-const unfitForNames = /[\p{Cc}\u202A-\u202E\u2066-\u2069]|\p{M}{5}/u;
+// Control characters, and those that change the direction of the text after them.
+const forbiddenInNames = /[\p{Cc}\u202A-\u202E\u2066-\u2069]|\p{M}{5}/u;
 
-/** What is wrong with a full name, null where nothing is. */
+/** Returns the error of a full name, or null. */
 export function validateFullName(fullName: string): string | null {
   if (Array.from(fullName).length > maxFullNameLength) return accountErrors.fullName;
-  return fullName.isWellFormed() && !unfitForNames.test(fullName) ? null : accountErrors.fullNameForm;
+  return fullName.isWellFormed() && !forbiddenInNames.test(fullName) ? null : accountErrors.fullNameForm;
 }
 
-/** Names that would pass for the house, for one of its addresses, or for nobody. */
+/** Names that look like the operator, like a page, or like nobody. */
 const reserved = new Set(
   `about account accounts admin administrator api app assets auth board bot charts comments dish dishboard dishes
   drool drools everyone feed forgot_password health help home info list lists login logout mail me media mod moderation
@@ -86,12 +86,12 @@ const reserved = new Set(
     .map((name) => name.trim()),
 );
 
-/** Whether nobody may take this name. */
+/** Whether nobody may have this username. */
 export function isReservedUsername(username: string): boolean {
   return reserved.has(username.toLowerCase());
 }
 
-/** What stands on an avatar without a picture. */
+/** The initials on an avatar without a picture. */
 export function initialsOf(person: {
   username?: string | null;
   fullName?: string | null;
@@ -101,7 +101,7 @@ export function initialsOf(person: {
   return Array.from(name).slice(0, 2).join("").toUpperCase();
 }
 
-/** Whether a username can be had. */
+/** Whether a username is available. */
 export const usernameAvailability = endpoint({
   method: "GET",
   path: "/api/accounts/username",
@@ -109,8 +109,8 @@ export const usernameAvailability = endpoint({
   query: z.strictObject({
     value: z.string().check(
       z.superRefine((value, context) => {
-        const fault = validateUsername(value);
-        if (fault) context.addIssue(fault);
+        const error = validateUsername(value);
+        if (error) context.addIssue(error);
       }),
     ),
   }),

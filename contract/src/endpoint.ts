@@ -1,7 +1,6 @@
 /**
- * A call between browser and server is plain data. The server mounts it (validation in and out, OpenAPI, rate limit,
- * authorization row), the web calls it with types, tests and town use it too. Nothing is generated, so nothing can
- * go stale.
+ * A call between browser and server is plain data. The server mounts it (validation, OpenAPI, rate limit, authorization),
+ * and the web and the tests call it with types. Nothing is generated.
  */
 import type * as z from "zod/mini";
 import { Problem, readProblem } from "./problem.ts";
@@ -18,10 +17,10 @@ export type Rate = { max: number; perSeconds: number };
  */
 export type CallLimit = Rate & { name: string; per: "network" | "person" };
 
-/** Who a call is about: `anyone`, who may be signed in, or a signed-in `person`; without either it never asks. */
+/** Who may make a call: `anyone`, signed in or not, or a signed-in `person`. Without it a call does not look at who makes it. */
 export type CallAuth = "anyone" | "person";
 
-/** One call: where it is, what goes in, what comes out. */
+/** A call: its path, its input and its reply. */
 export type Endpoint<
   P extends Schema | None,
   Q extends Schema | None,
@@ -32,7 +31,7 @@ export type Endpoint<
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with `:name` for parameters, for example `/api/votes/:kind/:id`. */
   path: `/${string}`;
-  /** One sentence for the published API. */
+  /** One line for the published API. */
   summary: string;
   params?: P;
   query?: Q;
@@ -44,11 +43,11 @@ export type Endpoint<
   limit?: readonly CallLimit[];
   /** The message for a caller who is over a limit. */
   limitMessage?: string;
-  /** The body is a file of one of these types, whose bytes are taken as they come. */
+  /** The body is a file of one of these types, which the handler reads as a stream. */
   file?: { types: readonly string[]; maxBytes: number };
 };
 
-/** Any call at all. */
+/** Any call. */
 export type AnyEndpoint = Endpoint<Schema | None, Schema | None, Schema | None, Schema>;
 
 /** Declares a call; its types are those of its schemas. */
@@ -70,24 +69,23 @@ type QueryPart<Q> = Q extends Schema
     : { query?: z.output<Q> }
   : { query?: never };
 
-/** What a caller hands over for a call. */
+/** The input of a call. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, Schema> ? Part<P, "params"> & QueryPart<Q> & Part<B, "body"> : never;
 
-/** What a caller gets back from a call. */
+/** The reply of a call. */
 export type CallReply<E> =
   E extends Endpoint<Schema | None, Schema | None, Schema | None, infer R> ? z.output<R> : never;
 
-/** What carries a request to a server: the browser's fetch, or anything of that shape. */
+/** Sends a request to a server: the browser's fetch, or a function of the same shape. */
 export type Transport = (
   path: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
 ) => Promise<{ ok: boolean; status: number; json(): Promise<unknown> }>;
 
 /**
- * Makes a call and gives its reply.
- * Throws the server's `Problem`, or `Problem("unavailable")` where no readable reply came.
- * `NoInfer` keeps a wrong body from widening the endpoint's own types, which would accept it silently.
+ * Makes a call and returns its reply. Throws the server's `Problem`, or `Problem("unavailable")` without a readable reply.
+ * `NoInfer` keeps a wrong body from widening the types of the endpoint, which would then accept it.
  */
 export async function call<E extends AnyEndpoint>(
   transport: Transport,

@@ -1,4 +1,4 @@
-/** How a server is: for the people and machines that watch over it. */
+/** Health checks, and the description of the API. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
@@ -10,7 +10,7 @@ export const health = endpoint({
   reply: z.object({ status: z.literal("alive") }),
 });
 
-/** The server can do its work; while it cannot, the answer is the problem 'unavailable'. */
+/** The database answers; otherwise the reply is the problem 'unavailable'. */
 export const readiness = endpoint({
   method: "GET",
   path: "/readyz",

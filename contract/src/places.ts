@@ -48,13 +48,13 @@ export function cellOf({ latitude, longitude }: Position): number {
   return band * cellsPerBand + columnOf(longitude, columnsIn(band));
 }
 
-/** Whether a number is that of a cell on Earth. */
+/** Whether a number is a cell on Earth. */
 export function isCell(cell: number): boolean {
   const band = Math.floor(cell / cellsPerBand);
   return Number.isInteger(cell) && band >= 0 && band <= lastBand && cell % cellsPerBand < columnsIn(band);
 }
 
-/** Every cell that a circle touches, in ascending order; a margin near the poles makes it a few too many there. */
+/** Every cell that a circle touches, in ascending order; near the poles a margin adds a few more. */
 export function cellsAround({ latitude, longitude }: Position, radiusKm: number): number[] {
   const dLatitude = radiusKm / kmPerDegree;
   const cells = new Set<number>();
@@ -79,7 +79,7 @@ function bandOf(latitude: number): number {
   return Math.min(lastBand, Math.max(0, Math.floor((latitude + 90) / cellDegrees)));
 }
 
-/** How many cells a band has: as many as keeps them about as wide as high in its middle. */
+/** The number of cells in a band, which makes them about square. */
 function columnsIn(band: number): number {
   const middle = (band + 0.5) * cellDegrees - 90;
   return Math.max(1, Math.floor((360 * Math.cos(middle * radians)) / cellDegrees));
@@ -89,7 +89,7 @@ function columnOf(longitude: number, columns: number): number {
   return Math.min(columns - 1, Math.max(0, Math.floor(((longitude + 180) / 360) * columns)));
 }
 
-/** How many degrees of longitude the circle reaches to either side within a band; 180 where it holds a pole. */
+/** How far, in degrees of longitude, the circle reaches to either side within a band; 180 if it contains a pole. */
 function longitudeReach(latitude: number, dLatitude: number, band: number): number {
   const south = band * cellDegrees - 90;
   const north = south + cellDegrees;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Everything that can go wrong, with the HTTP status that says so: a closed list. */
+/** Every kind of problem with its HTTP status. */
 export const problemStatus = {
   invalid: 400,
   "sign-in-required": 401,
@@ -18,12 +18,12 @@ export const problemStatus = {
   "storage-full": 507,
 } as const;
 
-/** The name of one thing that can go wrong. */
+/** The code of a problem. */
 export type ProblemCode = keyof typeof problemStatus;
 
 const codes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
 
-/** The one form of every error reply of the API. */
+/** The error reply of every call. */
 export const ProblemReply = z.object({
   error: z.object({
     code: z.enum(codes),
@@ -34,7 +34,7 @@ export const ProblemReply = z.object({
 });
 export type ProblemReply = z.infer<typeof ProblemReply>;
 
-/** A thing that went wrong in words for people: thrown by the server, caught as the same class by callers. */
+/** An error with a message for people. The server throws it, and `call` throws it again for the caller. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly field: string | undefined;
@@ -53,8 +53,8 @@ export class Problem extends Error {
 }
 
 /**
- * The problem that a reply tells of; undefined where it tells of none.
- * Read by hand and not by its schema, because the browser is built without schemas.
+ * Reads the problem in an error reply. Undefined when there is none.
+ * Without the schema, because the browser is built without schemas.
  */
 export function readProblem(reply: unknown): Problem | undefined {
   const { error } = (typeof reply === "object" && reply !== null ? reply : {}) as { error?: unknown };

@@ -1,9 +1,9 @@
-/** Who may make which call. Every route has its row; a test makes every call as every kind of person. */
+/** Who may make which call. Every route has a row, and a test makes every call as every actor. */
 
-/** The kinds of people there are: somebody who is not signed in, and somebody who is. */
+/** A visitor, who is not signed in, or a signed-in person. */
 export type Actor = "visitor" | "person";
 
-/** What a kind of person gets: the thing itself, or a refusal. */
+/** Whether an actor may make a call. */
 export type Access = "allowed" | "refused";
 
 /** One row per route. */

@@ -16,22 +16,22 @@ import { onParentExit } from "./platform/parent-exit.ts";
 import { InvalidSettings, readSettings, type Settings } from "./platform/settings.ts";
 import { openStorage } from "./platform/storage/open.ts";
 
-/** How long requests under way may take to end when the server is told to stop. */
+/** Running requests may take this long to end when the server stops. */
 const graceMs = 10_000;
 
-/** What must be undone at the end, newest last. */
-type Undo = () => Promise<void>;
+/** Clean-up steps, run last to first. */
+type Cleanup = () => Promise<void>;
 
-const undos: Undo[] = [];
+const cleanups: Cleanup[] = [];
 // Pages under development hold a connection to every open tab, for which the closing of the server would wait.
-let closePages: Undo = async () => {};
+let closePages: Cleanup = async () => {};
 let ending: Promise<void> | undefined;
 
 try {
   await start();
 } catch (error) {
-  await undoAll();
-  explain(error);
+  await cleanUp();
+  printError(error);
 }
 
 async function start(): Promise<void> {
@@ -43,37 +43,37 @@ async function start(): Promise<void> {
   await checkPort(settings);
   const postgres = await openPostgres({
     ...settings,
-    log: say,
+    log: print,
     onDown: () => log.error("the database has ended and is started again"),
     onUp: () => log.info("the database is back"),
   });
-  undos.push(() => postgres.stop());
+  cleanups.push(() => postgres.stop());
   const ran = await migrate(postgres.direct);
-  if (ran.length > 0) say(`The database has its newest form (${ran.join(", ")}).`);
+  if (ran.length > 0) print(`The database has the newest schema (${ran.join(", ")}).`);
   const db = connect(postgres.database, {
     onLost: (error) => void (ending || log.warn({ reason: error.message }, "database connection lost")),
     maxConnections: settings.databaseConnections,
   });
-  undos.push(() => db.close());
-  if (settings.demo && (await fillDemo(db, () => say("Moving the demo town in ...")))) {
-    say("The demo town has moved in. DEMO=off leaves the database empty.");
+  cleanups.push(() => db.close());
+  if (settings.demo && (await fillDemo(db, () => print("Moving the demo town in ...")))) {
+    print("The demo town has moved in. DEMO=off leaves the database empty.");
   }
 
   const queue = { direct: postgres.direct, isAlone: settings.databaseUrl === null };
   const jobs = await startJobs(queue, createTasks({ settings, db, log }), log);
-  undos.push(() => jobs.stop());
+  cleanups.push(() => jobs.stop());
   const app = await createApp({ settings, db, log, pages: (http) => openPages(settings, http) });
   await app.listen({ port: settings.port, host: settings.host });
-  undos.push(() => closeWithGrace(() => app.close(), log));
-  undos.push(() => closePages());
-  say(`${settings.appName} is at ${settings.publicUrl}`);
-  say(`  API     ${settings.publicUrl}/api/openapi.json`);
-  say(`  data    ${settings.databaseUrl ? "the database of DATABASE_URL, files in" : "in"} ${settings.dataDir}`);
-  say("  stop    Ctrl-C");
-  if (settings.demo) undos.push(paintDemo({ db, storage: openStorage(settings), dataDir: settings.dataDir }, log));
+  cleanups.push(() => closeWithGrace(() => app.close(), log));
+  cleanups.push(() => closePages());
+  print(`${settings.appName} is at ${settings.publicUrl}`);
+  print(`  API     ${settings.publicUrl}/api/openapi.json`);
+  print(`  data    ${settings.databaseUrl ? "the database of DATABASE_URL, files in" : "in"} ${settings.dataDir}`);
+  print("  stop    Ctrl-C");
+  if (settings.demo) cleanups.push(paintDemo({ db, storage: openStorage(settings), dataDir: settings.dataDir }, log));
 }
 
-/** The pages as they were built, or as their sources are while somebody writes them. */
+/** The built pages, or during development the pages from their sources. */
 async function openPages({ isProduction }: Settings, http: Server): Promise<PageSource | null> {
   if (isProduction) return loadBuiltPages(fileURLToPath(new URL("../../web/dist", import.meta.url)));
   const { developmentPages } = await import("../../web/develop.ts");
@@ -82,7 +82,7 @@ async function openPages({ isProduction }: Settings, http: Server): Promise<Page
   return pages;
 }
 
-/** Looks at the port before the long work of a first start. Throws `StartFailed` in one line when it is taken. */
+/** Checks the port before the long work of a first start. Throws `StartFailed` when it cannot be opened. */
 async function checkPort({ port, host, dataDir, databaseUrl }: Settings): Promise<void> {
   const probe = createServer();
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
@@ -90,7 +90,7 @@ async function checkPort({ port, host, dataDir, databaseUrl }: Settings): Promis
     probe.listen(port, host, () => probe.close(() => resolve(undefined)));
   });
   if (!error) return;
-  // A second start on the same data meets both; the data say more.
+  // A second start on the same data fails for both reasons; the data folder is the more helpful one.
   if (!databaseUrl) throwIfInUse(dataDir);
   if (error.code === "EADDRINUSE")
     throw new StartFailed(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`);
@@ -102,29 +102,29 @@ async function checkPort({ port, host, dataDir, databaseUrl }: Settings): Promis
 function end(log: Log): void {
   if (ending) return;
   log.info("stopping");
-  ending = undoAll().then(() => process.exit(0));
+  ending = cleanUp().then(() => process.exit(0));
 }
 
-async function undoAll(): Promise<void> {
-  for (let undo = undos.pop(); undo; undo = undos.pop())
-    await undo().catch((error: unknown) => console.error(oneLine(error)));
+async function cleanUp(): Promise<void> {
+  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
+    await cleanup().catch((error: unknown) => console.error(oneLine(error)));
 }
 
-/** Lets requests under way end, for as long as the grace lasts. */
+/** Waits for running requests, up to the grace period. */
 async function closeWithGrace(close: () => Promise<void>, log: Log): Promise<void> {
   const closed = close().then(() => true);
   const late = new Promise<false>((resolve) => setTimeout(resolve, graceMs, false).unref());
-  if (!(await Promise.race([closed, late]))) log.warn("requests were still under way and are cut off");
+  if (!(await Promise.race([closed, late]))) log.warn("requests were still running and are cut off");
 }
 
-function explain(error: unknown): void {
+function printError(error: unknown): void {
   if (ending) return;
   process.exitCode = error instanceof DataInUse ? 2 : 1;
   if (error instanceof InvalidSettings) console.error(error.message.replace(/^/gm, "Setting "));
   else console.error(oneLine(error));
 }
 
-/** What went wrong in one line, without a stack. */
+/** The message of an error in one line, without a stack. */
 function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const message = error instanceof AggregateError && !error.message ? String(error.errors[0]?.message) : error.message;
@@ -132,6 +132,6 @@ function oneLine(error: unknown): string {
   return isOurs ? message : `Dishboard cannot start: ${message.split("\n", 1)[0]}`;
 }
 
-function say(line: string): void {
+function print(line: string): void {
   console.log(line);
 }

@@ -7,7 +7,7 @@ const minDelayMs = 100;
 const maxDelayMs = 5_000;
 const stableAfterMs = 30_000;
 
-/** Starts PostgreSQL, and starts it again whenever it dies, until it is stopped. */
+/** Starts PostgreSQL, and restarts it whenever it ends, until `stop` is called. */
 export async function startWithAutoRestart(
   config: PostgresConfig,
   { onDown, onUp }: Listeners,
@@ -16,16 +16,16 @@ export async function startWithAutoRestart(
   let current: Postmaster | undefined = await startPostmaster(config, stopping.signal);
 
   const watch = async (): Promise<void> => {
-    let wait = minDelayMs;
+    let delayMs = minDelayMs;
     while (current) {
       const began = performance.now();
-      const lastWords = await current.ended;
+      const reason = await current.ended;
       if (stopping.signal.aborted) return;
-      config.log(`PostgreSQL ended unexpectedly (${lastWords}); starting it again ...`);
+      config.log(`PostgreSQL ended unexpectedly (${reason}); starting it again ...`);
       onDown?.();
-      if (performance.now() - began > stableAfterMs) wait = minDelayMs;
-      current = await retryStart(config, stopping.signal, wait);
-      wait = Math.min(wait * 2, maxDelayMs);
+      if (performance.now() - began > stableAfterMs) delayMs = minDelayMs;
+      current = await retryStart(config, stopping.signal, delayMs);
+      delayMs = Math.min(delayMs * 2, maxDelayMs);
       if (current) {
         config.log("PostgreSQL answers again.");
         onUp?.();
@@ -43,14 +43,14 @@ export async function startWithAutoRestart(
   };
 }
 
-/** Undefined when it was told to stop before it succeeded. */
+/** Tries until PostgreSQL starts. Returns undefined when it is told to stop before that. */
 async function retryStart(
   config: PostgresConfig,
   signal: AbortSignal,
-  firstPause: number,
+  firstDelayMs: number,
 ): Promise<Postmaster | undefined> {
-  for (let wait = firstPause; !signal.aborted; wait = Math.min(wait * 2, maxDelayMs)) {
-    await pause(wait, undefined, { signal }).catch(() => undefined);
+  for (let delayMs = firstDelayMs; !signal.aborted; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
+    await pause(delayMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return undefined;
     try {
       return await startPostmaster(config, signal);

@@ -2,7 +2,7 @@ import { cp, lstat, mkdir, readFile, symlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { StartFailed } from "./start-failed.ts";
 
-/** Where PostgreSQL's two programs are; both lie in `bin` of the same folder. */
+/** The paths of PostgreSQL's two programs, in `bin` of the same folder. */
 export type Binaries = { initdb: string; postgres: string };
 
 const otherWay = "Set DATABASE_URL to a PostgreSQL 15 or newer instead.";
@@ -16,7 +16,7 @@ export async function findBinaries(): Promise<Binaries> {
   return binaries;
 }
 
-/** Copies PostgreSQL into a folder that everybody may enter. */
+/** Copies PostgreSQL into a folder that every user may enter. */
 export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   await cp(dirname(dirname(binaries.postgres)), folder, { recursive: true, verbatimSymlinks: true });
   return { initdb: join(folder, "bin", "initdb"), postgres: join(folder, "bin", "postgres") };

@@ -18,7 +18,7 @@ export function clusterOf(dataDir: string): string {
   return join(dataDir, "postgres");
 }
 
-/** Removes what starts that were killed half-way left in the data folder. */
+/** Removes what killed starts left in the data folder. */
 export async function sweepLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const path = join(dataDir, name);
@@ -28,7 +28,7 @@ export async function sweepLeftovers(dataDir: string): Promise<void> {
   }
 }
 
-/** Makes the cluster where there is none yet, and sees to it that the one who runs PostgreSQL owns it. */
+/** Creates the cluster if it does not exist, and makes the user who runs PostgreSQL its owner. */
 export async function ensureCluster(dataDir: string, runner: Runner, log: (message: string) => void): Promise<void> {
   const cluster = clusterOf(dataDir);
   const found = await lstat(cluster).catch(() => undefined);
@@ -37,37 +37,37 @@ export async function ensureCluster(dataDir: string, runner: Runner, log: (messa
     await createCluster(dataDir, runner);
     syncToDisk(cluster);
   } else if (runner.owner && found.uid !== runner.owner.uid) {
-    // An earlier start ran PostgreSQL as somebody else, for example in a place where namespaces were allowed.
+    // An earlier start ran PostgreSQL as another user, for example where namespaces were allowed.
     await chownAll(cluster, runner.owner);
   }
 }
 
-/** initdb leaves its files to the system's own time, which is quicker; this asks the system to write them now, meanwhile. */
+/** Asks the system to write the new files to the disk now, in the background; initdb does not wait for that. */
 function syncToDisk(cluster: string): void {
   spawn("sync", ["-f", cluster], { stdio: "ignore" })
     .on("error", () => {})
     .unref();
 }
 
-/** Ends a PostgreSQL that outlived its run and removes its pid file once nobody works in the cluster any more. */
+/** Stops a PostgreSQL that an earlier run left behind, and removes its pid file. */
 export async function endOrphans(cluster: string, log: (message: string) => void): Promise<void> {
   const found = processesOf(cluster);
   if (found.length > 0) {
     log("Stopping a PostgreSQL that an earlier run left behind ...");
     const postmaster = postmasterPid(cluster);
-    // A fast shutdown by the postmaster ends the others in order; without a postmaster each has to be told.
+    // The postmaster shuts the others down in order; without one each gets the signal.
     if (postmaster !== undefined && found.includes(postmaster)) signalAll([postmaster], "SIGINT");
     else signalAll(found, "SIGTERM");
     if (!(await waitForExit(cluster, 10_000))) await killAll(cluster);
   }
-  // Elsewhere nobody can tell whether the file is stale, and PostgreSQL judges it by itself.
+  // On other systems we cannot tell whether the file is stale; PostgreSQL decides by itself.
   if (process.platform === "linux") await rm(join(cluster, "postmaster.pid"), { force: true });
 }
 
 /** The process that postmaster.pid names, alive or not. */
 export function postmasterPid(cluster: string): number | undefined {
   try {
-    // A single-user PostgreSQL, as initdb runs it, writes its number negative: as a signal's target that is a group.
+    // A single-user PostgreSQL, as initdb runs it, writes a negative number, which a signal would take for a group.
     return Math.abs(Number.parseInt(readFileSync(join(cluster, "postmaster.pid"), "utf8"), 10)) || undefined;
   } catch {
     return undefined;
@@ -82,16 +82,16 @@ export async function killAll(cluster: string): Promise<void> {
 }
 
 async function createCluster(dataDir: string, runner: Runner): Promise<void> {
-  const fresh = `${clusterOf(dataDir)}.new-${process.pid}`;
-  await mkdir(fresh, { mode: 0o700 });
-  if (runner.owner) await chown(fresh, runner.owner.uid, runner.owner.gid);
-  const initdb = spawnSupervised(runner, [runner.binaries.initdb, "-D", fresh, ...initOptions]);
+  const draft = `${clusterOf(dataDir)}.new-${process.pid}`;
+  await mkdir(draft, { mode: 0o700 });
+  if (runner.owner) await chown(draft, runner.owner.uid, runner.owner.gid);
+  const initdb = spawnSupervised(runner, [runner.binaries.initdb, "-D", draft, ...initOptions]);
   if ((await initdb.ended) !== 0) {
-    await removeUnfinished(fresh);
+    await removeUnfinished(draft);
     throw new StartFailed(`PostgreSQL could not create its data in ${dataDir}: ${initdb.lastLine()}`);
   }
-  // The new name is the proof that initdb came to its end: the files in it are no proof.
-  await rename(fresh, clusterOf(dataDir));
+  // The final name is the proof that initdb finished; its files are not.
+  await rename(draft, clusterOf(dataDir));
 }
 
 /*
@@ -112,6 +112,6 @@ async function removeUnfinished(folder: string): Promise<void> {
 async function chownAll(folder: string, { uid, gid }: Owner): Promise<void> {
   const entries = await readdir(folder, { recursive: true });
   for (const entry of entries) await lchown(join(folder, entry), uid, gid);
-  // Last, because the folder itself tells the next start whether this was finished.
+  // Last, because the owner of the folder tells the next start that this was finished.
   await chown(folder, uid, gid);
 }

@@ -13,7 +13,7 @@ import { explainFileError } from "./start-failed.ts";
 export type EmbeddedOptions = {
   dataDir: string;
   log: (message: string) => void;
-  /** The server died and is about to be started again. */
+  /** The server ended and is about to be restarted. */
   onDown?: () => void;
   /** The server answers again. */
   onUp?: () => void;
@@ -21,7 +21,7 @@ export type EmbeddedOptions = {
   flags?: Record<string, string>;
 };
 
-/** A built-in database that answers, and is started again by itself when it dies. */
+/** A built-in database that answers, and restarts by itself. */
 export type Embedded = {
   connection: Connection;
   postmasterPid(): number | undefined;
@@ -69,9 +69,9 @@ async function start(
   };
 }
 
-/** Makes the folder where there is none; made by root it belongs to the owner of the folder around it. */
+/** Creates the folder if needed. When root creates it, it belongs to the owner of its parent folder. */
 async function openDataFolder(path: string): Promise<string> {
-  // Others may pass but not look: root's PostgreSQL runs as somebody else and has to reach its own folder inside.
+  // Others may enter but not list it: root's PostgreSQL runs as another user and has to reach its folder inside.
   const first = await mkdir(path, { recursive: true, mode: 0o711 });
   if (first !== undefined && process.getuid?.() === 0) await chownToParentOwner(first, path);
   return await realpath(path);

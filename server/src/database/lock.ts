@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { isAlive, startTimeOf } from "./processes.ts";
 
-/** Another living process has the data folder. */
+/** Another running process uses the data folder. */
 export class DataInUse extends Error {
   override readonly name = "DataInUse";
   readonly pid: number;
@@ -15,7 +15,7 @@ export class DataInUse extends Error {
   }
 }
 
-/** Takes the data folder for this process, or throws DataInUse; the function it returns gives the folder back. */
+/** Locks the data folder for this process and returns the function that unlocks it. Throws DataInUse. */
 export function acquireLock(dataDir: string): () => void {
   const lock = join(dataDir, "lock");
   const mine = `${process.pid} ${startTimeOf(process.pid) ?? ""}\n`;
@@ -25,13 +25,13 @@ export function acquireLock(dataDir: string): () => void {
   };
 }
 
-/** Throws DataInUse when another living process has the data folder, and takes nothing. */
+/** Throws DataInUse when another running process uses the data folder. Does not lock it. */
 export function throwIfInUse(dataDir: string): void {
   const content = readLock(join(dataDir, "lock"));
   if (content !== undefined) throwIfAlive(content, dataDir);
 }
 
-/** The lock appears with its content in one step: created first and written second, it could be read empty. */
+/** Creates the lock with its content in one step, so that nobody reads it empty. */
 function createAtomically(lock: string, content: string): boolean {
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, content, { mode: 0o644 });
@@ -56,9 +56,9 @@ function removeStaleLock(lock: string, dataDir: string): void {
   } catch {
     return;
   }
-  const taken = readLock(removed);
-  // Between reading and renaming another start may have put its own living lock there: give it back.
-  if (taken !== undefined && taken !== content) createAtomically(lock, taken);
+  const renamed = readLock(removed);
+  // Between reading and renaming another process may have created its lock: restore it.
+  if (renamed !== undefined && renamed !== content) createAtomically(lock, renamed);
   rmSync(removed, { force: true });
 }
 

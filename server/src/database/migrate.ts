@@ -15,26 +15,25 @@ const migrations = {
   "0004-submissions": submissions,
 };
 
-// Any number that nobody else uses for an advisory lock in this database.
+// Any number that no other advisory lock of this database uses.
 const migrationLock = 7_305_112_026;
 
 /**
- * Brings the database to the newest schema and gives the names of the migrations that ran.
- * Run once by one, however many instances start together: the others wait. All of them or none are applied.
- * Needs a direct connection, because a lock held by the session orders the instances.
+ * Applies all missing migrations, or none, and returns their names. When several instances start together, one migrates
+ * and the others wait; their session lock needs a connection without a pooler.
  */
 export async function migrate(connection: Connection): Promise<string[]> {
   const pool = openDirectPool(connection, "migrations", 2);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    // The migrator's own lock comes after it has made its tables, and two that make them at once can fail.
+    // The migrator takes its own lock after creating its tables, and two that create them at once can fail.
     return await db.connection().execute(async (holder) => {
       await sql`select pg_advisory_lock(${migrationLock})`.execute(holder);
       const { error, results = [] } = await new Migrator({
         db,
         provider: { getMigrations: async () => migrations },
       }).migrateToLatest();
-      // The job queue brings migrations of its own, in a schema of its own.
+      // The job queue has its own migrations, in its own schema.
       if (!error) await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(holder);
       if (error) throw error;

@@ -1,10 +1,10 @@
 import type { Connection } from "./connect.ts";
 import { startEmbedded } from "./embedded.ts";
 
-/** A PostgreSQL that answers: how it is reached every day, and past any connection pooler. */
+/** A PostgreSQL that answers: its connection, and one past any connection pooler. */
 export type OpenPostgres = { database: Connection; direct: Connection; stop(): Promise<void> };
 
-/** Where the database is to be, and who hears of its ups and downs. */
+/** Options of `openPostgres`. */
 export type OpenPostgresOptions = {
   databaseUrl: string | null;
   databaseDirectUrl: string | null;
@@ -14,7 +14,7 @@ export type OpenPostgresOptions = {
   onUp?: () => void;
 };
 
-/** Gives the PostgreSQL of DATABASE_URL, or starts the embedded one under the data folder. */
+/** Returns the PostgreSQL of DATABASE_URL, or starts the embedded one in the data folder. */
 export async function openPostgres({
   databaseUrl,
   databaseDirectUrl,

@@ -10,7 +10,7 @@ import { type SupervisedProcess, spawnSupervised } from "./supervised-process.ts
 /** Where pg connects; the host is the folder of the socket. */
 export type Connection = { host: string; port: number; user: string; database: string };
 
-/** What one PostgreSQL server needs to know. */
+/** What a PostgreSQL server is started with. */
 export type PostgresConfig = {
   runner: Runner;
   cluster: string;
@@ -21,13 +21,13 @@ export type PostgresConfig = {
 
 /** A PostgreSQL server that accepts connections. */
 export type Postmaster = {
-  /** Resolves with its last words when the server has ended, for whatever reason. */
+  /** Resolves with its last line of output when the server ends, for whatever reason. */
   ended: Promise<string>;
   stop(): Promise<void>;
 };
 
 const defaultFlags: Record<string, string> = {
-  // First, so that a complaint about one of the others already begins with its own words.
+  // First, so that an error about one of the others has no prefix.
   log_line_prefix: "",
   listen_addresses: "",
   unix_socket_permissions: "0700",
@@ -35,13 +35,13 @@ const defaultFlags: Record<string, string> = {
   max_wal_size: "2GB",
   random_page_cost: "1.1",
   jit: "off",
-  // Requests are many and short; a second process for one of them takes it from another.
+  // Queries are many and short; a second process for one would take its core from another.
   max_parallel_workers_per_gather: "0",
   idle_in_transaction_session_timeout: "30s",
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
-  // What a query did wrong is told to the one who asked; here only what the server itself has to say.
+  // Errors of queries go to their callers; this log has only messages of the server itself.
   log_min_messages: "log",
   log_min_error_statement: "panic",
 };
@@ -80,38 +80,41 @@ function commandOf({ runner, cluster, connection, flags }: PostgresConfig): stri
     unix_socket_directories: connection.host,
     port: String(connection.port),
   };
-  const words = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return [runner.binaries.postgres, "-D", cluster, ...words];
+  const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return [runner.binaries.postgres, "-D", cluster, ...args];
 }
 
-/** A lock file of a dead server may name a process that has its number by now, which would keep the next one out. */
+/** A stale lock file may name a process that has its number by now, and would prevent the start. */
 async function clearSocket({ host, port }: Connection): Promise<void> {
   await rm(join(host, `.s.PGSQL.${port}`), { force: true });
   await rm(join(host, `.s.PGSQL.${port}.lock`), { force: true });
 }
 
 async function waitUntilReady(server: SupervisedProcess, { connection, log }: PostgresConfig): Promise<void> {
-  const patience = setTimeout(() => log("PostgreSQL is still starting; after a crash it has to catch up ..."), 5_000);
+  const slowStartTimer = setTimeout(
+    () => log("PostgreSQL is still starting; after a crash it has to catch up ..."),
+    5_000,
+  );
   try {
-    while (!(await answers(connection))) {
+    while (!(await isReady(connection))) {
       if (server.hasEnded()) throw new StartFailed(`PostgreSQL did not start: ${server.lastLine()}`);
       await Promise.race([server.ended, pause(15)]);
     }
   } finally {
-    clearTimeout(patience);
+    clearTimeout(slowStartTimer);
   }
 }
 
-async function answers(connection: Connection): Promise<boolean> {
-  const outcome = await ask(connection, "select 1");
+async function isReady(connection: Connection): Promise<boolean> {
+  const outcome = await runStatement(connection, "select 1");
   if (outcome === invalidCatalogName) {
-    await ask({ ...connection, database: "postgres" }, `create database ${connection.database}`);
+    await runStatement({ ...connection, database: "postgres" }, `create database ${connection.database}`);
   }
   return outcome === undefined;
 }
 
-/** Runs one statement on a connection of its own; returns the error's code, or undefined when all went well. */
-async function ask(connection: Connection, sql: string): Promise<string | undefined> {
+/** Runs a statement on its own connection. Returns the code of the error, or undefined. */
+async function runStatement(connection: Connection, sql: string): Promise<string | undefined> {
   const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: 5_000 });
   client.on("error", () => undefined);
   try {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** When a living process began, in the system's own unit, or undefined where there is no such process. */
+/** The start time of a running process, in a unit of the system. Undefined when it does not run. */
 export function startTimeOf(pid: number): string | undefined {
   if (process.platform !== "linux") return answersSignals(pid) ? "" : undefined;
   const [state, startedAt] = readState(pid);
@@ -9,12 +9,12 @@ export function startTimeOf(pid: number): string | undefined {
   return state === undefined || state === "Z" || state === "X" ? undefined : startedAt;
 }
 
-/** Says whether this very process, and not a later one with the same number, is alive. */
+/** Whether a process runs, and is not a later one with the same number. */
 export function isAlive(pid: number, startedAt: string): boolean {
   return startTimeOf(pid) === startedAt;
 }
 
-/** Finds the living processes that work in a folder or were started with it as PostgreSQL's `-D`; none where the system cannot tell. */
+/** Lists the running processes that work in a folder or have it as PostgreSQL's `-D`. On Linux only; elsewhere none. */
 export function processesOf(folder: string): number[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
@@ -23,20 +23,20 @@ export function processesOf(folder: string): number[] {
     .filter((pid) => pid !== process.pid && worksIn(pid, folder) && startTimeOf(pid) !== undefined);
 }
 
-/** Sends a signal to each process, ignoring those that are gone. */
+/** Sends a signal to each process that still runs. */
 export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
     } catch {
-      // Already gone, which is what the caller is after.
+      // It has ended already.
     }
   }
 }
 
-/** Waits until no process works in a folder any more; false when the time is over first. */
-export async function waitForExit(folder: string, milliseconds: number): Promise<boolean> {
-  const end = performance.now() + milliseconds;
+/** Waits until no process works in a folder. Returns false after the timeout. */
+export async function waitForExit(folder: string, timeoutMs: number): Promise<boolean> {
+  const end = performance.now() + timeoutMs;
   while (processesOf(folder).length > 0) {
     if (performance.now() > end) return false;
     await pause(20);
@@ -57,8 +57,8 @@ function workingFolder(pid: number): string | undefined {
 }
 
 function hasDataArgument(pid: number, folder: string): boolean {
-  const words = readText(`/proc/${pid}/cmdline`).split("\0");
-  return words.some((word, index) => word === "-D" && words[index + 1] === folder);
+  const args = readText(`/proc/${pid}/cmdline`).split("\0");
+  return args.some((arg, index) => arg === "-D" && args[index + 1] === folder);
 }
 
 function readState(pid: number): [state?: string, startedAt?: string] {

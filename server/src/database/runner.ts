@@ -5,33 +5,33 @@ import { join } from "node:path";
 import { type Binaries, copyBinaries } from "./binaries.ts";
 import { StartFailed } from "./start-failed.ts";
 
-/** A person of the system, as files know them. */
+/** A user of the system, as the owner of files. */
 export type Owner = { uid: number; gid: number };
 
 /** How PostgreSQL's programs are run: which ones, behind which command, and who has to own their files. */
 export type Runner = { binaries: Binaries; prefix: string[]; spawnAs?: Owner; owner?: Owner };
 
-type Places = { dataDir: string; socketDir: string; log: (message: string) => void };
+type Folders = { dataDir: string; socketDir: string; log: (message: string) => void };
 
 const root: Owner = { uid: 0, gid: 0 };
 const nobody: Owner = { uid: 65534, gid: 65534 };
 const inNamespace = ["unshare", "--user", `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
-// Without that bit the check "may I run this?" inside PostgreSQL would not see the permission to enter any folder.
+// Without that bit PostgreSQL's own check of its permissions would not see that it may enter any folder.
 const asNobodyThroughAnyFolder = [
   ...["setpriv", `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, "--clear-groups"],
   ...["--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--securebits=+no_setuid_fixup"],
 ];
 
 /** Chooses how to run PostgreSQL, which refuses to run as root. */
-export async function chooseRunner(binaries: Binaries, places: Places): Promise<Runner> {
+export async function chooseRunner(binaries: Binaries, folders: Folders): Promise<Runner> {
   if (process.getuid?.() !== 0) return { binaries, prefix: [] };
-  for (const runner of await rootRunners(binaries, places.dataDir)) {
-    if (await canRun(runner, places)) return runner;
+  for (const runner of await rootRunners(binaries, folders.dataDir)) {
+    if (await canRun(runner, folders)) return runner;
   }
-  return await runCopy(binaries, places);
+  return await runCopy(binaries, folders);
 }
 
-/** PostgreSQL's environment: nothing of the caller's PG* variables or language may change what it does. */
+/** PostgreSQL's environment, without the caller's PG* variables and language. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 }
@@ -47,23 +47,23 @@ async function rootRunners(binaries: Binaries, dataDir: string): Promise<Runner[
   ];
 }
 
-async function runCopy(binaries: Binaries, places: Places): Promise<Runner> {
-  places.log("PostgreSQL cannot run as root where it is installed; running a temporary copy as an unprivileged user.");
-  const copy = await copyBinaries(binaries, join(places.socketDir, "native"));
+async function runCopy(binaries: Binaries, folders: Folders): Promise<Runner> {
+  folders.log("PostgreSQL cannot run as root where it is installed; running a temporary copy as an unprivileged user.");
+  const copy = await copyBinaries(binaries, join(folders.socketDir, "native"));
   const runner: Runner = { binaries: copy, prefix: [], spawnAs: nobody, owner: nobody };
-  if (await canRun(runner, places)) return runner;
+  if (await canRun(runner, folders)) return runner;
   throw new StartFailed(
-    `PostgreSQL does not run as root, and an unprivileged user may not enter ${places.dataDir}. Start as an ordinary user, or choose another folder with DATA_DIR.`,
+    `PostgreSQL does not run as root, and an unprivileged user may not enter ${folders.dataDir}. Start as an ordinary user, or choose another folder with DATA_DIR.`,
   );
 }
 
-async function canRun(runner: Runner, { dataDir, socketDir }: Places): Promise<boolean> {
+async function canRun(runner: Runner, { dataDir, socketDir }: Folders): Promise<boolean> {
   const { uid, gid } = runner.owner ?? root;
   await chown(socketDir, uid, gid);
   // initdb's --show tries what matters, finding the programs and not being root, and writes nothing.
   const enterAndShow = ["/bin/sh", "-c", 'cd "$1" && cd "$2" && exec "$3" --show -D "$2"', "sh"];
-  const [command = "", ...words] = [...runner.prefix, ...enterAndShow, socketDir, dataDir, runner.binaries.initdb];
-  return (await exitCode(spawn(command, words, { ...runner.spawnAs, ...quietly, env: cleanEnvironment() }))) === 0;
+  const [command = "", ...args] = [...runner.prefix, ...enterAndShow, socketDir, dataDir, runner.binaries.initdb];
+  return (await exitCode(spawn(command, args, { ...runner.spawnAs, ...quietly, env: cleanEnvironment() }))) === 0;
 }
 
 const quietly = { cwd: "/", stdio: "ignore" } as const;

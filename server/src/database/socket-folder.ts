@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { isAlive, startTimeOf } from "./processes.ts";
 import { StartFailed } from "./start-failed.ts";
 
-const longestPath = 107;
+const maxPathBytes = 107;
 const socketName = "/.s.PGSQL.5432";
 const namePattern = /^dishboard-(\d+)-(\d*)-[^-]+$/;
 
-/** Makes a short temporary folder for the database's socket that only this user may enter. */
+/** Creates a temporary folder with a short path for the socket, which only this user may enter. */
 export async function makeSocketFolder(): Promise<string> {
   const prefix = `dishboard-${process.pid}-${startTimeOf(process.pid) ?? ""}-`;
   const base = bases().find((folder) => fits(join(folder, `${prefix}XXXXXX`)));
   if (!base) {
     throw new StartFailed(
-      `The temporary folder ${tmpdir()} has too long a path for a socket (${longestPath} bytes at most). Set TMPDIR to a shorter one.`,
+      `The temporary folder ${tmpdir()} has too long a path for a socket (${maxPathBytes} bytes at most). Set TMPDIR to a shorter one.`,
     );
   }
   try {
@@ -26,7 +26,7 @@ export async function makeSocketFolder(): Promise<string> {
   }
 }
 
-/** Removes the socket folders of processes that died without doing so themselves. */
+/** Removes the socket folders of processes that were killed. */
 export async function sweepSocketFolders(): Promise<void> {
   for (const base of bases()) {
     const names = await readdir(base).catch(() => []);
@@ -39,7 +39,7 @@ function bases(): string[] {
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(folder + socketName) <= longestPath;
+  return Buffer.byteLength(folder + socketName) <= maxPathBytes;
 }
 
 async function removeIfDead(base: string, name: string): Promise<void> {

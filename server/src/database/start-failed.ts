@@ -1,4 +1,4 @@
-/** The built-in database cannot be had; its message is one line for the person at the terminal. */
+/** The built-in database cannot start; the message is one line for the person at the terminal. */
 export class StartFailed extends Error {
   override readonly name = "StartFailed";
 }
@@ -13,7 +13,7 @@ const reasons: Record<string, string> = {
   EEXIST: "it is not a folder",
 };
 
-/** Turns an error of the file system into a StartFailed that names the data folder; leaves every other error as it is. */
+/** Turns an error of the file system into a StartFailed that names the data folder. Returns other errors unchanged. */
 export function explainFileError(error: unknown, dataDir: string): unknown {
   if (error instanceof StartFailed || !(error instanceof Error) || !("code" in error) || !("syscall" in error)) {
     return error;

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Does everything or nothing; within a transaction that is under way it becomes a part of that one. */
+/** Runs work in a transaction: the current one, or else a new one. */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,
   work: (transaction: Transaction<Schema>) => Promise<Result>,
