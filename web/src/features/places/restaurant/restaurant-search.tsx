@@ -1,4 +1,5 @@
 import "./restaurant-search.css";
+import { Autocomplete } from "@base-ui/react/autocomplete";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import CircleAlert from "lucide-react/icons/circle-alert";
@@ -6,11 +7,13 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type MouseEvent, useRef, useState } from "react";
 import { formatDistance } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { placeFieldMessages as messages } from "../place-field.messages.ts";
 import { type RestaurantSearchState, useRestaurantSearch } from "./use-restaurant-search.ts";
+
+type KeyDownEvent = Parameters<NonNullable<Autocomplete.Input.Props["onKeyDown"]>>[0];
 
 type RestaurantSearchProps = {
   id: string;
@@ -25,116 +28,97 @@ type RestaurantSearchProps = {
 export function RestaurantSearch({ id, from, chosen, onChoose, onRemove }: RestaurantSearchProps) {
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const [activeIndex, setActiveIndex] = useState(-1);
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const search = useRestaurantSearch(query, from, isOpen);
   const { results } = search;
-  const hasList = isOpen && results.length > 0;
-  const optionId = (index: number) => `${id}-option-${index}`;
 
-  const setListOpen = (open: boolean) => {
-    setOpen(open);
-    setActiveIndex(-1);
-  };
   const changeQuery = (text: string) => {
     // Another name means another place.
     if (chosen) onRemove();
     setQuery(text);
-    setListOpen(true);
+    setOpen(true);
   };
-  const choose = (restaurant: FoundRestaurant | undefined) => {
-    if (!restaurant) return;
+  const choose = (restaurant: FoundRestaurant) => {
     setQuery("");
-    setListOpen(false);
+    setOpen(false);
     onChoose(restaurant);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    const isHandled = step !== 0 || event.key === "Enter" || (event.key === "Escape" && isOpen);
+  const onKeyDown = (event: KeyDownEvent) => {
+    const isHandled = ["ArrowDown", "ArrowUp", "Enter"].includes(event.key) || (event.key === "Escape" && isOpen);
     if (!isHandled || event.nativeEvent.isComposing) return;
     // The key must not reach the form or the dialog around this field.
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Escape") return setListOpen(false);
-    if (event.key === "Enter") return choose(results[activeIndex]);
-    if (!isOpen) return setListOpen(true);
-    if (hasList) setActiveIndex((activeIndex + step + results.length) % results.length);
+    if (event.key === "Escape") setOpen(false);
+    const isNoneActive = !event.currentTarget.hasAttribute("aria-activedescendant");
+    if (event.key === "Enter" && isNoneActive) event.preventBaseUIHandler();
   };
-
   const onBlur = ({ relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!root.current?.contains(relatedTarget)) setListOpen(false);
+    if (!root.current?.contains(relatedTarget)) setOpen(false);
   };
-
-  useEffect(() => {
-    if (activeIndex >= 0) document.getElementById(`${id}-option-${activeIndex}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, activeIndex]);
 
   return (
     <div ref={root} className="restaurant-search">
-      <div className="field-box">
-        <Search size={20} />
-        <input
-          ref={input}
-          id={id}
-          name="place"
-          type="text"
-          role="combobox"
-          dir="auto"
-          autoComplete="off"
-          spellCheck={false}
-          aria-autocomplete="list"
-          aria-expanded={hasList}
-          aria-controls={hasList ? `${id}-list` : undefined}
-          aria-activedescendant={hasList && activeIndex >= 0 ? optionId(activeIndex) : undefined}
-          aria-describedby={chosen ? `${id}-distance` : undefined}
-          placeholder={messages.search}
-          value={chosen ? chosen.name : query}
-          onChange={({ target: { value } }) => changeQuery(value)}
-          onKeyDown={onKeyDown}
-          onClick={() => !chosen && !isOpen && setListOpen(true)}
-          onBlur={onBlur}
-        />
-        {search.isSearching && <LoaderCircle size={20} className="turning" />}
-        {chosen && (
-          <>
-            <span id={`${id}-distance`} className="restaurant-distance">
-              {chosen.distance}
-            </span>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={messages.removeRestaurant}
-              onClick={() => {
-                onRemove();
-                input.current?.focus();
-              }}
-            >
-              <X size={20} />
-            </button>
-          </>
-        )}
-      </div>
-      {hasList && (
-        <div id={`${id}-list`} role="listbox" aria-label={messages.results} className="restaurant-results">
-          {results.map((restaurant, index) => (
-            // The focus stays in the input, where arrow keys and Enter work as well.
-            <div
-              key={restaurant.id}
-              id={optionId(index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === activeIndex}
-              onMouseDown={keepFocus}
-              onClick={() => choose(restaurant)}
-              onKeyDown={onKeyDown}
-            >
-              <span dir="auto">{restaurant.name}</span>
-              <span>{formatDistance(distanceKm(from, restaurant))}</span>
-            </div>
-          ))}
+      <Autocomplete.Root
+        items={results}
+        mode="none"
+        itemToStringValue={({ name }) => name}
+        value={chosen ? chosen.name : query}
+        onValueChange={(text, { reason }) => reason === "input-change" && changeQuery(text)}
+        open={isOpen && results.length > 0}
+        onOpenChange={setOpen}
+        openOnInputClick={!chosen}
+      >
+        <div className="field-box">
+          <Search size={20} />
+          <Autocomplete.Input
+            ref={input}
+            id={id}
+            name="place"
+            type="text"
+            dir="auto"
+            spellCheck={false}
+            aria-describedby={chosen ? `${id}-distance` : undefined}
+            placeholder={messages.search}
+            onKeyDown={onKeyDown}
+            onBlur={onBlur}
+          />
+          {search.isSearching && <LoaderCircle size={20} className="turning" />}
+          {chosen && (
+            <>
+              <span id={`${id}-distance`} className="restaurant-distance">
+                {chosen.distance}
+              </span>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={messages.removeRestaurant}
+                onClick={() => {
+                  onRemove();
+                  input.current?.focus();
+                }}
+              >
+                <X size={20} />
+              </button>
+            </>
+          )}
         </div>
-      )}
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner className="restaurant-positioner" sideOffset={6} anchor={root}>
+            <Autocomplete.Popup>
+              <Autocomplete.List className="restaurant-results" aria-label={messages.results}>
+                {(restaurant: FoundRestaurant) => (
+                  <Autocomplete.Item key={restaurant.id} value={restaurant} onClick={() => choose(restaurant)}>
+                    <span dir="auto">{restaurant.name}</span>
+                    <span>{formatDistance(distanceKm(from, restaurant))}</span>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
       <SearchNote search={search} onBlur={onBlur} />
     </div>
   );
