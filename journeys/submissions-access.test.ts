@@ -55,6 +55,7 @@ describe.each(["phone", "desktop"] as const)(
       expect(await barriersOn(page), "menu").toEqual([]);
       await page.keyboard.press("Escape");
       await chooseFromMenu(page, name, "Delete");
+      await page.getByRole("alertdialog").waitFor();
       expect(await barriersOn(page), "delete").toEqual([]);
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
       await expect.poll(() => cardOf(page, name).count()).toBe(0);

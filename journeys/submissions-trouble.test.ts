@@ -158,7 +158,8 @@ it("a deletion that fails keeps the card, and one that comes through never shows
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("Failed to delete dish. Please try again.").waitFor();
-  expect(await cardOf(page, "Short Cake").count()).toBe(1);
+  // The question is still open, and the page behind it hidden.
+  expect(await page.locator("main h2", { hasText: "Short Cake" }).count()).toBe(1);
   await page.unroute("**/api/dishes/*");
   const asked = page.waitForResponse("**/api/charts/dishes?*");
   await question.getByRole("button", { name: "Delete" }).click();

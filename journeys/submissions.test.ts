@@ -116,7 +116,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     await question.getByRole("button", { name: "Delete" }).click();
     await page.getByText("Dish deleted successfully!").waitFor();
     await expect.poll(() => cardOf(page, `${name}, steamed`).count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Dish 14");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Dish 14");
     expect(await rowsOf("dish", id)).toEqual([0, 0, 0, 0, 0, 0]);
     await site.emails();
     expect(await filesOf(path)).toBe(0);

@@ -1,6 +1,6 @@
 import "./avatar.css";
 
-/** Names that an avatar's letters are taken from, the first one that is there. */
+/** The names that an avatar's initials may come from; the first one that is not empty is used. */
 export type AvatarNames = { username?: string | null; fullName?: string | null; email?: string | null };
 
 const pairs = [
@@ -12,7 +12,7 @@ const pairs = [
   ["#d8f0ee", "#0f5552"],
 ] as const;
 
-/** The letters that stand in for a missing picture. */
+/** The initials that are shown without a picture. */
 export function initialsOf(names: AvatarNames): string {
   return [...nameOf(names)].slice(0, 2).join("").toUpperCase();
 }
@@ -38,6 +38,6 @@ function nameOf({ username, fullName, email }: AvatarNames): string {
 
 function hashOf(text: string): number {
   let hash = 0;
-  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
   return hash;
 }

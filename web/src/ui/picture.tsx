@@ -7,12 +7,12 @@ import "./picture.css";
 export type PictureSource = { path: string; width: number };
 
 type PictureProps = {
-  /** Ascending widths of one picture; none where the picture is missing. */
+  /** Ascending widths of one picture; empty when there is no picture. */
   sources: readonly PictureSource[];
   width?: number;
   height?: number;
   thumbhash?: string | null;
-  /** What a person hears who cannot see it. */
+  /** The alternative text. */
   description: string;
   sizes: string;
   loading?: "eager" | "lazy" | undefined;
@@ -21,7 +21,7 @@ type PictureProps = {
   className?: string;
 };
 
-/** A picture in the box that its class gives it; the box has the picture's colour until it comes. */
+/** A picture that fills the box of its class; the box has the picture's mean colour until the picture is loaded. */
 export function Picture({ sources, thumbhash, description, sizes, loading = "lazy", ...rest }: PictureProps) {
   const className = `picture ${rest.className ?? ""}`.trim();
   const [isBroken, setIsBroken] = useState(false);
@@ -52,14 +52,14 @@ export function Picture({ sources, thumbhash, description, sizes, loading = "laz
   );
 }
 
-/** The mean colour of a thumbhash: it costs a page a few bytes, its blurred picture would cost thousands. */
+/** The mean colour of a thumbhash: a few bytes in a page, where the blurred picture would be thousands. */
 function averageColour(thumbhash: string): string | undefined {
   try {
-    const bytes = Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0));
     if (bytes.length < 5) return undefined;
     const { r, g, b } = thumbHashToAverageRGBA(bytes);
-    const hex = [r, g, b].map((part) =>
-      Math.round(Math.min(1, Math.max(0, part)) * 255)
+    const hex = [r, g, b].map((channel) =>
+      Math.round(Math.min(1, Math.max(0, channel)) * 255)
         .toString(16)
         .padStart(2, "0"),
     );

@@ -8,12 +8,12 @@ type DrawingProps = { of: "plate" | "bowl" };
 const Drawing = lazy(() =>
   import("./state-drawings.tsx").then(
     (file): { default: ComponentType<DrawingProps> } => ({ default: file.Drawing }),
-    // Without a connection the words have to do.
+    // Without a connection the text has to do.
     () => ({ default: () => null }),
   ),
 );
 
-/** What stands where a list is empty: the given text, at most one line of help and one button. */
+/** Shown in place of an empty list: a text, at most one line of help and one button. */
 export function EmptyCard({ text, help, children }: { text: string; help?: string; children?: ReactNode }) {
   return (
     <div className="state-card">
@@ -25,7 +25,7 @@ export function EmptyCard({ text, help, children }: { text: string; help?: strin
   );
 }
 
-/** What stands where something could not be loaded, with a way to ask again. */
+/** Shown in place of what could not be loaded, with a button that tries again. */
 export function ErrorCard({
   text,
   isTrying = false,

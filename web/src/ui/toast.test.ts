@@ -1,11 +1,11 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import type { ToastCommand } from "./toast.ts";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Toast } from "./toast.ts";
 
 // The queue lives as long as the page: every test has its own.
 let queue: typeof import("./toast.ts");
-let shown: ToastCommand[];
-const take = (command: ToastCommand) => {
-  shown.push(command);
+let shown: Toast[];
+const show = (toast: Toast) => {
+  shown.push(toast);
 };
 
 beforeEach(async () => {
@@ -14,48 +14,46 @@ beforeEach(async () => {
   shown = [];
 });
 
-test("what is fired before anybody can show it is shown later, in its order", () => {
-  const first = queue.toast({ title: "One" });
+it("queues toasts until the toaster is there, and keeps their order", () => {
+  queue.toast({ title: "One" });
   queue.toast({ title: "Two", type: "error", description: "Why" });
-  queue.dismissToast(first);
-  queue.showToastsWith(take);
+  queue.showToastsWith(show);
   expect(shown).toEqual([
-    { show: { id: 1, type: "default", title: "One", durationMs: 5_000, isDismissible: true } },
-    { show: { id: 2, type: "error", title: "Two", description: "Why", durationMs: 5_000, isDismissible: true } },
-    { dismiss: 1 },
+    { id: 1, type: "default", title: "One", durationMs: 5_000, isDismissible: true },
+    { id: 2, type: "error", title: "Two", description: "Why", durationMs: 5_000, isDismissible: true },
   ]);
 });
 
-test("what is fired while somebody shows is shown at once, and waits again afterwards", () => {
-  const stop = queue.showToastsWith(take);
+it("shows toasts at once while the toaster is there, and queues them afterwards", () => {
+  const stop = queue.showToastsWith(show);
   queue.toast({ title: "Now" });
   expect(shown).toHaveLength(1);
   stop();
   queue.toast({ title: "Later" });
   expect(shown).toHaveLength(1);
-  queue.showToastsWith(take);
+  queue.showToastsWith(show);
   expect(shown).toHaveLength(2);
 });
 
-test("the one who shows is woken by toasts that came before it and by those that come after", () => {
-  const early = vi.fn();
-  const stop = queue.onToastWaiting(early);
-  expect(early).not.toHaveBeenCalled();
+it("calls its listeners for toasts that are queued before and after they are added", () => {
+  const first = vi.fn();
+  const stop = queue.onToastWaiting(first);
+  expect(first).not.toHaveBeenCalled();
   queue.toast({ title: "Wake" });
-  expect(early).toHaveBeenCalledTimes(1);
+  expect(first).toHaveBeenCalledTimes(1);
   stop();
-  const late = vi.fn();
-  queue.onToastWaiting(late);
-  expect(late).toHaveBeenCalledTimes(1);
-  expect(early).toHaveBeenCalledTimes(1);
+  const second = vi.fn();
+  queue.onToastWaiting(second);
+  expect(second).toHaveBeenCalledTimes(1);
+  expect(first).toHaveBeenCalledTimes(1);
 });
 
-test("a loading toast stays until its id is used again", () => {
-  queue.showToastsWith(take);
+it("keeps a loading toast until its id is used again", () => {
+  queue.showToastsWith(show);
   const id = queue.toast({ title: "Uploading...", type: "loading" });
   queue.toast({ id, title: "File uploaded successfully!", type: "success" });
   expect(shown).toMatchObject([
-    { show: { id, durationMs: Number.POSITIVE_INFINITY } },
-    { show: { id, type: "success", durationMs: 5_000 } },
+    { id, durationMs: Number.POSITIVE_INFINITY },
+    { id, type: "success", durationMs: 5_000 },
   ]);
 });

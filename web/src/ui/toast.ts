@@ -1,6 +1,6 @@
-/** Toasts can be fired from anywhere at any time; they wait here until there is somebody to show them. */
+/** Toasts can be fired from anywhere at any time; they wait here until the toaster is loaded. */
 
-/** What a toast is about; loading ones stay until they are replaced or dismissed. */
+/** What a toast is about; a loading one stays until another one replaces it. */
 export type ToastType = "default" | "destructive" | "success" | "info" | "warning" | "error" | "loading";
 
 /** A short message that comes and goes. */
@@ -14,54 +14,46 @@ export type Toast = {
   durationMs: number;
 };
 
-/** What the one who shows toasts is told. */
-export type ToastCommand = { show: Toast } | { dismiss: number };
-
 /** How long a toast stays. */
 const toastDurationMs = 5_000;
 
 let lastId = 0;
-let waiting: ToastCommand[] = [];
-let show: ((command: ToastCommand) => void) | null = null;
-const wakers = new Set<() => void>();
+let waiting: Toast[] = [];
+let show: ((toast: Toast) => void) | null = null;
+const listeners = new Set<() => void>();
 
-/** Fires a toast and gives its id; with the id of an earlier one it takes that one's place. */
+/** Fires a toast and returns its id; with the id of an earlier toast it replaces that one. */
 export function toast(options: Pick<Toast, "title"> & Partial<Toast>): number {
   const { id = ++lastId, type = "default" } = options;
   const durationMs = type === "loading" ? Number.POSITIVE_INFINITY : toastDurationMs;
-  send({ show: { durationMs, isDismissible: true, ...options, id, type } });
+  send({ durationMs, isDismissible: true, ...options, id, type });
   return id;
 }
 
-/** Takes a toast away. */
-export function dismissToast(id: number): void {
-  send({ dismiss: id });
-}
-
-/** Hands over whatever waits, and everything that comes later, until the returned function is called. */
-export function showToastsWith(next: (command: ToastCommand) => void): () => void {
+/** Calls the function with every waiting and every later toast, until the returned function is called. */
+export function showToastsWith(next: (toast: Toast) => void): () => void {
   show = next;
-  const commands = waiting;
+  const toasts = waiting;
   waiting = [];
-  commands.forEach(next);
+  for (const toast of toasts) next(toast);
   return () => {
     if (show === next) show = null;
   };
 }
 
-/** Calls when toasts wait and nobody shows them, at once if some do already. */
-export function onToastWaiting(wake: () => void): () => void {
-  wakers.add(wake);
-  if (waiting.length > 0) wake();
+/** Calls the listener when toasts are waiting to be shown, at once if there are some already. */
+export function onToastWaiting(listener: () => void): () => void {
+  listeners.add(listener);
+  if (waiting.length > 0) listener();
   return () => {
-    wakers.delete(wake);
+    listeners.delete(listener);
   };
 }
 
-function send(command: ToastCommand): void {
-  if (show) show(command);
+function send(toast: Toast): void {
+  if (show) show(toast);
   else {
-    waiting.push(command);
-    for (const wake of wakers) wake();
+    waiting.push(toast);
+    for (const listener of listeners) listener();
   }
 }

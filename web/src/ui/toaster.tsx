@@ -3,12 +3,12 @@ import { onToastWaiting } from "./toast.ts";
 
 const settledMs = 5_000;
 
-/** Loads what shows toasts; whoever wants it at hand before the first of them calls this. */
+/** Loads the code that shows toasts; called by code whose toasts must appear without a connection. */
 export function loadToastHost() {
   return import("./toast-host.tsx");
 }
 
-/** The place where toasts appear; its weight comes with the first of them. */
+/** Where toasts appear; the code that shows them is loaded with the first one. */
 export function Toaster() {
   const [Host, setHost] = useState<ComponentType | null>(null);
   const isHere = Host !== null;
@@ -18,13 +18,13 @@ export function Toaster() {
       loadToastHost().then(
         ({ ToastHost }) => setHost(() => ToastHost),
         () => {
-          // The toasts wait on; the next one tries again, and so does the network's coming back.
+          // The toasts stay queued; the next toast tries again, and so does the browser when it is online again.
         },
       );
     };
     const stop = onToastWaiting(load);
     addEventListener("online", load);
-    // Whoever goes offline later must still be told so, thus the host comes as soon as the page is at rest.
+    // A toast must be able to appear after the connection is lost, so the code is loaded once the page is at rest.
     const timer = setTimeout(load, settledMs);
     return () => {
       stop();
@@ -32,6 +32,6 @@ export function Toaster() {
       clearTimeout(timer);
     };
   }, [isHere]);
-  // An open dialog keeps the page from everybody, but for what is marked so.
+  // Everything else is inert while a dialog is open.
   return <div data-over-dialogs="">{Host && <Host />}</div>;
 }

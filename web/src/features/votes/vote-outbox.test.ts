@@ -28,9 +28,7 @@ let stop: () => void;
 beforeEach(() => {
   localStorage.clear();
   [received, toasts] = [[], []];
-  stop = showToastsWith(
-    (command) => "show" in command && toasts.push(`${command.show.title} ${command.show.description}`),
-  );
+  stop = showToastsWith(({ title, description }) => toasts.push(`${title} ${description}`));
   setTokenSource(async () => ({ personId: "ann", token: "ann" }));
   network.answer(setVote, ({ body, request }) => {
     const as = request.headers.get("authorization")?.slice("Bearer ".length) ?? "";
