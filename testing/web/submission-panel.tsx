@@ -5,7 +5,7 @@
 import type { Dish } from "@dishboard/contract/dishes";
 import { type Label, listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishboard/contract/labels";
 import type { Product } from "@dishboard/contract/products";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect } from "vitest";
 import { SubmissionHost } from "../../web/src/features/items/submission/submission-host.tsx";
 import {
@@ -57,7 +57,7 @@ export const product: Product = {
   updatedAt: dish.updatedAt,
 };
 
-afterEach(() => act(closeSubmission));
+afterEach(closeSubmission);
 
 /** Answers the lists of labels. */
 export function answerLabels(network: Network): void {
@@ -74,7 +74,7 @@ export function showPage(network: Network): Promise<Page> {
 
 /** Opens the dialog of a task on the page, by default a new submission. */
 export async function openDialog(task?: SubmissionTask): Promise<void> {
-  act(() => openSubmission(task));
+  openSubmission(task);
   await waitFor(() => expect(task?.action === "delete" ? question() : panel()).toBeTruthy());
 }
 

@@ -3,7 +3,7 @@ import { deleteDish } from "@dishboard/contract/dishes";
 import type { ItemKind } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import { deleteProduct } from "@dishboard/contract/products";
-import { act, waitFor } from "@testing-library/react";
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startNetwork } from "../../../../../testing/web/network.ts";
 import type { Page } from "../../../../../testing/web/render.tsx";
@@ -56,11 +56,11 @@ it("removes the item from every list at once, and fetches the lists again when s
   const refreshed = vi.spyOn(page.queryClient, "invalidateQueries");
   const realSetTimeout = setTimeout;
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  await act(async () => button("Delete").click());
-  while (question()) await act(() => new Promise((resolve) => realSetTimeout(resolve)));
+  button("Delete").click();
+  while (question()) await new Promise((resolve) => realSetTimeout(resolve));
   expect(cards()).toEqual(withoutDish);
   expect(refreshed).not.toHaveBeenCalled();
-  act(() => vi.advanceTimersByTime(1_100));
+  vi.advanceTimersByTime(1_100);
   expect(refreshed.mock.calls.map(([filter]) => filter?.queryKey?.[0])).toEqual([
     "dishes",
     "whatsNew",

@@ -3,7 +3,7 @@ import { submitDish } from "@dishboard/contract/dishes";
 import { Problem } from "@dishboard/contract/problem";
 import { submitProduct } from "@dishboard/contract/products";
 import type { Session } from "@supabase/auth-js";
-import { act, waitFor, within } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startNetwork } from "../../../../../testing/web/network.ts";
 import type { Page } from "../../../../../testing/web/render.tsx";
@@ -59,10 +59,10 @@ describe("errors are shown", () => {
   it("at their fields and in a toast, in the specified order, and the first is focused", async () => {
     network.answer(submitProduct, { id: itemId });
     await open("Eat In");
-    act(() => setSession(null));
+    setSession(null);
     await submit();
     await toastSays("destructive", "Please sign in to submit");
-    act(() => setSession({ user: { id: dish.submittedBy } } as Session));
+    setSession({ user: { id: dish.submittedBy } } as Session);
 
     await fill(page, "Item Link", "shop");
     await fill(page, "Price", "1.234");
@@ -237,7 +237,7 @@ describe("a submission", () => {
     await fillDish();
     await submit();
     await toastSays("destructive", "Please sign in to submit");
-    act(() => setSession(null));
+    setSession(null);
     expect(field("Dish Name*").value).toBe("Ramen");
   });
 });

@@ -2,7 +2,7 @@
 import { listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishboard/contract/labels";
 import { Problem } from "@dishboard/contract/problem";
 import type { Session } from "@supabase/auth-js";
-import { act, waitFor, within } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startNetwork } from "../../../../../testing/web/network.ts";
 import type { Page } from "../../../../../testing/web/render.tsx";
@@ -155,7 +155,7 @@ describe("a new submission", () => {
 
   it("is closed when another person signs in", async () => {
     await open(eatOut);
-    act(() => setSession({ user: { id: "ben" } } as Session));
+    setSession({ user: { id: "ben" } } as Session);
     await allClosed();
   });
 });
