@@ -18,6 +18,7 @@ it("the keyboard alone is enough to join, to sign in and to sign out", async () 
   await settled(page);
   await tabTo("Sign In");
   await press("Enter");
+  await page.locator('[role="menuitem"]:focus').waitFor();
   await press("ArrowDown");
   await press("Enter");
   await page.getByRole("heading", { name: "Join the Community" }).waitFor();
