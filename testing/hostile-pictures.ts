@@ -2,8 +2,8 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { noise } from "./pictures.ts";
 
-/** What becomes of a file: it is kept, or refused for one of these reasons. */
-export type Fate = "kept" | "empty" | "type" | "damaged" | "pixels" | "wide";
+/** What happens to a file: it is stored, or refused for one of these reasons. */
+export type Fate = "stored" | "empty" | "type" | "damaged" | "pixels" | "wide";
 
 /** A file that somebody could upload. */
 export type HostilePicture = { name: string; bytes: Buffer; fate: Fate | Fate[] };
@@ -180,19 +180,19 @@ async function bombs(): Promise<HostilePicture[]> {
     ["a PNG that says 0 by 0", png(0, 0, one), "damaged"],
     ["a PNG that says 100 by 6,000 and has a corner of it", png(100, 6_000, some), "damaged"],
     ["an interlaced PNG of 16 bits that says 6,000 by 4,000", pngOf([16, 6, 0, 0, 1], 6_000, 4_000, some), "pixels"],
-    ["a PNG of one pixel with the rows of many", png(1, 1, chunk("IDAT", zeros)), ["kept", "damaged"]],
-    ["a PNG with 100 MB in a comment", withChunks(small, squeezed("zTXt", zeros)), ["kept", "damaged"]],
-    ["a PNG with 100 MB in its profile", withChunks(small, squeezed("iCCP", zeros)), ["kept", "damaged"]],
-    ["a PNG with ten thousand comments", withChunks(small, ...comments), ["kept", "damaged"]],
+    ["a PNG of one pixel with the rows of many", png(1, 1, chunk("IDAT", zeros)), ["stored", "damaged"]],
+    ["a PNG with 100 MB in a comment", withChunks(small, squeezed("zTXt", zeros)), ["stored", "damaged"]],
+    ["a PNG with 100 MB in its profile", withChunks(small, squeezed("iCCP", zeros)), ["stored", "damaged"]],
+    ["a PNG with ten thousand comments", withChunks(small, ...comments), ["stored", "damaged"]],
     ["a JPEG that says 65,535 by 65,535", saying(jpeg, 65_535, 65_535), ["damaged", "wide"]],
-    ["a JPEG that says 16,000 by 2,000", saying(jpeg, 16_000, 2_000), ["kept", "damaged"]],
+    ["a JPEG that says 16,000 by 2,000", saying(jpeg, 16_000, 2_000), ["stored", "damaged"]],
     ["a JPEG that says 0 by 0", saying(jpeg, 0, 0), "damaged"],
-    ["a JPEG with two thousand scans", scans, ["kept", "damaged"]],
+    ["a JPEG with two thousand scans", scans, ["stored", "damaged"]],
     ["a progressive JPEG in full colour that says 6,000 by 6,000", saying(full, 6_000, 6_000), "pixels"],
     ["a WebP that says 16,383 by 16,383", saying(webp, 16_383, 16_383), "pixels"],
     ["a WebP that says 5,000 by 5,000", saying(webp, 5_000, 5_000), "pixels"],
     ["a strip of 60,000 by 1", await flat(60_000, 1).png().toBuffer(), "wide"],
-    ["a strip of 1 by 60,000", await flat(1, 60_000).png().toBuffer(), "kept"],
+    ["a strip of 1 by 60,000", await flat(1, 60_000).png().toBuffer(), "stored"],
   ];
   return all.map(([name, bytes, fate]) => ({ name, bytes, fate }));
 }
@@ -222,7 +222,11 @@ async function oddPictures(): Promise<HostilePicture[]> {
     "a WebP of one pixel": flat(1, 1).webp().toBuffer(),
     "a JPEG of 1,281 by 1": flat(1_281, 1).jpeg().toBuffer(),
   };
-  const kept = Object.entries(odd).map(async ([name, bytes]) => ({ name, bytes: await bytes, fate: "kept" as const }));
+  const kept = Object.entries(odd).map(async ([name, bytes]) => ({
+    name,
+    bytes: await bytes,
+    fate: "stored" as const,
+  }));
   return Promise.all(kept);
 }
 
@@ -254,7 +258,7 @@ async function tellingPictures(): Promise<HostilePicture[]> {
   const polyglots = Object.entries({ jpeg, png: pngs, webp }).flatMap(([type, bytes]) =>
     Object.entries(tails).map(([tail, more]) => [`a ${type} and a ${tail}`, Buffer.concat([bytes, more])] as const),
   );
-  return [...Object.entries(told), ...polyglots].map(([name, bytes]) => ({ name, bytes, fate: "kept" as const }));
+  return [...Object.entries(told), ...polyglots].map(([name, bytes]) => ({ name, bytes, fate: "stored" as const }));
 }
 
 /** Whole pictures with a few bytes changed, the same ones each time. */
@@ -273,7 +277,7 @@ async function mutants(): Promise<HostilePicture[]> {
         const at = dice.readUInt32LE((type * 12 + n) * 100 + k * 8);
         bytes[12 + (at % (bytes.length - 12))] = dice[(type * 12 + n) * 100 + k * 8 + 5] ?? 0;
       }
-      return { name: `mutant ${type} ${n}`, bytes, fate: ["kept", "damaged", "pixels", "wide"] satisfies Fate[] };
+      return { name: `mutant ${type} ${n}`, bytes, fate: ["stored", "damaged", "pixels", "wide"] satisfies Fate[] };
     }),
   );
 }

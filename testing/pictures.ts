@@ -38,11 +38,11 @@ export function uploadTo(
   });
 }
 
-/** Everything that uploads have left: files on their way, files in their places, and rows. */
-export async function leftBy({
+/** Everything that uploads have stored: incoming files, finished files, and rows. */
+export async function storedBy({
   settings,
   db,
-}: TestApp): Promise<{ arrivals: string[]; files: string[]; rows: string[] }> {
+}: TestApp): Promise<{ incoming: string[]; files: string[]; rows: string[] }> {
   const filesIn = async (folder: string) => {
     const entries = await readdir(join(settings.dataDir, folder), { recursive: true, withFileTypes: true }).catch(
       () => [],
@@ -50,5 +50,5 @@ export async function leftBy({
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   };
   const rows = await db.write.selectFrom("uploads").select("path").execute();
-  return { arrivals: await filesIn("uploads"), files: await filesIn("media"), rows: rows.map(({ path }) => path) };
+  return { incoming: await filesIn("uploads"), files: await filesIn("media"), rows: rows.map(({ path }) => path) };
 }

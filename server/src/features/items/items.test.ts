@@ -308,7 +308,7 @@ describe("other people's items", () => {
     ];
     const before = await readBoth();
     const { restaurantName, cell, ...fields } = aDish();
-    const productWords = aProduct();
+    const productFields = aProduct();
     const updatedAt = before[0]?.updatedAt ?? "";
     for (const [transport, code] of [
       [asBen, "forbidden"],
@@ -320,7 +320,7 @@ describe("other people's items", () => {
       );
       await expect(call(transport, deleteDish, { params: dish })).rejects.toMatchObject(refused);
       await expect(
-        call(transport, editProduct, { params: product, body: { ...productWords, updatedAt } }),
+        call(transport, editProduct, { params: product, body: { ...productFields, updatedAt } }),
       ).rejects.toMatchObject(refused);
       await expect(call(transport, deleteProduct, { params: product })).rejects.toMatchObject(refused);
     }

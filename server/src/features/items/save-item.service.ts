@@ -65,10 +65,12 @@ async function savePicture(
     throw new Problem("invalid", "picture must be one of your uploads", "picture");
   const taken = uploadId && (await takeUpload(db, { id: uploadId, userId, bucket: itemTables[ref.kind].bucket }));
   // When a form is sent again, its first try has taken the upload, and the item has the picture already.
-  const isKept = picture !== null && !taken && (!uploadId || (stored?.key === key && storedPath !== null));
-  if (picture && !taken && !isKept) throw new Problem("not-found", pictureNotFound, "picture");
-  if (!isKept && (taken || storedPath)) await updatePicture(db, ref, taken || null);
-  if (!isKept && storedPath) await deletePictureFiles(db, storedPath);
+  const isUnchanged = picture !== null && !taken && (!uploadId || (stored?.key === key && storedPath !== null));
+  if (!isUnchanged) {
+    if (picture && !taken) throw new Problem("not-found", pictureNotFound, "picture");
+    if (taken || storedPath) await updatePicture(db, ref, taken || null);
+    if (storedPath) await deletePictureFiles(db, storedPath);
+  }
   await updatePictureDescription(db, ref, picture?.description ?? null);
 }
 

@@ -4,14 +4,14 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { canary, cornered, corners, type Fate, hostilePictures } from "../../../../testing/hostile-pictures.ts";
-import { leftBy, uploadTo } from "../../../../testing/pictures.ts";
+import { storedBy, uploadTo } from "../../../../testing/pictures.ts";
 import { signedInPerson } from "../../../../testing/sign-in.ts";
 
 const testApp = await ownApp({ LIMIT_UPLOADS: "10000/1h" });
 const ada = await signedInPerson(testApp, "ada");
 const pictures = await hostilePictures();
 
-const refusals: Record<Exclude<Fate, "kept">, [number, string]> = {
+const refusals: Record<Exclude<Fate, "stored">, [number, string]> = {
   empty: [400, "File is smaller than 1 bytes"],
   type: [415, uploadErrors.type],
   damaged: [400, "this picture is damaged"],
@@ -52,11 +52,11 @@ describe("a hostile file", () => {
     "that is %s gets a reply and leaves no files behind",
     async (_, one) => {
       const began = performance.now();
-      const before = await leftBy(testApp);
+      const before = await storedBy(testApp);
       const reply = await uploadTo(testApp, ada, one.bytes);
       const fates = [one.fate].flat();
       if (reply.statusCode === 200) {
-        expect(fates).toContain("kept");
+        expect(fates).toContain("stored");
         const { id, path } = reply.json();
         for (const width of pictureWidths) {
           const file = (await testApp.app.inject(pictureAt(path, width))).rawPayload;
@@ -67,13 +67,13 @@ describe("a hostile file", () => {
         await testApp.db.write.deleteFrom("uploads").where("id", "=", id).execute();
       } else {
         const { message } = reply.json().error;
-        expect(fates.flatMap((fate) => (fate === "kept" ? [] : [refusals[fate]]))).toContainEqual([
+        expect(fates.flatMap((fate) => (fate === "stored" ? [] : [refusals[fate]]))).toContainEqual([
           reply.statusCode,
           message,
         ]);
-        expect(await leftBy(testApp)).toEqual(before);
+        expect(await storedBy(testApp)).toEqual(before);
       }
-      expect((await leftBy(testApp)).arrivals).toEqual([]);
+      expect((await storedBy(testApp)).incoming).toEqual([]);
       expect(performance.now() - began).toBeLessThan(10_000);
     },
   );

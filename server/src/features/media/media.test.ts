@@ -7,7 +7,7 @@ import { type PictureBucket, UploadedPicture } from "@dishboard/contract/uploads
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { leftBy, photo, uploadTo } from "../../../../testing/pictures.ts";
+import { photo, storedBy, uploadTo } from "../../../../testing/pictures.ts";
 import { ownS3Server } from "../../../../testing/s3-server.ts";
 import { signedInPerson } from "../../../../testing/sign-in.ts";
 import { createTasks } from "../../app.ts";
@@ -30,7 +30,7 @@ describe.each([
   const ada = await signedInPerson(testApp, "ada");
   const uploaded = async (bucket: PictureBucket = "dish-images") =>
     UploadedPicture.parse((await uploadTo(testApp, ada, picture, { bucket })).json());
-  const files = async () => (kind === "a bucket" ? bucket.objects() : (await leftBy(testApp)).files);
+  const files = async () => (kind === "a bucket" ? bucket.objects() : (await storedBy(testApp)).files);
   const later = (hours: number) => new Date(time.getTime() + hours * 3_600_000);
   const sweepIn = (hours: number) => {
     const tasks = createTasks({ settings, db, log: openLog("silent"), clock: () => later(hours) });
@@ -47,7 +47,7 @@ describe.each([
       const file = await app.inject(pictureAt(path, width));
       expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: "webp", width, height: width * 0.75 });
     }
-    expect(await leftBy(testApp)).toMatchObject({ arrivals: [], rows: [path] });
+    expect(await storedBy(testApp)).toMatchObject({ incoming: [], rows: [path] });
     expect(await files()).toHaveLength(4);
     await db.write.deleteFrom("uploads").where("id", "=", id).execute();
   });
@@ -154,7 +154,7 @@ describe.each([
     expect([await statusOf(old.path), await statusOf(young.path)]).toEqual([200, 200]);
     await sweepIn(23);
     expect([await statusOf(old.path), await statusOf(young.path)]).toEqual([404, 200]);
-    expect((await leftBy(testApp)).rows).toEqual([young.path]);
+    expect((await storedBy(testApp)).rows).toEqual([young.path]);
     expect(await files()).toHaveLength(before + 4);
     expect(await takeUpload(db.write, { id: old.id, userId: ada.id, bucket: "dish-images" })).toBeUndefined();
   });
@@ -177,7 +177,7 @@ describe.each([
     await arrival("old", later(25 - 1.1));
     await arrival("young", later(25 - 0.9));
     await sweepIn(25);
-    expect((await leftBy(testApp)).rows).not.toContain(path);
+    expect((await storedBy(testApp)).rows).not.toContain(path);
     expect((await files()).filter((name) => name.includes(basename(path, ".webp")))).toEqual([]);
     await expect(utimes(join(settings.dataDir, "uploads", "old"), time, time)).rejects.toThrow("ENOENT");
     await utimes(join(settings.dataDir, "uploads", "young"), time, time);

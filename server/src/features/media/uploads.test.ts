@@ -6,7 +6,7 @@ import { ProblemReply } from "@dishboard/contract/problem";
 import { uploadErrors } from "@dishboard/contract/uploads";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { leftBy, photo, uploadTo } from "../../../../testing/pictures.ts";
+import { photo, storedBy, uploadTo } from "../../../../testing/pictures.ts";
 import { signedInPerson } from "../../../../testing/sign-in.ts";
 import { openStorage } from "../../platform/storage/open.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
@@ -20,7 +20,7 @@ const maxBytes = 10_485_760;
 const small = await photo(64, 48);
 /** A photo with so many bytes: what stands behind its end belongs to no picture. */
 const photoOf = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
-const empty = { arrivals: [], files: [], rows: [] };
+const empty = { incoming: [], files: [], rows: [] };
 
 const messageIn = (text: string) => ProblemReply.parse(JSON.parse(text.slice(text.indexOf('{"error')))).error.message;
 
@@ -117,7 +117,7 @@ describe("what may be uploaded", () => {
       507,
       { code: "storage-full", message: "Storage is full" },
     ]);
-    expect(await leftBy(full)).toEqual(empty);
+    expect(await storedBy(full)).toEqual(empty);
   });
 });
 
@@ -187,7 +187,7 @@ it("a client that sends more than its content length gets a reply for that lengt
 describe("an interrupted upload", () => {
   it("leaves nothing behind, wherever it is interrupted", { timeout: 60_000 }, async () => {
     await testApp.db.write.deleteFrom("uploads").execute();
-    const before = await leftBy(testApp);
+    const before = await storedBy(testApp);
     const large = await photo(800, 600);
     for (let n = 0; n < 60; n++) {
       const { socket, closed } = begin({ headers: n % 3 === 0 ? chunked : `content-length: ${large.length}` });
@@ -200,15 +200,15 @@ describe("an interrupted upload", () => {
     }
     // Behind all of them in every queue.
     const { path } = (await uploadTo(testApp, ada, small)).json();
-    await vi.waitFor(async () => expect((await leftBy(testApp)).arrivals).toEqual([]), { timeout: 20_000 });
-    const after = await leftBy(testApp);
+    await vi.waitFor(async () => expect((await storedBy(testApp)).incoming).toEqual([]), { timeout: 20_000 });
+    const after = await storedBy(testApp);
     expect([after.rows, after.files.length]).toEqual([[path], before.files.length + 4]);
   });
 });
 
 it("an upload whose client disconnects while its files are stored leaves nothing behind", async () => {
   const { db, settings } = testApp;
-  const before = await leftBy(testApp);
+  const before = await storedBy(testApp);
   for (let failAt = 1; failAt <= 4; failAt++) {
     const client = new AbortController();
     const disk = openStorage(settings);
@@ -224,7 +224,7 @@ it("an upload whose client disconnects while its files are stored leaves nothing
     const deps = { db, storage, settings, clock: () => new Date() };
     const one = { userId: ada.id, bucket: "dish-images", bytes: Readable.from([small]), declared: undefined } as const;
     await expect(upload(deps, { ...one, signal: client.signal })).rejects.toThrow("The upload was broken off");
-    expect(await leftBy(testApp)).toEqual(before);
+    expect(await storedBy(testApp)).toEqual(before);
   }
 });
 

@@ -11,9 +11,9 @@ const { db } = await ownDatabase();
 const ann = await newPerson(db, "ann");
 const people = [ann, ...(await Promise.all(["ben", "cat", "dan", "eve", "fay"].map((name) => newPerson(db, name))))];
 
-type Deed = { person: number; item: number; side: "up" | "down"; sent: number; isDeletion: boolean };
+type Step = { person: number; item: number; side: "up" | "down"; sent: number; isDeletion: boolean };
 
-const deeds = fc.array(
+const anySteps = fc.array(
   fc.record({
     person: fc.nat({ max: people.length - 1 }),
     item: fc.nat({ max: 2 }),
@@ -33,7 +33,7 @@ async function newItems(): Promise<string[]> {
   ];
 }
 
-function save(userId: string, id: string, vote: Vote) {
+function cast(userId: string, id: string, vote: Vote) {
   return setVote(db.write, { item: { kind: "product", id }, userId, vote }, new Date());
 }
 
@@ -45,10 +45,10 @@ async function expectNoDrift(): Promise<void> {
 }
 
 /** One person votes several times in a row, as a browser does: each vote follows from the last reply. */
-async function live(person: number, mine: Deed[], items: string[], deleted: Set<string>): Promise<void> {
+async function runSteps(person: number, steps: Step[], items: string[], deleted: Set<string>): Promise<void> {
   const userId = people[person]?.id ?? "";
   const shown = new Map<string, Tally>();
-  for (const { item, side, sent, isDeletion } of mine) {
+  for (const { item, side, sent, isDeletion } of steps) {
     const id = items[item] ?? "";
     if (isDeletion) {
       deleted.add(id);
@@ -58,7 +58,7 @@ async function live(person: number, mine: Deed[], items: string[], deleted: Set<
     const before = shown.get(id) ?? (await listTallies(db.write, userId, [id]))[0];
     if (!before) continue;
     const vote = withToggledVote(before, side).vote;
-    const replies = await Promise.all(Array.from({ length: sent }, () => save(userId, id, vote)));
+    const replies = await Promise.all(Array.from({ length: sent }, () => cast(userId, id, vote)));
     for (const reply of replies) {
       if (!reply) {
         expect(deleted).toContain(id);
@@ -77,12 +77,12 @@ async function live(person: number, mine: Deed[], items: string[], deleted: Set<
 
 it("the counts match the votes when people vote at the same time, twice, again, and on deleted items", async () => {
   await fc.assert(
-    fc.asyncProperty(deeds, async (all) => {
+    fc.asyncProperty(anySteps, async (all) => {
       const items = await newItems();
       const deleted = new Set<string>();
       await Promise.all(
         people.map((_, person) =>
-          live(
+          runSteps(
             person,
             all.filter((step) => step.person === person),
             items,
@@ -100,13 +100,13 @@ it("a tally's version grows by one with each change and never without", async ()
   const [id = ""] = await newItems();
   const votes: Vote[] = ["up", "up", "down", "none", "none", "down"];
   const replies: (Tally | undefined)[] = [];
-  for (const vote of votes) replies.push(await save(ann.id, id, vote));
+  for (const vote of votes) replies.push(await cast(ann.id, id, vote));
   expect(replies.map((reply) => (reply?.version ?? 0) - (replies[0]?.version ?? 0))).toEqual([0, 0, 1, 2, 2, 3]);
 });
 
 it("fifty equal votes of one person at the same time are one vote", async () => {
   const [id = ""] = await newItems();
-  const replies = await Promise.all(Array.from({ length: 50 }, () => save(ann.id, id, "up")));
+  const replies = await Promise.all(Array.from({ length: 50 }, () => cast(ann.id, id, "up")));
   expect(new Set(replies.map((reply) => `${reply?.upvotes} ${reply?.version}`))).toEqual(new Set(["1 2"]));
   await expectNoDrift();
 });
@@ -114,7 +114,7 @@ it("fifty equal votes of one person at the same time are one vote", async () => 
 it("a recount while people vote loses no vote", async () => {
   const items = await newItems();
   const votes = people.flatMap(({ id }) =>
-    Array.from({ length: 30 }, (_, n) => save(id, items[n % 3] ?? "", n % 2 ? "up" : "down")),
+    Array.from({ length: 30 }, (_, n) => cast(id, items[n % 3] ?? "", n % 2 ? "up" : "down")),
   );
   const recounts = Array.from({ length: 10 }, () => recount(db.write));
   expect((await Promise.all(recounts)).flat()).toEqual([]);
