@@ -1,7 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { useMembers } from "../lib/members-context.ts";
-import { patterns } from "../lib/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Menu, type MenuEntry } from "../ui/menu.tsx";
@@ -15,8 +15,8 @@ export function AccountArea() {
     <div className="account">
       {isLoading ? (
         <noscript>
-          <Link to={patterns.logIn}>Log In</Link>
-          <Link to={patterns.signUp}>Sign Up</Link>
+          <Link to={paths.logIn}>Log In</Link>
+          <Link to={paths.signUp}>Sign Up</Link>
         </noscript>
       ) : user ? (
         members && <members.AccountMenu />
@@ -28,8 +28,8 @@ export function AccountArea() {
 }
 
 const visitorEntries: readonly MenuEntry[] = [
-  { label: "Log In", to: patterns.logIn },
-  { label: "Sign Up", to: patterns.signUp },
+  { label: "Log In", to: paths.logIn },
+  { label: "Sign Up", to: paths.signUp },
 ];
 
 function VisitorMenu() {

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useAuth } from "../features/accounts/use-auth.ts";
 import { openSubmission } from "../features/items/submission/submission-store.ts";
-import { patterns } from "../lib/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
@@ -21,7 +21,7 @@ export function AccountMenu() {
   }, []);
   if (!profile) return null;
   const logOut = async () => {
-    if (await signOut()) navigate(patterns.dishboard);
+    if (await signOut()) navigate(paths.dishboard);
   };
   return (
     <>
@@ -37,8 +37,8 @@ export function AccountMenu() {
           </>
         }
         entries={[
-          { label: "Profile", icon: <User size={20} />, to: patterns.ownProfile },
-          { label: "Settings", icon: <Settings size={20} />, to: patterns.settings },
+          { label: "Profile", icon: <User size={20} />, to: paths.ownProfile },
+          { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
         ]}

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from "react";
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from "react-router";
 
-/** The router over the browser's history. The library's own one cannot be had without its links, see ui/link.tsx. */
+/** The router over the browser's history. The library's router and link bring 4.1 kB: 109.1 kB of scripts, of 110. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [{ location, action }, setEntry] = useState({ location: history.location, action: history.action });

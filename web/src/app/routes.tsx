@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
-import { patterns } from "../lib/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { ComingSoonPage } from "../pages/coming-soon.tsx";
 import { DishboardPage } from "../pages/dishboard.tsx";
 import { EatInPage } from "../pages/eat-in.tsx";
@@ -48,7 +48,7 @@ const ProfilePage = lazyPage("profile", async () => (await import("../pages/prof
 /** The pages of the product; each path matches one of them at most. */
 export const routes: readonly PageRoute[] = [
   {
-    path: patterns.dishboard,
+    path: paths.dishboard,
     title: chartsMessages.dishesTitle,
     description: chartsMessages.dishesSubtitle,
     Page: DishboardPage,
@@ -58,7 +58,7 @@ export const routes: readonly PageRoute[] = [
     isIndexed: true,
   },
   {
-    path: patterns.eatIn,
+    path: paths.eatIn,
     title: chartsMessages.productsTitle,
     description: chartsMessages.productsSubtitle,
     Page: EatInPage,
@@ -66,53 +66,53 @@ export const routes: readonly PageRoute[] = [
     hasSecondBar: true,
     isIndexed: true,
   },
-  { path: patterns.whatsNew, title: "What's New?", ...comingSoonPage },
-  { path: patterns.drools, title: "Drools", ...comingSoonPage },
-  { path: patterns.snaps, title: "Snaps", ...comingSoonPage },
-  { path: patterns.lists, title: "Lists", ...comingSoonPage },
-  { path: patterns.list, title: "List", ...comingSoonPage },
-  { path: patterns.pics, title: "Pics", ...comingSoonPage },
-  { path: patterns.dish, title: "Dish", ...comingSoonPage },
-  { path: patterns.product, title: "Product", ...comingSoonPage },
-  { path: patterns.drool, title: "Drool", ...comingSoonPage },
-  { path: patterns.snap, title: "Snap", ...comingSoonPage },
+  { path: paths.whatsNew, title: "What's New?", ...comingSoonPage },
+  { path: paths.drools, title: "Drools", ...comingSoonPage },
+  { path: paths.snaps, title: "Snaps", ...comingSoonPage },
+  { path: paths.lists, title: "Lists", ...comingSoonPage },
+  { path: paths.list, title: "List", ...comingSoonPage },
+  { path: paths.pics, title: "Pics", ...comingSoonPage },
+  { path: paths.dish, title: "Dish", ...comingSoonPage },
+  { path: paths.product, title: "Product", ...comingSoonPage },
+  { path: paths.drool, title: "Drool", ...comingSoonPage },
+  { path: paths.snap, title: "Snap", ...comingSoonPage },
   {
-    path: patterns.logIn,
+    path: paths.logIn,
     title: "Welcome Back",
     description: "Sign in to your account.",
     Page: LogInPage,
     isBare: true,
   },
   {
-    path: patterns.signUp,
+    path: paths.signUp,
     title: "Join the Community",
     description: "Create an account to vote, to submit and to share.",
     Page: SignUpPage,
     isBare: true,
   },
   {
-    path: patterns.forgotPassword,
+    path: paths.forgotPassword,
     title: "Forgot Password",
     description: "Get a link to choose a new password.",
     Page: ForgotPasswordPage,
     isBare: true,
   },
   {
-    path: patterns.resetPassword,
+    path: paths.resetPassword,
     title: "Reset Password",
     description: "Choose a new password.",
     Page: ResetPasswordPage,
     isBare: true,
   },
-  { path: patterns.search, title: "Search", ...comingSoonPage },
-  { path: patterns.saved, title: "Saved", ...comingSoonPage },
-  { path: patterns.settings, title: "Settings", ...comingSoonPage },
-  { path: patterns.reports, title: "Reports", ...comingSoonPage },
-  { path: patterns.terms, title: "Terms", ...comingSoonPage },
-  { path: patterns.privacy, title: "Privacy", ...comingSoonPage },
+  { path: paths.search, title: "Search", ...comingSoonPage },
+  { path: paths.saved, title: "Saved", ...comingSoonPage },
+  { path: paths.settings, title: "Settings", ...comingSoonPage },
+  { path: paths.reports, title: "Reports", ...comingSoonPage },
+  { path: paths.terms, title: "Terms", ...comingSoonPage },
+  { path: paths.privacy, title: "Privacy", ...comingSoonPage },
   // Only the browser knows who is signed in: it sends visitors to log in.
-  { path: patterns.ownProfile, title: "Profile", ...comingSoonPage, Page: ProfilePage },
-  { path: patterns.profile, title: "Profile", ...comingSoonPage, Page: ProfilePage },
+  { path: paths.ownProfile, title: "Profile", ...comingSoonPage, Page: ProfilePage },
+  { path: paths.profile, title: "Profile", ...comingSoonPage, Page: ProfilePage },
 ];
 
 const notFoundRoute: PageRoute = {

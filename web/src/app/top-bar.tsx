@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { patterns } from "../lib/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { Link } from "../ui/link.tsx";
 import "./top-bar.css";
 
@@ -16,7 +16,7 @@ export function TopBar({ appName, tools, children }: TopBarProps) {
   const [letter = ""] = appName;
   return (
     <header className="top-bar">
-      <Link to={patterns.dishboard} className="brand">
+      <Link to={paths.dishboard} className="brand">
         <span className="brand-mark" aria-hidden="true">
           {letter}
         </span>

@@ -1,7 +1,7 @@
 import type { ItemRef } from "@dishboard/contract/items";
 
 /** The paths of all pages, with `:name` for parameters; the route table and all links use them. */
-export const patterns = {
+export const paths = {
   dishboard: "/",
   eatIn: "/pantry-100",
   whatsNew: "/whats-new",

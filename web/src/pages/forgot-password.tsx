@@ -2,7 +2,7 @@ import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { sendResetLink } from "../features/accounts/emails.queries.ts";
-import { patterns } from "../lib/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { useValidatedForm } from "../lib/use-validated-form.ts";
 import { Field } from "../ui/field.tsx";
@@ -41,7 +41,7 @@ export function ForgotPasswordPage({ title }: { title: string }) {
       <FormCard
         title={accountMessages.forgotCard}
         onSubmit={submit}
-        foot={<Link to={patterns.logIn}>{accountMessages.backToSignIn}</Link>}
+        foot={<Link to={paths.logIn}>{accountMessages.backToSignIn}</Link>}
       >
         <p>{accountMessages.forgotHelp}</p>
         <Field

@@ -5,7 +5,7 @@ import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { ResendButton } from "../features/accounts/resend-button.tsx";
 import { type SignInError, useAuth } from "../features/accounts/use-auth.ts";
 import { nextPath, withNext } from "../lib/next-path.ts";
-import { patterns } from "../lib/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { useValidatedForm } from "../lib/use-validated-form.ts";
 import { Field } from "../ui/field.tsx";
@@ -61,8 +61,7 @@ export function LogInPage({ title }: { title: string }) {
         onSubmit={submit}
         foot={
           <p>
-            {accountMessages.noAccount}{" "}
-            <Link to={withNext(patterns.signUp, next)}>{accountMessages.createAccount}</Link>
+            {accountMessages.noAccount} <Link to={withNext(paths.signUp, next)}>{accountMessages.createAccount}</Link>
           </p>
         }
       >
@@ -76,7 +75,7 @@ export function LogInPage({ title }: { title: string }) {
         />
         <div>
           <PasswordField {...register("password")} label={accountMessages.password} autoComplete="current-password" />
-          <Link to={patterns.forgotPassword} className="side-link">
+          <Link to={paths.forgotPassword} className="side-link">
             {accountMessages.forgotPassword}
           </Link>
         </div>

@@ -1,4 +1,4 @@
-import { patterns } from "../lib/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -10,7 +10,7 @@ export function NotFoundPage({ title, description }: { title: string; descriptio
     <>
       <PageHead title={title} />
       <EmptyCard text={description}>
-        <Link to={patterns.dishboard} className={buttonClass("main")}>
+        <Link to={paths.dishboard} className={buttonClass("main")}>
           Return to Home
         </Link>
       </EmptyCard>

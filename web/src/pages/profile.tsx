@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from "react-router";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { withNext } from "../lib/next-path.ts";
-import { patterns, profilePath } from "../lib/paths.ts";
+import { paths, profilePath } from "../lib/paths.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ComingSoonPage } from "./coming-soon.tsx";
@@ -18,7 +18,7 @@ export function ProfilePage({ title, description }: { title: string; description
       </div>
     );
   }
-  if (!user) return <Navigate to={withNext(patterns.logIn, pathname)} replace />;
-  if (pathname === patterns.ownProfile) return <Navigate to={profilePath(user.id)} replace />;
+  if (!user) return <Navigate to={withNext(paths.logIn, pathname)} replace />;
+  if (pathname === paths.ownProfile) return <Navigate to={profilePath(user.id)} replace />;
   return <ComingSoonPage title={title} description={description} />;
 }

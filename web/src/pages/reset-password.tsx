@@ -9,7 +9,7 @@ import {
   signInWithLink,
 } from "../features/accounts/emails.queries.ts";
 import { useEmailLink } from "../features/accounts/use-email-link.ts";
-import { patterns } from "../lib/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { useValidatedForm } from "../lib/use-validated-form.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -48,7 +48,7 @@ export function ResetPasswordPage({ title }: { title: string }) {
     const failure = await signInAndSave();
     if (!failure) {
       toast({ type: "success", ...accountMessages.toasts.passwordChanged });
-      return navigate(patterns.dishboard, { replace: true });
+      return navigate(paths.dishboard, { replace: true });
     }
     if (failure.kind !== "password") return setError(failure);
     form.setError("password", failure.message);
@@ -74,7 +74,7 @@ export function ResetPasswordPage({ title }: { title: string }) {
         />
         {error && <Notice look="error">{error.kind === "link" ? accountMessages.linkBroken : error.message}</Notice>}
         {error?.kind === "link" ? (
-          <Link to={patterns.forgotPassword} className={buttonClass("main")}>
+          <Link to={paths.forgotPassword} className={buttonClass("main")}>
             {accountMessages.askAgain}
           </Link>
         ) : (

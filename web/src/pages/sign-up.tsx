@@ -12,7 +12,7 @@ import { type NewAccount, useAuth } from "../features/accounts/use-auth.ts";
 import { type UsernameState, useUsernameCheck } from "../features/accounts/use-username-check.ts";
 import { UsernameField } from "../features/accounts/username-field.tsx";
 import { nextPath, withNext } from "../lib/next-path.ts";
-import { patterns } from "../lib/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { useValidatedForm } from "../lib/use-validated-form.ts";
 import { Field } from "../ui/field.tsx";
@@ -35,7 +35,7 @@ export function SignUpPage({ title }: { title: string }) {
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
   const next = nextPath(useLocation().search);
-  if (user) return <Navigate to={patterns.dishboard} replace />;
+  if (user) return <Navigate to={paths.dishboard} replace />;
 
   const create = async () => {
     const invalid = await form.validate();
@@ -45,7 +45,7 @@ export function SignUpPage({ title }: { title: string }) {
     }
     if (invalid) return;
     const error = await signUp({ ...values, fullName: values.fullName.trim() });
-    if (!error) return navigate(withNext(patterns.logIn, next), { state: { notice: accountMessages.created } });
+    if (!error) return navigate(withNext(paths.logIn, next), { state: { notice: accountMessages.created } });
     if (!error.field) return setNotice(error.message);
     form.setError(error.field, error.message);
     form.setFocus(error.field);
@@ -67,7 +67,7 @@ export function SignUpPage({ title }: { title: string }) {
         onSubmit={submit}
         foot={
           <p>
-            {accountMessages.haveAccount} <Link to={withNext(patterns.logIn, next)}>{accountMessages.signIn}</Link>
+            {accountMessages.haveAccount} <Link to={withNext(paths.logIn, next)}>{accountMessages.signIn}</Link>
           </p>
         }
       >

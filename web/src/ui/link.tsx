@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 
 /**
  * A link to a page of this site, followed without loading the document again.
- * The router's own link brings 5 kB of prefetching that needs its framework mode.
+ * The library's link and router bring 4.1 kB of script, mostly prefetching for its framework mode.
  */
 export function Link({ to, onClick, ...rest }: Omit<ComponentPropsWithRef<"a">, "href"> & { to: string }) {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { patterns } from "../../lib/paths.ts";
+import { paths } from "../../lib/paths.ts";
 
 /** Verifies the address of an email link that opened the root page; its token is removed from the address first. */
 export function useEmailConfirmation(): void {
@@ -8,7 +8,7 @@ export function useEmailConfirmation(): void {
   const navigate = useNavigate();
   const usedHash = useRef("");
   useEffect(() => {
-    if (pathname !== patterns.dishboard || !hash.startsWith("#token_hash=") || usedHash.current === hash) return;
+    if (pathname !== paths.dishboard || !hash.startsWith("#token_hash=") || usedHash.current === hash) return;
     usedHash.current = hash;
     navigate(pathname, { replace: true });
     void import("./emails.queries.ts").then(({ verifyEmail }) => verifyEmail(hash));

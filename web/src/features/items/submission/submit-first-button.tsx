@@ -1,4 +1,4 @@
-import { patterns } from "../../../lib/paths.ts";
+import { paths } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
@@ -15,7 +15,7 @@ export function SubmitFirstButton({ label }: { label: string }) {
     );
   }
   return (
-    <Link to={patterns.signUp} className={buttonClass("main")}>
+    <Link to={paths.signUp} className={buttonClass("main")}>
       {label}
     </Link>
   );
