@@ -11,7 +11,10 @@ it("offers the profile, the settings and logging out", async () => {
   network.signIn({ username: "ada" });
   const { user } = await render(<AccountMenu />);
   await user.click(screen.getByRole("button", { name: /Account menu/ }));
-  const entries = screen.getAllByRole("menuitem").map((entry) => [entry.textContent, entry.getAttribute("href")]);
+  const entries = (await screen.findAllByRole("menuitem")).map((entry) => [
+    entry.textContent,
+    entry.getAttribute("href"),
+  ]);
   expect(entries).toEqual([
     ["Profile", "/profile"],
     ["Settings", "/settings"],
@@ -24,7 +27,7 @@ it("logs out and goes to the Dishboard", async () => {
   network.answerPath("POST", "/auth/v1/logout", () => ({ status: 204 }));
   const { user } = await render(<AccountMenu />, { path: "/settings" });
   await user.click(screen.getByRole("button", { name: /Account menu/ }));
-  await user.click(screen.getByRole("menuitem", { name: "Logout" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Logout" }));
   await screen.findByText("You have been successfully signed out.");
   expect(location.pathname).toBe("/");
   expect(network.requests("POST", "/auth/v1/logout")[0]?.headers.get("authorization")).toMatch(/^Bearer token of /);
@@ -35,7 +38,7 @@ it("stays signed in when logging out fails", async () => {
   network.answerPath("POST", "/auth/v1/logout", () => ({ status: 500, body: { msg: "The disk is full" } }));
   const { user } = await render(<AccountMenu />, { path: "/settings" });
   await user.click(screen.getByRole("button", { name: /Account menu/ }));
-  await user.click(screen.getByRole("menuitem", { name: "Logout" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Logout" }));
   await screen.findByText("Sign Out Error");
   expect(location.pathname).toBe("/settings");
   expect(screen.getByRole("button", { name: /Account menu/ })).toBeTruthy();
