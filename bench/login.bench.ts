@@ -10,7 +10,7 @@ import { median, printTable } from "./figures.ts";
 import { known } from "./login-account.ts";
 
 const rounds = 7;
-const roundMilliseconds = 2_500;
+const roundMs = 2_500;
 const atOnce = 60;
 const tries = 200;
 
@@ -35,15 +35,15 @@ async function flood(url: string): Promise<void> {
   const quiet: number[] = [];
   const flooded: number[] = [];
   const logins: Answer[] = [];
-  await chartsFor(url, roundMilliseconds);
+  await chartsFor(url, roundMs);
   for (let round = 0; round < rounds; round++) {
-    quiet.push(median(await chartsFor(url, roundMilliseconds)));
+    quiet.push(median(await chartsFor(url, roundMs)));
     let over = false;
     const burst = async () => {
       while (!over) logins.push(...(await Promise.all(Array.from({ length: atOnce }, () => signIn(url, "a guess")))));
     };
     const bursts = burst();
-    flooded.push(median(await chartsFor(url, roundMilliseconds)));
+    flooded.push(median(await chartsFor(url, roundMs)));
     over = true;
     await bursts;
   }
@@ -105,9 +105,9 @@ async function enumerate(url: string): Promise<void> {
   printTable(["call", "known address", "unknown address", "difference"], rows);
 }
 
-async function chartsFor(url: string, milliseconds: number): Promise<number[]> {
+async function chartsFor(url: string, ms: number): Promise<number[]> {
   const times: number[] = [];
-  const end = performance.now() + milliseconds;
+  const end = performance.now() + ms;
   while (performance.now() < end) {
     times.push((await ask(`${url}/api/charts/dishes`, "GET")).ms);
     await new Promise((resolve) => setTimeout(resolve, 2));

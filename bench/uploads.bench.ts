@@ -14,7 +14,7 @@ import { photo as photoOf } from "../testing/pictures.ts";
 import { median, printTable } from "./figures.ts";
 
 const rounds = 7;
-const roundMilliseconds = 2_500;
+const roundMs = 2_500;
 const atOnce = 10;
 const times = 9;
 
@@ -64,20 +64,20 @@ async function work(): Promise<void> {
 async function crowd(url: string, token: string): Promise<void> {
   const [quiet, crowded]: [number[], number[]] = [[], []];
   const uploads: Answer[] = [];
-  await chartsFor(url, roundMilliseconds);
+  await chartsFor(url, roundMs);
   for (let round = 0; round < rounds; round++) {
-    quiet.push(median(await chartsFor(url, roundMilliseconds)));
+    quiet.push(median(await chartsFor(url, roundMs)));
     let over = false;
     const crowds = (async () => {
       while (!over) uploads.push(...(await Promise.all(Array.from({ length: atOnce }, () => upload(url, token)))));
     })();
-    crowded.push(median(await chartsFor(url, roundMilliseconds)));
+    crowded.push(median(await chartsFor(url, roundMs)));
     over = true;
     await crowds;
   }
   console.log(`\ncached chart, ms, medians of ${rounds} interleaved rounds; ${atOnce} uploads at once`);
   printTable(
-    ["quiet", "crowded", "ratio (median)", "uploads", "kept", "median, s", "slowest, s"],
+    ["quiet", "crowded", "ratio (median)", "uploads", "accepted", "median, s", "slowest, s"],
     [
       [
         median(quiet).toFixed(2),
@@ -92,9 +92,9 @@ async function crowd(url: string, token: string): Promise<void> {
   );
 }
 
-async function chartsFor(url: string, milliseconds: number): Promise<number[]> {
+async function chartsFor(url: string, ms: number): Promise<number[]> {
   const found: number[] = [];
-  const end = performance.now() + milliseconds;
+  const end = performance.now() + ms;
   while (performance.now() < end) {
     found.push((await ask(`${url}/api/charts/dishes`, "GET", { "accept-encoding": "br" })).ms);
     await new Promise((resolve) => setTimeout(resolve, 2));

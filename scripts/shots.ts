@@ -81,7 +81,7 @@ const scenes: Record<string, Record<string, Scene>> = {
   submissions: {
     choice: { path: "/", isSignedIn: true, act: openPanel },
     dish: { path: "/", isSignedIn: true, act: (page) => openForm(page, "Eat Out") },
-    "dish-faults": {
+    "dish-errors": {
       path: "/",
       isSignedIn: true,
       act: async (page) => {
@@ -162,15 +162,15 @@ async function pretendSession(page: Page): Promise<void> {
 }
 
 async function takeShot(browser: Browser, url: string, scene: Scene, file: string): Promise<void> {
-  const { path, before, act, isSignedIn = false, ...words } = scene;
-  const { page, leave } = await newVisitor(browser, url, words);
+  const { path, before, act, isSignedIn = false, ...visitor } = scene;
+  const { page, leave } = await newVisitor(browser, url, visitor);
   if (isSignedIn) await pretendSession(page);
   await before?.(page);
   await page.goto(path);
   if (isSignedIn) await page.getByRole("button", { name: "Account menu" }).waitFor();
-  else if (words.hasScripts !== false) await settled(page);
+  else if (visitor.hasScripts !== false) await settled(page);
   await act?.(page);
-  if (words.hasScripts !== false) {
+  if (visitor.hasScripts !== false) {
     await page.waitForLoadState("networkidle");
     await still(page);
   }

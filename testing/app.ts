@@ -5,11 +5,11 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
 import { createApp, createTasks } from "../server/src/app.ts";
-import type { Database } from "../server/src/database/connect.ts";
+import type { ConnectOptions, Database } from "../server/src/database/connect.ts";
 import { runDueJobs } from "../server/src/platform/jobs/jobs.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings, type Settings } from "../server/src/platform/settings.ts";
-import { ownDatabase, type ServerAddress } from "./database.ts";
+import { ownDatabase, type ServerAddress, templateName } from "./database.ts";
 import { type TestEmail, takeEmails } from "./emails.ts";
 
 /** The whole server on its own database, without a port. */
@@ -35,10 +35,15 @@ export const generousLimits = {
   LIMIT_MAIL_NETWORK: "1000/15m",
 };
 
-/** Starts the whole server for the calling test file; it ends with the file. */
+/** Starts the whole server for the calling test file. It ends with the file. */
 export async function ownApp(
   environment: Record<string, string> = {},
-  more: { now?: () => number; clock?: () => Date; extend?: (server: FastifyInstance) => void } = {},
+  more: {
+    now?: () => number;
+    clock?: () => Date;
+    extend?: (server: FastifyInstance) => void;
+    connect?: ConnectOptions;
+  } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "dishboard-app-"));
   const settings = readSettings({
@@ -48,7 +53,7 @@ export async function ownApp(
     ...generousLimits,
     ...environment,
   });
-  const { db, address } = await ownDatabase();
+  const { db, address } = await ownDatabase(templateName, more.connect);
   const log = openLog(settings.logLevel);
   const { now, clock } = more;
   const deps = { settings, db, log, ...(now ? { now } : {}), ...(clock ? { clock } : {}) };
@@ -66,7 +71,7 @@ export async function ownApp(
   return { app, db, address, settings, transport: transportTo(app), runJobs, emails };
 }
 
-/** Carries calls to a server in the same process. */
+/** Sends calls to a server in this process. */
 function transportTo(app: FastifyInstance): Transport {
   return async (path, { method, headers, body }) => {
     const reply = await app.inject({

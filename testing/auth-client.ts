@@ -1,23 +1,23 @@
 import { AuthClient, type GoTrueClient } from "@supabase/auth-js";
 
-/** The official client of the protocol, unchanged, with a memory of its own. */
-export function authClient(site: string, carry: typeof fetch = fetch): GoTrueClient {
-  const memory = new Map<string, string>();
+/** The official client of the protocol, with its own storage. */
+export function authClient(site: string, fetchAs: typeof fetch = fetch): GoTrueClient {
+  const items = new Map<string, string>();
   return new AuthClient({
     url: `${site}/auth/v1`,
-    fetch: carry,
+    fetch: fetchAs,
     autoRefreshToken: false,
     detectSessionInUrl: false,
     storageKey: `test-${Math.random()}`,
     storage: {
-      getItem: (key) => memory.get(key) ?? null,
-      setItem: (key, value) => void memory.set(key, value),
-      removeItem: (key) => void memory.delete(key),
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+      removeItem: (key) => void items.delete(key),
     },
   });
 }
 
-/** Carries requests as a browser on a site's page does: says where they come from, keeps and brings cookies. */
+/** Sends requests as a browser does from a page of the site: with its origin and its cookies. */
 export function browserFetch(site: string, jar: Map<string, string> = new Map()): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);

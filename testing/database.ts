@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
-import { connect, type Database } from "../server/src/database/connect.ts";
+import { type ConnectOptions, connect, type Database } from "../server/src/database/connect.ts";
 
-/** How tests reach the PostgreSQL they share. */
+/** The address of the PostgreSQL that the tests share. */
 export type ServerAddress = { host: string; port: number; user: string; password?: string; database: string };
 
 declare module "vitest" {
@@ -27,7 +27,7 @@ export function asAddress(url: string): ServerAddress {
   };
 }
 
-/** Writes what `asAddress` reads. */
+/** The URL for an address: the inverse of `asAddress`. */
 export function asUrl({ host, port, user, password, database }: ServerAddress): string {
   const url = new URL(`postgres://localhost:${port}/${database}`);
   url.username = user;
@@ -36,14 +36,17 @@ export function asUrl({ host, port, user, password, database }: ServerAddress): 
   return url.href;
 }
 
-/** An empty migrated database for the calling test file alone, dropped at its end. */
-export async function ownDatabase(template = templateName): Promise<{ db: Database; address: ServerAddress }> {
+/** An empty migrated database for the calling test file, which is dropped at its end. */
+export async function ownDatabase(
+  template = templateName,
+  options: ConnectOptions = {},
+): Promise<{ db: Database; address: ServerAddress }> {
   const server = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await administer(server, `create database ${name}${template ? ` template ${template}` : ""}`);
   const address = { ...server, database: name };
   // A busy machine must not change what a test sees: in production a query that waits this long fails with 503.
-  const db = connect(address, { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000 });
+  const db = connect(address, { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000, ...options });
   afterAll(async () => {
     await db.close();
     await administer(server, `drop database ${name} with (force)`);

@@ -4,14 +4,14 @@ import { SMTPServer } from "smtp-server";
 import { afterAll } from "vitest";
 import { parseEmail, type TestEmail } from "./emails.ts";
 
-/** A real mail server that keeps what it is sent. */
+/** A real mail server that stores what it receives. */
 export type MailServer = {
   /** For SMTP_URL. */
   url: string;
   received: TestEmail[];
-  /** Lets it refuse so many of the next letters. */
+  /** Refuses that many of the next emails. */
   refuse(count: number): void;
-  /** Waits for the next email, taken or refused. */
+  /** Resolves at the next email, accepted or refused. */
   next(): Promise<void>;
 };
 
@@ -19,7 +19,7 @@ export type MailServer = {
 export async function ownMailServer(): Promise<MailServer> {
   const received: TestEmail[] = [];
   let refuses = 0;
-  let heard = () => {};
+  let onEmail = () => {};
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -31,7 +31,7 @@ export async function ownMailServer(): Promise<MailServer> {
         if (isRefused) refuses -= 1;
         else received.push(parseEmail(Buffer.concat(chunks).toString()));
         done(isRefused ? new Error("Come back later") : null);
-        heard();
+        onEmail();
       });
     },
   });
@@ -46,7 +46,7 @@ export async function ownMailServer(): Promise<MailServer> {
     },
     next: () =>
       new Promise<void>((resolve) => {
-        heard = resolve;
+        onEmail = resolve;
       }),
   };
 }

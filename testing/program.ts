@@ -3,20 +3,20 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
-/** The program as a process of its own, with all that it prints. */
+/** The server as a process, with its output. */
 export type Program = {
   process: ChildProcess;
   url: string;
   output(): string;
-  /** Waits until what it has printed matches; rejects when it ends before that. */
+  /** Resolves when the output matches. Rejects when the process ends before that. */
   prints(pattern: RegExp): Promise<void>;
-  /** Waits for its end and gives its exit code, null when it was killed. */
+  /** Resolves with the exit code, null when it was killed. */
   ended: Promise<number | null>;
 };
 
 const sources = new URL("../server/src/", import.meta.url);
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -27,7 +27,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts the server, or another program of its folder; DATABASE_URL is not handed on unless it is asked for. */
+/** Starts the server, or another program of its folder. Of this process's environment DATABASE_URL is not passed on. */
 export async function startProgram(environment: Record<string, string>, file = "main.ts"): Promise<Program> {
   const port = environment.PORT ?? String(await freePort());
   const { DATABASE_URL: _, ...inherited } = process.env;

@@ -12,7 +12,7 @@ export type SignedIn = { id: string; email: string; password: string; accessToke
 export async function signedInPerson(
   { transport, emails }: { transport: Transport; emails(): Promise<TestEmail[]> },
   username: string,
-  password = `the words of ${username}`,
+  password = `the password of ${username}`,
 ): Promise<SignedIn> {
   const email = `${username.toLowerCase()}@example.org`;
   const post = async (path: string, body: object) => {
@@ -50,7 +50,7 @@ export async function insertSignedIn(db: Database, username: string): Promise<{ 
   return { id, accessToken: token };
 }
 
-/** Carries calls as a signed-in person. */
+/** Sends calls as a signed-in person. */
 export function transportOf({ transport }: { transport: Transport }, { accessToken }: SignedIn): Transport {
   return (path, init) =>
     transport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${accessToken}` } });

@@ -15,7 +15,7 @@ const search = endpoint({
   method: "GET",
   path: "/api/search",
   summary: "An example with an optional query",
-  query: z.strictObject({ words: z.optional(z.string()) }),
+  query: z.strictObject({ text: z.optional(z.string()) }),
   reply: z.object({}),
 });
 
@@ -45,8 +45,8 @@ describe("a call", () => {
   });
 
   it("leaves out what is not asked for", () => {
-    expect(pathOf(search, {}, { words: undefined })).toBe("/api/search");
-    expect(pathOf(search, {}, { words: "hot & sour" })).toBe("/api/search?words=hot+%26+sour");
+    expect(pathOf(search, {}, { text: undefined })).toBe("/api/search");
+    expect(pathOf(search, {}, { text: "hot & sour" })).toBe("/api/search?text=hot+%26+sour");
   });
 
   it("throws the server's problem as the same class", async () => {
@@ -66,8 +66,8 @@ describe("a call", () => {
     const wrongBody = () => call(transport, setVote, { params: { kind: "dish", id: "1" }, body: { vote: "sideways" } });
     // @ts-expect-error the id is missing
     const wrongParams = () => call(transport, setVote, { params: { kind: "dish" }, body: { vote: "up" } });
-    // @ts-expect-error words are text
-    const wrongQuery = () => call(transport, search, { query: { words: 3 } });
+    // @ts-expect-error text is no number
+    const wrongQuery = () => call(transport, search, { query: { text: 3 } });
     // @ts-expect-error a body is needed
     const noBody = () => call(transport, setVote, { params: { kind: "dish", id: "1" } });
     expect([wrongBody, wrongParams, wrongQuery, noBody]).toHaveLength(4);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Problem, readProblem } from "./problem.ts";
 
 describe("a problem in a reply", () => {
-  it("is read with its code, its words and its field", () => {
+  it("is read with its code, its message and its field", () => {
     const error = { code: "conflict", message: "Somebody was faster", field: "name", requestId: "r1" };
     expect(readProblem({ error })).toEqual(new Problem("conflict", "Somebody was faster", "name"));
     expect(readProblem({ error: { ...error, field: undefined } })?.field).toBeUndefined();

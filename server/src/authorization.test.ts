@@ -3,8 +3,8 @@ import { ownApp } from "../../testing/app.ts";
 import { signedInPerson } from "../../testing/sign-in.ts";
 import { type Actor, authorization } from "./authorization.ts";
 
-const house = await ownApp();
-const { app } = house;
+const testApp = await ownApp();
+const { app } = testApp;
 const named = app.routeList.map(({ method, url }) => `${method} ${url}`);
 let people = 0;
 
@@ -13,7 +13,7 @@ const headersOf: Record<Actor, () => Promise<Record<string, string>>> = {
   visitor: async () => ({}),
   person: async () => {
     people += 1;
-    return { authorization: `Bearer ${(await signedInPerson(house, `person_${people}`)).accessToken}` };
+    return { authorization: `Bearer ${(await signedInPerson(testApp, `person_${people}`)).accessToken}` };
   },
 };
 

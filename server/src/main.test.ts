@@ -41,7 +41,7 @@ async function until(program: Program, path: string, wanted: number): Promise<vo
 }
 
 describe("npm start", { timeout: 120_000 }, () => {
-  it("serves both charts from an empty folder, and ends cleanly when it is told to", async () => {
+  it("serves both charts from an empty folder, and stops cleanly on a signal", async () => {
     const program = await serving();
     expect(await (await fetch(`${program.url}/api/charts/dishes`)).json()).toEqual({ cards: [] });
     expect(await status(program, "/api/charts/products")).toBe(200);

@@ -62,13 +62,16 @@ describe("after a kill -9 of the process that holds the database", () => {
   test("while it serves, PostgreSQL ends by itself and the next start has the data", async () => {
     const holder = startInChild();
     const { host, postmaster } = await firstLine(holder);
-    await query({ host, port: 5432, user: "dishboard", database: "dishboard" }, "create table kept as select 7 as n");
+    await query(
+      { host, port: 5432, user: "dishboard", database: "dishboard" },
+      "create table survivor as select 7 as n",
+    );
     await kill(holder);
     await until(async () => processesOf(join(dataDir, "postgres")).length === 0);
 
     const database = await start();
     expect(database.postmasterPid()).not.toBe(postmaster);
-    expect(await query(database.connection, "select n from kept")).toEqual([{ n: 7 }]);
+    expect(await query(database.connection, "select n from survivor")).toEqual([{ n: 7 }]);
     expect(await exists(host)).toBe(false);
   });
 
@@ -185,8 +188,8 @@ const childScript = `
 `;
 
 function startInChild(): ChildProcess {
-  const words = ["--input-type=module", "-e", childScript, dataDir];
-  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+  const args = ["--input-type=module", "-e", childScript, dataDir];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   undo.push(() => kill(child));
   return child;
 }

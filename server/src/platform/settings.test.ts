@@ -71,8 +71,8 @@ describe("the settings", () => {
   it.each(["https://k:s@host/b", "s3://host/bucket", "s3://k:s@host", "s3://k:s@host/a/b", "photos"])(
     "do not take %s for a bucket",
     (url) => {
-      const words = "STORAGE_URL must read like s3://KEY:SECRET@s3.example.org/bucket?region=eu-west-2";
-      expect(() => readSettings({ STORAGE_URL: url })).toThrow(new InvalidSettings(words));
+      const message = "STORAGE_URL must read like s3://KEY:SECRET@s3.example.org/bucket?region=eu-west-2";
+      expect(() => readSettings({ STORAGE_URL: url })).toThrow(new InvalidSettings(message));
     },
   );
 });

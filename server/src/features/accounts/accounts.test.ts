@@ -101,6 +101,19 @@ describe("a sign-up", () => {
   });
 });
 
+it("a sign-up is answered 503 with Retry-After while every database connection is busy", async () => {
+  const busyApp = await ownApp({}, { connect: { maxConnections: 1, connectTimeoutMs: 300 } });
+  // The first connection may itself take longer than that.
+  while (!(await busyApp.db.isReachable()));
+  await busyApp.db.write.connection().execute(async (connection) => {
+    await sql`select 1`.execute(connection);
+    const payload = { email: "busy@example.org", password: "correct horse", data: { username: "busy" } };
+    const reply = await busyApp.app.inject({ method: "POST", url: "/auth/v1/signup", payload });
+    expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(reply.json()).toMatchObject({ error_code: "unavailable", msg: expect.stringContaining("try again") });
+  });
+});
+
 describe("whether an address has an account", () => {
   const bodyOf = (reply: { json(): object }, email: string) =>
     JSON.stringify(reply.json())

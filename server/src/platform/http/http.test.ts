@@ -108,7 +108,7 @@ describe("a request that cannot be used", () => {
     },
   );
 
-  it("names the field and what is wrong with it in the schema's own words", async () => {
+  it("names the field and gives the message of the schema", async () => {
     const reply = await post('{"dish":"Ramen","plates":2}', "application/json", "abc");
     expect(reply.json().error).toEqual({
       code: "invalid",

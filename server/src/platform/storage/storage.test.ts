@@ -28,7 +28,7 @@ describe.each(kinds)("a storage that is %s", (_, settings) => {
   const storage = openStorage(settings);
   const object = "dish-images/somebody/1_abcdef.webp";
 
-  it("gives back what it was given, whole and in parts", async () => {
+  it("returns what was stored, whole and in ranges", async () => {
     await storage.put(object, file);
     expect(await storage.has(object)).toBe(true);
     const whole = await storage.read(object);
@@ -67,7 +67,7 @@ describe.each(kinds)("a storage that is %s", (_, settings) => {
   });
 });
 
-it("a bucket that is away, or shut, is told apart from one that has nothing", async () => {
+it("a bucket that is unreachable or refuses is distinguished from an empty one", async () => {
   for (const url of [bucket.url.replace("//S3RVER:", "//WRONG:"), "s3://k:s@127.0.0.1:9/photos?tls=off"]) {
     const storage = openStorage(readSettings({ DATA_DIR: folder, STORAGE_URL: url }));
     await expect(storage.has("dish-images/somebody/1_abcdef.webp")).rejects.toThrow(StorageUnavailable);

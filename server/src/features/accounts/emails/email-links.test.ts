@@ -59,18 +59,18 @@ describe("a link in a mail", () => {
     expect((await verify("recovery", late.token)).statusCode).toBe(403);
   });
 
-  it("is kept only as its hash, and not in the queue of jobs", async () => {
-    const payload = { email: "kept@example.org", password: "correct horse", data: { username: "kept_hash" } };
+  it("is stored only as its hash, and not in the queue of jobs", async () => {
+    const payload = { email: "stored@example.org", password: "correct horse", data: { username: "kept_hash" } };
     await post("/auth/v1/signup", payload);
-    const { token } = await emailTo("kept@example.org");
+    const { token } = await emailTo("stored@example.org");
     const { rows } = await sql<{ row: string }>`
       select t::text as row from email_tokens t union all select j::text from graphile_worker._private_jobs j`.execute(
       db.write,
     );
-    const kept = rows.map(({ row }) => row).join();
+    const stored = rows.map(({ row }) => row).join();
     const beginning = token.slice(0, 16);
-    expect(kept).not.toContain(beginning);
-    expect(kept).not.toContain(Buffer.from(beginning).toString("hex"));
+    expect(stored).not.toContain(beginning);
+    expect(stored).not.toContain(Buffer.from(beginning).toString("hex"));
   });
 
   it.each(["", "x", "a".repeat(43), "a".repeat(10_000), null])("made up as %.20j opens nothing", async (token) => {

@@ -55,7 +55,7 @@ describe("a browser", () => {
     expect(jar.size).toBe(0);
   });
 
-  /** A page whose access token is gone still signs out. */
+  /** A page without an access token still signs out. */
   async function reloadedSignOut(carry: typeof fetch): Promise<void> {
     const init = { method: "POST", headers: { "content-type": "application/json" } };
     expect((await carry(`${site}/auth/v1/logout?scope=local`, init)).status).toBe(204);

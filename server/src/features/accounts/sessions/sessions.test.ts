@@ -141,14 +141,14 @@ describe("a refresh token", () => {
     expect((await refresh(refreshToken)).statusCode).toBe(400);
   });
 
-  it("is kept only as its hash", async () => {
+  it("is stored only as its hash", async () => {
     const { refreshToken } = await signedInPerson(testApp, "hashed");
     const { rows } = await sql<{ row: string }>`
       select t::text as row from refresh_tokens t union all select s::text from sessions s`.execute(db.write);
-    const kept = rows.map(({ row }) => row).join();
+    const stored = rows.map(({ row }) => row).join();
     const beginning = refreshToken.slice(0, 16);
-    expect(kept).not.toContain(beginning);
-    expect(kept).not.toContain(Buffer.from(beginning).toString("hex"));
+    expect(stored).not.toContain(beginning);
+    expect(stored).not.toContain(Buffer.from(beginning).toString("hex"));
   });
 });
 
