@@ -1,6 +1,6 @@
 /**
- * The dialogs about submissions in web tests: `await openPanel(network)` shows the panel to somebody who is signed in,
- * with the lists of labels below for an answer; the rest finds and fills its fields by their labels.
+ * The dialogs about submissions in web tests: `await showPage(network)` signs somebody in and `await openDialog()` opens the panel,
+ * whose lists of labels `answerLabels(network)` answers; the rest finds and fills its fields by their labels.
  */
 import type { Dish } from "@dishboard/contract/dishes";
 import { type Label, listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishboard/contract/labels";
