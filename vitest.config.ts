@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A busy machine takes longer than the second that is waited by default.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -91,7 +91,7 @@ const scenes: Record<string, Record<string, Scene>> = {
       },
     },
     product: { path: "/pantry-100", isSignedIn: true, act: (page) => openForm(page, "Eat In") },
-    marks: {
+    labels: {
       path: "/",
       isSignedIn: true,
       act: async (page) => {

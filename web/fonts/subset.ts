@@ -1,4 +1,4 @@
-/** Cuts the two fonts down to the letters that the product writes itself: `node web/fonts/subset.ts`. */
+/** Cuts the two fonts down to the characters that the product writes itself: `node web/fonts/subset.ts`. */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -34,11 +34,11 @@ const ranges = [
   [0x2212, 0x2212],
 ] as const;
 
-const letters = ranges
+const characters = ranges
   .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, step) => String.fromCodePoint(first + step)))
   .join("");
 
 for (const { from, to } of fonts) {
   const whole = await readFile(require.resolve(from));
-  await writeFile(join(import.meta.dirname, to), await subsetFont(whole, letters, { targetFormat: "woff2" }));
+  await writeFile(join(import.meta.dirname, to), await subsetFont(whole, characters, { targetFormat: "woff2" }));
 }

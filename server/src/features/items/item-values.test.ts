@@ -35,7 +35,7 @@ const required = "Please fill in required fields";
 const price = "Price must be a number with at most two decimals";
 const link = "Item Link must be a web address that begins with http:// or https://";
 const unfit = (label: string) => `${label} contains characters that cannot be used`;
-const long = (label: string, most: number) => `${label} must be at most ${most} characters long`;
+const long = (label: string, max: number) => `${label} must be at most ${max} characters long`;
 const tagLength = "Tags must be between 1 and 30 characters long";
 const place = "Place must be a place on Earth";
 const many = (count: number) => Array.from({ length: count }, (_, n) => `tag ${n}`);

@@ -150,9 +150,9 @@ async function openBrowser() {
   const desired = new Map<string, Vote>();
   const charts: Tally[][] = [];
 
-  async function reply({ send, answer, lose }: Request, fate: "answer" | "lose the request" | "lose the reply") {
-    const answered = fate === "lose the request" ? null : await send();
-    if (answered && fate === "answer") answer(answered);
+  async function reply({ send, answer, lose }: Request, outcome: "answer" | "lose the request" | "lose the reply") {
+    const answered = outcome === "lose the request" ? null : await send();
+    if (answered && outcome === "answer") answer(answered);
     else lose();
   }
   async function reload(tab: number, hasArrived: boolean) {
