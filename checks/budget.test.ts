@@ -8,7 +8,7 @@ import { type Chart, dishChart, productChart } from "@dishboard/contract/charts"
 import { pictureAt } from "@dishboard/contract/media";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
-import { ownSite } from "../journeys/site.ts";
+import { startServer } from "../journeys/server.ts";
 import { fillDemo } from "../server/src/demo.ts";
 import { updatePicture } from "../server/src/features/items/items.repository.ts";
 import { updateAvatar } from "../server/src/features/profiles/profiles.repository.ts";
@@ -19,7 +19,7 @@ const budget = { script: 110_000, styles: 8_000, html: 20_000, fonts: 45_000 };
 const dist = join(import.meta.dirname, "../web/dist");
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-budget-"));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
-const { url, db } = await ownSite({ DATA_DIR: dataDir });
+const { url, db } = await startServer({ DATA_DIR: dataDir });
 const assets: { script: string; modules: string[]; fonts: string[]; css: string } = JSON.parse(
   await readFile(join(dist, "page-assets.json"), "utf8"),
 );

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { ownBrowser } from "./browser.ts";
-import { accountMenu, busySite, emailOf, fillLogIn, linkFor, newMember, password } from "./members.ts";
-import { barriersOn, newVisitor, settled } from "./visitor.ts";
+import { openBrowser } from "./browser.ts";
+import { accountMenu, emailOf, fillLogIn, linkFor, newMember, password, startMemberServer } from "./members.ts";
+import { axeViolations, newVisitor, waitForHydration } from "./visitor.ts";
 
-const site = await busySite();
-const browser = await ownBrowser();
+const server = await startMemberServer();
+const browser = await openBrowser();
 
 it("the keyboard alone is enough to join, to sign in and to sign out", async () => {
-  const { page, leave } = await newVisitor(browser, site.url, { screen: "desktop" });
+  const { page, leave } = await newVisitor(browser, server.url, { screen: "desktop" });
   const press = (key: string) => page.keyboard.press(key);
   const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
   const tabTo = async (name: string) => {
@@ -15,7 +15,7 @@ it("the keyboard alone is enough to join, to sign in and to sign out", async () 
     expect(await focused()).toBe(name);
   };
   await page.goto("/");
-  await settled(page);
+  await waitForHydration(page);
   await tabTo("Sign In");
   await press("Enter");
   await page.locator('[role="menuitem"]:focus').waitFor();
@@ -32,14 +32,14 @@ it("the keyboard alone is enough to join, to sign in and to sign out", async () 
   await press("Enter");
   await page.getByText("Account created successfully!").waitFor();
 
-  await page.goto(await linkFor(site, emailOf("keys_only")));
+  await page.goto(await linkFor(server, emailOf("keys_only")));
   await accountMenu(page).waitFor();
   await tabTo("Account menuKE");
   await press("Enter");
   await page.locator('[role="menuitem"]:focus').waitFor();
   await press("End");
   await press("Enter");
-  await settled(page);
+  await waitForHydration(page);
   await page.goto("/login");
   await page.getByLabel("Email").focus();
   await page.keyboard.type(emailOf("keys_only"));
@@ -51,39 +51,39 @@ it("the keyboard alone is enough to join, to sign in and to sign out", async () 
   await leave();
 });
 
-describe.each(["phone", "desktop"] as const)("nobody is shut out on a %s", (screen) => {
+describe.each(["phone", "desktop"] as const)("the account pages are accessible on a %s", (screen) => {
   it.each(["light", "dark"] as const)("in the %s", async (theme) => {
-    const { page, leave } = await newVisitor(browser, site.url, { screen, theme });
-    const email = await newMember(site, `axe_${screen}_${theme}`);
+    const { page, leave } = await newVisitor(browser, server.url, { screen, theme });
+    const email = await newMember(server, `axe_${screen}_${theme}`);
     await page.goto("/signup");
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.getByText("Please choose a valid, available username").waitFor();
-    expect(await barriersOn(page), "sign-up with errors").toEqual([]);
+    expect(await axeViolations(page), "sign-up with errors").toEqual([]);
     await page.getByLabel("Username*").fill("somebody_new");
     await page.getByText("Available").waitFor();
-    expect(await barriersOn(page), "sign-up").toEqual([]);
+    expect(await axeViolations(page), "sign-up").toEqual([]);
     for (const path of ["/forgot-password", "/reset-password"]) {
       await page.goto(path);
       await page.getByRole("textbox").first().fill("x");
-      expect(await barriersOn(page), path).toEqual([]);
+      expect(await axeViolations(page), path).toEqual([]);
     }
     await page.goto("/login");
     await fillLogIn(page, email, "not this one");
     await page.getByText("Invalid email or password. Please try again.").waitFor();
-    expect(await barriersOn(page), "log-in").toEqual([]);
+    expect(await axeViolations(page), "log-in").toEqual([]);
     await fillLogIn(page, email);
     await accountMenu(page).click();
-    expect(await barriersOn(page), "menu").toEqual([]);
+    expect(await axeViolations(page), "menu").toEqual([]);
     await page.goto("/profile");
     await page.getByRole("heading", { name: "Profile" }).waitFor();
-    expect(await barriersOn(page), "profile").toEqual([]);
+    expect(await axeViolations(page), "profile").toEqual([]);
     await leave();
   });
 });
 
 it("nothing jumps while it is found out who looks", async () => {
-  const email = await newMember(site, "steady");
-  const { page, leave } = await newVisitor(browser, site.url);
+  const email = await newMember(server, "steady");
+  const { page, leave } = await newVisitor(browser, server.url);
   await page.goto("/login");
   await fillLogIn(page, email);
   await accountMenu(page).waitFor();

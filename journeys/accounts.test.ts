@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ownBrowser } from "./browser.ts";
+import { openBrowser } from "./browser.ts";
 import {
   accountMenu,
-  busySite,
   emailOf,
   fillLogIn,
   initialsOn,
@@ -10,15 +9,16 @@ import {
   newMember,
   password,
   signUp,
+  startMemberServer,
 } from "./members.ts";
-import { newVisitor, settled } from "./visitor.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
 
-const site = await busySite();
-const browser = await ownBrowser();
+const server = await startMemberServer();
+const browser = await openBrowser();
 
 describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
   it("joins, proves the address, signs in, stays signed in, and signs out", async () => {
-    const { page, trouble, leave } = await newVisitor(browser, site.url, { screen });
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     const username = `amira_${screen}`;
     await signUp(page, username);
     await page.getByText("Account Created!").waitFor();
@@ -31,10 +31,10 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await alert.getByRole("button", { name: "Resend verification e-mail" }).click();
     await alert.getByText("a new e-mail is on its way").waitFor();
 
-    await page.goto(await linkFor(site, emailOf(username)));
+    await page.goto(await linkFor(server, emailOf(username)));
     await page.getByText("Email verified").waitFor();
     await accountMenu(page).waitFor();
-    expect(page.url()).toBe(`${site.url}/`);
+    expect(page.url()).toBe(`${server.url}/`);
     expect(await initialsOn(page)).toBe("AM");
 
     await page.reload();
@@ -43,24 +43,24 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Profile", "Settings", "Logout"]);
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await page.getByText("You have been successfully signed out.").waitFor();
-    await settled(page);
+    await waitForHydration(page);
     await page.reload();
-    await settled(page);
+    await waitForHydration(page);
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
     // The browser itself writes down every refusal.
-    expect(trouble.filter((line) => !line.includes("status of 400"))).toEqual([]);
+    expect(consoleErrors.filter((line) => !line.includes("status of 400"))).toEqual([]);
     await leave();
   });
 });
 
 describe("a server that is started again", () => {
   it("still knows who was signed in", async () => {
-    const email = await newMember(site, "rosa_stays");
-    const { page, leave } = await newVisitor(browser, site.url);
+    const email = await newMember(server, "rosa_stays");
+    const { page, leave } = await newVisitor(browser, server.url);
     await page.goto("/login");
     await fillLogIn(page, email);
     await accountMenu(page).waitFor();
-    await site.restart();
+    await server.restart();
     await page.reload();
     await accountMenu(page).waitFor();
     expect(await initialsOn(page)).toBe("RO");
@@ -70,8 +70,8 @@ describe("a server that is started again", () => {
 
 describe("two tabs of one browser", () => {
   it("are Ann together, then Bob together, and nobody by turns", async () => {
-    const [ann, bob] = [await newMember(site, "ann_tabs"), await newMember(site, "bob_tabs")];
-    const { page: one, trouble, leave } = await newVisitor(browser, site.url);
+    const [ann, bob] = [await newMember(server, "ann_tabs"), await newMember(server, "bob_tabs")];
+    const { page: one, consoleErrors, leave } = await newVisitor(browser, server.url);
     const two = await one.context().newPage();
     const actors: string[] = [];
     for (const page of [one, two]) {
@@ -81,7 +81,7 @@ describe("two tabs of one browser", () => {
       });
     }
     await two.goto("/");
-    await settled(two);
+    await waitForHydration(two);
     await one.goto("/login?next=/lists");
     await fillLogIn(one, ann);
     await expect.poll(() => new URL(one.url()).pathname).toBe("/lists");
@@ -90,7 +90,7 @@ describe("two tabs of one browser", () => {
 
     await accountMenu(one).click();
     await one.getByRole("menuitem", { name: "Logout" }).click();
-    await settled(two);
+    await waitForHydration(two);
     await one.goto("/login");
     await fillLogIn(one, bob);
     await accountMenu(one).waitFor();
@@ -105,13 +105,13 @@ describe("two tabs of one browser", () => {
     await accountMenu(one).waitFor();
     await accountMenu(two).waitFor();
     expect([await initialsOn(one), await initialsOn(two)]).toEqual(["BO", "BO"]);
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 
   it("change hands without a sign-out between: Bob signs in over Ann, and a reload shows Bob", async () => {
-    const [ann, bob] = [await newMember(site, "anna_over"), await newMember(site, "bert_over")];
-    const { page, leave } = await newVisitor(browser, site.url);
+    const [ann, bob] = [await newMember(server, "anna_over"), await newMember(server, "bert_over")];
+    const { page, leave } = await newVisitor(browser, server.url);
     await page.goto("/login");
     await fillLogIn(page, ann);
     await accountMenu(page).waitFor();
@@ -139,15 +139,15 @@ function requirePerson(authorization: string): string {
 }
 
 it("a forgotten password is replaced by the link of a mail", async () => {
-  const email = await newMember(site, "forgetful");
-  const { page, trouble, leave } = await newVisitor(browser, site.url);
+  const email = await newMember(server, "forgetful");
+  const { page, consoleErrors, leave } = await newVisitor(browser, server.url);
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByLabel("Email*").fill(email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await page.getByText("a link to choose a new password is on its way").waitFor();
 
-  await page.goto(await linkFor(site, email));
+  await page.goto(await linkFor(server, email));
   await expect.poll(() => new URL(page.url()).hash).toBe("");
   await page.getByLabel("New Password*").fill("password");
   await page.getByRole("button", { name: "Save Password" }).click();
@@ -157,7 +157,7 @@ it("a forgotten password is replaced by the link of a mail", async () => {
   await page.getByText("Password changed").waitFor();
   await accountMenu(page).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
-  await settled(page);
+  await waitForHydration(page);
 
   await page.goto("/login");
   await fillLogIn(page, email);
@@ -165,17 +165,17 @@ it("a forgotten password is replaced by the link of a mail", async () => {
   await page.getByText("Invalid email or password. Please check your credentials and try again.").waitFor();
   await fillLogIn(page, email, "sage and butter");
   await accountMenu(page).waitFor();
-  expect(trouble.filter((line) => !/status of 4(00|22)/.test(line))).toEqual([]);
+  expect(consoleErrors.filter((line) => !/status of 4(00|22)/.test(line))).toEqual([]);
   await leave();
 });
 
 it("a link that is used up, cut short or invented says so", async () => {
-  const { page, leave } = await newVisitor(browser, site.url);
+  const { page, leave } = await newVisitor(browser, server.url);
   for (const link of ["/#token_hash=cut", `/#token_hash=${"x".repeat(43)}&type=signup`]) {
     await page.goto("/snaps");
     await page.goto(link);
     await page.getByText("Email not verified").waitFor();
-    expect(page.url()).toBe(`${site.url}/`);
+    expect(page.url()).toBe(`${server.url}/`);
   }
   await page.goto(`/reset-password#token_hash=${"x".repeat(43)}&type=recovery`);
   await page.getByLabel("New Password*").fill(password);
@@ -187,17 +187,17 @@ it("a link that is used up, cut short or invented says so", async () => {
 });
 
 it("who is sent to sign in comes back to where they were going, and needs no form twice", async () => {
-  const email = await newMember(site, "guest");
-  const { page, trouble, leave } = await newVisitor(browser, site.url);
+  const email = await newMember(server, "guest");
+  const { page, consoleErrors, leave } = await newVisitor(browser, server.url);
   await page.goto("/profile");
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
-  expect(page.url()).toBe(`${site.url}/login?next=%2Fprofile`);
+  expect(page.url()).toBe(`${server.url}/login?next=%2Fprofile`);
   await fillLogIn(page, email);
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/profile\/[0-9a-f-]{36}$/);
   for (const path of ["/login", "/signup"]) {
     await page.goto(path);
     await expect.poll(() => new URL(page.url()).pathname).toBe("/");
   }
-  expect(trouble).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await leave();
 });

@@ -21,13 +21,13 @@ const flags = [
 ];
 
 /** Starts a browser with a profile of its own. */
-export function startBrowser(): Promise<Browser> {
+export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: flags });
 }
 
 /** A browser for the calling test file; it ends with the file. */
-export async function ownBrowser(): Promise<Browser> {
-  const browser = await startBrowser();
+export async function openBrowser(): Promise<Browser> {
+  const browser = await launchBrowser();
   afterAll(() => browser.close());
   return browser;
 }

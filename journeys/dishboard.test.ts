@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { bristol, camden, cardOf, cardsOn, distanceText, fillBoard, kmApart } from "./board.ts";
-import { ownBrowser, screens } from "./browser.ts";
-import { ownSite } from "./site.ts";
-import { newVisitor, type VisitorWords } from "./visitor.ts";
+import { openBrowser, screens } from "./browser.ts";
+import { startServer } from "./server.ts";
+import { newVisitor, type VisitorOptions } from "./visitor.ts";
 
-const site = await ownSite();
-const browser = await ownBrowser();
-await fillBoard(site.db, camden, 105, "Market dish");
-await fillBoard(site.db, bristol, 103, "Harbour dish");
+const server = await startServer();
+const browser = await openBrowser();
+await fillBoard(server.db, camden, 105, "Market dish");
+await fillBoard(server.db, bristol, 103, "Harbour dish");
 const atHome = { userLocation: JSON.stringify(bristol), locationName: "Harbourside" };
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (screen) => {
-  const arrive = async (words: VisitorWords = {}, path = "/") => {
-    const visitor = await newVisitor(browser, site.url, { screen, ...words });
+  const arrive = async (options: VisitorOptions = {}, path = "/") => {
+    const visitor = await newVisitor(browser, server.url, { screen, ...options });
     await visitor.page.goto(path);
     await expect.poll(() => cardsOn(visitor.page).count(), { timeout: 10_000 }).toBe(100);
     return visitor;
   };
 
   it("shows the hundred best dishes in their order, with how far each is from where one is", async () => {
-    const { page, trouble, leave } = await arrive({ storage: atHome });
+    const { page, consoleErrors, leave } = await arrive({ storage: atHome });
     const shown = await cardsOn(page).evaluateAll((cards) =>
       cards.map((card) => [
         card.querySelector("h2")?.textContent,
@@ -30,26 +30,26 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     );
     expect(shown).toEqual(numbers(100).map((n) => [`Harbour dish ${n}`, distanceText(n * kmApart), `#${n}`]));
     expect(await page.getByRole("button", { name: "Use my location" }).textContent()).toContain("Harbourside");
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 
   it("opens a card by mouse, and closes it when another is opened", async () => {
-    const { page, trouble, leave } = await arrive();
+    const { page, consoleErrors, leave } = await arrive();
     const first = cardOf(page, "Market dish 1");
     await first.getByRole("button", { name: "Market dish 1", exact: true }).click();
     expect(await first.getByText("submitted this dish").textContent()).toMatch(/^cook\d+ submitted this dish$/);
     expect(await first.getByText("Pro", { exact: true }).count()).toBe(1);
-    const marks = await first.locator(".card-labels > *").allTextContents();
-    expect(marks.join(" ").toLowerCase()).toContain("vegan");
-    expect(marks.join(" ").toLowerCase()).not.toContain("keto");
-    expect(marks).toEqual(expect.arrayContaining(["spicy", "late"]));
-    expect(marks).not.toContain("seventh");
+    const labels = await first.locator(".card-labels > *").allTextContents();
+    expect(labels.join(" ").toLowerCase()).toContain("vegan");
+    expect(labels.join(" ").toLowerCase()).not.toContain("keto");
+    expect(labels).toEqual(expect.arrayContaining(["spicy", "late"]));
+    expect(labels).not.toContain("seventh");
     expect(await first.getByRole("link", { name: "Dive In!" }).getAttribute("href")).toMatch(/^\/dish\/[0-9a-f-]{36}$/);
     await cardOf(page, "Market dish 2").getByRole("button", { name: "Market dish 2", exact: true }).click();
     expect(await page.getByRole("link", { name: "Dive In!" }).count()).toBe(1);
     expect(await first.getByRole("link", { name: "Dive In!" }).count()).toBe(0);
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 
@@ -92,7 +92,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     const toast = await page.locator("[data-sonner-toast]").boundingBox();
     expect(toast?.width).toBe(screen === "phone" ? screens.phone.width - 32 : 420);
     const link = await card.getByRole("link", { name: "Dive In!" }).getAttribute("href");
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + link);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(server.url + link);
     await card.getByRole("button", { name: "Save" }).click();
     await card.getByRole("button", { name: "Saved" }).waitFor();
     await page.reload();
@@ -103,7 +103,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
   });
 
   it("comes back to the place in the list", async () => {
-    const { page, trouble, leave } = await arrive();
+    const { page, consoleErrors, leave } = await arrive();
     const scroll = () => page.evaluate(() => Math.round(window.scrollY));
     const card = cardOf(page, "Market dish 60");
     await card.scrollIntoViewIfNeeded();
@@ -119,7 +119,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     expect(await scroll()).toBeLessThan(before + 5);
     await page.reload();
     await expect.poll(scroll, { timeout: 5_000 }).toBeGreaterThan(before - 5);
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 });

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
-import { ownBrowser } from "./browser.ts";
-import { ownSite } from "./site.ts";
+import { openBrowser } from "./browser.ts";
+import { startServer } from "./server.ts";
 import { newVisitor } from "./visitor.ts";
 
-const site = await ownSite();
-const browser = await ownBrowser();
-await fillBoard(site.db, camden, 3, "Market dish");
-const maker = await newPerson(site.db, "maker");
+const server = await startServer();
+const browser = await openBrowser();
+await fillBoard(server.db, camden, 3, "Market dish");
+const maker = await newPerson(server.db, "maker");
 for (let n = 1; n <= 104; n++) {
   await maker.submitsProduct({ name: `Jar ${n}`, brand: `Brand ${n}`, category: n % 2 ? "Snacks" : null, up: 105 - n });
 }
 
 describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen) => {
   it("shows the hundred best products in their order, with their brands and categories", async () => {
-    const { page, trouble, leave } = await newVisitor(browser, site.url, { screen });
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/pantry-100");
     await expect.poll(() => cardsOn(page).count(), { timeout: 10_000 }).toBe(100);
     const shown = await cardsOn(page).evaluateAll((cards) =>
@@ -31,12 +31,12 @@ describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen)
     await cardOf(page, "Jar 2").getByText("maker submitted this product").waitFor();
     const link = cardOf(page, "Jar 2").getByRole("link", { name: "Dive In!" });
     expect(await link.getAttribute("href")).toMatch(/^\/product\//);
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 
   it("is one switch away from eating out, both ways", async () => {
-    const { page, trouble, leave } = await newVisitor(browser, site.url, { screen });
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/");
     const to = (name: string) =>
       page.getByRole("navigation", { name: "Eat Out or Eat In" }).getByRole("link", { name });
@@ -50,7 +50,7 @@ describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen)
     await cardOf(page, "Market dish 1").waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
     expect(await page.title()).toBe("The Dishboard 100 | Dishboard");
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 });

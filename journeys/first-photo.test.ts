@@ -7,15 +7,15 @@ import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { updatePicture } from "../server/src/features/items/items.repository.ts";
 import { camden, cardOf, fillBoard } from "./board.ts";
-import { ownBrowser } from "./browser.ts";
-import { ownSite } from "./site.ts";
-import { holdBack, newVisitor, settled } from "./visitor.ts";
+import { openBrowser } from "./browser.ts";
+import { startServer } from "./server.ts";
+import { delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-photo-"));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
-const site = await ownSite({ DATA_DIR: dataDir });
-const browser = await ownBrowser();
-await fillBoard(site.db, camden, 3);
+const server = await startServer({ DATA_DIR: dataDir });
+const browser = await openBrowser();
+await fillBoard(server.db, camden, 3);
 const path = "/media/dish-images/cook/1_photo.webp";
 await mkdir(dirname(join(dataDir, path)), { recursive: true });
 for (const width of pictureWidths) {
@@ -27,13 +27,13 @@ for (const width of pictureWidths) {
     .webp()
     .toFile(join(dataDir, pictureAt(path, width)));
 }
-const best = await site.db.write
+const best = await server.db.write
   .selectFrom("dishes")
   .select("id")
   .where("name", "=", "Dish 1")
   .executeTakeFirstOrThrow();
 await updatePicture(
-  site.db.write,
+  server.db.write,
   { kind: "dish", id: best.id },
   {
     path,
@@ -53,8 +53,8 @@ const largest = (page: Page) =>
   });
 
 it("is in the page itself, and gives way to the sharp one in the same box", async () => {
-  const { page, trouble, leave } = await newVisitor(browser, site.url);
-  const release = await holdBack(page, "**/media/**");
+  const { page, consoleErrors, leave } = await newVisitor(browser, server.url);
+  const release = await delayRequests(page, "**/media/**");
   await page.goto("/", { waitUntil: "commit" });
   await expect.poll(() => largest(page)).toEqual([{ kind: "data:image/webp", size: expect.any(Number) }]);
   const photo = cardOf(page, "Dish 1").getByRole("img");
@@ -67,15 +67,15 @@ it("is in the page itself, and gives way to the sharp one in the same box", asyn
     .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBeGreaterThan(0);
   expect(await photo.boundingBox()).toEqual(before);
-  expect(trouble).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await leave();
 });
 
 it("is not there behind the mark of a picture that is lost", async () => {
-  const { page, leave } = await newVisitor(browser, site.url);
-  const release = await holdBack(page, "**/media/**", (route) => route.abort());
+  const { page, leave } = await newVisitor(browser, server.url);
+  const release = await delayRequests(page, "**/media/**", (route) => route.abort());
   await page.goto("/", { waitUntil: "commit" });
-  await settled(page);
+  await waitForHydration(page);
   release();
   const box = cardOf(page, "Dish 1").locator(".card-photo[data-missing]");
   await box.waitFor();

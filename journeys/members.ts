@@ -2,19 +2,19 @@ import type { Page } from "playwright-core";
 import { generousLimits } from "../testing/app.ts";
 import { ownMailServer } from "../testing/mail-server.ts";
 import { signedInPerson } from "../testing/sign-in.ts";
-import { ownSite, type Site } from "./site.ts";
+import { startServer, type TestServer } from "./server.ts";
 
 /** The password of every person in the journeys. */
 export const password = "butter and sage";
 
-/** A site without limits on signing in, whose emails go through a mail server. */
-export async function busySite(): Promise<Site> {
+/** A server without limits on signing in, whose emails go through a mail server. */
+export async function startMemberServer(): Promise<TestServer> {
   const mail = await ownMailServer();
-  const site = await ownSite({ SMTP_URL: mail.url, ...generousLimits });
+  const server = await startServer({ SMTP_URL: mail.url, ...generousLimits });
   return {
-    ...site,
+    ...server,
     async emails() {
-      await site.emails();
+      await server.emails();
       return mail.received.splice(0);
     },
   };
@@ -47,16 +47,16 @@ export async function fillLogIn(page: Page, email: string, secret = password): P
 }
 
 /** The path and hash of the link in the email to an address. */
-export async function linkFor(site: Site, email: string): Promise<string> {
-  const message = (await site.emails()).find(({ to }) => to === email);
+export async function linkFor(server: TestServer, email: string): Promise<string> {
+  const message = (await server.emails()).find(({ to }) => to === email);
   if (!message) throw new Error(`No email came to ${email}`);
   const { pathname, hash } = new URL(message.link);
   return pathname + hash;
 }
 
 /** A person with an account; returns their address. */
-export async function newMember(site: Site, username: string): Promise<string> {
-  return (await signedInPerson(site, username, password)).email;
+export async function newMember(server: TestServer, username: string): Promise<string> {
+  return (await signedInPerson(server, username, password)).email;
 }
 
 /** The button that opens the account menu. */

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { ownBrowser } from "./browser.ts";
-import { ownSite } from "./site.ts";
-import { newVisitor, settled } from "./visitor.ts";
+import { openBrowser } from "./browser.ts";
+import { startServer } from "./server.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
 
-const site = await ownSite();
-const browser = await ownBrowser();
+const server = await startServer();
+const browser = await openBrowser();
 
 describe.each(["phone", "desktop"] as const)("an unknown address on a %s", (screen) => {
   it("says that there is no such page, and leads home", async () => {
-    const { page, trouble, leave } = await newVisitor(browser, site.url, { screen });
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     expect((await page.goto("/no/such/page"))?.status()).toBe(404);
     await page.getByRole("heading", { name: "404" }).waitFor();
     await page.getByText("Oops! Page not found").waitFor();
-    await settled(page);
+    await waitForHydration(page);
     // The browser itself writes down that the address was not found.
-    expect(trouble.filter((line) => !line.includes("404"))).toEqual([]);
+    expect(consoleErrors.filter((line) => !line.includes("404"))).toEqual([]);
     await page.getByRole("link", { name: "Return to Home" }).click();
     await page.getByRole("heading", { name: "The Dishboard 100" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
@@ -24,7 +24,7 @@ describe.each(["phone", "desktop"] as const)("an unknown address on a %s", (scre
   it.each(["/%E0%A4%A", "/a/../../etc/passwd", "/<script>alert(1)</script>", `/${"x".repeat(3000)}`])(
     "is answered calmly however it is written: %s",
     async (path) => {
-      const reply = await fetch(site.url + path);
+      const reply = await fetch(server.url + path);
       expect([400, 404]).toContain(reply.status);
       expect(await reply.text()).not.toContain("<script>alert");
     },

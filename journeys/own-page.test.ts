@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { bristol, camden, cardOf, cardsOn, fillBoard } from "./board.ts";
-import { ownBrowser } from "./browser.ts";
-import { ownSite } from "./site.ts";
-import { holdBack, newVisitor, settled } from "./visitor.ts";
+import { openBrowser } from "./browser.ts";
+import { startServer } from "./server.ts";
+import { delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
 
-const site = await ownSite();
-const browser = await ownBrowser();
-await fillBoard(site.db, camden, 12, "Market dish");
-await fillBoard(site.db, bristol, 12, "Harbour dish");
+const server = await startServer();
+const browser = await openBrowser();
+await fillBoard(server.db, camden, 12, "Market dish");
+await fillBoard(server.db, bristol, 12, "Harbour dish");
 
 const script = "**/assets/entry-client-*.js";
 const saved = { userLocation: JSON.stringify(bristol), locationName: "My kitchen" };
-const ownCookie = { name: "place", value: encodeURIComponent("51.455:-2.588:My%20kitchen"), url: site.url };
+const ownCookie = { name: "place", value: encodeURIComponent("51.455:-2.588:My%20kitchen"), url: server.url };
 const area = (page: Page) => page.getByRole("button", { name: "Use my location" });
 const cookies = async (page: Page) =>
   (await page.context().cookies()).map(({ name, value }) => [name, decodeURIComponent(value)]);
@@ -21,7 +21,7 @@ const rendered = (html: string) =>
 
 describe.each(["phone", "desktop"] as const)("the page of one's own place on a %s", (screen) => {
   it("comes from the server from the second visit on", async () => {
-    const { page, trouble, leave } = await newVisitor(browser, site.url, { screen, storage: saved });
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen, storage: saved });
     await page.goto("/");
     await cardOf(page, "Harbour dish 1").waitFor();
     expect(await cookies(page)).toEqual([["place", "51.455:-2.588:My%20kitchen"]]);
@@ -33,16 +33,16 @@ describe.each(["phone", "desktop"] as const)("the page of one's own place on a %
     expect(reply.headers()["cache-control"]).toBe("private, max-age=0, must-revalidate");
     const calls: string[] = [];
     page.on("request", (request) => calls.push(new URL(request.url()).pathname));
-    const release = await holdBack(page, script);
+    const release = await delayRequests(page, script);
     await page.goto("/", { waitUntil: "commit" });
     await cardOf(page, "Harbour dish 1").waitFor();
     expect(await page.locator(".skeleton").first().isVisible()).toBe(false);
     expect(await area(page).textContent()).toContain("My kitchen");
     release();
-    await settled(page);
+    await waitForHydration(page);
     expect(await cardsOn(page).filter({ hasText: "Market dish" }).count()).toBe(0);
     expect(calls.filter((path) => path.startsWith("/api/"))).toEqual([]);
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 
@@ -62,10 +62,10 @@ describe.each(["phone", "desktop"] as const)("the page of one's own place on a %
       "Harbourside",
       [["place", "51.455:-2.588:Harbourside"]],
     ],
-  ])("is not what the server was told when the browser %s", async (_, storage, dish, name, told) => {
-    const { page, trouble, leave } = await newVisitor(browser, site.url, { screen, storage });
+  ])("is not what the server was told when the browser %s", async (_, storage, dish, name, savedCookies) => {
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen, storage });
     await page.context().addCookies([ownCookie]);
-    const release = await holdBack(page, script);
+    const release = await delayRequests(page, script);
     await page.goto("/", { waitUntil: "commit" });
     await page.locator(".skeleton").first().waitFor();
     expect(await page.getByText("Harbour dish 1", { exact: true }).isVisible()).toBe(false);
@@ -73,8 +73,8 @@ describe.each(["phone", "desktop"] as const)("the page of one's own place on a %
     release();
     await cardOf(page, dish).waitFor();
     expect(await area(page).textContent()).toContain(name);
-    expect(await cookies(page)).toEqual(told);
-    expect(trouble).toEqual([]);
+    expect(await cookies(page)).toEqual(savedCookies);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 });
@@ -82,17 +82,17 @@ describe.each(["phone", "desktop"] as const)("the page of one's own place on a %
 it.each(["%zz", "1", "999:0:x", "51.4545:-2.5879:My%20kitchen", "51.455:-2.588:<script>", "%3Cscript%3E"])(
   "is the market area for everybody whose cookie says %s",
   async (value) => {
-    const everybody = await fetch(site.url);
-    const reply = await fetch(site.url, { headers: { cookie: `place=${value}` } });
+    const everybody = await fetch(server.url);
+    const reply = await fetch(server.url, { headers: { cookie: `place=${value}` } });
     expect(await reply.text()).toBe(await everybody.text());
     expect(reply.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
-    const { page, trouble, leave } = await newVisitor(browser, site.url);
-    await page.context().addCookies([{ name: "place", value, url: site.url }]);
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url);
+    await page.context().addCookies([{ name: "place", value, url: server.url }]);
     await page.goto("/");
-    await settled(page);
+    await waitForHydration(page);
     expect(await cardOf(page, "Market dish 1").isVisible()).toBe(true);
     expect(await cookies(page)).toEqual([]);
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   },
 );

@@ -2,18 +2,18 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { cardOf } from "./board.ts";
 import { accountMenu, fillLogIn, newMember } from "./members.ts";
-import type { Site } from "./site.ts";
-import { newVisitor, type Visitor, type VisitorWords } from "./visitor.ts";
+import type { TestServer } from "./server.ts";
+import { newVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
 
 /** Somebody who has an account and is signed in. */
 export async function newSubmitter(
   browser: Browser,
-  site: Site,
+  server: TestServer,
   username: string,
-  words: VisitorWords = {},
+  options: VisitorOptions = {},
 ): Promise<Visitor> {
-  const visitor = await newVisitor(browser, site.url, words);
-  const email = await newMember(site, username);
+  const visitor = await newVisitor(browser, server.url, options);
+  const email = await newMember(server, username);
   await visitor.page.goto("/login");
   await fillLogIn(visitor.page, email);
   await accountMenu(visitor.page).waitFor();

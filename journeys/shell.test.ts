@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { camden, cardsOn, fillBoard } from "./board.ts";
-import { ownBrowser, screens } from "./browser.ts";
-import { ownSite } from "./site.ts";
-import { newVisitor, settled } from "./visitor.ts";
+import { openBrowser, screens } from "./browser.ts";
+import { startServer } from "./server.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
 
-const site = await ownSite();
-const browser = await ownBrowser();
-await fillBoard(site.db, camden, 14);
+const server = await startServer();
+const browser = await openBrowser();
+await fillBoard(server.db, camden, 14);
 const later = [
   ["/whats-new", "What's New?"],
   ["/drools", "Drools"],
@@ -19,7 +19,7 @@ const later = [
 
 describe("the page as it leaves the server", () => {
   it("has the first twelve dishes, and what search engines and link previews read", async () => {
-    const reply = await fetch(site.url);
+    const reply = await fetch(server.url);
     const html = await reply.text();
     const shown = html.slice(html.indexOf('<div id="root">'), html.indexOf('<script type="application/json"'));
     for (let n = 1; n <= 12; n++) expect(shown).toContain(`>Dish ${n}<`);
@@ -33,7 +33,7 @@ describe("the page as it leaves the server", () => {
   });
 
   it.each(later)("has at %s a plain page named %s", async (path, title) => {
-    const reply = await fetch(site.url + path);
+    const reply = await fetch(server.url + path);
     const html = await reply.text();
     expect(reply.status).toBe(200);
     expect(html).toContain(`<title>${title} | Dishboard</title>`);
@@ -47,7 +47,7 @@ describe("the page as it leaves the server", () => {
     ["/forgot-password", "Forgot Password", "Send Reset Link"],
     ["/reset-password", "Reset Password", "Save Password"],
   ])("has at %s a form that search engines leave alone", async (path, title, button) => {
-    const html = await (await fetch(site.url + path)).text();
+    const html = await (await fetch(server.url + path)).text();
     expect(html).toContain(`<title>${title} | Dishboard</title>`);
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).toContain(`<h1>${title}</h1>`);
@@ -58,23 +58,23 @@ describe("the page as it leaves the server", () => {
 
   it("cannot know whose profile is one's own", async () => {
     for (const path of ["/profile", "/profile/01a1f931-de15-7750-b1fb-c375e591c18f"]) {
-      const reply = await fetch(site.url + path, { redirect: "manual" });
+      const reply = await fetch(server.url + path, { redirect: "manual" });
       expect(reply.status).toBe(200);
       expect(await reply.text()).toContain('<meta name="robots" content="noindex">');
     }
   });
 
   it("is the same for everybody", async () => {
-    const as = async (headers: Record<string, string>) => (await fetch(site.url, { headers })).text();
+    const as = async (headers: Record<string, string>) => (await fetch(server.url, { headers })).text();
     expect(await as({ cookie: "a=b", "accept-language": "fr", "user-agent": "x" })).toBe(await as({}));
   });
 });
 
 describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
   it("has a bar with five entries, the active one marked", async () => {
-    const { page, trouble, leave } = await newVisitor(browser, site.url, { screen });
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/");
-    await settled(page);
+    await waitForHydration(page);
     const bar = page.getByRole("navigation", { name: "Main" });
     expect(await bar.getByRole("link").allTextContents()).toEqual([
       "Charts",
@@ -97,12 +97,12 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     const box = await bar.boundingBox();
     expect(box?.height).toBe(64);
     expect(box?.width).toBe(screen === "phone" ? screens.phone.width : 36 * 16);
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 
   it("offers visitors to log in and to sign up", async () => {
-    const { page, leave } = await newVisitor(browser, site.url, { screen });
+    const { page, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/");
     await page.getByRole("button", { name: "Sign In" }).click();
     await page.getByRole("menu").waitFor();
@@ -113,9 +113,9 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
   });
 
   it("lets the keyboard skip the bars", async () => {
-    const { page, leave } = await newVisitor(browser, site.url, { screen });
+    const { page, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/");
-    await settled(page);
+    await waitForHydration(page);
     await page.keyboard.press("Tab");
     await page.getByRole("link", { name: "Skip to content" }).press("Enter");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
@@ -124,7 +124,7 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
   });
 
   it("can be read without scripts, with links to log in and to sign up", async () => {
-    const { page, leave } = await newVisitor(browser, site.url, { screen, hasScripts: false });
+    const { page, leave } = await newVisitor(browser, server.url, { screen, hasScripts: false });
     await page.goto("/");
     await page.getByRole("link", { name: "Log In" }).waitFor();
     await page.getByRole("link", { name: "Sign Up" }).waitFor();
@@ -134,11 +134,11 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
   });
 
   it("goes with the system's theme from the first paint, and when it changes", async () => {
-    const { page, leave } = await newVisitor(browser, site.url, { screen, theme: "dark" });
+    const { page, leave } = await newVisitor(browser, server.url, { screen, theme: "dark" });
     await page.goto("/", { waitUntil: "commit" });
     const colour = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await expect.poll(colour).toBe("rgb(19, 15, 25)");
-    await settled(page);
+    await waitForHydration(page);
     await page.emulateMedia({ colorScheme: "light" });
     await expect.poll(colour).toBe("rgb(250, 246, 239)");
     await leave();

@@ -2,13 +2,13 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
 import { bristol, camden, cardOf, cardsOn } from "./board.ts";
-import { ownBrowser } from "./browser.ts";
-import { ownSite } from "./site.ts";
-import { newVisitor, settled } from "./visitor.ts";
+import { openBrowser } from "./browser.ts";
+import { startServer } from "./server.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
 
-const site = await ownSite();
-const empty = await ownSite();
-const browser = await ownBrowser();
+const server = await startServer();
+const empty = await startServer();
+const browser = await openBrowser();
 const away = { userLocation: JSON.stringify(bristol), locationName: "Harbourside" };
 const hostile = [
   "<img src=x onerror=alert(1)></script><script>alert(2)</script>",
@@ -17,14 +17,14 @@ const hostile = [
   "🍜".repeat(60),
 ];
 const start = (name: string) => Array.from(name).slice(0, 30).join("");
-const ada = await newPerson(site.db, "ada");
+const ada = await newPerson(server.db, "ada");
 for (const name of hostile)
   await ada.submitsDish({ name, restaurant: name, at: camden, tags: [start(name)], cuisine: start(name) });
 for (const name of hostile) await ada.submitsProduct({ name, brand: name, category: start(name) });
 
 describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
   it("an empty board says so, and how to put the first dish on it", async () => {
-    const { page, trouble, leave } = await newVisitor(browser, empty.url, { screen });
+    const { page, consoleErrors, leave } = await newVisitor(browser, empty.url, { screen });
     await page.goto("/");
     await page.getByRole("heading", { name: "No dishes found. Check back soon!" }).waitFor();
     await page.getByRole("link", { name: "Submit Your First Dish" }).click();
@@ -32,12 +32,12 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     await page.goto("/pantry-100");
     await page.getByRole("heading", { name: "No products found. Check back soon!" }).waitFor();
     expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 
   it("a chart that cannot be had shows skeletons, then says so, and comes when it can", async () => {
-    const { page, leave } = await newVisitor(browser, site.url, { screen, storage: away });
+    const { page, leave } = await newVisitor(browser, server.url, { screen, storage: away });
     await page.route("**/api/charts/dishes?*", (route) => route.abort());
     await page.goto("/");
     await expect.poll(() => page.locator(".skeleton.card-photo:visible").count()).toBe(5);
@@ -50,21 +50,21 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
   });
 
   it("a product list that cannot be had counts as empty, with a way to ask again", async () => {
-    const { page, leave } = await newVisitor(browser, site.url, { screen });
-    let isHeld = true;
-    await page.route("**/api/charts/products", (route) => (isHeld ? route.abort() : route.continue()));
+    const { page, leave } = await newVisitor(browser, server.url, { screen });
+    let isFailing = true;
+    await page.route("**/api/charts/products", (route) => (isFailing ? route.abort() : route.continue()));
     await page.goto("/");
     await page.getByRole("link", { name: "Eat In" }).click();
     await expect.poll(() => page.locator(".skeleton.card-photo:visible").count()).toBe(10);
     await page.getByRole("heading", { name: "No products found. Check back soon!" }).waitFor();
-    isHeld = false;
+    isFailing = false;
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => cardsOn(page).count()).toBe(hostile.length);
     await leave();
   });
 
   it.each(["/", "/pantry-100"])("names of every kind stay text and stay in their cards at %s", async (path) => {
-    const { page, trouble, leave } = await newVisitor(browser, site.url, { screen });
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto(path);
     for (const name of hostile) {
       const card = cardOf(page, name);
@@ -79,7 +79,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
       expect(spills).toBe(0);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 });
@@ -89,14 +89,14 @@ describe("a toast whose file could not be loaded", () => {
     ["the network is back", (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")))],
     ["the next one is fired", (page: Page) => page.getByRole("button", { name: "Use my location" }).click()],
   ])("is shown once %s", async (_, happen) => {
-    const { page, leave } = await newVisitor(browser, site.url, { position: "denied" });
+    const { page, leave } = await newVisitor(browser, server.url, { position: "denied" });
     let failed = 0;
     await page.route("**/assets/toast-host-*.js", async (route) => {
       await route.abort();
       failed++;
     });
     await page.goto("/");
-    await settled(page);
+    await waitForHydration(page);
     await page.getByRole("button", { name: "Use my location" }).click();
     await expect.poll(() => failed).toBe(1);
     expect(await page.getByText("We could not find you").count()).toBe(0);

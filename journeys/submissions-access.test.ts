@@ -1,72 +1,71 @@
 import { describe, expect, it } from "vitest";
 import { camden, cardOf, fillBoard } from "./board.ts";
-import { ownBrowser } from "./browser.ts";
-import { busySite } from "./members.ts";
+import { openBrowser } from "./browser.ts";
+import { startMemberServer } from "./members.ts";
 import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
-import { barriersOn } from "./visitor.ts";
+import { axeViolations } from "./visitor.ts";
 
-const site = await busySite();
-const browser = await ownBrowser();
-await fillBoard(site.db, camden, 3);
+const server = await startMemberServer();
+const browser = await openBrowser();
+await fillBoard(server.db, camden, 3);
 
-describe.each(["phone", "desktop"] as const)(
-  "nobody is shut out of submitting on a %s",
-  { timeout: 90_000 },
-  (screen) => {
-    it.each(["light", "dark"] as const)("in the %s", async (theme) => {
-      const { page, trouble, leave } = await newSubmitter(browser, site, `axe_${screen}_${theme}`, { screen, theme });
-      await page.getByRole("button", { name: "Submit", exact: true }).click();
-      await panelOn(page).getByText("What are you submitting?").waitFor();
-      expect(await barriersOn(page), "choice").toEqual([]);
-      await page.keyboard.press("Escape");
-      const name = `Soup ${screen} ${theme}`;
-      for (const kind of ["Eat In", "Eat Out"] as const) {
-        await openForm(page, kind);
-        await sendForm(page);
-        await page.getByText("Please fill in required fields").last().waitFor();
-        expect(await barriersOn(page), `${kind} with errors`).toEqual([]);
-        const panel = panelOn(page);
-        if (kind === "Eat Out") {
-          await choosePhoto(page, "#406020");
-          await panel.getByLabel("Dish Name*").fill(name);
-          await panel.getByLabel("Restaurant Name*").fill("The Ladle");
-          await panel.getByRole("button", { name: "Set a pin" }).click();
-          for (let n = 1; n <= 10; n++) {
-            await panel.getByLabel("Tags").fill(`tag ${n}`);
-            await page.keyboard.press("Enter");
-          }
-          await panel.getByText("Maximum 10 tags allowed").waitFor();
-          for (const mark of ["Vegan", "Celery", "Lunch"])
-            await panel.getByRole("checkbox", { name: mark, exact: true }).check();
-          expect(await barriersOn(page), `${kind} filled in`).toEqual([]);
-          await page.keyboard.press("Escape");
-          await page.getByRole("alertdialog", { name: "Discard this submission?" }).waitFor();
-          expect(await barriersOn(page), "discard").toEqual([]);
-          await page.getByRole("button", { name: "Keep editing" }).click();
-          await sendForm(page);
-          await page.getByText("Dish submitted successfully!").waitFor();
-        } else {
-          await panel.getByRole("button", { name: "Cancel" }).click();
-        }
-      }
-      await cardOf(page, name).getByRole("button", { name, exact: true }).click();
-      await cardOf(page, name).getByRole("button", { name: "More options" }).click();
-      await page.getByRole("menu").waitFor();
-      expect(await barriersOn(page), "menu").toEqual([]);
-      await page.keyboard.press("Escape");
-      await chooseFromMenu(page, name, "Delete");
-      await page.getByRole("alertdialog").waitFor();
-      expect(await barriersOn(page), "delete").toEqual([]);
-      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-      await expect.poll(() => cardOf(page, name).count()).toBe(0);
-      expect(trouble).toEqual([]);
-      await leave();
+describe.each(["phone", "desktop"] as const)("submitting is accessible on a %s", { timeout: 90_000 }, (screen) => {
+  it.each(["light", "dark"] as const)("in the %s", async (theme) => {
+    const { page, consoleErrors, leave } = await newSubmitter(browser, server, `axe_${screen}_${theme}`, {
+      screen,
+      theme,
     });
-  },
-);
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await panelOn(page).getByText("What are you submitting?").waitFor();
+    expect(await axeViolations(page), "choice").toEqual([]);
+    await page.keyboard.press("Escape");
+    const name = `Soup ${screen} ${theme}`;
+    for (const kind of ["Eat In", "Eat Out"] as const) {
+      await openForm(page, kind);
+      await sendForm(page);
+      await page.getByText("Please fill in required fields").last().waitFor();
+      expect(await axeViolations(page), `${kind} with errors`).toEqual([]);
+      const panel = panelOn(page);
+      if (kind === "Eat Out") {
+        await choosePhoto(page, "#406020");
+        await panel.getByLabel("Dish Name*").fill(name);
+        await panel.getByLabel("Restaurant Name*").fill("The Ladle");
+        await panel.getByRole("button", { name: "Set a pin" }).click();
+        for (let n = 1; n <= 10; n++) {
+          await panel.getByLabel("Tags").fill(`tag ${n}`);
+          await page.keyboard.press("Enter");
+        }
+        await panel.getByText("Maximum 10 tags allowed").waitFor();
+        for (const label of ["Vegan", "Celery", "Lunch"])
+          await panel.getByRole("checkbox", { name: label, exact: true }).check();
+        expect(await axeViolations(page), `${kind} filled in`).toEqual([]);
+        await page.keyboard.press("Escape");
+        await page.getByRole("alertdialog", { name: "Discard this submission?" }).waitFor();
+        expect(await axeViolations(page), "discard").toEqual([]);
+        await page.getByRole("button", { name: "Keep editing" }).click();
+        await sendForm(page);
+        await page.getByText("Dish submitted successfully!").waitFor();
+      } else {
+        await panel.getByRole("button", { name: "Cancel" }).click();
+      }
+    }
+    await cardOf(page, name).getByRole("button", { name, exact: true }).click();
+    await cardOf(page, name).getByRole("button", { name: "More options" }).click();
+    await page.getByRole("menu").waitFor();
+    expect(await axeViolations(page), "menu").toEqual([]);
+    await page.keyboard.press("Escape");
+    await chooseFromMenu(page, name, "Delete");
+    await page.getByRole("alertdialog").waitFor();
+    expect(await axeViolations(page), "delete").toEqual([]);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => cardOf(page, name).count()).toBe(0);
+    expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+});
 
 it("the keyboard alone is enough to submit, to edit and to delete", async () => {
-  const { page, leave } = await newSubmitter(browser, site, "keys_only", { screen: "desktop" });
+  const { page, leave } = await newSubmitter(browser, server, "keys_only", { screen: "desktop" });
   const press = (key: string) => page.keyboard.press(key);
   const focused = () =>
     page.evaluate(() => {
@@ -109,7 +108,7 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
   await press("Enter");
   await page.getByText("Dish submitted successfully!").waitFor();
   await expect.poll(focused).toBe("Submit");
-  const row = await site.db.write
+  const row = await server.db.write
     .selectFrom("dishes")
     .innerJoin("dish_allergens", "dish_allergens.dish_id", "dishes.id")
     .innerJoin("submission_tags", "submission_tags.dish_id", "dishes.id")
@@ -146,7 +145,7 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
 });
 
 it("everything fits on the narrowest screen, and behind the dialog nothing moves", async () => {
-  const { page, leave } = await newSubmitter(browser, site, "narrow");
+  const { page, leave } = await newSubmitter(browser, server, "narrow");
   await page.setViewportSize({ width: 320, height: 568 });
   await page.evaluate(() => window.scrollTo(0, 120));
   const widest = () => page.evaluate(() => document.querySelector(".dialog-body")?.scrollWidth ?? 0);

@@ -3,15 +3,15 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
 import { bristol, camden, cardOf, cardsOn, fillBoard } from "./board.ts";
-import { ownBrowser } from "./browser.ts";
-import { busySite } from "./members.ts";
+import { openBrowser } from "./browser.ts";
+import { startMemberServer } from "./members.ts";
 import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
-import { newVisitor, settled } from "./visitor.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
 
-const site = await busySite();
-const browser = await ownBrowser();
-await fillBoard(site.db, camden, 14);
-const maker = await newPerson(site.db, "maker");
+const server = await startMemberServer();
+const browser = await openBrowser();
+await fillBoard(server.db, camden, 14);
+const maker = await newPerson(server.db, "maker");
 for (let n = 1; n <= 3; n++) await maker.submitsProduct({ name: `Jar ${n}`, brand: "Brand", up: 4 - n });
 
 const tables = {
@@ -23,7 +23,7 @@ const tables = {
 async function rowsOf(kind: "dish" | "product", id: string): Promise<number[]> {
   const counts = [...tables[kind], "rankings" as const, "votes" as const].map(async (table) => {
     const column = table === tables[kind][0] ? "id" : ["rankings", "votes"].includes(table) ? "item_id" : `${kind}_id`;
-    const rows = await site.db.write
+    const rows = await server.db.write
       .selectFrom(table)
       .where(column as never, "=", id as never)
       .select(({ fn }) => fn.countAll<string>().as("count"))
@@ -35,7 +35,7 @@ async function rowsOf(kind: "dish" | "product", id: string): Promise<number[]> {
 
 /** How many of a picture's files are served. */
 async function filesOf(path: string): Promise<number> {
-  const replies = await Promise.all(pictureWidths.map((width) => fetch(site.url + pictureAt(path, width))));
+  const replies = await Promise.all(pictureWidths.map((width) => fetch(server.url + pictureAt(path, width))));
   return replies.filter(({ ok }) => ok).length;
 }
 
@@ -52,7 +52,7 @@ const allergensIn = (page: Page) => panelOn(page).getByRole("group", { name: "Al
 
 describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_000 }, (screen) => {
   it("puts a dish on the board, changes it, and takes it away", async () => {
-    const { page, trouble, leave } = await newSubmitter(browser, site, `cook_${screen}`, { screen });
+    const { page, consoleErrors, leave } = await newSubmitter(browser, server, `cook_${screen}`, { screen });
     const name = `Gyoza of the ${screen}`;
     await openForm(page, "Eat Out");
     const panel = panelOn(page);
@@ -118,16 +118,16 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     await expect.poll(() => cardOf(page, `${name}, steamed`).count()).toBe(0);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Dish 14");
     expect(await rowsOf("dish", id)).toEqual([0, 0, 0, 0, 0, 0]);
-    await site.emails();
+    await server.emails();
     expect(await filesOf(path)).toBe(0);
     await page.reload();
     await expect.poll(() => cardsOn(page).count()).toBe(14);
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 
   it("does the same with a product", async () => {
-    const { page, trouble, leave } = await newSubmitter(browser, site, `grocer_${screen}`, { screen });
+    const { page, consoleErrors, leave } = await newSubmitter(browser, server, `grocer_${screen}`, { screen });
     const name = `Chilli oil of the ${screen}`;
     await page.getByRole("link", { name: "Eat In", exact: true }).click();
     await page.getByRole("heading", { name: "100 Eat In Hits" }).waitFor();
@@ -167,23 +167,23 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     await page.getByText("Product deleted successfully!").waitFor();
     await expect.poll(() => cardOf(page, name).count()).toBe(0);
     expect(await rowsOf("product", id)).toEqual([0, 0, 0, 0, 0, 0]);
-    await site.emails();
+    await server.emails();
     expect([await filesOf(path), await filesOf(newPath)]).toEqual([0, 0]);
-    expect(trouble).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 });
 
 it("the empty board lets people submit its first dish, and leads visitors to join", async () => {
   const storage = { userLocation: JSON.stringify(bristol), locationName: "Harbourside" };
-  const visitor = await newVisitor(browser, site.url, { storage });
+  const visitor = await newVisitor(browser, server.url, { storage });
   await visitor.page.goto("/");
-  await settled(visitor.page);
+  await waitForHydration(visitor.page);
   await visitor.page.getByRole("link", { name: "Submit Your First Dish" }).click();
   await visitor.page.getByRole("heading", { name: "Join the Community" }).waitFor();
   await visitor.leave();
 
-  const { page, leave } = await newSubmitter(browser, site, "first_one", { storage });
+  const { page, leave } = await newSubmitter(browser, server, "first_one", { storage });
   await page.getByRole("button", { name: "Submit Your First Dish" }).click();
   const panel = panelOn(page);
   await panel.getByRole("button", { name: "Eat Out" }).click();
@@ -193,15 +193,15 @@ it("the empty board lets people submit its first dish, and leads visitors to joi
   // Without a pin it is on the board of the place that was looked at, and on no other.
   await cardOf(page, "Cider Mussels").getByText("2.4 mi away").waitFor();
   await leave();
-  const elsewhere = await newVisitor(browser, site.url);
+  const elsewhere = await newVisitor(browser, server.url);
   await elsewhere.page.goto("/");
-  await settled(elsewhere.page);
+  await waitForHydration(elsewhere.page);
   await expect.poll(() => cardsOn(elsewhere.page).count()).toBe(14);
   await elsewhere.leave();
 });
 
 it("nobody else finds a menu on a card", async () => {
-  const { page, leave } = await newSubmitter(browser, site, "onlooker");
+  const { page, leave } = await newSubmitter(browser, server, "onlooker");
   await cardOf(page, "Dish 1").getByRole("button", { name: "Dish 1", exact: true }).click();
   await cardOf(page, "Dish 1").getByText("submitted this dish").waitFor();
   await page.waitForLoadState("networkidle");

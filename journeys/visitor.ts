@@ -2,8 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
 import { screens } from "./browser.ts";
 
-/** What a journey says about who comes. */
-export type VisitorWords = {
+/** What a journey says about a visitor. */
+export type VisitorOptions = {
   screen?: keyof typeof screens;
   theme?: "light" | "dark";
   /** What earlier visits left in the browser's storage. */
@@ -16,14 +16,14 @@ export type VisitorWords = {
 /** Somebody in front of a browser of their own. */
 export type Visitor = {
   page: Page;
-  /** Everything that went wrong on the page: errors, warnings and policy reports of its console. */
-  trouble: string[];
+  /** The errors, warnings and policy reports in the console of the page. */
+  consoleErrors: string[];
   leave(): Promise<void>;
 };
 
-/** Somebody comes, with nothing in their browser but what is said. */
-export async function newVisitor(browser: Browser, url: string, words: VisitorWords = {}): Promise<Visitor> {
-  const { screen = "phone", theme = "light", position, storage = {}, hasScripts = true } = words;
+/** Opens a browser with nothing in it but what the options say. */
+export async function newVisitor(browser: Browser, url: string, options: VisitorOptions = {}): Promise<Visitor> {
+  const { screen = "phone", theme = "light", position, storage = {}, hasScripts = true } = options;
   const context = await browser.newContext({
     viewport: screens[screen],
     colorScheme: theme,
@@ -43,21 +43,21 @@ export async function newVisitor(browser: Browser, url: string, words: VisitorWo
     }
   `);
   const page = await context.newPage();
-  const trouble: string[] = [];
+  const consoleErrors: string[] = [];
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) trouble.push(message.text());
+    if (["error", "warning"].includes(message.type())) consoleErrors.push(message.text());
   });
-  page.on("pageerror", (error) => trouble.push(String(error)));
-  return { page, trouble, leave: () => context.close() };
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
+  return { page, consoleErrors, leave: () => context.close() };
 }
 
-function placing(position: VisitorWords["position"]): BrowserContextOptions {
+function placing(position: VisitorOptions["position"]): BrowserContextOptions {
   if (typeof position !== "object") return { permissions: [] };
   return { geolocation: position, permissions: ["geolocation"] };
 }
 
 /** Waits until no animation or transition is running, except those without an end. */
-export async function still(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = () =>
       document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
@@ -72,10 +72,10 @@ export async function still(page: Page): Promise<void> {
 }
 
 /** The violations that axe finds on the page, as readable lines. */
-export async function barriersOn(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   // Whatever still changes while axe reads has its last colours at once, never those on the way.
   const style = await page.addStyleTag({ content: "*, ::before, ::after { transition: none !important; }" });
-  await still(page);
+  await waitForAnimations(page);
   const { violations } = await new AxeBuilder({ page })
     // They hand the focus on as soon as they get it.
     .exclude("[data-base-ui-focus-guard]")
@@ -87,23 +87,23 @@ export async function barriersOn(page: Page): Promise<string[]> {
   );
 }
 
-/** Waits until the browser has taken over from the server's page. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until the page is hydrated, for a visitor. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).waitFor();
 }
 
-/** Holds back what a page asks for until what it gives is called; then it goes on, or ends as is said. */
-export async function holdBack(
+/** Delays a page's requests until the returned function is called; then they continue, or end as `end` says. */
+export async function delayRequests(
   page: Page,
   addresses: string,
   end: (route: Route) => Promise<void> = (route) => route.continue(),
 ): Promise<() => void> {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(addresses, async (route) => {
-    await held;
+    await released;
     await end(route);
   });
   return release;

@@ -3,14 +3,14 @@ import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { generousLimits } from "../testing/app.ts";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
-import { ownBrowser } from "./browser.ts";
+import { openBrowser } from "./browser.ts";
 import { fillLogIn, newMember } from "./members.ts";
-import { ownSite } from "./site.ts";
-import { barriersOn, newVisitor, settled, type Visitor } from "./visitor.ts";
+import { startServer } from "./server.ts";
+import { axeViolations, newVisitor, type Visitor, waitForHydration } from "./visitor.ts";
 
-const site = await ownSite(generousLimits);
-const browser: Browser = await ownBrowser();
-await fillBoard(site.db, camden, 14);
+const server = await startServer(generousLimits);
+const browser: Browser = await openBrowser();
+await fillBoard(server.db, camden, 14);
 async function signIn(visitor: Visitor, email: string): Promise<void> {
   const { page } = visitor;
   await page.goto("/login");
@@ -60,8 +60,8 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
   it("votes up, switches, takes back, and finds it all again", async () => {
     const name = screen === "phone" ? "Dish 5" : "Dish 6";
     const count = screen === "phone" ? 10 : 9;
-    const ann = await newVisitor(browser, site.url, { screen });
-    await signIn(ann, await newMember(site, `ann_${screen}`));
+    const ann = await newVisitor(browser, server.url, { screen });
+    await signIn(ann, await newMember(server, `ann_${screen}`));
     await shows(ann.page, name, `${count} 0`);
     const seen = await watch(ann.page, name);
     await up(ann.page, name).click();
@@ -75,25 +75,25 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await shows(ann.page, name, `${count + 1}* 0`);
     await expect.poll(() => up(ann.page, name).getAttribute("data-state"), patient).toBe("ready");
     expect(await seen()).toEqual([count, count + 1, count, count + 1].map(String));
-    expect(await barriersOn(ann.page)).toEqual([]);
+    expect(await axeViolations(ann.page)).toEqual([]);
 
     await ann.page.reload();
     await isBack(ann.page);
     await shows(ann.page, name, `${count + 1}* 0`);
 
-    const visitor = await newVisitor(browser, site.url, { screen });
+    const visitor = await newVisitor(browser, server.url, { screen });
     await visitor.page.goto("/");
-    await settled(visitor.page);
+    await waitForHydration(visitor.page);
     await shows(visitor.page, name, `${count + 1} 0`);
-    expect([ann.trouble, visitor.trouble]).toEqual([[], []]);
+    expect([ann.consoleErrors, visitor.consoleErrors]).toEqual([[], []]);
     await visitor.leave();
     await ann.leave();
   });
 });
 
 it("a vote that the server refuses is rolled back and said; an unanswered one comes through later", async () => {
-  const { page, leave } = await newVisitor(browser, site.url);
-  await signIn({ page, trouble: [], leave }, await newMember(site, "rolled"));
+  const { page, leave } = await newVisitor(browser, server.url);
+  await signIn({ page, consoleErrors: [], leave }, await newMember(server, "rolled"));
   await shows(page, "Dish 7", "8 0");
   const answers: (() => void)[] = [];
   await page.route("**/api/votes/dish/*", async (route) => {
@@ -129,8 +129,8 @@ it("a vote that the server refuses is rolled back and said; an unanswered one co
 });
 
 it("a vote without a network says so and is sent when it is back", async () => {
-  const { page, leave } = await newVisitor(browser, site.url);
-  await signIn({ page, trouble: [], leave }, await newMember(site, "offline"));
+  const { page, leave } = await newVisitor(browser, server.url);
+  await signIn({ page, consoleErrors: [], leave }, await newMember(server, "offline"));
   await shows(page, "Dish 8", "7 0");
   await page.context().setOffline(true);
   await down(page, "Dish 8").click();
@@ -145,17 +145,17 @@ it("a vote without a network says so and is sent when it is back", async () => {
 });
 
 it("a press before one's own votes are known waits for them", async () => {
-  const { page, leave } = await newVisitor(browser, site.url);
-  await signIn({ page, trouble: [], leave }, await newMember(site, "early"));
+  const { page, leave } = await newVisitor(browser, server.url);
+  await signIn({ page, consoleErrors: [], leave }, await newMember(server, "early"));
   await up(page, "Dish 9").click();
   await shows(page, "Dish 9", "7* 0");
   await expect.poll(() => up(page, "Dish 9").getAttribute("data-state"), patient).toBe("ready");
-  let tell = () => {};
-  const told = new Promise<void>((resolve) => {
-    tell = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route("**/api/votes", async (route) => {
-    await told;
+    await released;
     await route.continue();
   });
   await page.reload();
@@ -163,14 +163,14 @@ it("a press before one's own votes are known waits for them", async () => {
   await up(page, "Dish 9").click();
   await expect.poll(() => up(page, "Dish 9").getAttribute("data-state")).toBe("pending");
   expect(await up(page, "Dish 9").getAttribute("aria-pressed")).toBe("false");
-  tell();
+  release();
   await shows(page, "Dish 9", "6 0");
   await leave();
 });
 
 it("a press without a network outlives its tab: it shows at once when somebody is back, and is sent", async () => {
-  const { page, leave } = await newVisitor(browser, site.url);
-  await signIn({ page, trouble: [], leave }, await newMember(site, "closed"));
+  const { page, leave } = await newVisitor(browser, server.url);
+  await signIn({ page, consoleErrors: [], leave }, await newMember(server, "closed"));
   await shows(page, "Dish 10", "5 0");
   await page.context().setOffline(true);
   await up(page, "Dish 10").click();
@@ -180,19 +180,19 @@ it("a press without a network outlives its tab: it shows at once when somebody i
   await context.setOffline(false);
 
   const later = await context.newPage();
-  let tell = () => {};
-  const told = new Promise<void>((resolve) => {
-    tell = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await later.route("**/api/votes{,/dish/*}", async (route) => {
-    await told;
+    await released;
     await route.continue();
   });
   await later.goto("/");
   await isBack(later);
   await shows(later, "Dish 10", "6* 0");
   expect(await up(later, "Dish 10").getAttribute("data-state")).toBe("pending");
-  tell();
+  release();
   await expect.poll(() => up(later, "Dish 10").getAttribute("data-state"), patient).toBe("ready");
   await later.reload();
   await isBack(later);
@@ -202,31 +202,31 @@ it("a press without a network outlives its tab: it shows at once when somebody i
 });
 
 it("a vote that is unanswered when its person leaves is cast by nobody else, and by them when they are back", async () => {
-  const { page, leave } = await newVisitor(browser, site.url);
-  const [olga, gus] = [await newMember(site, "olga"), await newMember(site, "gus")];
-  await signIn({ page, trouble: [], leave }, olga);
+  const { page, leave } = await newVisitor(browser, server.url);
+  const [olga, gus] = [await newMember(server, "olga"), await newMember(server, "gus")];
+  await signIn({ page, consoleErrors: [], leave }, olga);
   await shows(page, "Dish 4", "11 0");
   await page.route("**/api/votes/dish/*", () => {});
   await down(page, "Dish 4").click();
   await shows(page, "Dish 4", "11 1*");
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
-  await settled(page);
+  await waitForHydration(page);
   await page.unroute("**/api/votes/dish/*");
 
-  await signIn({ page, trouble: [], leave }, gus);
+  await signIn({ page, consoleErrors: [], leave }, gus);
   await up(page, "Dish 3").click();
   await expect.poll(() => up(page, "Dish 3").getAttribute("data-state"), patient).toBe("ready");
   await shows(page, "Dish 4", "11 0");
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
-  await settled(page);
+  await waitForHydration(page);
 
-  await signIn({ page, trouble: [], leave }, olga);
+  await signIn({ page, consoleErrors: [], leave }, olga);
   await shows(page, "Dish 4", "11 1*");
   await expect.poll(() => down(page, "Dish 4").getAttribute("data-state"), patient).toBe("ready");
   const { rows } = await sql`select username, vote from votes join profiles on profiles.id = user_id
-    where username in ('olga', 'gus') order by username`.execute(site.db.write);
+    where username in ('olga', 'gus') order by username`.execute(server.db.write);
   expect(rows).toEqual([
     { username: "gus", vote: 1 },
     { username: "olga", vote: -1 },
@@ -235,8 +235,8 @@ it("a vote that is unanswered when its person leaves is cast by nobody else, and
 });
 
 it("voting that could not be loaded says so, and a press that waits is carried out when it is tried again", async () => {
-  const { page, leave } = await newVisitor(browser, site.url);
-  await signIn({ page, trouble: [], leave }, await newMember(site, "unloaded"));
+  const { page, leave } = await newVisitor(browser, server.url);
+  await signIn({ page, consoleErrors: [], leave }, await newMember(server, "unloaded"));
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {
     fail = resolve;
@@ -259,8 +259,8 @@ it("voting that could not be loaded says so, and a press that waits is carried o
 });
 
 it("the keyboard votes, and a vote shows on the next screen too without moving this one", async () => {
-  const { page, leave } = await newVisitor(browser, site.url, { screen: "desktop" });
-  await signIn({ page, trouble: [], leave }, await newMember(site, "keys"));
+  const { page, leave } = await newVisitor(browser, server.url, { screen: "desktop" });
+  await signIn({ page, consoleErrors: [], leave }, await newMember(server, "keys"));
   const names = () => cardsOn(page).getByRole("heading").allTextContents();
   const before = await names();
   for (const name of ["Dish 11", "Dish 12"]) {
@@ -281,11 +281,11 @@ it("the keyboard votes, and a vote shows on the next screen too without moving t
 });
 
 it("a visitor is told that voting needs an account, and loads no code that votes", async () => {
-  const { page, leave } = await newVisitor(browser, site.url);
+  const { page, leave } = await newVisitor(browser, server.url);
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   await page.goto("/");
-  await settled(page);
+  await waitForHydration(page);
   const button = up(page, "Dish 1");
   // The button says that it is disabled, and the driver believes it.
   await button.click({ force: true });

@@ -89,13 +89,13 @@ function headTags(page: {
 
 /** The icon: a violet ticket with the first letter of the product's name. */
 function iconUrl(appName: string): string {
-  const [letter = ""] = appName;
+  const [initial = ""] = appName;
   const ticket =
     "M7 1h18a6 6 0 0 1 6 6v5a4 4 0 0 0 0 8v5a6 6 0 0 1-6 6H7a6 6 0 0 1-6-6v-5a4 4 0 0 0 0-8V7a6 6 0 0 1 6-6z";
   const svg =
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><path fill='#6d28d9' d='${ticket}'/>` +
     `<text x='16' y='22' font-family='sans-serif' font-weight='700' font-size='17' text-anchor='middle' fill='#fff'>` +
-    `${escapeHtml(letter)}</text></svg>`;
+    `${escapeHtml(initial)}</text></svg>`;
   return `data:image/svg+xml,${svg.replace(/[#%<>&"]/g, encodeURIComponent)}`;
 }
 

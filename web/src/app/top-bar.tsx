@@ -13,12 +13,12 @@ type TopBarProps = {
 
 /** The bar at the top of every page, with the second bar inside. */
 export function TopBar({ appName, tools, children }: TopBarProps) {
-  const [letter = ""] = appName;
+  const [initial = ""] = appName;
   return (
     <header className="top-bar">
       <Link to={paths.dishboard} className="brand">
         <span className="brand-mark" aria-hidden="true">
-          {letter}
+          {initial}
         </span>
         <span className="brand-name">{appName}</span>
       </Link>

@@ -21,7 +21,7 @@ type ToastViewProps = { toast: Toast; onClose: () => void; onHold: () => void; o
 /** One toast. */
 export function ToastView({ toast, onClose, onHold, onRelease }: ToastViewProps) {
   const Icon = icons[toast.type];
-  const held = { onFocus: onHold, onBlur: onRelease };
+  const pauseProps = { onFocus: onHold, onBlur: onRelease };
   return (
     <div className="toast" data-type={toast.type}>
       {Icon && (
@@ -37,7 +37,7 @@ export function ToastView({ toast, onClose, onHold, onRelease }: ToastViewProps)
         <button
           type="button"
           className="toast-action"
-          {...held}
+          {...pauseProps}
           onClick={() => {
             toast.action?.onPress();
             onClose();
@@ -47,7 +47,7 @@ export function ToastView({ toast, onClose, onHold, onRelease }: ToastViewProps)
         </button>
       )}
       {toast.isDismissible && (
-        <button type="button" className="icon-button" aria-label="Close" {...held} onClick={onClose}>
+        <button type="button" className="icon-button" aria-label="Close" {...pauseProps} onClick={onClose}>
           <X size={20} />
         </button>
       )}

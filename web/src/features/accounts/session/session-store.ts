@@ -56,14 +56,14 @@ export async function endSession(): Promise<{ error: AuthError | null }> {
     const client = await getClient();
     // The library's own signOut() drops the session first, even when the server cannot be reached.
     const { error } = await client.admin.signOut(accessToken.token, "local");
-    if (error && !isSessionGone(error)) return { error };
+    if (error && !isEndedSession(error)) return { error };
   }
   await disposeClient();
   applySession(null);
   return { error: null };
 }
 
-function isSessionGone({ name, status }: AuthError): boolean {
+function isEndedSession({ name, status }: AuthError): boolean {
   return name === "AuthSessionMissingError" || status === 401 || status === 403 || status === 404;
 }
 

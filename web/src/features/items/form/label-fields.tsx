@@ -110,5 +110,5 @@ function LoadError({ list, label }: { list: UseQueryResult; label: string }) {
 
 /** A label's name as people read it: Gluten-Free. */
 function titleCase(name: string): string {
-  return name.replace(/(?<![\p{L}'])\p{L}/gu, (letter) => letter.toUpperCase());
+  return name.replace(/(?<![\p{L}'])\p{L}/gu, (initial) => initial.toUpperCase());
 }

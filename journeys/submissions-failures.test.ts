@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import { bristol, cardOf, cardsOn, fillBoard } from "./board.ts";
-import { ownBrowser } from "./browser.ts";
-import { accountMenu, busySite, emailOf, fillLogIn } from "./members.ts";
+import { openBrowser } from "./browser.ts";
+import { accountMenu, emailOf, fillLogIn, startMemberServer } from "./members.ts";
 import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
 
-const site = await busySite();
-const browser = await ownBrowser();
-await fillBoard(site.db, bristol, 2);
+const server = await startMemberServer();
+const browser = await openBrowser();
+await fillBoard(server.db, bristol, 2);
 const storage = { userLocation: JSON.stringify(bristol), locationName: "Harbourside" };
 
 const dishesCalled = async (name: string) =>
-  (await site.db.write.selectFrom("dishes").where("name", "=", name).select("id").execute()).length;
+  (await server.db.write.selectFrom("dishes").where("name", "=", name).select("id").execute()).length;
 
 it("a lost reply and a second try make one dish, and what was typed is kept", async () => {
-  const { page, leave } = await newSubmitter(browser, site, "persistent", { storage });
+  const { page, leave } = await newSubmitter(browser, server, "persistent", { storage });
   await openForm(page, "Eat Out");
   const panel = panelOn(page);
   await panel.getByLabel("Dish Name*").fill("Twice Cooked Pork");
@@ -40,7 +40,7 @@ it("a lost reply and a second try make one dish, and what was typed is kept", as
 });
 
 it("what is no number is no price, and a photo on its way is waited for", async () => {
-  const { page, leave } = await newSubmitter(browser, site, "hasty", { storage });
+  const { page, leave } = await newSubmitter(browser, server, "hasty", { storage });
   await openForm(page, "Eat Out");
   const panel = panelOn(page);
   await panel.getByLabel("Dish Name*").fill("Toast");
@@ -48,9 +48,9 @@ it("what is no number is no price, and a photo on its way is waited for", async 
   await panel.getByLabel("Price").focus();
   await page.keyboard.type("1e");
   await page.keyboard.press("Enter");
-  const words = "Price must be a number with at most two decimals";
-  await page.getByRole("listitem").filter({ hasText: words }).waitFor();
-  await panel.getByText(words).waitFor();
+  const message = "Price must be a number with at most two decimals";
+  await page.getByRole("listitem").filter({ hasText: message }).waitFor();
+  await panel.getByText(message).waitFor();
   await panel.getByLabel("Price").fill("1.50");
 
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ it("what is no number is no price, and a photo on its way is waited for", async 
 });
 
 it("a panel that cannot be loaded says so, and the next press loads it", async () => {
-  const { page, leave } = await newSubmitter(browser, site, "on_a_train", { storage });
+  const { page, leave } = await newSubmitter(browser, server, "on_a_train", { storage });
   await page.route("**/submission-panel-*.js", (route) => route.abort());
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await page.getByText("This could not be opened. Please try again.").waitFor();
@@ -83,7 +83,7 @@ it("a panel that cannot be loaded says so, and the next press loads it", async (
 });
 
 it("a session that ends meanwhile is said, and the dialog waits for the next one", async () => {
-  const { page, leave } = await newSubmitter(browser, site, "forgetful", { storage });
+  const { page, leave } = await newSubmitter(browser, server, "forgetful", { storage });
   await openForm(page, "Eat Out");
   const panel = panelOn(page);
   await panel.getByLabel("Dish Name*").fill("Patient Stew");
@@ -111,7 +111,7 @@ it("a session that ends meanwhile is said, and the dialog waits for the next one
 });
 
 it("a dish that was changed meanwhile is not overwritten, and one that is gone says that it could not be loaded", async () => {
-  const { page, leave } = await newSubmitter(browser, site, "two_tabs", { storage, screen: "desktop" });
+  const { page, leave } = await newSubmitter(browser, server, "two_tabs", { storage, screen: "desktop" });
   await openForm(page, "Eat Out");
   const panel = panelOn(page);
   await panel.getByLabel("Dish Name*").fill("Double Pie");
@@ -147,7 +147,7 @@ it("a dish that was changed meanwhile is not overwritten, and one that is gone s
 });
 
 it("a deletion that fails keeps the card, and one that comes through never shows it again", async () => {
-  const { page, leave } = await newSubmitter(browser, site, "deleter", { storage, screen: "desktop" });
+  const { page, leave } = await newSubmitter(browser, server, "deleter", { storage, screen: "desktop" });
   await openForm(page, "Eat Out");
   await panelOn(page).getByLabel("Dish Name*").fill("Short Cake");
   await panelOn(page).getByLabel("Restaurant Name*").fill("The Tin");

@@ -14,7 +14,7 @@ import { ownDatabase } from "../testing/database.ts";
 import { type TestEmail, takeEmails } from "../testing/emails.ts";
 
 /** The product on a port, with an empty database of its own. */
-export type Site = {
+export type TestServer = {
   url: string;
   db: Database;
   /** Carries calls as a program, not a browser. */
@@ -28,8 +28,8 @@ export type Site = {
 const built = join(import.meta.dirname, "../web/dist");
 
 /** Starts the product for the calling test file; it ends with the file. */
-export async function ownSite(environment: Record<string, string> = {}): Promise<Site> {
-  const dataDir = await mkdtemp(join(tmpdir(), "dishboard-site-"));
+export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), "dishboard-journey-"));
   const settings = readSettings({ DATA_DIR: dataDir, GEOCODER_URL: "off", LOG_LEVEL: "silent", ...environment });
   const source = await loadBuiltPages(built);
   if (!source) throw new Error("The web is not built. Build it with: node web/build.ts");
