@@ -7,10 +7,10 @@ import { join } from "node:path";
 import type { Chart } from "@dishboard/contract/charts";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { screens, startBrowser } from "../journeys/browser.ts";
-import { newVisitor, settled, still, type VisitorWords } from "../journeys/visitor.ts";
+import { launchBrowser, screens } from "../journeys/browser.ts";
+import { newVisitor, type VisitorOptions, waitForAnimations, waitForHydration } from "../journeys/visitor.ts";
 
-type Scene = VisitorWords & {
+type Scene = VisitorOptions & {
   path: string;
   /** Seen by the one who has submitted the second dish. */
   isSignedIn?: boolean;
@@ -168,11 +168,11 @@ async function takeShot(browser: Browser, url: string, scene: Scene, file: strin
   await before?.(page);
   await page.goto(path);
   if (isSignedIn) await page.getByRole("button", { name: "Account menu" }).waitFor();
-  else if (visitor.hasScripts !== false) await settled(page);
+  else if (visitor.hasScripts !== false) await waitForHydration(page);
   await act?.(page);
   if (visitor.hasScripts !== false) {
     await page.waitForLoadState("networkidle");
-    await still(page);
+    await waitForAnimations(page);
   }
   await page.screenshot({ path: file });
   await leave();
@@ -205,7 +205,7 @@ if (!(await fetch(url).catch(() => null))) {
   process.exit(1);
 }
 await rm(folder, { recursive: true, force: true });
-const browser = await startBrowser();
+const browser = await launchBrowser();
 for (const [screenName, states] of Object.entries(scenes)) {
   await mkdir(join(folder, screenName), { recursive: true });
   const groups: string[][] = [];

@@ -3,10 +3,10 @@ import sharp, { type Sharp } from "sharp";
 import { noise } from "./pictures.ts";
 
 /** What happens to a file: it is stored, or refused for one of these reasons. */
-export type Fate = "stored" | "empty" | "type" | "damaged" | "pixels" | "wide";
+export type Outcome = "stored" | "empty" | "type" | "damaged" | "pixels" | "wide";
 
 /** A file that somebody could upload. */
-export type HostilePicture = { name: string; bytes: Buffer; fate: Fate | Fate[] };
+export type HostilePicture = { name: string; bytes: Buffer; outcome: Outcome | Outcome[] };
 
 /** What must never be in a picture that is served. */
 export const canary = "CANARY-51.5414,-0.1471";
@@ -113,9 +113,9 @@ async function notPictures(): Promise<HostilePicture[]> {
     "a PNG from another line ending": "\x89PNG\n\x1a\n\0\0\0\rIHDR",
   };
   return [
-    { name: "nothing at all", bytes: Buffer.alloc(0), fate: "empty" },
-    ...Object.entries({ gif, tiff, avif }).map(([name, bytes]) => ({ name, bytes, fate: "type" as const })),
-    ...Object.entries(texts).map(([name, text]) => ({ name, bytes: latin(text), fate: "type" as const })),
+    { name: "nothing at all", bytes: Buffer.alloc(0), outcome: "empty" },
+    ...Object.entries({ gif, tiff, avif }).map(([name, bytes]) => ({ name, bytes, outcome: "type" as const })),
+    ...Object.entries(texts).map(([name, text]) => ({ name, bytes: latin(text), outcome: "type" as const })),
   ];
 }
 
@@ -130,16 +130,16 @@ async function cutPictures(): Promise<HostilePicture[]> {
     [0.02, 0.25, 0.5, 0.9, 0.99].map((part) => ({
       name: `${part} of a ${type}`,
       bytes: bytes.subarray(0, Math.max(12, Math.floor(bytes.length * part))),
-      fate: "damaged" as const,
+      outcome: "damaged" as const,
     })),
   );
   const openings = { jpeg: "ffd8ff", png: "89504e470d0a1a0a", webp: "52494646ffffffff57454250" };
   const only = Object.entries(openings).flatMap(([type, hex]) => [
-    { name: `the opening of a ${type}`, bytes: Buffer.from(hex, "hex"), fate: "damaged" as const },
+    { name: `the opening of a ${type}`, bytes: Buffer.from(hex, "hex"), outcome: "damaged" as const },
     {
       name: `the opening of a ${type}, and a page`,
       bytes: Buffer.concat([Buffer.from(hex, "hex"), latin(`<html>${canary}`)]),
-      fate: "damaged" as const,
+      outcome: "damaged" as const,
     },
   ]);
   return [...cut, ...only];
@@ -172,7 +172,7 @@ async function bombs(): Promise<HostilePicture[]> {
   const zeros = deflateSync(Buffer.alloc(100_000_000), { level: 1 });
   const [one, some] = [chunk("IDAT", rows(1, 1, [1, 2, 3])), chunk("IDAT", rows(100, 100, [1, 2, 3]))];
   const comments = Array(10_000).fill(chunk("tEXt", latin(`a\0${canary}`)));
-  const all: [string, Buffer, Fate | Fate[]][] = [
+  const all: [string, Buffer, Outcome | Outcome[]][] = [
     ["a PNG that says 50,000 by 50,000", png(50_000, 50_000, some), "wide"],
     ["a PNG that says 6,400 by 6,400", png(6_400, 6_400, some), "pixels"],
     ["a PNG that says 2^31 by 2^31", png(2 ** 31, 2 ** 31, one), "damaged"],
@@ -194,7 +194,7 @@ async function bombs(): Promise<HostilePicture[]> {
     ["a strip of 60,000 by 1", await flat(60_000, 1).png().toBuffer(), "wide"],
     ["a strip of 1 by 60,000", await flat(1, 60_000).png().toBuffer(), "stored"],
   ];
-  return all.map(([name, bytes, fate]) => ({ name, bytes, fate }));
+  return all.map(([name, bytes, outcome]) => ({ name, bytes, outcome }));
 }
 
 function squeezed(type: string, data: Buffer): Buffer {
@@ -222,12 +222,12 @@ async function oddPictures(): Promise<HostilePicture[]> {
     "a WebP of one pixel": flat(1, 1).webp().toBuffer(),
     "a JPEG of 1,281 by 1": flat(1_281, 1).jpeg().toBuffer(),
   };
-  const kept = Object.entries(odd).map(async ([name, bytes]) => ({
+  const pictures = Object.entries(odd).map(async ([name, bytes]) => ({
     name,
     bytes: await bytes,
-    fate: "stored" as const,
+    outcome: "stored" as const,
   }));
-  return Promise.all(kept);
+  return Promise.all(pictures);
 }
 
 /** Pictures that know where and by whom they were taken, and files that are a picture and something else. */
@@ -240,7 +240,7 @@ async function tellingPictures(): Promise<HostilePicture[]> {
     chunk("iTXt", latin(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`)),
     chunk("zTXt", Buffer.concat([latin("Author\0\0"), deflateSync(latin(canary))])),
   ];
-  const told: Record<string, Buffer> = {
+  const withMetadata: Record<string, Buffer> = {
     "a JPEG that tells all": withSegments(
       jpeg,
       segment(0xed, iptc),
@@ -258,7 +258,11 @@ async function tellingPictures(): Promise<HostilePicture[]> {
   const polyglots = Object.entries({ jpeg, png: pngs, webp }).flatMap(([type, bytes]) =>
     Object.entries(tails).map(([tail, more]) => [`a ${type} and a ${tail}`, Buffer.concat([bytes, more])] as const),
   );
-  return [...Object.entries(told), ...polyglots].map(([name, bytes]) => ({ name, bytes, fate: "stored" as const }));
+  return [...Object.entries(withMetadata), ...polyglots].map(([name, bytes]) => ({
+    name,
+    bytes,
+    outcome: "stored" as const,
+  }));
 }
 
 /** Whole pictures with a few bytes changed, the same ones each time. */
@@ -277,7 +281,11 @@ async function mutants(): Promise<HostilePicture[]> {
         const at = dice.readUInt32LE((type * 12 + n) * 100 + k * 8);
         bytes[12 + (at % (bytes.length - 12))] = dice[(type * 12 + n) * 100 + k * 8 + 5] ?? 0;
       }
-      return { name: `mutant ${type} ${n}`, bytes, fate: ["stored", "damaged", "pixels", "wide"] satisfies Fate[] };
+      return {
+        name: `mutant ${type} ${n}`,
+        bytes,
+        outcome: ["stored", "damaged", "pixels", "wide"] satisfies Outcome[],
+      };
     }),
   );
 }

@@ -3,7 +3,7 @@ import { uploadErrors } from "@dishboard/contract/uploads";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { canary, cornered, corners, type Fate, hostilePictures } from "../../../../testing/hostile-pictures.ts";
+import { canary, cornered, corners, hostilePictures, type Outcome } from "../../../../testing/hostile-pictures.ts";
 import { storedBy, uploadTo } from "../../../../testing/pictures.ts";
 import { signedInPerson } from "../../../../testing/sign-in.ts";
 
@@ -11,7 +11,7 @@ const testApp = await ownApp({ LIMIT_UPLOADS: "10000/1h" });
 const ada = await signedInPerson(testApp, "ada");
 const pictures = await hostilePictures();
 
-const refusals: Record<Exclude<Fate, "stored">, [number, string]> = {
+const refusals: Record<Exclude<Outcome, "stored">, [number, string]> = {
   empty: [400, "File is smaller than 1 bytes"],
   type: [415, uploadErrors.type],
   damaged: [400, "this picture is damaged"],
@@ -54,9 +54,9 @@ describe("a hostile file", () => {
       const began = performance.now();
       const before = await storedBy(testApp);
       const reply = await uploadTo(testApp, ada, one.bytes);
-      const fates = [one.fate].flat();
+      const outcomes = [one.outcome].flat();
       if (reply.statusCode === 200) {
-        expect(fates).toContain("stored");
+        expect(outcomes).toContain("stored");
         const { id, path } = reply.json();
         for (const width of pictureWidths) {
           const file = (await testApp.app.inject(pictureAt(path, width))).rawPayload;
@@ -67,7 +67,7 @@ describe("a hostile file", () => {
         await testApp.db.write.deleteFrom("uploads").where("id", "=", id).execute();
       } else {
         const { message } = reply.json().error;
-        expect(fates.flatMap((fate) => (fate === "stored" ? [] : [refusals[fate]]))).toContainEqual([
+        expect(outcomes.flatMap((outcome) => (outcome === "stored" ? [] : [refusals[outcome]]))).toContainEqual([
           reply.statusCode,
           message,
         ]);

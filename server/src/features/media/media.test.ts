@@ -169,13 +169,13 @@ describe.each([
     );
     await expect(half).rejects.toThrow();
     expect(await takeUpload(db.write, { ...row })).toBeUndefined();
-    const arrival = async (name: string, at: Date) => {
+    const startedUpload = async (name: string, at: Date) => {
       const folder = join(settings.dataDir, "uploads", name);
       await mkdir(join(folder, "inside"), { recursive: true });
       await utimes(folder, at, at);
     };
-    await arrival("old", later(25 - 1.1));
-    await arrival("young", later(25 - 0.9));
+    await startedUpload("old", later(25 - 1.1));
+    await startedUpload("young", later(25 - 0.9));
     await sweepIn(25);
     expect((await storedBy(testApp)).rows).not.toContain(path);
     expect((await files()).filter((name) => name.includes(basename(path, ".webp")))).toEqual([]);

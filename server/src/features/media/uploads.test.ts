@@ -20,6 +20,8 @@ const maxBytes = 10_485_760;
 const small = await photo(64, 48);
 /** A photo with so many bytes: what stands behind its end belongs to no picture. */
 const photoOf = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
+/** How long a busy machine may take. */
+const patient = { timeout: 20_000 };
 const empty = { incoming: [], files: [], rows: [] };
 
 const messageIn = (text: string) => ProblemReply.parse(JSON.parse(text.slice(text.indexOf('{"error')))).error.message;
@@ -200,7 +202,7 @@ describe("an interrupted upload", () => {
     }
     // Behind all of them in every queue.
     const { path } = (await uploadTo(testApp, ada, small)).json();
-    await vi.waitFor(async () => expect((await storedBy(testApp)).incoming).toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await storedBy(testApp)).incoming).toEqual([]), patient);
     const after = await storedBy(testApp);
     expect([after.rows, after.files.length]).toEqual([[path], before.files.length + 4]);
   });
@@ -245,19 +247,22 @@ describe("a slow body", () => {
   }
 
   /** Lets time pass. When a photo that falls silent meanwhile is cut off, everything older has been looked at. */
-  async function pass(seconds: number): Promise<void> {
+  async function advance(seconds: number): Promise<void> {
     const silence = 16;
     time += (seconds - silence) * 1_000;
     const others = (await arriving()).length;
     const { socket, closed } = begin({ headers: "content-length: 100" });
     await send(socket, small.subarray(0, 20));
-    await vi.waitFor(async () => expect((await arriving()).filter((size) => size >= 12)).toHaveLength(others + 1));
+    await vi.waitFor(
+      async () => expect((await arriving()).filter((size) => size >= 12)).toHaveLength(others + 1),
+      patient,
+    );
     time += silence * 1_000;
     await closed;
-    await vi.waitFor(async () => expect((await arriving()).length).toBeLessThanOrEqual(others));
+    await vi.waitFor(async () => expect((await arriving()).length).toBeLessThanOrEqual(others), patient);
   }
 
-  beforeEach(() => vi.waitFor(async () => expect(await arriving()).toEqual([])));
+  beforeEach(() => vi.waitFor(async () => expect(await arriving()).toEqual([]), patient));
 
   it.each([
     ["of JSON", { path: "/api/votes", headers: "content-type: application/json\r\ncontent-length: 1000" }],
@@ -272,10 +277,10 @@ describe("a slow body", () => {
       isClosed = true;
     });
     socket.write("1");
-    await pass(29);
+    await advance(29);
     expect(isClosed).toBe(false);
     socket.write("1");
-    await pass(17);
+    await advance(17);
     await closed;
   });
 
@@ -289,15 +294,15 @@ describe("a slow body", () => {
     const sendMore = async (bytes: number) => {
       await send(socket, sent === 0 ? photoOf(bytes) : Buffer.alloc(bytes));
       sent += bytes;
-      await vi.waitFor(async () => expect(Math.max(...(await arriving()))).toBe(sent));
+      await vi.waitFor(async () => expect(Math.max(...(await arriving()))).toBe(sent), patient);
     };
     for (let n = 0; n < 3; n++) {
       await sendMore(400_000);
-      await pass(16);
+      await advance(16);
     }
     expect(isClosed).toBe(false);
     await sendMore(200_000);
-    await pass(16);
+    await advance(16);
     await closed;
     expect(await arriving()).toEqual([]);
   });
