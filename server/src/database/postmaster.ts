@@ -49,7 +49,7 @@ const defaultFlags: Record<string, string> = {
 const stopTimeoutMs = 20_000;
 const invalidCatalogName = "3D000";
 
-/** Starts PostgreSQL on a cluster and waits until it answers; the signal ends a start that is under way. */
+/** Starts PostgreSQL on a cluster and waits until it answers; the signal aborts the start. */
 export async function startPostmaster(config: PostgresConfig, signal: AbortSignal): Promise<Postmaster> {
   await endOrphans(config.cluster, config.log);
   await clearSocket(config.connection);
