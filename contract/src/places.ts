@@ -14,7 +14,7 @@ export type Area = Position & { name: string };
 /** The market area that visitors see until they choose their own place. */
 export const defaultMarketArea: Area = { latitude: 51.5414, longitude: -0.1471, name: "Camden Market" };
 
-/** The cell of dishes that know neither a position nor a cell; they are on every chart. */
+/** The cell of dishes without a position or a cell, which are on every chart. */
 export const nowhereCell = -1;
 
 /** The one cell of all products, which have no place. */

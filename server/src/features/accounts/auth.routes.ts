@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { callerOf } from "../../platform/http/caller.ts";
+import { networkOf } from "../../platform/http/network.ts";
 import { isFromBrowser } from "../../platform/http/same-site.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Viewer } from "../../platform/sessions/access-tokens.ts";
@@ -142,7 +142,7 @@ function acceptEmptyJson(scope: FastifyInstance): void {
 
 function callerFrom(request: FastifyRequest, cookies: SessionCookies): Caller {
   return {
-    network: callerOf(request),
+    network: networkOf(request.ip),
     userAgent: request.headers["user-agent"]?.slice(0, userAgentLength) ?? null,
     previousToken: isFromBrowser(request) ? cookies.read(request) : null,
   };

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ownApp } from "../../../../testing/app.ts";
-import { networkOf } from "./caller.ts";
+import { networkOf } from "./network.ts";
 import { route } from "./route.ts";
 
 const order = endpoint({

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
 import { resolveViewer, type ViewerOf } from "../sessions/viewer.ts";
-import { networkOf } from "./caller.ts";
 import { leaveBodiesUnparsed } from "./file-bodies.ts";
+import { networkOf } from "./network.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -78,7 +78,9 @@ function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends A
   server.route({
     method: to.method,
     url: to.path,
-    onRequest: (request) => enforceLimits(server.limiter, to, "network", networkOf(request.ip)),
+    ...(to.limit?.some(({ per }) => per === "network")
+      ? { onRequest: (request) => enforceLimits(server.limiter, to, "network", networkOf(request.ip)) }
+      : {}),
     handler: async (request, reply) => {
       // The reply is about one person and must not be cached on the way.
       if (to.auth) reply.header("cache-control", "no-store");

@@ -1,14 +1,7 @@
-import type { FastifyRequest } from "fastify";
-
 /**
- * Who is calling, for limits: an IPv4 address whole, of an IPv6 address the /64 that one household or machine is given,
- * because within it a caller can change the rest at will.
+ * The network of an address, for limits: an IPv4 address, or the /64 of an IPv6 address, which is what one household or
+ * machine is given and within which it can change the rest at will.
  */
-export function callerOf(request: FastifyRequest): string {
-  return networkOf(request.ip);
-}
-
-/** The network that counts as one caller. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
