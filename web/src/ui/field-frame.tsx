@@ -1,5 +1,6 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
+import "./field.css";
 
 type FieldFrameProps = {
   id: string;

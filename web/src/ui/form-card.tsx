@@ -1,7 +1,7 @@
-import "./form.css";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { Button } from "./button.tsx";
+import "./form-card.css";
 
 type FormCardProps = {
   title: string;

@@ -1,6 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import type { ReactNode } from "react";
+import "./notice.css";
 
 /** A sentence about the whole of a form, said aloud when it appears. */
 export function Notice({ look, children }: { look: "success" | "error"; children: ReactNode }) {

@@ -1,4 +1,3 @@
-import "./form.css";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { FieldFrame, framedInputProps } from "./field-frame.tsx";

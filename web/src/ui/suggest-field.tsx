@@ -1,5 +1,4 @@
 import "./choice-chips.css";
-import "./form.css";
 import Check from "lucide-react/icons/check";
 import { type ComponentPropsWithRef, useId } from "react";
 import { FieldFrame, framedInputProps } from "./field-frame.tsx";

@@ -1,4 +1,3 @@
-import "./form.css";
 import { type ComponentPropsWithRef, useId } from "react";
 import { FieldFrame, framedInputProps } from "./field-frame.tsx";
 

@@ -1,4 +1,4 @@
-import "../../ui/form.css";
+import "../../ui/field.css";
 import "./photo-field.css";
 import { maxPictureDescriptionLength } from "@dishboard/contract/limits";
 import type { PictureBucket } from "@dishboard/contract/uploads";

@@ -1,4 +1,4 @@
-import "../../ui/form.css";
+import "../../ui/field.css";
 import "./place-field.css";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import MapPin from "lucide-react/icons/map-pin";

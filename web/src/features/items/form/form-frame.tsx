@@ -1,4 +1,3 @@
-import "../../../ui/form.css";
 import "../submission/submissions.css";
 import type { KeyboardEvent, ReactNode } from "react";
 

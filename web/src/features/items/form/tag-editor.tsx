@@ -1,4 +1,4 @@
-import "../../../ui/form.css";
+import "../../../ui/field.css";
 import "./labels.css";
 import { isSameTag, submissionErrors, validateTag } from "@dishboard/contract/item-fields";
 import { maxTags } from "@dishboard/contract/limits";

@@ -1,3 +1,4 @@
+import "../../../ui/field.css";
 import "./restaurant-search.css";
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { distanceKm, type Position } from "@dishboard/contract/places";
