@@ -4,6 +4,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { applyWaiting, failWaiting, type Outbox, readPending, requestChange, resumePending } from "./outbox.ts";
 import { addEarlyChanges, type OutboxEntry, outboxEntryQuery } from "./outbox-entries.ts";
 
+/** How long a busy machine may take. */
+const patient = { timeout: 20_000 };
+
 type Following = { username: string; isFollowing: boolean };
 type Sent = { as: string; username: string; desired: boolean; answer(): void; fail(code: string): void };
 
@@ -51,7 +54,7 @@ function openPage({ isFollowing }: { isFollowing?: boolean } = {}) {
 }
 const requests = () => sent.map(({ desired }) => desired);
 const sentOf = async (count: number) => {
-  await vi.waitFor(() => expect(sent).toHaveLength(count));
+  await vi.waitFor(() => expect(sent).toHaveLength(count), patient);
   return sent[count - 1] ?? expect.fail();
 };
 
@@ -62,7 +65,7 @@ test("a change is desired at once, sent as the end state, and done when the serv
   const request = await sentOf(1);
   expect([request.as, request.username, request.desired]).toEqual(["ann", "ben", true]);
   request.answer();
-  await vi.waitFor(() => expect(desired()).toBeUndefined());
+  await vi.waitFor(() => expect(desired()).toBeUndefined(), patient);
   expect([follows.cachedState(owner, "ben")?.isFollowing, events, readPending(follows, "ann")]).toEqual([
     true,
     ["saved"],
@@ -78,7 +81,7 @@ test("changes of one thing are sent one after the other, without those that are 
   expect([desired(), requests()]).toEqual([false, [true]]);
   first.answer();
   (await sentOf(2)).answer();
-  await vi.waitFor(() => expect(desired()).toBeUndefined());
+  await vi.waitFor(() => expect(desired()).toBeUndefined(), patient);
   expect([requests(), follows.cachedState(owner, "ben")?.isFollowing]).toEqual([[true, false], false]);
 });
 
@@ -89,7 +92,7 @@ test("a refused change is rolled back and reported once, an overtaken one is not
   requestChange(follows, owner, "ben", "toggle");
   first.fail("not-found");
   (await sentOf(2)).fail("blocked");
-  await vi.waitFor(() => expect(desired()).toBe("failed"));
+  await vi.waitFor(() => expect(desired()).toBe("failed"), patient);
   expect([events, readPending(follows, "ann")]).toEqual([["failed ben blocked"], []]);
 });
 
@@ -98,7 +101,7 @@ test("an unanswered change is sent once more, and then the server is asked for i
   requestChange(follows, owner, "ben", "toggle");
   (await sentOf(1)).fail("unavailable");
   (await sentOf(2)).fail("unavailable");
-  await vi.waitFor(() => expect(events).toEqual(["failed ben unavailable", "outdated"]));
+  await vi.waitFor(() => expect(events).toEqual(["failed ben unavailable", "outdated"]), patient);
   expect(requests()).toEqual([true, true]);
 });
 
@@ -118,7 +121,7 @@ test("changes wait until the state is known, together with those from before the
   applyWaiting(follows, owner, "ben");
   expect(desired()).toBe(false);
   (await sentOf(1)).answer();
-  await vi.waitFor(() => expect(desired()).toBeUndefined());
+  await vi.waitFor(() => expect(desired()).toBeUndefined(), patient);
   expect(requests()).toEqual([false]);
 });
 
@@ -148,7 +151,7 @@ test("a stored change that is refused says that it is an earlier one", async () 
   await sentOf(1);
   resumePending(follows, openPage().owner);
   (await sentOf(2)).fail("blocked");
-  await vi.waitFor(() => expect(events).toEqual(["failed ben blocked restored"]));
+  await vi.waitFor(() => expect(events).toEqual(["failed ben blocked restored"]), patient);
 });
 
 test("a stored change under another thing's key is dropped", () => {
@@ -166,7 +169,7 @@ test("after its person has left a failure is not reported, and the change stays 
   const request = await sentOf(1);
   await client.resetQueries();
   request.fail("sign-in-required");
-  await vi.waitFor(() => expect(client.isMutating()).toBe(0));
+  await vi.waitFor(() => expect(client.isMutating()).toBe(0), patient);
   expect([events, readPending(follows, "ann").length]).toEqual([[], 1]);
 });
 

@@ -13,6 +13,9 @@ import { showToastsWith } from "../../ui/toast.ts";
 import { cachedTally, mergeTallies } from "./tally-cache.ts";
 import { voteOutbox } from "./vote-outbox.ts";
 
+/** How long a busy machine may take. */
+const patient = { timeout: 20_000 };
+
 const network = startNetwork();
 const id = "0199aaaa-0000-7000-8000-000000000007";
 const pho = { kind: "dish", id, name: "Pho" } as const;
@@ -57,7 +60,7 @@ function openPage() {
 const store = (content: object = { ref: pho, desired: "up", state: tally }) =>
   storeMutation({ outbox: "votes", personId: "ann", key: id }, "earlier", content);
 const firstReceived = async () => {
-  await vi.waitFor(() => expect(received).toHaveLength(1));
+  await vi.waitFor(() => expect(received).toHaveLength(1), patient);
   return received[0] ?? expect.fail();
 };
 
@@ -69,9 +72,12 @@ test("what an earlier page could not send shows at once and is sent", async () =
   const page = openPage();
   resumePending(voteOutbox, page.owner);
   expect(page.shown()).toBe("5 2 none, wants up");
-  await vi.waitFor(() => expect(received.map(({ as, vote }) => [as, vote])).toEqual(Array(2).fill(["ann", "up"])));
+  await vi.waitFor(
+    () => expect(received.map(({ as, vote }) => [as, vote])).toEqual(Array(2).fill(["ann", "up"])),
+    patient,
+  );
   received[1]?.resolve(upvoted);
-  await vi.waitFor(() => expect(page.shown()).toBe("6 2 up"));
+  await vi.waitFor(() => expect(page.shown()).toBe("6 2 up"), patient);
   expect([readPending(voteOutbox, "ann"), toasts]).toEqual([[], []]);
 });
 
@@ -94,7 +100,7 @@ test.each([
     const page = openPage();
     resumePending(voteOutbox, page.owner);
     (await firstReceived()).reject(new Problem(code, message));
-    await vi.waitFor(() => expect(toasts).toEqual([`Your vote on Pho was not saved. ${message}`]));
+    await vi.waitFor(() => expect(toasts).toEqual([`Your vote on Pho was not saved. ${message}`]), patient);
     expect([page.shown(), readPending(voteOutbox, "ann")]).toEqual(["5 2 none", []]);
   },
 );
@@ -114,7 +120,7 @@ test("an item that somebody has deleted leaves the lists that show it, at the vo
   const vote = await firstReceived();
   expect(fetched).not.toHaveBeenCalled();
   vote.reject(new Problem("not-found", "Dish Not Found"));
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce(), patient);
   leave();
 });
 
@@ -130,7 +136,7 @@ test("one person's votes are not sent as another, and stay stored", async () => 
   expect(client.isMutating()).toBe(0);
   resumePending(voteOutbox, owner);
   expect(client.isMutating()).toBe(1);
-  await vi.waitFor(() => expect(client.isMutating()).toBe(0));
+  await vi.waitFor(() => expect(client.isMutating()).toBe(0), patient);
   expect([received, toasts, readPending(voteOutbox, "ann").length]).toEqual([[], [], 1]);
 });
 
@@ -147,7 +153,7 @@ test("of two tabs one waits, and does not send what the other has sent", async (
   one.press("up");
   resumePending(voteOutbox, other.owner);
   (await firstReceived()).resolve(upvoted);
-  await vi.waitFor(() => expect([one.isPending(), other.isPending()]).toEqual([false, false]));
+  await vi.waitFor(() => expect([one.isPending(), other.isPending()]).toEqual([false, false]), patient);
   expect([received.length, readPending(voteOutbox, "ann")]).toEqual([1, []]);
 });
 
@@ -157,7 +163,7 @@ test("without a storage votes are sent all the same, except for those that are o
   mergeTallies(page.client, "ann", [tally]);
   for (const side of ["up", "down", "up"] as const) page.press(side);
   (await firstReceived()).resolve(upvoted);
-  await vi.waitFor(() => expect(page.shown()).toBe("6 2 up"));
+  await vi.waitFor(() => expect(page.shown()).toBe("6 2 up"), patient);
   expect(received.map(({ vote }) => vote)).toEqual(["up"]);
 });
 
