@@ -61,7 +61,9 @@ export function endpoint<
   return declared;
 }
 
-type Part<S, Name extends string> = S extends Schema ? { [key in Name]: z.output<S> } : { [key in Name]?: never };
+type ParamsPart<P> = P extends Schema ? { params: z.output<P> } : { params?: never };
+// A body is what is sent: fields with a default may be left out.
+type BodyPart<B> = B extends Schema ? { body: z.input<B> } : { body?: never };
 type OptionalIfEmpty<T> = T extends object ? (Record<never, never> extends T ? { value?: T } : { value: T }) : never;
 type QueryPart<Q> = Q extends Schema
   ? OptionalIfEmpty<z.output<Q>> extends { value: infer V }
@@ -71,7 +73,7 @@ type QueryPart<Q> = Q extends Schema
 
 /** The input of a call. */
 export type CallInput<E> =
-  E extends Endpoint<infer P, infer Q, infer B, Schema> ? Part<P, "params"> & QueryPart<Q> & Part<B, "body"> : never;
+  E extends Endpoint<infer P, infer Q, infer B, Schema> ? ParamsPart<P> & QueryPart<Q> & BodyPart<B> : never;
 
 /** The reply of a call. */
 export type CallReply<E> =

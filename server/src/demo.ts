@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ItemKind } from "@dishboard/contract/items";
 import { dishSubmission, productSubmission } from "@dishboard/town/submissions";
 import { town } from "@dishboard/town/town";
-import { type Electable, votesOf, whenSubmitted } from "@dishboard/town/votes";
+import { type VotedItem, votesOf, whenSubmitted } from "@dishboard/town/votes";
 import { type Kysely, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "./database/connect.ts";
@@ -53,7 +53,7 @@ export async function fillDemo(database: Database, onBegin = () => {}, now = new
       });
     }
     await submitItems(db, newId, idOf, now);
-    await addBallots(db, idOf, now);
+    await addTownVotes(db, idOf, now);
     await insertEntries(db, ids);
     return true;
   });
@@ -111,8 +111,8 @@ async function submitItems(
 }
 
 /** Adds the votes of all people. */
-async function addBallots(db: Kysely<Schema>, idOf: IdOf, now: Date): Promise<void> {
-  const ballots = ([kind, items]: readonly [ItemKind, readonly Electable[]]) =>
+async function addTownVotes(db: Kysely<Schema>, idOf: IdOf, now: Date): Promise<void> {
+  const votes = ([kind, items]: readonly [ItemKind, readonly VotedItem[]]) =>
     town.people.flatMap((person) =>
       votesOf(person, items).map(({ key, direction }) => ({
         userId: idOf("person", person.username),
@@ -120,7 +120,7 @@ async function addBallots(db: Kysely<Schema>, idOf: IdOf, now: Date): Promise<vo
         vote: direction,
       })),
     );
-  await addVotes(db, [...ballots(["dish", town.dishes]), ...ballots(["product", town.products])], now);
+  await addVotes(db, [...votes(["dish", town.dishes]), ...votes(["product", town.products])], now);
 }
 
 async function insertEntries(db: Kysely<Schema>, ids: Map<string, string>): Promise<void> {

@@ -3,20 +3,20 @@ import { type Person, people } from "./people.ts";
 import { seeded, shuffled } from "./seeded.ts";
 
 /** What decides an item's votes. */
-export type Electable = { key: string; appeal: number; controversy: number };
+export type VotedItem = { key: string; appeal: number; controversy: number };
 
 /** One vote of one person. */
-export type Ballot = { key: string; direction: "up" | "down" };
+export type TownVote = { key: string; direction: "up" | "down" };
 
 /** All votes of a person on the items. Over all people, popular items get nearly everyone's vote, and most get a few. */
-export function votesOf(person: Person, items: readonly Electable[]): Ballot[] {
+export function votesOf(person: Person, items: readonly VotedItem[]): TownVote[] {
   return items.flatMap((item) => {
     const direction = directionOf(person, item);
     return direction === null ? [] : [{ key: item.key, direction }];
   });
 }
 
-function directionOf(person: Person, item: Electable): Ballot["direction"] | null {
+function directionOf(person: Person, item: VotedItem): TownVote["direction"] | null {
   const turn = shuffled(people, seeded(item.key)).findIndex(({ username }) => username === person.username);
   // The square makes the long tail: an item half as loved as the first gets a quarter of its votes.
   const voters = Math.min(people.length, Math.round(people.length * 1.03 * item.appeal ** 2));
