@@ -64,7 +64,7 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     await expect.poll(() => area(page).textContent()).toContain("My kitchen");
     await area(page).click();
     await page.getByText("We could not find you").waitFor();
-    await page.getByText(/^Allow location for this server/).waitFor();
+    await page.getByText(/^Allow location for this site/).waitFor();
     expect(await area(page).textContent()).toContain("Camden Market");
     await cardOf(page, "Market dish 1").waitFor();
     expect(await storage(page)).toEqual({ position: null, name: null });
