@@ -53,7 +53,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     votes: ["items"],
   },
   web: {
-    items: ["accounts", "charts", "media", "places", "saves", "votes"],
+    items: ["accounts", "media", "places", "saves", "votes"],
   },
 };
 

@@ -10,6 +10,4 @@ export const chartsMessages = {
   productsSubtitle: "The top 100 delivery, takeaway & cloud kitchen favorites",
   productsEmpty: "No products found. Check back soon!",
   tryAgain: "Try again",
-  linkCopied: "Link copied!",
-  linkNotCopied: "The link could not be copied.",
 } as const;

@@ -4,7 +4,7 @@ import { formatCount } from "../../../lib/format.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { chartsMessages } from "../../charts/charts.messages.ts";
+import { cardsMessages } from "./cards.messages.ts";
 
 /** Hands the item's link to the browser's share sheet, or copies it where the browser has no share sheet. */
 export function ShareButton({ card }: { card: Card }) {
@@ -23,11 +23,11 @@ async function share(card: Card): Promise<void> {
     if (navigator.share) await navigator.share({ title: card.name, url });
     else {
       await navigator.clipboard.writeText(url);
-      toast({ type: "success", title: chartsMessages.linkCopied });
+      toast({ type: "success", title: cardsMessages.linkCopied });
     }
   } catch (error) {
     // Closing the share sheet is not a failure.
     if (error instanceof Error && error.name === "AbortError") return;
-    toast({ type: "error", title: chartsMessages.linkNotCopied });
+    toast({ type: "error", title: cardsMessages.linkNotCopied });
   }
 }

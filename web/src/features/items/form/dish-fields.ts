@@ -2,7 +2,7 @@ import type { Dish, DishUpdate, NewDish } from "@dishboard/contract/dishes";
 import { maxCuisineLength, maxItemNameLength } from "@dishboard/contract/limits";
 import { cellOf, type Position } from "@dishboard/contract/places";
 import { useValidatedForm, type ValidatedForm } from "../../../lib/use-validated-form.ts";
-import { submissionsMessages } from "../submission/submissions.messages.ts";
+import { itemsMessages } from "../items.messages.ts";
 import {
   initialValues,
   itemFields,
@@ -21,26 +21,26 @@ export const dishFields = {
   tags,
   dishName: requiredLine({
     bodyKey: "name",
-    label: submissionsMessages.dishName,
+    label: itemsMessages.dishName,
     maxLength: maxItemNameLength,
     initialValue: (dish?: Dish) => dish?.name ?? "",
   }),
   restaurantName: requiredLine({
     bodyKey: "restaurantName",
-    label: submissionsMessages.restaurantName,
+    label: itemsMessages.restaurantName,
     maxLength: maxItemNameLength,
     initialValue: (dish?: Dish) => dish?.restaurant.name ?? "",
   }),
   chef: optionalLine({
     bodyKey: "chef",
-    label: submissionsMessages.chef,
+    label: itemsMessages.chef,
     maxLength: maxItemNameLength,
     initialValue: (dish?: Dish) => dish?.chef ?? "",
   }),
   description,
   cuisine: optionalLine({
     bodyKey: "cuisine",
-    label: submissionsMessages.cuisine,
+    label: itemsMessages.cuisine,
     maxLength: maxCuisineLength,
     initialValue: (dish?: Dish) => dish?.cuisine ?? "",
   }),

@@ -7,14 +7,13 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import { PhotoField } from "../../media/photo-field.tsx";
 import { PlaceField } from "../../places/place-field.tsx";
 import { usePlace } from "../../places/use-place.ts";
-import { submissionsMessages } from "../submission/submissions.messages.ts";
-import { createDish, updateDish } from "../submission/submissions.queries.ts";
-import type { FormProps } from "../submission/use-submission.ts";
+import { itemsMessages } from "../items.messages.ts";
+import { createDish, updateDish } from "../items.queries.ts";
 import { type DishFormState, dishFields, dishUpdate, newDish } from "./dish-fields.ts";
-import { FormFrame } from "./form-frame.tsx";
+import { FormFrame, type FormProps } from "./form-frame.tsx";
 import { LabelFields, PriceField } from "./item-inputs.tsx";
 
-const mealTimeChoices = mealTimes.map((value) => ({ value, label: submissionsMessages.mealTime[value] }));
+const mealTimeChoices = mealTimes.map((value) => ({ value, label: itemsMessages.mealTime[value] }));
 
 /** The form of a dish. */
 export function DishForm({ id, form, item, isBusy, onUploading, onSubmit }: FormProps<DishFormState, Dish>) {
@@ -45,7 +44,7 @@ export function DishForm({ id, form, item, isBusy, onUploading, onSubmit }: Form
       <Field
         {...text("restaurantName")}
         readOnly={item !== undefined}
-        note={item && <p className="field-plain">{submissionsMessages.restaurantStays}</p>}
+        note={item && <p className="field-plain">{itemsMessages.restaurantStays}</p>}
       />
       {canBePlaced && (
         <PlaceField
@@ -63,13 +62,13 @@ export function DishForm({ id, form, item, isBusy, onUploading, onSubmit }: Form
       <TextArea {...text("description")} autoComplete={undefined} />
       <SuggestField
         {...text("cuisine")}
-        placeholder={submissionsMessages.otherCuisine}
+        placeholder={itemsMessages.otherCuisine}
         suggestions={suggestedCuisines}
         value={values.cuisine}
         onValue={(cuisine) => setValue("cuisine", cuisine)}
       />
       <ChoiceChips
-        label={submissionsMessages.mealTimes}
+        label={itemsMessages.mealTimes}
         name="mealTimes"
         choices={mealTimeChoices}
         chosen={values.mealTimes}

@@ -1,5 +1,28 @@
 import "../submission/submissions.css";
+import type { ItemKind } from "@dishboard/contract/items";
 import type { KeyboardEvent, ReactNode } from "react";
+import type { ValidatedForm } from "../../../lib/use-validated-form.ts";
+import type { fieldOfBody } from "./item-fields.ts";
+
+/** A form that is being submitted. */
+export type Submission = {
+  kind: ItemKind;
+  fields: Parameters<typeof fieldOfBody>[0];
+  form: Pick<ValidatedForm<Record<string, unknown>>, "validate" | "setError" | "setFocus">;
+  /** Sends the values of the form. */
+  send: () => Promise<unknown>;
+};
+
+/** The props of an item's form; without an item it is a new one. */
+export type FormProps<Form, Item> = {
+  id: string;
+  form: Form;
+  item?: Item;
+  isBusy: boolean;
+  /** Called when the upload of a photo begins and ends. */
+  onUploading: (isUploading: boolean) => void;
+  onSubmit: (submission: Submission) => void;
+};
 
 type FormFrameProps = { id: string; isBusy: boolean; onSubmit: () => void; children: ReactNode };
 

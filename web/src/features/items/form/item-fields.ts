@@ -12,7 +12,7 @@ import { maxDescriptionLength, maxTags } from "@dishboard/contract/limits";
 import { cleanLine, cleanText, validateLine, validateText } from "@dishboard/contract/text";
 import type { FormErrors } from "../../../lib/use-validated-form.ts";
 import type { Photo } from "../../media/photo-field.tsx";
-import { submissionsMessages } from "../submission/submissions.messages.ts";
+import { itemsMessages } from "../items.messages.ts";
 
 /** A field of an item's form: where its value comes from, what can be wrong with it, and what is sent. */
 export type ItemField<Item, Value, BodyKey extends string, BodyValue> = {
@@ -137,10 +137,10 @@ export const itemFields = {
   },
   description: {
     bodyKey: "description" as const,
-    label: submissionsMessages.description,
+    label: itemsMessages.description,
     isRequired: false,
     initialValue: (item?: Item) => item?.description ?? "",
-    validate: (text: string) => validateText(cleanText(text), submissionsMessages.description, maxDescriptionLength),
+    validate: (text: string) => validateText(cleanText(text), itemsMessages.description, maxDescriptionLength),
     toBody: textOrNull,
   },
   tags: {

@@ -3,7 +3,7 @@ import { priceStep } from "@dishboard/contract/limits";
 import { currencySymbol } from "../../../lib/format.ts";
 import type { ValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Field } from "../../../ui/field.tsx";
-import { submissionsMessages } from "../submission/submissions.messages.ts";
+import { itemsMessages } from "../items.messages.ts";
 import type { ItemValues } from "./item-fields.ts";
 import { AllergenField, ClaimField } from "./label-fields.tsx";
 import { TagEditor } from "./tag-editor.tsx";
@@ -20,7 +20,7 @@ export function PriceField({ form }: { form: ItemForm }) {
     <Field
       {...field}
       name="price"
-      label={submissionsMessages.price}
+      label={itemsMessages.price}
       type="number"
       step={priceStep}
       min={0}

@@ -6,7 +6,7 @@ import Info from "lucide-react/icons/info";
 import type { ComponentProps } from "react";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
-import { submissionsMessages } from "../submission/submissions.messages.ts";
+import { itemsMessages } from "../items.messages.ts";
 import { allergensQuery, deliveryPlatformsQuery, dietaryClaimsQuery } from "./labels.queries.ts";
 
 type ChoiceProps = {
@@ -19,7 +19,7 @@ type ChoiceProps = {
 /** The dietary claims of an item. */
 export function ClaimField(props: ChoiceProps) {
   const list = useQuery(dietaryClaimsQuery);
-  return <LabelField {...props} label={submissionsMessages.claims} name="selectedClaims" list={list} />;
+  return <LabelField {...props} label={itemsMessages.claims} name="selectedClaims" list={list} />;
 }
 
 /** The allergens of an item; when none is chosen, it says that none are stated. */
@@ -28,10 +28,10 @@ export function AllergenField(props: ChoiceProps) {
   return (
     <LabelField
       {...props}
-      label={submissionsMessages.allergens}
+      label={itemsMessages.allergens}
       name="selectedAllergens"
       list={list}
-      emptyText={submissionsMessages.noAllergens}
+      emptyText={itemsMessages.noAllergens}
     />
   );
 }
@@ -97,11 +97,11 @@ function LoadError({ list, label }: { list: UseQueryResult; label: string }) {
     <div className="load-error" role="status">
       <CircleAlert size={16} />
       <span>
-        {submissionsMessages.listNotLoaded}
+        {itemsMessages.listNotLoaded}
         <span className="sr-only"> {label}</span>
       </span>
       <button type="button" disabled={list.isFetching} onClick={() => void list.refetch()}>
-        {submissionsMessages.tryAgain}
+        {itemsMessages.tryAgain}
         <span className="sr-only">, {label}</span>
       </button>
     </div>

@@ -2,7 +2,7 @@ import { validateLink } from "@dishboard/contract/item-fields";
 import { maxCuisineLength, maxItemNameLength } from "@dishboard/contract/limits";
 import type { NewProduct, Product, ProductUpdate } from "@dishboard/contract/products";
 import { useValidatedForm, type ValidatedForm } from "../../../lib/use-validated-form.ts";
-import { submissionsMessages } from "../submission/submissions.messages.ts";
+import { itemsMessages } from "../items.messages.ts";
 import {
   initialValues,
   itemFields,
@@ -21,7 +21,7 @@ export const productFields = {
   price,
   itemLink: {
     bodyKey: "platformLink" as const,
-    label: submissionsMessages.itemLink,
+    label: itemsMessages.itemLink,
     isRequired: false,
     initialValue: (product?: Product) => product?.platformLink ?? "",
     validate: validateLink,
@@ -30,20 +30,20 @@ export const productFields = {
   tags,
   itemName: requiredLine({
     bodyKey: "name",
-    label: submissionsMessages.itemName,
+    label: itemsMessages.itemName,
     maxLength: maxItemNameLength,
     initialValue: (product?: Product) => product?.name ?? "",
   }),
   // The specification gives a product's brand the name of a dish's restaurant.
   restaurantName: requiredLine({
     bodyKey: "brand",
-    label: submissionsMessages.brandName,
+    label: itemsMessages.brandName,
     maxLength: maxItemNameLength,
     initialValue: (product?: Product) => product?.brand ?? "",
   }),
   category: optionalLine({
     bodyKey: "category",
-    label: submissionsMessages.category,
+    label: itemsMessages.category,
     maxLength: maxCuisineLength,
     initialValue: (product?: Product) => product?.category ?? "",
   }),

@@ -3,10 +3,9 @@ import { Field } from "../../../ui/field.tsx";
 import { SuggestField } from "../../../ui/suggest-field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { PhotoField } from "../../media/photo-field.tsx";
-import { submissionsMessages } from "../submission/submissions.messages.ts";
-import { createProduct, updateProduct } from "../submission/submissions.queries.ts";
-import type { FormProps } from "../submission/use-submission.ts";
-import { FormFrame } from "./form-frame.tsx";
+import { itemsMessages } from "../items.messages.ts";
+import { createProduct, updateProduct } from "../items.queries.ts";
+import { FormFrame, type FormProps } from "./form-frame.tsx";
 import { LabelFields, PriceField } from "./item-inputs.tsx";
 import { PlatformField } from "./label-fields.tsx";
 import { newProduct, type ProductFormState, productFields, productUpdate } from "./product-fields.ts";
@@ -39,7 +38,7 @@ export function ProductForm({ id, form, item, isBusy, onUploading, onSubmit }: F
       <SuggestField
         {...text("category")}
         dir="auto"
-        placeholder={submissionsMessages.otherCategory}
+        placeholder={itemsMessages.otherCategory}
         suggestions={suggestedCategories}
         value={values.category}
         onValue={(category) => setValue("category", category)}
@@ -47,8 +46,8 @@ export function ProductForm({ id, form, item, isBusy, onUploading, onSubmit }: F
       <div className="field-pair">
         <PlatformField
           {...form.register("deliveryPlatform")}
-          label={submissionsMessages.whereToBuy}
-          none={submissionsMessages.noPlatform}
+          label={itemsMessages.whereToBuy}
+          none={itemsMessages.noPlatform}
           present={item?.whereToBuy ?? ""}
         />
         <PriceField form={form} />

@@ -6,7 +6,7 @@ import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field-frame.tsx";
-import { submissionsMessages } from "../submission/submissions.messages.ts";
+import { itemsMessages } from "../items.messages.ts";
 import { allTags, type TagsValue } from "./item-fields.ts";
 
 type TagEditorProps = {
@@ -42,14 +42,14 @@ export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
     if (newError !== null) return;
     const added = allTags(value);
     onChange({ added, typed: "" });
-    if (added.length > tags.length) setStatus(submissionsMessages.tagAdded(added.at(-1) ?? ""));
+    if (added.length > tags.length) setStatus(itemsMessages.tagAdded(added.at(-1) ?? ""));
   };
   const remove = (tag: string) => {
     const index = tags.findIndex((one) => isSameTag(one, tag));
     // The focus goes to the next tag, so that the same key removes several.
     focusTag(root.current, index < tags.length - 1 ? index + 1 : index - 1);
     onChange({ added: tags.filter((one) => !isSameTag(one, tag)), typed });
-    setStatus(submissionsMessages.tagRemoved(tag));
+    setStatus(itemsMessages.tagRemoved(tag));
   };
   const type = (text: string) => {
     if (typedError !== null) setTypedError(text.trim() === "" ? null : validateTag(text));
@@ -70,7 +70,7 @@ export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
   return (
     <div ref={root} className="field">
       <div className="tags-head">
-        <label htmlFor={id}>{submissionsMessages.tags}</label>
+        <label htmlFor={id}>{itemsMessages.tags}</label>
         <span className="tags-count">
           ({tags.length}/{maxTags})
         </span>
@@ -80,7 +80,7 @@ export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
           {tags.map((tag) => (
             <li key={tag} className="chip tag-chip">
               <span dir="auto">{tag}</span>
-              <button type="button" aria-label={submissionsMessages.removeTag(tag)} onClick={() => remove(tag)}>
+              <button type="button" aria-label={itemsMessages.removeTag(tag)} onClick={() => remove(tag)}>
                 <X size={18} />
               </button>
             </li>
@@ -105,7 +105,7 @@ export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
           />
         </div>
         <Button disabled={isFull} onClick={add}>
-          {submissionsMessages.add}
+          {itemsMessages.add}
         </Button>
       </div>
       <div id={`${id}-note`} className="field-note" aria-live="polite">

@@ -5,10 +5,10 @@ import { useRef, useState } from "react";
 import { removeFromLists } from "../../../lib/item-lists.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { itemsMessages } from "../items.messages.ts";
+import { deleteItem } from "../items.queries.ts";
 import type { TaskDialogProps } from "./submission-host.tsx";
 import { closeSubmission } from "./submission-store.ts";
-import { submissionsMessages } from "./submissions.messages.ts";
-import { deleteItem } from "./submissions.queries.ts";
 
 /** Asks before an item is deleted, and deletes it. */
 export function DeleteDialog({ task, isOpen, onClosed }: TaskDialogProps) {
@@ -27,24 +27,24 @@ export function DeleteDialog({ task, isOpen, onClosed }: TaskDialogProps) {
     if (error !== null && !(error instanceof Problem && error.code === "not-found")) {
       setBusy(false);
       const description = error instanceof Problem ? { description: error.message } : {};
-      return toast({ type: "destructive", title: submissionsMessages.failed[kind].delete, ...description });
+      return toast({ type: "destructive", title: itemsMessages.failed[kind].delete, ...description });
     }
     returnTo.current = focusAfterDelete(id);
-    toast({ type: "success", title: submissionsMessages.done[kind].delete });
+    toast({ type: "success", title: itemsMessages.done[kind].delete });
     removeFromLists(client, kind, id);
     closeSubmission();
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={submissionsMessages.deleteQuestion[kind]}
+      title={itemsMessages.deleteQuestion[kind]}
       consequence={
         <>
           <bdi>{name}</bdi>
-          {submissionsMessages.deleteConsequence}
+          {itemsMessages.deleteConsequence}
         </>
       }
-      confirmLabel={submissionsMessages.delete}
+      confirmLabel={itemsMessages.delete}
       icon={<Trash2 size={20} />}
       isBusy={isBusy}
       onConfirm={remove}

@@ -3,8 +3,8 @@ import Ellipsis from "lucide-react/icons/ellipsis";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { Menu } from "../../../ui/menu.tsx";
+import { itemsMessages } from "../items.messages.ts";
 import { openSubmission } from "./submission-store.ts";
-import { submissionsMessages } from "./submissions.messages.ts";
 
 /** The menu with which its submitter edits or deletes an item. */
 export function OwnerMenu({ item }: { item: Card }) {
@@ -14,18 +14,18 @@ export function OwnerMenu({ item }: { item: Card }) {
       className="icon-button"
       trigger={
         <>
-          <span className="sr-only">{submissionsMessages.moreOptions}</span>
+          <span className="sr-only">{itemsMessages.moreOptions}</span>
           <Ellipsis size={22} />
         </>
       }
       entries={[
         {
-          label: submissionsMessages.edit,
+          label: itemsMessages.edit,
           icon: <Pencil size={20} />,
           onChoose: () => openSubmission({ action: "edit", kind, id }),
         },
         {
-          label: submissionsMessages.delete,
+          label: itemsMessages.delete,
           icon: <Trash2 size={20} />,
           onChoose: () => openSubmission({ action: "delete", kind, id, name }),
         },

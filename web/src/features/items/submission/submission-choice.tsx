@@ -1,5 +1,5 @@
 import type { ItemKind } from "@dishboard/contract/items";
-import { submissionsMessages } from "./submissions.messages.ts";
+import { itemsMessages } from "../items.messages.ts";
 
 const pictures = {
   dish: new URL("./pictures/eat-out.webp", import.meta.url).href,
@@ -7,15 +7,15 @@ const pictures = {
 };
 
 const choices = [
-  { kind: "dish", name: submissionsMessages.eatOut, help: submissionsMessages.eatOutHelp },
-  { kind: "product", name: submissionsMessages.eatIn, help: submissionsMessages.eatInHelp },
+  { kind: "dish", name: itemsMessages.eatOut, help: itemsMessages.eatOutHelp },
+  { kind: "product", name: itemsMessages.eatIn, help: itemsMessages.eatInHelp },
 ] as const;
 
 /** The first step: the choice of what to submit. */
 export function SubmissionChoice({ onChoose }: { onChoose: (kind: ItemKind) => void }) {
   return (
     <div className="submission-choice">
-      <p>{submissionsMessages.question}</p>
+      <p>{itemsMessages.question}</p>
       {choices.map(({ kind, name, help }) => (
         <button key={kind} type="button" className="choice-card" onClick={() => onChoose(kind)}>
           <img src={pictures[kind]} alt="" width={104} height={104} />

@@ -5,11 +5,11 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorCard } from "../../../ui/state-card.tsx";
 import { type DishFormState, dishValues } from "../form/dish-fields.ts";
 import { DishForm } from "../form/dish-form.tsx";
+import type { FormProps } from "../form/form-frame.tsx";
 import { type ProductFormState, productValues } from "../form/product-fields.ts";
 import { ProductForm } from "../form/product-form.tsx";
-import { submissionsMessages } from "./submissions.messages.ts";
-import { editedDishQuery, editedProductQuery } from "./submissions.queries.ts";
-import type { FormProps } from "./use-submission.ts";
+import { itemsMessages } from "../items.messages.ts";
+import { editedDishQuery, editedProductQuery } from "../items.queries.ts";
 
 type SubmissionFormProps = Omit<FormProps<never, never>, "form" | "item"> & {
   kind: ItemKind;
@@ -43,7 +43,7 @@ function EditDishForm({ itemId, forms, isLoaded, onLoaded, ...form }: EditFormPr
     onLoaded();
   };
   return (
-    <LoadedForm query={query} errorText={submissionsMessages.notLoaded.dish} isLoaded={isLoaded} onLoad={load}>
+    <LoadedForm query={query} errorText={itemsMessages.notLoaded.dish} isLoaded={isLoaded} onLoad={load}>
       {(dish) => <DishForm {...form} form={forms.dish} item={dish} />}
     </LoadedForm>
   );
@@ -56,7 +56,7 @@ function EditProductForm({ itemId, forms, isLoaded, onLoaded, ...form }: EditFor
     onLoaded();
   };
   return (
-    <LoadedForm query={query} errorText={submissionsMessages.notLoaded.product} isLoaded={isLoaded} onLoad={load}>
+    <LoadedForm query={query} errorText={itemsMessages.notLoaded.product} isLoaded={isLoaded} onLoad={load}>
       {(product) => <ProductForm {...form} form={forms.product} item={product} />}
     </LoadedForm>
   );

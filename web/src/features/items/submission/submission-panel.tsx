@@ -11,11 +11,11 @@ import { usePerson } from "../../accounts/session/use-person.ts";
 import { useDishForm } from "../form/dish-fields.ts";
 import { usePrefetchLabels } from "../form/labels.queries.ts";
 import { useProductForm } from "../form/product-fields.ts";
+import { itemsMessages } from "../items.messages.ts";
 import { SubmissionChoice } from "./submission-choice.tsx";
 import { SubmissionForm } from "./submission-form.tsx";
 import type { TaskDialogProps } from "./submission-host.tsx";
 import { closeSubmission } from "./submission-store.ts";
-import { submissionsMessages } from "./submissions.messages.ts";
 import { useSubmission } from "./use-submission.ts";
 
 /** The dialog in which people submit an item, or edit one that they have submitted. */
@@ -52,7 +52,7 @@ export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClosed={onClosed}
-      title={edited ? submissionsMessages.editTitle : submissionsMessages.newTitle}
+      title={edited ? itemsMessages.editTitle : itemsMessages.newTitle}
       step={kind ?? "choice"}
       height={kind ? "form" : "content"}
       isBusy={isBusy}
@@ -62,11 +62,11 @@ export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
         kind && (
           <>
             <Button disabled={isBusy} onClick={close}>
-              {submissionsMessages.cancel}
+              {itemsMessages.cancel}
             </Button>
             <Button type="submit" form={formId} look="main" disabled={isBusy || isUploading || !isLoaded}>
               {isBusy && <LoaderCircle size={18} className="turning" />}
-              {isBusy ? submissionsMessages.submitting : submissionsMessages.submit}
+              {isBusy ? itemsMessages.submitting : itemsMessages.submit}
             </Button>
           </>
         )
@@ -88,10 +88,10 @@ export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
       )}
       <ConfirmDialog
         isOpen={isOpen && isAskingToDiscard}
-        title={submissionsMessages.discard}
-        consequence={submissionsMessages.discardConsequence}
-        confirmLabel={submissionsMessages.discardYes}
-        cancelLabel={submissionsMessages.discardNo}
+        title={itemsMessages.discard}
+        consequence={itemsMessages.discardConsequence}
+        confirmLabel={itemsMessages.discardYes}
+        cancelLabel={itemsMessages.discardNo}
         onConfirm={close}
         onCancel={() => setAskingToDiscard(false)}
       />

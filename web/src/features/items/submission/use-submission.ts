@@ -1,34 +1,13 @@
 import { submissionErrors } from "@dishboard/contract/item-fields";
-import type { ItemKind } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { refreshLists } from "../../../lib/item-lists.ts";
-import type { ValidatedForm } from "../../../lib/use-validated-form.ts";
 import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
+import type { Submission } from "../form/form-frame.tsx";
 import { fieldOfBody } from "../form/item-fields.ts";
-import { submissionsMessages } from "./submissions.messages.ts";
-
-/** A form that is being submitted. */
-export type Submission = {
-  kind: ItemKind;
-  fields: Parameters<typeof fieldOfBody>[0];
-  form: Pick<ValidatedForm<Record<string, unknown>>, "validate" | "setError" | "setFocus">;
-  /** Sends the values of the form. */
-  send: () => Promise<unknown>;
-};
-
-/** The props of an item's form; without an item it is a new one. */
-export type FormProps<Form, Item> = {
-  id: string;
-  form: Form;
-  item?: Item;
-  isBusy: boolean;
-  /** Called when the upload of a photo begins and ends. */
-  onUploading: (isUploading: boolean) => void;
-  onSubmit: (submission: Submission) => void;
-};
+import { itemsMessages } from "../items.messages.ts";
 
 /** Submits a form: checks in the specified order, shows toasts, and refreshes the lists. */
 export function useSubmission(isEdit: boolean, isUploading: boolean, onDone: () => void) {
@@ -47,11 +26,11 @@ export function useSubmission(isEdit: boolean, isUploading: boolean, onDone: () 
     const action = isEdit ? "update" : "submit";
     try {
       await send();
-      showToast({ type: "success", title: submissionsMessages.done[kind][action] });
+      showToast({ type: "success", title: itemsMessages.done[kind][action] });
       refreshLists(client, kind === "dish" ? "dishSaved" : "productSaved");
       onDone();
     } catch (error) {
-      showError(...errorTexts(error, submissionsMessages.failed[kind][action]));
+      showError(...errorTexts(error, itemsMessages.failed[kind][action]));
       const problem = error instanceof Problem ? error : undefined;
       const name = fieldOfBody(fields, problem?.field);
       if (problem && name) form.setError(name, problem.message);
@@ -67,7 +46,7 @@ export function useSubmission(isEdit: boolean, isUploading: boolean, onDone: () 
     isSubmitting.current = true;
     const error = await submission.form.validate();
     if (error) showError(error.message);
-    else if (isUploading) showError(submissionsMessages.photoOnItsWay);
+    else if (isUploading) showError(itemsMessages.photoOnItsWay);
     else await send(submission);
     isSubmitting.current = false;
   };

@@ -1,5 +1,5 @@
 /** The texts of the dialogs about submissions; those of errors in fields are in the contract, which the server shares. */
-export const submissionsMessages = {
+export const itemsMessages = {
   newTitle: "New Submission",
   editTitle: "Edit Submission",
   question: "What are you submitting?",

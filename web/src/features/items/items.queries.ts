@@ -19,8 +19,8 @@ import {
   submitProduct,
 } from "@dishboard/contract/products";
 import { queryOptions } from "@tanstack/react-query";
-import { browserTransport } from "../../../lib/call.ts";
-import { personTransport } from "../../../lib/person-call.ts";
+import { browserTransport } from "../../lib/call.ts";
+import { personTransport } from "../../lib/person-call.ts";
 
 // Editing starts from the item as it is now, and no refetch changes it under the editor.
 const fresh = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const;
