@@ -50,7 +50,7 @@ export async function createApp({
   pages,
 }: AppDeps): Promise<FastifyInstance> {
   const server = await createServer(log, {
-    trustProxy: settings.trustProxy,
+    trustedProxies: settings.trustedProxies,
     isHttps: settings.publicUrl.startsWith("https:"),
     now,
     limits: settings.limits,

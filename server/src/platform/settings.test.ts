@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { InvalidSettings, readSettings } from "./settings.ts";
 
+const trustedProxies =
+  "must be how many proxies are in front, like 1, or their addresses, like 127.0.0.1,10.0.0.0/8, or off";
+
 describe("the settings", () => {
   it("each have a default that works", () => {
     expect(readSettings({})).toMatchObject({
@@ -10,7 +13,7 @@ describe("the settings", () => {
       publicUrl: "http://localhost:3000",
       marketArea: { latitude: 51.5414, longitude: -0.1471, name: "Camden Market" },
       demo: true,
-      trustProxy: false,
+      trustedProxies: false,
       smtpUrl: null,
       mailFrom: '"Dishboard" <no-reply@localhost>',
       passwordWork: "full",
@@ -53,6 +56,11 @@ describe("the settings", () => {
     expect(readSettings({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
   });
 
+  it("name the proxies in front by their number or their addresses", () => {
+    const proxiesOf = (text: string) => readSettings({ TRUST_PROXY: text }).trustedProxies;
+    expect(["off", "2", "127.0.0.1, fd00::/8"].map(proxiesOf)).toEqual([false, 2, ["127.0.0.1", "fd00::/8"]]);
+  });
+
   it.each([
     [{ PORT: "80a" }, "PORT must be a whole number from 1 to 65535"],
     [{ PORT: "70000" }, "PORT must be a whole number from 1 to 65535"],
@@ -62,6 +70,10 @@ describe("the settings", () => {
     [{ SMTP_URL: "mail.example" }, "SMTP_URL must be an address that begins with smtp:// or smtps://"],
     [{ MAIL_FROM: "a@b\r\nBcc: c@d" }, "MAIL_FROM must be an address, like Dishboard <board@example.org>"],
     [{ STORAGE_FLOOR: "-1" }, "STORAGE_FLOOR must be a whole number from 0 to 1000000000"],
+    [{ TRUST_PROXY: "on" }, `TRUST_PROXY ${trustedProxies}`],
+    [{ TRUST_PROXY: "0" }, `TRUST_PROXY ${trustedProxies}`],
+    [{ TRUST_PROXY: "127.0.0.1,nginx" }, `TRUST_PROXY ${trustedProxies}`],
+    [{ TRUST_PROXY: "10.0.0.0/0" }, `TRUST_PROXY ${trustedProxies}`],
     [{ LIMIT_MAIL: "3 an hour" }, "LIMIT_MAIL must read like 5/15m"],
     [{ PUBLIC_URL: "eat.example" }, "PUBLIC_URL must be an address that begins with http:// or https://"],
   ])("that are broken are named: %o", (environment, line) => {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Rate } from "@dishboard/contract/endpoint";
 import { type Area, defaultMarketArea } from "@dishboard/contract/places";
 import * as z from "zod";
+import { isAddressOrNetwork, type TrustedProxies } from "./http/network.ts";
 import type { S3Config } from "./storage/s3.ts";
 
 /** Settings that cannot be used; the message has a line for each that says what is expected. */
@@ -60,6 +61,18 @@ const limit = z.string().transform((text, context): Rate => {
   return z.NEVER;
 });
 
+/** How many proxies are in front, or their addresses and networks with commas between them */
+const trustedProxies = z.string().transform((text, context): TrustedProxies => {
+  if (text === "off") return false;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const proxies = text.split(",").map((proxy) => proxy.trim());
+  if (proxies.every(isAddressOrNetwork)) return proxies;
+  context.addIssue(
+    "must be how many proxies are in front, like 1, or their addresses, like 127.0.0.1,10.0.0.0/8, or off",
+  );
+  return z.NEVER;
+});
+
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
@@ -93,7 +106,7 @@ const Environment = z.object({
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
   PASSWORD_WORK: z.enum(["full", "light"]).default("full"),
   DEMO: z.enum(["on", "off"]).optional(),
-  TRUST_PROXY: z.enum(["on", "off"]).default("off"),
+  TRUST_PROXY: trustedProxies.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   NODE_ENV: z.string().default("development"),
 });
@@ -129,7 +142,8 @@ export type Settings = {
   passwordWork: "full" | "light";
   /** Whether an empty database is filled with the demo town. */
   demo: boolean;
-  trustProxy: boolean;
+  /** Whose word in `X-Forwarded-For` is taken for who calls. */
+  trustedProxies: TrustedProxies;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Whether the built pages are served, and not their sources. */
   isProduction: boolean;
@@ -177,7 +191,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     passwordQueue: values.PASSWORD_QUEUE,
     passwordWork: values.PASSWORD_WORK,
     demo: (values.DEMO ?? (values.DATABASE_URL ? "off" : "on")) === "on",
-    trustProxy: values.TRUST_PROXY === "on",
+    trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     isProduction: values.NODE_ENV === "production",
   };

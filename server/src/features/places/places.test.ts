@@ -177,7 +177,7 @@ describe("a geocoder in trouble", () => {
 describe("GET /api/geocode/reverse", () => {
   it("gives the name and keeps it out of caches", async () => {
     const { geocoder } = await geocoderWith(json({ address: { city: "London" } }));
-    const server = await createServer(pino({ level: "silent" }), { trustProxy: false, isHttps: false });
+    const server = await createServer(pino({ level: "silent" }), { trustedProxies: false, isHttps: false });
     placesRoutes(server, { geocoder });
     const reply = await server.inject("/api/geocode/reverse?lat=51.54&lon=-0.15");
     expect(reply.json()).toEqual({ name: "London" });

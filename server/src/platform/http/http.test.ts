@@ -6,7 +6,6 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ownApp } from "../../../../testing/app.ts";
-import { networkOf } from "./network.ts";
 import { route } from "./route.ts";
 
 const order = endpoint({
@@ -237,18 +236,6 @@ describe("the published description", () => {
     const { content } = paths["/api/media/{bucket}"].post.requestBody;
     expect(Object.keys(content)).toEqual([...pictureTypes, "application/octet-stream"]);
     expect(paths["/api/charts/dishes"].get.parameters.map((one: { name: string }) => one.name)).toEqual(["lat", "lon"]);
-  });
-});
-
-describe("a caller", () => {
-  it("is an IPv4 address, or the /64 of an IPv6 one", () => {
-    expect(networkOf("192.0.2.7")).toBe("192.0.2.7");
-    expect(networkOf("::ffff:192.0.2.7")).toBe("192.0.2.7");
-    expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
-    expect(networkOf("2001:DB8:1:2::9")).toBe("2001:db8:1:2");
-    expect(networkOf("2001:db8::1")).toBe(networkOf("2001:db8::2"));
-    expect(networkOf("::1")).toBe("0:0:0:0");
-    expect(networkOf("fe80::1%eth0")).toBe("fe80:0:0:0");
   });
 });
 

@@ -1,19 +1,69 @@
+import { BlockList, isIPv4, isIPv6, SocketAddress } from "node:net";
+import { Problem } from "@dishboard/contract/problem";
+
+/** The proxies that are believed when they say who calls: none, so many in front, or those with these addresses. */
+export type TrustedProxies = false | number | readonly string[];
+
+/** Whether the caller of a hop is a trusted proxy, in the form of Fastify's `trustProxy`. */
+export function trustProxies(proxies: TrustedProxies): false | ((address: string, hop: number) => boolean) {
+  if (proxies === false) return false;
+  // Fastify itself trusts nobody when it is given a number.
+  if (typeof proxies === "number") return (_address, hop) => hop < proxies;
+  const trusted = new BlockList();
+  for (const proxy of proxies) {
+    const [text = "", prefix] = proxy.split("/");
+    const address = prefix === undefined ? (addressOf(text) ?? text) : text;
+    trusted.addSubnet(address, Number(prefix ?? bitsOf(address)), familyOf(address));
+  }
+  return (text) => {
+    const address = addressOf(text);
+    return address !== null && trusted.check(address, familyOf(address));
+  };
+}
+
+/** Whether a text is an address, or a network like 10.0.0.0/8. */
+export function isAddressOrNetwork(text: string): boolean {
+  const [address = "", prefix, ...more] = text.split("/");
+  if (more.length > 0 || (!isIPv4(address) && !isIPv6(address))) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bitsOf(address));
+}
+
+/** An address without port and zone, an IPv4-mapped one as its IPv4 address. Null when the text is no address. */
+export function addressOf(text: string | undefined): string | null {
+  const [, ipv4] = /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(text ?? "") ?? [];
+  if (ipv4 !== undefined) return isIPv4(ipv4) ? ipv4 : null;
+  const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(text ?? "") ?? [];
+  const [ipv6 = ""] = (bracketed ?? text ?? "").split("%");
+  if (!isIPv6(ipv6)) return null;
+  // Writes an address in one way only.
+  const { address } = new SocketAddress({ address: ipv6, family: "ipv6" });
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
+}
+
+/** The caller's address was sent on by a proxy, and is none. */
+export function unreadableAddress(): Problem {
+  return new Problem("invalid", "X-Forwarded-For does not hold the address of the caller");
+}
+
 /**
  * The network of an address, for limits: an IPv4 address, or the /64 of an IPv6 address, which is what one household or
- * machine is given and within which it can change the rest at will.
+ * machine is given and within which it can change the rest at will. Throws `Problem("invalid")` when it is no address.
  */
 export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (!ip.includes(":")) return ip;
-  const [head = "", tail = ""] = ip.toLowerCase().split("%", 1)[0]?.split("::") ?? [];
+  const address = addressOf(ip);
+  if (address === null) throw unreadableAddress();
+  if (isIPv4(address)) return address;
+  const [head = "", tail = ""] = address.split("::");
   const first = head === "" ? [] : head.split(":");
   const last = tail === "" ? [] : tail.split(":");
-  const groups = ip.includes("::")
-    ? [...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill("0"), ...last]
-    : first;
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  const zeros = address.includes("::") ? Array(Math.max(0, 8 - first.length - last.length)).fill("0") : [];
+  return [...first, ...zeros, ...last].slice(0, 4).join(":");
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIPv4(address) ? "ipv4" : "ipv6";
+}
+
+function bitsOf(address: string): number {
+  return isIPv4(address) ? 32 : 128;
 }

@@ -13,7 +13,7 @@ const assetsFolder = await mkdtemp(join(tmpdir(), "dishboard-pages-"));
 await writeFile(join(assetsFolder, "entry-1.js"), "plain");
 await writeFile(join(assetsFolder, "entry-1.js.br"), "squeezed");
 const settings = { appName: "Dishboard", marketArea: defaultMarketArea, publicUrl: "https://board.example" };
-const server = await createServer(pino({ level: "silent" }), { trustProxy: false, isHttps: false });
+const server = await createServer(pino({ level: "silent" }), { trustedProxies: false, isHttps: false });
 let now = 0;
 let rendered: string[] = [];
 let dishes = "ramen";

@@ -4,6 +4,7 @@ import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
 import { createRateLimiter } from "../rate-limiter.ts";
+import { addressOf, type TrustedProxies, trustProxies, unreadableAddress } from "./network.ts";
 import { createErrorHandlers } from "./problems.ts";
 import { trackRoutes } from "./route-list.ts";
 import { bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
@@ -17,7 +18,7 @@ const bodyLimit = 64 * 1024;
 export async function createServer(
   log: Log,
   options: {
-    trustProxy: boolean;
+    trustedProxies: TrustedProxies;
     isHttps: boolean;
     now?: () => number;
     /** Rates in place of the declared ones, by the names of limits. */
@@ -29,7 +30,7 @@ export async function createServer(
   const server = Fastify({
     // Requests are logged below, without the address and the client that the framework would log.
     logger: false,
-    trustProxy: options.trustProxy,
+    trustProxy: trustProxies(options.trustedProxies),
     bodyLimit,
     // With Node's defaults a slow client stays for minutes or for ever; with these, measured, slow headers end within 12 s.
     // `limitSlowBodies` watches bodies; this is only a fallback.
@@ -62,6 +63,8 @@ export async function createServer(
   });
   server.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    // Without a proxy it is the socket's, which is always one.
+    if (options.trustedProxies !== false && addressOf(request.ip) === null) throw unreadableAddress();
   });
   server.addHook("onResponse", async (request, reply) => {
     // The pattern and not the address, which may hold positions and names.
