@@ -33,6 +33,7 @@ export const generousLimits = {
   LIMIT_SIGN_UP: "1000/15m",
   LIMIT_MAIL: "1000/15m",
   LIMIT_MAIL_NETWORK: "1000/15m",
+  LIMIT_USERNAMES: "10000/1m",
 };
 
 /** Starts the whole server for the calling test file. It ends with the file. */

@@ -101,6 +101,9 @@ export function initialsOf(person: {
   return Array.from(name).slice(0, 2).join("").toUpperCase();
 }
 
+/** Looking up usernames, also as part of a sign-up. A school has one address, and every pupil looks up some. */
+export const usernameLimit = { name: "usernames", per: "network", max: 400, perSeconds: 60 } as const;
+
 /** Whether a username is available. */
 export const usernameAvailability = endpoint({
   method: "GET",
@@ -115,7 +118,7 @@ export const usernameAvailability = endpoint({
     ),
   }),
   reply: z.object({ isAvailable: z.boolean() }),
-  limit: [{ name: "usernames", per: "network", max: 20, perSeconds: 60 }],
+  limit: [usernameLimit],
 });
 
 /** The signed-in person's own profile. */

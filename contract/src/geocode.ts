@@ -23,5 +23,5 @@ export const reverseGeocode = endpoint({
   summary: "The name of the area around a position",
   query: z.strictObject({ lat: coordinate("lat", 90), lon: coordinate("lon", 180) }),
   reply: z.object({ name: z.string() }),
-  limit: [{ name: "geocode", per: "network", max: 30, perSeconds: 60 }],
+  limit: [{ name: "geocode", per: "network", max: 80, perSeconds: 60 }],
 });

@@ -29,5 +29,5 @@ export const findRestaurants = endpoint({
     lon: coordinate("lon", 180),
   }),
   reply: z.object({ restaurants: z.array(FoundRestaurant).check(z.maxLength(maxFoundRestaurants)) }),
-  limit: [{ name: "restaurants", per: "network", max: 120, perSeconds: 60 }],
+  limit: [{ name: "restaurants", per: "network", max: 600, perSeconds: 60 }],
 });

@@ -1,6 +1,5 @@
 import type { Rate } from "@dishboard/contract/endpoint";
 import { Problem } from "@dishboard/contract/problem";
-import { LRUCache } from "lru-cache";
 
 /** A limit under the name by which the operator overrides it: `votes` is overridden by LIMIT_VOTES. */
 export type NamedLimit = Rate & { name: string };
@@ -8,15 +7,19 @@ export type NamedLimit = Rate & { name: string };
 /** One use of a limit: the limit, and who or what it counts against. */
 export type Usage = { limit: NamedLimit; key: string };
 
+/** A limit without room, at the rate in force, and the seconds until there is room again. */
+export type Refusal = { limit: NamedLimit; retryAfterSeconds: number };
+
 /** Counts how often something happens in a window of time. */
 export type RateLimiter = {
-  /** Counts every usage and returns 0, or counts none and returns the seconds until there is room for all of them. */
-  consume(usages: readonly Usage[]): Promise<number>;
+  /** Counts every usage and returns null; or counts none, and returns the limit that takes longest to have room again. */
+  consume(usages: readonly Usage[]): Promise<Refusal | null>;
   /** Takes back what was consumed but should not count. */
   refund(usages: readonly Usage[]): Promise<void>;
-  /** The rate in force: the operator's, or the limit's own. */
-  rateOf(limit: NamedLimit): Rate;
 };
+
+/** The operator's rates by the names of limits. */
+export type Overrides = Record<string, Rate | undefined>;
 
 /** Somebody does something too often. */
 export class TooManyRequests extends Problem {
@@ -28,44 +31,114 @@ export class TooManyRequests extends Problem {
   }
 }
 
-type Window = { count: number; endsAt: number };
+/** A limit at the rate in force: the operator's, or its own. */
+export function inForce(limit: NamedLimit, overrides: Overrides): NamedLimit {
+  return { ...limit, ...overrides[limit.name] };
+}
 
-/** Bounds the memory; a flood of new keys meets the limit of its network first. */
-const maxKeys = 100_000;
+const units = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
 
-/** A limiter that counts in this process. Several instances count separately and together let a few more through. */
+/** Writes a rate: '400 a minute', '5 in 15 minutes'. */
+export function formatRate({ max, perSeconds }: Rate): string {
+  const [unit, seconds] = units.find(([, seconds]) => perSeconds % seconds === 0) ?? ["second", 1];
+  const count = perSeconds / seconds;
+  if (count > 1) return `${max} in ${count} ${unit}s`;
+  return `${max} ${unit === "hour" ? "an" : "a"} ${unit}`;
+}
+
+/** A limiter that counts in this process. */
 export function createRateLimiter({
   now,
   overrides,
 }: {
   /** Monotonic, in milliseconds. */
   now: () => number;
-  /** The operator's rates by the names of limits. */
-  overrides: Record<string, Rate | undefined>;
+  overrides: Overrides;
 }): RateLimiter {
-  const windows = new LRUCache<string, Window>({ max: maxKeys });
-  const rateOf = (limit: NamedLimit): Rate => overrides[limit.name] ?? limit;
-  const windowOf = ({ limit, key }: Usage): Window => {
-    const id = `${limit.name} ${key}`;
-    const current = windows.get(id);
-    if (current && current.endsAt > now()) return current;
-    const fresh = { count: 0, endsAt: now() + rateOf(limit).perSeconds * 1000 };
-    windows.set(id, fresh);
-    return fresh;
+  // A store for each limit: what is counted for one does not take the room of another.
+  const stores = new Map<string, WindowStore>();
+  const storeOf = (limit: NamedLimit): WindowStore => {
+    const known = stores.get(limit.name);
+    if (known) return known;
+    const store = createWindowStore(inForce(limit, overrides), now);
+    stores.set(limit.name, store);
+    return store;
   };
   return {
     async consume(usages) {
-      const full = usages.filter((usage) => windowOf(usage).count >= rateOf(usage.limit).max).map(windowOf);
-      if (full.length > 0) return Math.ceil((Math.max(...full.map(({ endsAt }) => endsAt)) - now()) / 1000);
-      for (const usage of usages) windowOf(usage).count += 1;
-      return 0;
+      const refusals = usages.map(({ limit, key }) => ({
+        limit: inForce(limit, overrides),
+        retryAfterSeconds: storeOf(limit).secondsUntilRoom(key),
+      }));
+      const longest = refusals.sort((a, b) => b.retryAfterSeconds - a.retryAfterSeconds)[0];
+      if (longest && longest.retryAfterSeconds > 0) return longest;
+      for (const { limit, key } of usages) storeOf(limit).add(key);
+      return null;
     },
     async refund(usages) {
-      for (const usage of usages) {
-        const window = windowOf(usage);
-        window.count = Math.max(0, window.count - 1);
-      }
+      for (const { limit, key } of usages) storeOf(limit).remove(key);
     },
-    rateOf,
+  };
+}
+
+type Window = { count: number; endsAt: number };
+
+/** The windows of one limit, by their keys. */
+type WindowStore = {
+  /** 0 when there is room. */
+  secondsUntilRoom(key: string): number;
+  add(key: string): void;
+  remove(key: string): void;
+};
+
+/** How many keys of one limit are remembered that have room, and how many that have none. About 10 MB when all are new. */
+const maxKeys = 50_000;
+
+/**
+ * Keys at their limit are stored by themselves, so that no number of other keys makes them forgotten. Where there are too
+ * many, the oldest go: whoever calls from 50,000 networks gains nothing by it.
+ */
+function createWindowStore({ max, perSeconds }: Rate, now: () => number): WindowStore {
+  const open = new Map<string, Window>();
+  const full = new Map<string, Window>();
+
+  function find(windows: Map<string, Window>, key: string): Window | undefined {
+    const window = windows.get(key);
+    return window && window.endsAt > now() ? window : undefined;
+  }
+
+  function put(windows: Map<string, Window>, key: string, window: Window): void {
+    windows.delete(key);
+    for (const [oldest, { endsAt }] of windows) {
+      if (endsAt > now() && windows.size < maxKeys) break;
+      windows.delete(oldest);
+    }
+    windows.set(key, window);
+  }
+
+  return {
+    secondsUntilRoom(key) {
+      const window = find(full, key);
+      return window ? Math.ceil((window.endsAt - now()) / 1000) : 0;
+    },
+    add(key) {
+      const window = find(open, key) ?? { count: 0, endsAt: now() + perSeconds * 1000 };
+      window.count += 1;
+      if (window.count < max) return put(open, key, window);
+      open.delete(key);
+      put(full, key, window);
+    },
+    remove(key) {
+      const window = find(full, key) ?? find(open, key);
+      if (!window) return;
+      window.count = Math.max(0, window.count - 1);
+      full.delete(key);
+      put(open, key, window);
+    },
   };
 }

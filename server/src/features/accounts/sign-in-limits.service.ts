@@ -1,3 +1,4 @@
+import { usernameLimit } from "@dishboard/contract/accounts";
 import { TooManyPasswords } from "../../platform/passwords.ts";
 import type { RateLimiter, Usage } from "../../platform/rate-limiter.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
@@ -26,11 +27,13 @@ const tooManyRequests = "Too many requests. Please try again in a moment.";
 
 /** Counts an email that a network asks for, whether or not the address is known. Throws when it is one too many. */
 export async function limitEmails({ limiter }: Deps, email: string, { network }: Caller): Promise<void> {
-  const wait = await limiter.consume([
-    { limit: signInLimits.mail, key: email.toLowerCase() },
+  const refusal = await limiter.consume([
     { limit: signInLimits.mailNetwork, key: network },
+    { limit: signInLimits.mail, key: email.toLowerCase() },
   ]);
-  if (wait > 0) throw new AuthProblem("over_email_send_rate_limit", "Too many mails. Please try again later.", wait);
+  if (!refusal) return;
+  const { retryAfterSeconds } = refusal;
+  throw new AuthProblem("over_email_send_rate_limit", "Too many mails. Please try again later.", retryAfterSeconds);
 }
 
 /** Counts a sign-up of a network. Throws when it is one too many. */
@@ -40,8 +43,7 @@ export async function limitSignUps(deps: Deps, { network }: Caller): Promise<voi
 
 /** Counts the lookup of a username that is part of a sign-up. Throws when it is one too many. */
 export async function limitUsernameLookups(deps: Deps, { network }: Caller): Promise<void> {
-  const max = 2 * deps.limiter.rateOf(signInLimits.signUp).max + 10;
-  await consume(deps, [{ limit: { name: "signUpUsernames", max, perSeconds: minute }, key: network }]);
+  await consume(deps, [{ limit: usernameLimit, key: network }]);
 }
 
 /**
@@ -55,8 +57,8 @@ export async function attemptPassword(
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   const usages = [
-    { limit: signInLimits.signIn, key: `${email.toLowerCase()} ${network}` },
     { limit: signInLimits.signInNetwork, key: network },
+    { limit: signInLimits.signIn, key: `${email.toLowerCase()} ${network}` },
   ];
   await consume({ limiter }, usages);
   try {
@@ -79,6 +81,6 @@ export async function asAuthProblems<Result>(work: () => Promise<Result>): Promi
 }
 
 async function consume({ limiter }: Deps, usages: Usage[]): Promise<void> {
-  const wait = await limiter.consume(usages);
-  if (wait > 0) throw new AuthProblem("over_request_rate_limit", tooManyRequests, wait);
+  const refusal = await limiter.consume(usages);
+  if (refusal) throw new AuthProblem("over_request_rate_limit", tooManyRequests, refusal.retryAfterSeconds);
 }

@@ -201,6 +201,9 @@ describe("what the server says", () => {
     expect((await ask("192.0.2.1")).statusCode).toBe(200);
     const refused = await ask("192.0.2.1");
     expect([refused.statusCode, refused.json().error.code]).toEqual([429, "too-many-requests"]);
+    expect(refused.json().error.message).toBe(
+      "Too many requests: 2 a minute from one network at most. Please try again in a moment.",
+    );
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect((await ask("192.0.2.2")).statusCode).toBe(200);
   });

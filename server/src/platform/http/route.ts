@@ -2,7 +2,7 @@ import type { AnyEndpoint, CallAuth, CallLimit, Endpoint } from "@dishboard/cont
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
-import { type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
+import { formatRate, type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
 import { resolveViewer, type ViewerOf } from "../sessions/viewer.ts";
 import { leaveBodiesUnparsed } from "./file-bodies.ts";
 import { networkOf } from "./network.ts";
@@ -107,8 +107,11 @@ async function enforceLimits(
   key: string,
 ): Promise<void> {
   const usages = limit.filter((one) => one.per === per).map((one) => ({ limit: one, key }));
-  const wait = usages.length > 0 ? await limiter.consume(usages) : 0;
-  if (wait > 0) throw new TooManyRequests(wait, limitMessage);
+  const refusal = usages.length > 0 ? await limiter.consume(usages) : null;
+  if (!refusal) return;
+  const allowed = `${formatRate(refusal.limit)} ${per === "network" ? "from one network" : "by one person"}`;
+  const message = limitMessage ?? `Too many requests: ${allowed} at most. Please try again in a moment.`;
+  throw new TooManyRequests(refusal.retryAfterSeconds, message);
 }
 
 /** Validates a part of a request. Throws `Problem("invalid")` with the schema's message and the field's name. */
