@@ -25,8 +25,11 @@ const settings = readSettings({
   NODE_ENV: "production",
   LIMIT_SIGN_IN: limit,
   LIMIT_SIGN_IN_NETWORK: limit,
+  LIMIT_SIGN_IN_RIGHT: limit,
+  LIMIT_SIGN_IN_RIGHT_NETWORK: limit,
   LIMIT_SIGN_UP: limit,
   LIMIT_MAIL: limit,
+  LIMIT_MAIL_ADDRESS: limit,
   LIMIT_MAIL_NETWORK: limit,
 });
 const app = await createApp({ settings, db, log: openLog(settings.logLevel) });

@@ -91,8 +91,9 @@ function mountSessions(scope: FastifyInstance, { deps, cookies }: AuthContext): 
     }
     const given = parse(schemas.refresh, request.body).refresh_token;
     const token = isFromBrowser(request) ? cookies.read(request) : given;
-    const session = await refreshSession(deps, token ?? "").catch((error: unknown) => {
-      if (error instanceof AuthProblem) cookies.clear(reply);
+    const session = await refreshSession(deps, token ?? "", callerFrom(request, cookies)).catch((error: unknown) => {
+      // Whose network refreshes too often is still signed in.
+      if (error instanceof AuthProblem && error.retryAfterSeconds === undefined) cookies.clear(reply);
       throw error;
     });
     return replyWithSession({ request, reply, cookies }, session);

@@ -7,16 +7,24 @@ import type { Caller } from "./sessions/sessions.service.ts";
 const minute = 60;
 const hour = 3_600;
 
-/** How often one network, and one account or address, may sign in, sign up and ask for an email. */
+/** How often one network, and one account or address, may sign in, refresh a session, sign up and ask for an email. */
 export const signInLimits = {
   /** Failed sign-ins to one account from one network. */
   signIn: { name: "signIn", max: 5, perSeconds: 15 * minute },
   /** Failed sign-ins from one network. */
   signInNetwork: { name: "signInNetwork", max: 30, perSeconds: 15 * minute },
+  /** Right passwords for one account from one network. */
+  signInRight: { name: "signInRight", max: 30, perSeconds: 15 * minute },
+  /** Right passwords from one network. */
+  signInRightNetwork: { name: "signInRightNetwork", max: 300, perSeconds: 15 * minute },
+  /** Sessions that one network refreshes; a browser does it with every page that it loads. */
+  refresh: { name: "refresh", max: 600, perSeconds: 5 * minute },
   /** Sign-ups from one network. */
   signUp: { name: "signUp", max: 5, perSeconds: 30 * minute },
-  /** Emails to one address. */
+  /** Emails to one address that one network asks for: others cannot use up those of the owner. */
   mail: { name: "mail", max: 3, perSeconds: hour },
+  /** Emails to one address, whoever asks. */
+  mailAddress: { name: "mailAddress", max: 12, perSeconds: hour },
   /** Emails that one network asks for. */
   mailNetwork: { name: "mailNetwork", max: 20, perSeconds: hour },
 } as const;
@@ -29,7 +37,8 @@ const tooManyRequests = "Too many requests. Please try again in a moment.";
 export async function limitEmails({ limiter }: Deps, email: string, { network }: Caller): Promise<void> {
   const refusal = await limiter.consume([
     { limit: signInLimits.mailNetwork, key: network },
-    { limit: signInLimits.mail, key: email.toLowerCase() },
+    { limit: signInLimits.mail, key: `${email.toLowerCase()} ${network}` },
+    { limit: signInLimits.mailAddress, key: email.toLowerCase() },
   ]);
   if (!refusal) return;
   const { retryAfterSeconds } = refusal;
@@ -46,9 +55,15 @@ export async function limitUsernameLookups(deps: Deps, { network }: Caller): Pro
   await consume(deps, [{ limit: usernameLimit, key: network }]);
 }
 
+/** Counts the refreshing of a session. Throws when it is one too many. */
+export async function limitRefreshes(deps: Deps, { network }: Caller): Promise<void> {
+  await consume(deps, [{ limit: signInLimits.refresh, key: network }]);
+}
+
 /**
- * Checks a password. Every attempt is counted before the password is looked at, so that a thousand at once are a
- * thousand attempts, and refunded when it was right. Throws when it is one too many, or when too many passwords wait.
+ * Checks a password. Every attempt is counted as a wrong and as a right one before the password is looked at, so that a
+ * thousand at once are a thousand attempts, and then refunded as the one that it was not. Throws when it is one too many,
+ * or when too many passwords wait.
  */
 export async function attemptPassword(
   { limiter }: Deps,
@@ -56,17 +71,22 @@ export async function attemptPassword(
   { network }: Caller,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  const usages = [
+  const account = `${email.toLowerCase()} ${network}`;
+  const wrong = [
     { limit: signInLimits.signInNetwork, key: network },
-    { limit: signInLimits.signIn, key: `${email.toLowerCase()} ${network}` },
+    { limit: signInLimits.signIn, key: account },
   ];
-  await consume({ limiter }, usages);
+  const right = [
+    { limit: signInLimits.signInRightNetwork, key: network },
+    { limit: signInLimits.signInRight, key: account },
+  ];
+  await consume({ limiter }, [...wrong, ...right]);
   try {
-    const right = await asAuthProblems(isRight);
-    if (right) await limiter.refund(usages);
-    return right;
+    const matches = await asAuthProblems(isRight);
+    await limiter.refund(matches ? wrong : right);
+    return matches;
   } catch (error) {
-    await limiter.refund(usages);
+    await limiter.refund([...wrong, ...right]);
     throw error;
   }
 }

@@ -11,6 +11,7 @@ import type { AccessTokens, Viewer } from "../../../platform/sessions/access-tok
 import { AuthProblem } from "../../../platform/sessions/auth-problem.ts";
 import { findOrCreateSecret } from "../../../platform/sessions/secrets.repository.ts";
 import { type Account, findAccount, updateAccount } from "../accounts.repository.ts";
+import { limitRefreshes } from "../sign-in-limits.service.ts";
 import {
   deleteSession,
   deleteSessionByToken,
@@ -100,7 +101,8 @@ export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSessio
  * Exchanges a refresh token for new tokens. The same token within ten seconds gives the same pair; a token that was used
  * before that is taken as stolen, and ends the session.
  */
-export async function refreshSession(deps: AccountsDeps, token: string): Promise<IssuedSession> {
+export async function refreshSession(deps: AccountsDeps, token: string, caller: Caller): Promise<IssuedSession> {
+  await limitRefreshes(deps, caller);
   const key = await findOrCreateSecret(deps.db.write, "refresh tokens");
   // Derived from its parent, so that it can be issued twice without being stored.
   const child = createHmac("sha256", key).update(token).digest("base64url");

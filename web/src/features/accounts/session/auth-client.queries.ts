@@ -17,12 +17,12 @@ export async function createAuthClient(): Promise<AuthClient> {
     persistSession: false,
     autoRefreshToken: true,
     detectSessionInUrl: false,
-    fetch: (input, init) =>
-      fetch(input, {
-        ...init,
-        credentials: "same-origin",
-        signal: AbortSignal.timeout(isRefresh(input) ? refreshTimeoutMs : callTimeoutMs),
-      }),
+    fetch: async (input, init) => {
+      const signal = AbortSignal.timeout(isRefresh(input) ? refreshTimeoutMs : callTimeoutMs);
+      const reply = await fetch(input, { ...init, credentials: "same-origin", signal });
+      // The library takes 429 for the end of the session, and 503 for a reason to try again later.
+      return isRefresh(input) && reply.status === 429 ? new Response(reply.body, { status: 503 }) : reply;
+    },
   });
 }
 

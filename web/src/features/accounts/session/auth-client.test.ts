@@ -9,21 +9,23 @@ const sessionMs = 900_000;
 const network = startNetwork();
 
 let client: GoTrueClient;
-let isNextReplyLost: boolean;
+/** What the next refresh is answered in place of a session. */
+let nextFailure: number | null;
 /** The times of all refreshes, counted from the first. */
 let refreshedAtMs: number[];
 let startMs: number;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
-  isNextReplyLost = false;
+  nextFailure = null;
   refreshedAtMs = [];
   startMs = Date.now();
   network.answerPath("POST", "/auth/v1/token", () => {
     refreshedAtMs.push(Date.now() - startMs);
-    if (isNextReplyLost) {
-      isNextReplyLost = false;
-      return { status: 503, body: {} };
+    if (nextFailure !== null) {
+      const status = nextFailure;
+      nextFailure = null;
+      return { status, body: { code: status, msg: "Please try again in a moment." } };
     }
     const session = sessionOf({ id: "ann", email: "ann@example.org" });
     return { body: { ...session, refresh_token: `token ${refreshedAtMs.length}` } };
@@ -87,8 +89,11 @@ it("pauses while the tab is hidden, and catches up when it is visible again", as
   await expect.poll(() => refreshedAtMs, { timeout: 20_000 }).toHaveLength(2);
 });
 
-it("repeats a refresh at once when its reply was lost, while the server still accepts the token", async () => {
-  isNextReplyLost = true;
+it.each([
+  [503, "its reply was lost, while the server still accepts the token"],
+  [429, "the network refreshes too often, and stays signed in"],
+])("repeats a refresh after a moment when it is answered %i: %s", async (status) => {
+  nextFailure = status;
   const refreshed = client.refreshSession({ refresh_token: "another" });
   await expect.poll(() => refreshedAtMs, { timeout: 20_000 }).toHaveLength(2);
   const advanceAll = async () => {
