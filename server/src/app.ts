@@ -57,7 +57,7 @@ export async function createApp({
   });
   requireSameSite(server, settings.publicUrl);
   const tokens = createAccessTokens(db, clock);
-  registerSessions(server, { tokens, db });
+  registerSessions(server, { tokens, db, clock });
   healthRoutes(server, db, settings.appName);
   const charts = chartsRoutes(server, db, settings.marketArea, now);
   const geocoder = createGeocoder({ url: settings.geocoderUrl, site: settings.publicUrl, log });

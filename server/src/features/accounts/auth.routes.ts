@@ -17,7 +17,6 @@ import {
   type Caller,
   type IssuedSession,
   refreshSession,
-  sessionMs,
   signOut,
   signOutByRefreshToken,
 } from "./sessions/sessions.service.ts";
@@ -162,5 +161,5 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply; cookies: Session
 /** Replies with a session. A browser gets the refresh token as a cookie only, any other client in the reply. */
 function replyWithSession({ request, reply, cookies }: Exchange, session: IssuedSession): object {
   if (!isFromBrowser(request)) return sessionReply(session, session.refreshToken);
-  return sessionReply(session, cookies.set(reply, session.refreshToken, sessionMs / 1000));
+  return sessionReply(session, cookies.set(reply, session.refreshToken, session.secondsLeft));
 }

@@ -5,7 +5,7 @@ import type { Database } from "../../database/connect.ts";
 import type { AccessTokens, Viewer } from "./access-tokens.ts";
 import { isSessionActive } from "./sessions.repository.ts";
 
-type Sessions = { tokens: AccessTokens; db: Database };
+type Sessions = { tokens: AccessTokens; db: Database; clock: () => Date };
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -32,8 +32,8 @@ export async function viewerFromToken(request: FastifyRequest): Promise<Viewer |
 }
 
 /**
- * Finds out who makes a call that is declared with `auth`. For reading, a valid token is enough; for a change the session
- * must exist and its person be allowed to act. Throws `Problem("sign-in-required")` when a person is needed.
+ * Finds out who makes a call that is declared with `auth`. A valid token is not enough: its session must not have ended,
+ * and the person be allowed to act. Throws `Problem("sign-in-required")` when a person is needed.
  */
 export async function resolveViewer(
   auth: CallAuth | undefined,
@@ -42,12 +42,13 @@ export async function resolveViewer(
 ): Promise<Viewer | null> {
   if (!auth) return null;
   const viewer = await viewerFromToken(request);
-  const known = viewer && (request.method === "GET" || (await hasActiveSession(viewer, request))) ? viewer : null;
+  const known = viewer && (await hasActiveSession(viewer, request)) ? viewer : null;
   if (!known && auth === "person") throw new Problem("sign-in-required", signInMessage);
   return known;
 }
 
-/** Whether a viewer's session exists and the person may act. */
+/** Whether a viewer's session has not ended and the person may act. */
 export async function hasActiveSession(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
-  return isSessionActive(request.server.sessions.db.read("latest"), viewer);
+  const { db, clock } = request.server.sessions;
+  return isSessionActive(db.read("latest"), viewer, clock());
 }

@@ -12,11 +12,12 @@ export type NewSession = {
   expiresAt: Date;
 };
 
-/** A refresh token and its session. */
+/** A refresh token and its session, with the dates of the session. */
 export type StoredToken = {
   sessionId: string;
   userId: string;
   usedAt: Date | null;
+  createdAt: Date;
   expiresAt: Date;
   /** Whether the token that replaced this one has been used as well. */
   isChildUsed: boolean;
@@ -49,7 +50,7 @@ export async function lockToken(db: Kysely<Schema>, hash: Buffer): Promise<Store
   const session = await db
     .selectFrom("sessions")
     .where("id", "=", (query) => query.selectFrom("refresh_tokens").select("session_id").where("token_hash", "=", hash))
-    .select(["id", "user_id as userId", "expires_at as expiresAt"])
+    .select(["id", "user_id as userId", "created_at as createdAt", "expires_at as expiresAt"])
     .forUpdate()
     .executeTakeFirst();
   if (!session) return undefined;
@@ -60,8 +61,8 @@ export async function lockToken(db: Kysely<Schema>, hash: Buffer): Promise<Store
     .select(["token.used_at as usedAt", "child.used_at as childUsedAt"])
     .executeTakeFirst();
   if (!token) return undefined;
-  const { id: sessionId, userId, expiresAt } = session;
-  return { sessionId, userId, expiresAt, usedAt: token.usedAt, isChildUsed: token.childUsedAt !== null };
+  const { id: sessionId, ...rest } = session;
+  return { sessionId, ...rest, usedAt: token.usedAt, isChildUsed: token.childUsedAt !== null };
 }
 
 /** Marks a token as used and inserts the one that replaces it. */
@@ -119,7 +120,23 @@ export async function deleteSessionsOf(db: Kysely<Schema>, userId: string, excep
   await deletion.execute();
 }
 
-/** Deletes sessions that nobody refreshed in time, and refresh tokens that were used before a date. */
+/** Deletes a person's oldest sessions, so that at most `keep` remain. */
+export async function deleteOldestSessions(db: Kysely<Schema>, userId: string, keep: number): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("sessions")
+        .select("id")
+        .where("user_id", "=", userId)
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .offset(keep),
+    )
+    .execute();
+}
+
+/** Deletes sessions that have expired, and refresh tokens that were used before a date. */
 export async function deleteExpiredSessions(db: Kysely<Schema>, now: Date, usedBefore: Date): Promise<void> {
   await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
   await db.deleteFrom("refresh_tokens").where("used_at", "<", usedBefore).execute();

@@ -13,12 +13,14 @@ import { findOrCreateSecret } from "../../../platform/sessions/secrets.repositor
 import { type Account, findAccount, updateAccount } from "../accounts.repository.ts";
 import { limitRefreshes } from "../sign-in-limits.service.ts";
 import {
+  deleteOldestSessions,
   deleteSession,
   deleteSessionByToken,
   deleteSessionsOf,
   insertSession,
   lockToken,
   rotateToken,
+  type StoredToken,
 } from "./sessions.repository.ts";
 
 /** What the services of accounts need. */
@@ -39,11 +41,21 @@ export type IssuedSession = {
   expiresIn: number;
   expiresAt: number;
   refreshToken: string;
+  /** Seconds after which the session ends unless it is refreshed. */
+  secondsLeft: number;
   account: Account;
 };
 
+const dayMs = 24 * 3_600_000;
+
 /** A session ends when nobody refreshes it for this long. */
-export const sessionMs = 60 * 24 * 3_600_000;
+const unusedMs = 60 * dayMs;
+
+/** A session ends this long after the sign-in, however often it is refreshed. */
+const lifetimeMs = 90 * dayMs;
+
+/** So many sessions a person may have; the next sign-in ends the oldest. */
+const maxSessions = 50;
 
 /** Two tabs, or a lost reply: for this long the same token may be refreshed again, with the same result. */
 const reuseMs = 10_000;
@@ -64,7 +76,7 @@ export function generateToken(): string {
 }
 
 /** A session in the database, whose tokens are still to be issued. */
-export type StoredSession = { account: Account; sessionId: string; refreshToken: string };
+export type StoredSession = { account: Account; sessionId: string; refreshToken: string; secondsLeft: number };
 
 /** Stores a session for a person who may sign in, in place of the one that the caller had. */
 export async function storeSession(
@@ -78,6 +90,7 @@ export async function storeSession(
   // First, to lock the row: a password change that runs at the same time ends every session that it can see.
   await updateAccount(db, account.id, { lastSignInAt: now }, now);
   if (caller.previousToken !== null) await deleteSessionByToken(db, hashToken(caller.previousToken));
+  await deleteOldestSessions(db, account.id, maxSessions - 1);
   await insertSession(db, {
     id,
     userId: account.id,
@@ -85,16 +98,16 @@ export async function storeSession(
     tokenHash: hashToken(refreshToken),
     recoveredUntil: isRecovery ? addMs(now, recoveryMs) : null,
     now,
-    expiresAt: addMs(now, sessionMs),
+    expiresAt: addMs(now, unusedMs),
   });
-  return { account: { ...account, lastSignInAt: now }, sessionId: id, refreshToken };
+  return { account: { ...account, lastSignInAt: now }, sessionId: id, refreshToken, secondsLeft: unusedMs / 1000 };
 }
 
 /** Issues the tokens of a stored session. */
 export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSession): Promise<IssuedSession> {
-  const { account, sessionId, refreshToken } = stored;
-  const { token, expiresAt } = await tokens.issue({ id: account.id, sessionId });
-  return { accessToken: token, expiresIn: accessTokenSeconds, expiresAt, refreshToken, account };
+  const { sessionId, ...session } = stored;
+  const { token, expiresAt } = await tokens.issue({ id: stored.account.id, sessionId });
+  return { ...session, accessToken: token, expiresIn: accessTokenSeconds, expiresAt };
 }
 
 /**
@@ -116,12 +129,13 @@ export async function refreshSession(deps: AccountsDeps, token: string, caller: 
       await deleteSession(db, known.sessionId);
       return ended ?? notFound();
     }
+    const { sessionId } = known;
+    const expiresAt = earlier(addMs(now, unusedMs), addMs(known.createdAt, lifetimeMs));
     if (known.usedAt === null) {
-      const expiresAt = addMs(now, sessionMs);
-      const { sessionId } = known;
       await rotateToken(db, { sessionId, used: hashToken(token), fresh: hashToken(child), now, expiresAt });
     }
-    return { account, sessionId: known.sessionId, refreshToken: child };
+    const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
+    return { account, sessionId, refreshToken: child, secondsLeft };
   });
   // Thrown outside the transaction, whose deletions have to be committed.
   if (stored instanceof AuthProblem) throw stored;
@@ -140,18 +154,22 @@ export async function signOutByRefreshToken(deps: AccountsDeps, refreshToken: st
 }
 
 function endReason(
-  { usedAt, isChildUsed, expiresAt }: { usedAt: Date | null; isChildUsed: boolean; expiresAt: Date },
+  { usedAt, isChildUsed, createdAt, expiresAt }: StoredToken,
   account: Account | undefined,
   now: Date,
 ): AuthProblem | undefined {
   if (account?.state === "suspended") return new AuthProblem("user_banned", "This account is suspended");
-  if (expiresAt <= now) return notFound();
+  if (earlier(expiresAt, addMs(createdAt, lifetimeMs)) <= now) return notFound();
   const isStolen = usedAt !== null && (isChildUsed || now.getTime() - usedAt.getTime() > reuseMs);
   return isStolen ? new AuthProblem("refresh_token_already_used", "Invalid Refresh Token: Already Used") : undefined;
 }
 
 function notFound(): AuthProblem {
   return new AuthProblem("refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }
 
 function addMs(date: Date, ms: number): Date {

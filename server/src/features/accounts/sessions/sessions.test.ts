@@ -1,11 +1,12 @@
 import { ownProfile } from "@dishboard/contract/accounts";
 import { call } from "@dishboard/contract/endpoint";
+import { myVotes } from "@dishboard/contract/votes";
 import type { GoTrueClient } from "@supabase/auth-js";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { authClient } from "../../../../../testing/auth-client.ts";
-import { signedInPerson } from "../../../../../testing/sign-in.ts";
+import { signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
 
 let time = new Date();
 const testApp = await ownApp({}, { clock: () => time });
@@ -101,6 +102,22 @@ describe("the official client", () => {
   });
 });
 
+describe("the sessions of a person", () => {
+  it("are fifty at most: the next sign-in ends the oldest", async () => {
+    const { email, password, id, refreshToken: first } = await signedInPerson(testApp, "everywhere");
+    const signIn = () =>
+      app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload: { email, password } });
+    const second = (await signIn()).json().refresh_token;
+    for (let n = 3; n <= 50; n++) await signIn();
+    expect(await sessionsOf(id)).toBe(50);
+    expect((await signIn()).statusCode).toBe(200);
+    expect((await refresh(first)).statusCode).toBe(400);
+    expect((await refresh(second)).statusCode).toBe(200);
+    await Promise.all(Array.from({ length: 10 }, signIn));
+    expect(await sessionsOf(id)).toBe(50);
+  });
+});
+
 describe("a refresh token", () => {
   it("gives the same child to two who refresh at once", async () => {
     const { refreshToken, id } = await signedInPerson(testApp, "two_tabs");
@@ -141,6 +158,33 @@ describe("a refresh token", () => {
     expect((await refresh(refreshToken)).statusCode).toBe(400);
   });
 
+  it("ends ninety days after the sign-in, however often it is refreshed", async () => {
+    let { refreshToken } = await signedInPerson(testApp, "regular");
+    const days = 24 * 3_600;
+    const refreshInBrowser = async () => {
+      const reply = await app.inject({
+        method: "POST",
+        url: "/auth/v1/token?grant_type=refresh_token",
+        payload: {},
+        headers: { "sec-fetch-site": "same-origin", cookie: `dishboard-session=${refreshToken}` },
+      });
+      const cookies = String(reply.headers["set-cookie"]);
+      const [, token = "", seconds] = /^dishboard-session=([\w-]+); Max-Age=(\d+);/.exec(cookies) ?? [];
+      refreshToken = token;
+      return { status: reply.statusCode, cookieSeconds: Number(seconds), accessToken: reply.json().access_token };
+    };
+    advance(29 * days);
+    expect(await refreshInBrowser()).toMatchObject({ status: 200, cookieSeconds: 60 * days });
+    advance(59 * days);
+    expect(await refreshInBrowser()).toMatchObject({ status: 200, cookieSeconds: 2 * days });
+    advance(2 * days - 600);
+    const last = await refreshInBrowser();
+    expect(last).toMatchObject({ status: 200, cookieSeconds: 600 });
+    advance(600);
+    expect((await userBy(last.accessToken)).json().error_code).toBe("session_not_found");
+    expect((await refreshInBrowser()).status).toBe(400);
+  });
+
   it("is stored only as its hash", async () => {
     const { refreshToken } = await signedInPerson(testApp, "hashed");
     const { rows } = await sql<{ row: string }>`
@@ -162,6 +206,20 @@ describe("an access token", () => {
     for (const token of [forged, unsigned, "x", "a.b.c"]) expect((await userBy(token)).statusCode).toBe(401);
     advance(15 * 60 + 6);
     expect((await userBy(accessToken)).json().error_code).toBe("bad_jwt");
+  });
+
+  it("reads and changes nothing once its session has ended or its person is suspended", async () => {
+    const left = await signedInPerson(testApp, "left");
+    const headers = { authorization: `Bearer ${left.accessToken}` };
+    await app.inject({ method: "POST", url: "/auth/v1/logout", headers });
+    const suspended = await signedInPerson(testApp, "suspended");
+    await sql`update users set state = 'suspended' where id = ${suspended.id}`.execute(db.write);
+    for (const person of [left, suspended]) {
+      const transport = transportOf(testApp, person);
+      const refused = { code: "sign-in-required" };
+      await expect(call(transport, ownProfile, {})).rejects.toMatchObject(refused);
+      await expect(call(transport, myVotes, { body: { ids: [] } })).rejects.toMatchObject(refused);
+    }
   });
 
   it("names its person to the rest of the product", async () => {
