@@ -22,9 +22,11 @@ import { createLightPictures } from "./platform/light-pictures.ts";
 import type { Log } from "./platform/log.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { createPasswords } from "./platform/passwords.ts";
+import { createRateLimiter, type RateLimiter } from "./platform/rate-limiter.ts";
 import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
 import { registerSessions } from "./platform/sessions/viewer.ts";
 import type { Settings } from "./platform/settings.ts";
+import { createSharedRateLimiter } from "./platform/shared-rate-limiter.ts";
 import { openStorage } from "./platform/storage/open.ts";
 
 /** What the server is made of. */
@@ -36,6 +38,7 @@ export type AppDeps = {
   now?: () => number;
   /** The date and time; tests set it. */
   clock?: () => Date;
+  limiter?: RateLimiter;
   /** Where the pages come from; without it only the API is served. */
   pages?: (http: Server) => Promise<PageSource | null>;
 };
@@ -47,13 +50,14 @@ export async function createApp({
   log,
   now = () => performance.now(),
   clock = () => new Date(),
+  limiter = openLimiter({ settings, db, log }, now),
   pages,
 }: AppDeps): Promise<FastifyInstance> {
   const server = await createServer(log, {
     trustedProxies: settings.trustedProxies,
     isHttps: settings.publicUrl.startsWith("https:"),
     now,
-    limits: settings.limits,
+    limiter,
   });
   requireSameSite(server, settings.publicUrl);
   const tokens = createAccessTokens(db, clock);
@@ -76,6 +80,12 @@ export async function createApp({
   const lightPicture = createLightPictures(storage);
   if (source) await mountPages(server, source, { settings: pageSettings(settings), lightPicture, now });
   return server;
+}
+
+/** Counts limits in this process, or in a database that other instances may use too. */
+function openLimiter({ settings, db, log }: AppDeps, now: () => number): RateLimiter {
+  const options = { now, overrides: settings.limits };
+  return settings.databaseUrl === null ? createRateLimiter(options) : createSharedRateLimiter({ ...options, db, log });
 }
 
 /** The background jobs. */

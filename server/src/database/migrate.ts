@@ -6,6 +6,7 @@ import * as rankings from "./migrations/0001-rankings.ts";
 import * as accounts from "./migrations/0002-accounts.ts";
 import * as votes from "./migrations/0003-votes.ts";
 import * as submissions from "./migrations/0004-submissions.ts";
+import * as rateLimits from "./migrations/0005-rate-limits.ts";
 
 /** Every migration in order; new ones are appended. */
 const migrations = {
@@ -13,6 +14,7 @@ const migrations = {
   "0002-accounts": accounts,
   "0003-votes": votes,
   "0004-submissions": submissions,
+  "0005-rate-limits": rateLimits,
 };
 
 // Any number that no other advisory lock of this database uses.

@@ -182,6 +182,14 @@ export type UploadsTable = {
   created_at: Timestamp;
 };
 
+/** How often something happened, where several instances count together; lost when the database crashes. */
+export type RateLimitsTable = {
+  /** A hash of the limit's name and of who it counts against. */
+  id: Buffer;
+  used: number;
+  ends_at: Timestamp;
+};
+
 /** Keys that are created at the first start. */
 export type ServerSecretsTable = { name: string; value: Buffer; created_at: Timestamp };
 
@@ -215,6 +223,7 @@ export type Schema = {
   refresh_tokens: RefreshTokensTable;
   votes: VotesTable;
   uploads: UploadsTable;
+  rate_limits: RateLimitsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
 };
@@ -245,6 +254,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   refresh_tokens: "accounts",
   votes: "votes",
   uploads: "media",
+  rate_limits: "platform/rate-limiter",
   server_secrets: "platform/sessions",
   demo_entries: "demo",
 };

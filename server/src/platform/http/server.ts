@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Rate } from "@dishboard/contract/endpoint";
 import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
-import { createRateLimiter } from "../rate-limiter.ts";
+import { createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
 import { addressOf, type TrustedProxies, trustProxies, unreadableAddress } from "./network.ts";
 import { createErrorHandlers } from "./problems.ts";
 import { trackRoutes } from "./route-list.ts";
@@ -21,11 +20,10 @@ export async function createServer(
     trustedProxies: TrustedProxies;
     isHttps: boolean;
     now?: () => number;
-    /** Rates in place of the declared ones, by the names of limits. */
-    limits?: Record<string, Rate | undefined>;
+    limiter?: RateLimiter;
   },
 ): Promise<FastifyInstance> {
-  const { now = () => performance.now(), limits = {} } = options;
+  const { now = () => performance.now() } = options;
   const problems = createErrorHandlers(log);
   const server = Fastify({
     // Requests are logged below, without the address and the client that the framework would log.
@@ -46,7 +44,7 @@ export async function createServer(
   limitSlowBodies(server.server, bodyLimits, now);
   trackRoutes(server);
   server.decorate("endpoints", []);
-  server.decorate("limiter", createRateLimiter({ now, overrides: limits }));
+  server.decorate("limiter", options.limiter ?? createRateLimiter({ now, overrides: {} }));
   server.removeContentTypeParser("text/plain");
   server.setErrorHandler(problems.onError);
   server.setNotFoundHandler(problems.onNotFound);

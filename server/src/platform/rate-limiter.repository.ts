@@ -1,0 +1,39 @@
+import type { Rate } from "@dishboard/contract/endpoint";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../database/schema.ts";
+
+/** A use of a limit at the rate in force, and the id under which it is counted. */
+type CountedUse<Limit extends Rate> = { id: Buffer; limit: Limit };
+
+/** Counts all uses and returns null; or none, and returns the one that has to wait longest. */
+export async function consumeLimits<Limit extends Rate>(
+  db: Kysely<Schema>,
+  uses: readonly CountedUse<Limit>[],
+): Promise<{ use: CountedUse<Limit>; waitSeconds: number } | null> {
+  const sorted = uses.toSorted((one, other) => one.id.compare(other.id));
+  const { rows } = await sql<{ full_position: number; wait_seconds: number }>`
+    select * from consume_limits(
+      ${sorted.map(({ id }) => id)}::bytea[],
+      ${sorted.map(({ limit }) => limit.max)}::int[],
+      ${sorted.map(({ limit }) => limit.perSeconds)}::int[])`.execute(db);
+  const full = rows[0];
+  const use = full && sorted[full.full_position - 1];
+  return use ? { use, waitSeconds: full.wait_seconds } : null;
+}
+
+/** Takes back one use of each. */
+export async function refundLimits(db: Kysely<Schema>, ids: readonly Buffer[]): Promise<void> {
+  await sql`
+    with counted as (
+      select id from rate_limits where id = any(${ids}::bytea[]) and used > 0 and ends_at > clock_timestamp()
+      order by id for update)
+    update rate_limits set used = used - 1 where id in (select id from counted)`.execute(db);
+}
+
+/** Deletes up to 10,000 counts whose time is over. */
+export async function deleteEndedLimits(db: Kysely<Schema>): Promise<void> {
+  // Rows that a call is counting are skipped: waiting for them could end in a circle.
+  await sql`
+    delete from rate_limits where id in (
+      select id from rate_limits where ends_at < clock_timestamp() limit 10000 for update skip locked)`.execute(db);
+}
