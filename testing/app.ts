@@ -7,7 +7,7 @@ import { afterAll } from "vitest";
 import { createApp, createTasks } from "../server/src/app.ts";
 import type { ConnectOptions, Database } from "../server/src/database/connect.ts";
 import { runDueJobs } from "../server/src/platform/jobs/jobs.ts";
-import { openLog } from "../server/src/platform/log.ts";
+import { type Log, openLog } from "../server/src/platform/log.ts";
 import { readSettings, type Settings } from "../server/src/platform/settings.ts";
 import { ownDatabase, type ServerAddress, templateName } from "./database.ts";
 import { type TestEmail, takeEmails } from "./emails.ts";
@@ -46,6 +46,7 @@ export async function ownApp(
   more: {
     now?: () => number;
     clock?: () => Date;
+    log?: Log;
     extend?: (server: FastifyInstance) => void;
     connect?: ConnectOptions;
   } = {},
@@ -59,8 +60,7 @@ export async function ownApp(
     ...environment,
   });
   const { db, address } = await ownDatabase(templateName, more.connect);
-  const log = openLog(settings.logLevel);
-  const { now, clock } = more;
+  const { now, clock, log = openLog(settings.logLevel) } = more;
   const deps = { settings, db, log, ...(now ? { now } : {}), ...(clock ? { clock } : {}) };
   const app = await createApp(deps);
   more.extend?.(app);

@@ -101,6 +101,24 @@ export function initialsOf(person: {
   return Array.from(name).slice(0, 2).join("").toUpperCase();
 }
 
+/** What is recorded about the safety of an account. */
+export const securityEventKinds = [
+  "signed-in",
+  "wrong-password",
+  "too-many-tries",
+  /** The password was right, but the account is suspended or not confirmed. */
+  "sign-in-refused",
+  /** A refresh token was used a second time, as by a thief: the session was ended. */
+  "token-reused",
+  "reset-requested",
+  "reset-link-used",
+  "password-changed",
+  "email-change-requested",
+  "email-changed",
+] as const;
+
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+
 /** Looking up usernames, also as part of a sign-up. A school has one address, and every pupil looks up some. */
 export const usernameLimit = { name: "usernames", per: "network", max: 400, perSeconds: 60 } as const;
 
@@ -134,5 +152,18 @@ export const ownProfile = endpoint({
     bio: z.nullable(z.string()),
     avatarUrl: z.nullable(z.string()),
     email: z.string(),
+  }),
+});
+
+/** What has happened to the safety of the signed-in person's account: the newest first, at most twenty of each kind. */
+export const ownSecurityEvents = endpoint({
+  method: "GET",
+  path: "/api/accounts/me/security-events",
+  summary: "Sign-ins, refused tries and changes of the signed-in person's account, the newest first",
+  auth: "person",
+  reply: z.object({
+    events: z.array(
+      z.object({ kind: z.enum(securityEventKinds), userAgent: z.nullable(z.string()), createdAt: z.string() }),
+    ),
   }),
 });

@@ -74,7 +74,7 @@ export async function createApp({
   votesRoutes(server, { db, clock });
   const storage = openStorage(settings);
   mediaRoutes(server, { db, storage, settings, clock });
-  const accounts = { db, tokens, passwords, limiter: server.limiter, clock };
+  const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;
   const lightPicture = createLightPictures(storage);

@@ -32,6 +32,7 @@ export const authorization: Record<string, Record<Actor, Access>> = {
   "GET /media/*": { visitor: "allowed", person: "allowed" },
   "GET /api/accounts/username": { visitor: "allowed", person: "allowed" },
   "GET /api/accounts/me": { visitor: "refused", person: "allowed" },
+  "GET /api/accounts/me/security-events": { visitor: "refused", person: "allowed" },
   "POST /auth/v1/signup": { visitor: "allowed", person: "allowed" },
   "POST /auth/v1/verify": { visitor: "allowed", person: "allowed" },
   "POST /auth/v1/token": { visitor: "allowed", person: "allowed" },

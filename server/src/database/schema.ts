@@ -158,6 +158,16 @@ export type RefreshTokensTable = {
   used_at: Timestamp | null;
 };
 
+/** What happened to the safety of accounts; for each person and kind only the newest remain. */
+export type SecurityEventsTable = {
+  id: string;
+  user_id: string;
+  /** `SecurityEventKind` of the contract. */
+  kind: string;
+  user_agent: string | null;
+  created_at: Timestamp;
+};
+
 /** One row per person and item with a vote. */
 export type VotesTable = {
   user_id: string;
@@ -221,6 +231,7 @@ export type Schema = {
   email_tokens: EmailTokensTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
+  security_events: SecurityEventsTable;
   votes: VotesTable;
   uploads: UploadsTable;
   rate_limits: RateLimitsTable;
@@ -252,6 +263,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   email_tokens: "accounts",
   sessions: "accounts",
   refresh_tokens: "accounts",
+  security_events: "accounts",
   votes: "votes",
   uploads: "media",
   rate_limits: "platform/rate-limiter",

@@ -7,6 +7,7 @@ import { type Account, findAccount, updateAccount } from "./accounts.repository.
 import { assertAllowedPassword, assertValidEmail, canonicalEmail } from "./accounts.service.ts";
 import { deleteEmailTokens } from "./emails/email-tokens.repository.ts";
 import { queueEmail } from "./emails/emails.service.ts";
+import { recordEvent } from "./security-events/security-events.service.ts";
 import { consumeRecovery, deleteSessionsOf } from "./sessions/sessions.repository.ts";
 import type { AccountsDeps, Caller } from "./sessions/sessions.service.ts";
 import { asAuthProblems, attemptPassword, limitEmails } from "./sign-in-limits.service.ts";
@@ -37,7 +38,7 @@ export async function changeAccount(
   );
   if (email !== undefined) await limitEmails(deps, email, caller);
   const passwordHash = await hashOptional(deps, change.password);
-  return inTransaction(deps.db.write, async (db) => {
+  const changed = await inTransaction(deps.db.write, async (db) => {
     if (passwordHash !== undefined) await changePassword(db, account, passwordHash, viewer, deps.clock());
     if (email !== undefined) {
       await updateAccount(db, account.id, { newEmail: email }, deps.clock());
@@ -46,6 +47,10 @@ export async function changeAccount(
     }
     return (await findAccount(db, account.id)) ?? account;
   });
+  const subject = { userId: account.id };
+  if (passwordHash !== undefined) recordEvent(deps, "password-changed", subject, caller);
+  if (email !== undefined) recordEvent(deps, "email-change-requested", subject, caller);
+  return changed;
 }
 
 /** Throws unless the current password is right, or only the password changes and the session comes from a reset link. */
@@ -61,7 +66,9 @@ async function assertIdentity(
   const isRight = await attemptPassword(deps, account.email, caller, () =>
     deps.passwords.matches(currentPassword, account.passwordHash),
   );
-  if (!isRight) throw new AuthProblem("invalid_credentials", "The current password is not right");
+  if (isRight) return;
+  recordEvent(deps, "wrong-password", { userId: account.id }, caller);
+  throw new AuthProblem("invalid_credentials", "The current password is not right");
 }
 
 async function hashOptional(deps: AccountsDeps, password: string | undefined): Promise<string | undefined> {

@@ -17,6 +17,7 @@ import {
 } from "./emails/accounts.emails.ts";
 import { deleteExpiredEmailTokens, insertEmailToken, type Purpose } from "./emails/email-tokens.repository.ts";
 import { type EmailRequest, emailTask } from "./emails/emails.service.ts";
+import { deleteOldEvents } from "./security-events/security-events.repository.ts";
 import { deleteExpiredSessions } from "./sessions/sessions.repository.ts";
 import { generateToken, hashToken } from "./sessions/sessions.service.ts";
 import { deleteExpiredReservations } from "./usernames.repository.ts";
@@ -33,6 +34,9 @@ const linkMs = 24 * 3_600_000;
 
 /** A stolen refresh token is recognised as stolen for this long after its use. */
 const usedTokenMs = 30 * 24 * 3_600_000;
+
+/** A person's security events are deleted after this time. */
+const securityEventMs = 90 * 24 * 3_600_000;
 
 /** A failed job holds an email address; nobody looks at it after a week. */
 const failedJobMs = 7 * 24 * 3_600_000;
@@ -121,7 +125,7 @@ async function createEmailToken(
   return token;
 }
 
-/** Deletes what nobody can use any more: unconfirmed accounts, links, reserved usernames, sessions, failed jobs. */
+/** Deletes what nobody can use any more: unconfirmed accounts, links, reserved usernames, sessions, security events, failed jobs. */
 async function deleteExpired({ db, mailer, clock }: AccountsJobsDeps): Promise<void> {
   const now = clock();
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -130,6 +134,7 @@ async function deleteExpired({ db, mailer, clock }: AccountsJobsDeps): Promise<v
     await deleteExpiredEmailTokens(transaction, now);
     await deleteExpiredReservations(transaction, now);
     await deleteExpiredSessions(transaction, now, before(usedTokenMs));
+    await deleteOldEvents(transaction, before(securityEventMs));
     await deleteFailedJobs(transaction, before(failedJobMs));
   });
   await mailer.deleteOld(now);

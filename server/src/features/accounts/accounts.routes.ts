@@ -1,9 +1,10 @@
-import { isReservedUsername, ownProfile, usernameAvailability } from "@dishboard/contract/accounts";
+import { isReservedUsername, ownProfile, ownSecurityEvents, usernameAvailability } from "@dishboard/contract/accounts";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
 import { findOwnProfile } from "./accounts.repository.ts";
+import { listEvents } from "./security-events/security-events.repository.ts";
 import { isUsernameTaken } from "./usernames.repository.ts";
 
 /** Mounts the calls about accounts that are not part of signing in. */
@@ -19,5 +20,10 @@ export function accountsRoutes(server: FastifyInstance, db: Database, clock: () 
     const profile = await findOwnProfile(db.read("latest"), viewer.id);
     if (!profile) throw new Problem("sign-in-required", "Please sign in first");
     return profile;
+  });
+
+  route(server, ownSecurityEvents, async ({ viewer }) => {
+    const events = await listEvents(db.read("latest"), viewer.id);
+    return { events: events.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })) };
   });
 }

@@ -24,6 +24,7 @@ import {
 } from "./accounts.repository.ts";
 import { deleteEmailTokens } from "./emails/email-tokens.repository.ts";
 import { queueEmail } from "./emails/emails.service.ts";
+import { recordEvent } from "./security-events/security-events.service.ts";
 import {
   type AccountsDeps,
   type Caller,
@@ -86,22 +87,36 @@ export async function signIn(
     account = await findAccountByEmail(deps.db.read("latest"), email);
     return deps.passwords.matches(form.password, account?.passwordHash ?? null);
   });
-  if (!isRight || !account) throw refused;
-  const person = assertCanSignIn(account);
+  if (!isRight || !account) {
+    recordEvent(deps, "wrong-password", { userId: account?.id ?? null }, caller);
+    throw refused;
+  }
+  const person = account;
+  const refusal = refusalOf(person);
+  if (refusal) {
+    recordEvent(deps, "sign-in-refused", { userId: person.id }, caller);
+    throw refusal;
+  }
   const stored = await inTransaction(deps.db.write, async (db) => {
     const session = await storeSession(db, person, caller, { now: deps.clock() });
     const still = await findAccount(db, person.id);
     if (still?.passwordHash !== person.passwordHash || still?.state !== "active") throw refused;
     return session;
   });
+  recordEvent(deps, "signed-in", { userId: person.id }, caller);
   return issueTokens(deps, stored);
 }
 
 /** Returns the account. Throws when it is suspended or not confirmed. */
 export function assertCanSignIn(account: Account): Account {
-  if (account.state === "suspended") throw new AuthProblem("user_banned", "This account is suspended");
-  if (!account.confirmedAt) throw new AuthProblem("email_not_confirmed", "Email not confirmed");
+  const refusal = refusalOf(account);
+  if (refusal) throw refusal;
   return account;
+}
+
+function refusalOf({ state, confirmedAt }: Account): AuthProblem | undefined {
+  if (state === "suspended") return new AuthProblem("user_banned", "This account is suspended");
+  return confirmedAt ? undefined : new AuthProblem("email_not_confirmed", "Email not confirmed");
 }
 
 /** Converts the domain of an address to ASCII. The local part stays as it is. */

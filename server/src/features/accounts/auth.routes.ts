@@ -5,7 +5,7 @@ import { isFromBrowser } from "../../platform/http/same-site.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Viewer } from "../../platform/sessions/access-tokens.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
-import { type SessionCookies, sessionCookies } from "../../platform/sessions/cookies.ts";
+import { clearSiteData, type SessionCookies, sessionCookies } from "../../platform/sessions/cookies.ts";
 import { hasActiveSession, viewerFromToken } from "../../platform/sessions/viewer.ts";
 import { changeAccount } from "./account-changes.service.ts";
 import { findAccount } from "./accounts.repository.ts";
@@ -106,7 +106,10 @@ function mountSessions(scope: FastifyInstance, { deps, cookies }: AuthContext): 
     if (viewer) await signOut(deps, viewer, reach);
     // A browser without a valid access token of its own still signs out by its cookie.
     if (token !== null && reach !== "others") await signOutByRefreshToken(deps, token);
-    if (reach !== "others") cookies.clear(reply);
+    if (reach !== "others") {
+      cookies.clear(reply);
+      clearSiteData(request, reply);
+    }
     return reply.status(204).send();
   });
 }
@@ -142,6 +145,7 @@ function acceptEmptyJson(scope: FastifyInstance): void {
 
 function callerFrom(request: FastifyRequest, cookies: SessionCookies): Caller {
   return {
+    requestId: request.id,
     network: networkOf(request.ip),
     userAgent: request.headers["user-agent"]?.slice(0, userAgentLength) ?? null,
     previousToken: isFromBrowser(request) ? cookies.read(request) : null,

@@ -1,8 +1,9 @@
 import { usernameLimit } from "@dishboard/contract/accounts";
 import { TooManyPasswords } from "../../platform/passwords.ts";
-import type { RateLimiter, Usage } from "../../platform/rate-limiter.ts";
+import type { RateLimiter, Refusal, Usage } from "../../platform/rate-limiter.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
-import type { Caller } from "./sessions/sessions.service.ts";
+import { recordRefusedTry } from "./security-events/security-events.service.ts";
+import type { AccountsDeps, Caller } from "./sessions/sessions.service.ts";
 
 const minute = 60;
 const hour = 3_600;
@@ -66,11 +67,13 @@ export async function limitRefreshes(deps: Deps, { network }: Caller): Promise<v
  * or when too many passwords wait.
  */
 export async function attemptPassword(
-  { limiter }: Deps,
+  deps: AccountsDeps,
   email: string,
-  { network }: Caller,
+  caller: Caller,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
+  const { limiter } = deps;
+  const { network } = caller;
   const account = `${email.toLowerCase()} ${network}`;
   const wrong = [
     { limit: signInLimits.signInNetwork, key: network },
@@ -80,7 +83,11 @@ export async function attemptPassword(
     { limit: signInLimits.signInRightNetwork, key: network },
     { limit: signInLimits.signInRight, key: account },
   ];
-  await consume({ limiter }, [...wrong, ...right]);
+  const refusal = await limiter.consume([...wrong, ...right]);
+  if (refusal) {
+    await recordRefusedTry(deps, email, caller);
+    throw tooMany(refusal);
+  }
   try {
     const matches = await asAuthProblems(isRight);
     await limiter.refund(matches ? wrong : right);
@@ -102,5 +109,9 @@ export async function asAuthProblems<Result>(work: () => Promise<Result>): Promi
 
 async function consume({ limiter }: Deps, usages: Usage[]): Promise<void> {
   const refusal = await limiter.consume(usages);
-  if (refusal) throw new AuthProblem("over_request_rate_limit", tooManyRequests, refusal.retryAfterSeconds);
+  if (refusal) throw tooMany(refusal);
+}
+
+function tooMany({ retryAfterSeconds }: Refusal): AuthProblem {
+  return new AuthProblem("over_request_rate_limit", tooManyRequests, retryAfterSeconds);
 }

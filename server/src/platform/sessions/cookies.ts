@@ -9,6 +9,14 @@ export type SessionCookies = {
   clear(reply: FastifyReply): void;
 };
 
+/**
+ * Asks a browser that has signed out to empty its cache of the site. Chromium, which sends `Sec-CH-UA`, would hold the
+ * reply back for seconds, and has nothing of a person in its cache either: see docs/decisions/0028.
+ */
+export function clearSiteData(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers["sec-ch-ua"] === undefined) reply.header("clear-site-data", '"cache"');
+}
+
 /** Readable by scripts: without it the page of a visitor does not ask for a session. */
 const hintName = "signed-in";
 

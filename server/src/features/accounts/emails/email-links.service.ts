@@ -3,6 +3,7 @@ import { inTransaction } from "../../../database/transaction.ts";
 import { AuthProblem } from "../../../platform/sessions/auth-problem.ts";
 import { type Account, type AccountChange, findAccount, updateAccount } from "../accounts.repository.ts";
 import { assertCanSignIn, assertValidEmail, canonicalEmail } from "../accounts.service.ts";
+import { recordEvent } from "../security-events/security-events.service.ts";
 import {
   type AccountsDeps,
   type Caller,
@@ -18,6 +19,9 @@ import { queueEmail } from "./emails.service.ts";
 
 /** The token of a link in an email, and the address when the form asked for it. */
 export type PresentedToken = { purpose: Purpose; token: string; email: string | null };
+
+/** What the use of a link is recorded as. */
+const securityEvents = { signup: "signed-in", recovery: "reset-link-used", email_change: "email-changed" } as const;
 
 /** Uses up a link: confirms the address, applies what the link is for, and signs the person in. */
 export async function verifyEmailLink(
@@ -41,6 +45,7 @@ export async function verifyEmailLink(
     // Somebody else confirmed the address in the meantime.
     throw isUniqueViolation(error, "users_email") ? expired() : error;
   });
+  recordEvent(deps, securityEvents[purpose], { userId: stored.account.id }, caller);
   return issueTokens(deps, stored);
 }
 
@@ -55,6 +60,7 @@ export async function requestEmail(
   assertValidEmail(email);
   await limitEmails(deps, email, caller);
   await queueEmail(deps.db.write, { kind, email });
+  if (kind === "recovery") recordEvent(deps, "reset-requested", { email }, caller);
 }
 
 function isMeantFor(sentTo: string, presented: string | null, account: Account, purpose: Purpose): boolean {

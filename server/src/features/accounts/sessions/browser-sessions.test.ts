@@ -9,6 +9,7 @@ const { app, db } = testApp;
 const site = await app.listen({ port: 0, host: "127.0.0.1" });
 afterAll(() => app.server.closeAllConnections());
 
+let people = 0;
 const refresh = (token: string) =>
   app.inject({ method: "POST", url: "/auth/v1/token?grant_type=refresh_token", payload: { refresh_token: token } });
 const sessionsOf = async (id: string) =>
@@ -73,6 +74,22 @@ describe("a browser", () => {
     expect(token).toMatch(/^dishboard-session=[\w-]{43}; Max-Age=5184000; Path=\/auth\/v1; HttpOnly; SameSite=Strict$/);
     expect(hint).toBe("signed-in=1; Max-Age=5184000; Path=/; SameSite=Lax");
   });
+
+  it.each([
+    ["local", {}, '"cache"'],
+    ["global", {}, '"cache"'],
+    ["others", {}, undefined],
+    ["local", { "sec-ch-ua": '"Chromium";v="150"' }, undefined],
+  ])(
+    "that signs out (%s, %o) is asked to clear %s, and never what it keeps for visitors",
+    async (scope, more, cleared) => {
+      people += 1;
+      const { accessToken } = await signedInPerson(testApp, `clears_${people}`);
+      const headers = { authorization: `Bearer ${accessToken}`, "sec-fetch-site": "same-origin", ...more };
+      const reply = await app.inject({ method: "POST", url: `/auth/v1/logout?scope=${scope}`, headers });
+      expect([reply.statusCode, reply.headers["clear-site-data"]]).toEqual([204, cleared]);
+    },
+  );
 
   it("that signs in as somebody else ends its previous session", async () => {
     const jar = new Map<string, string>();

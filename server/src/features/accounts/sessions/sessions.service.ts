@@ -5,12 +5,14 @@ import { v7 } from "uuid";
 import type { Database } from "../../../database/connect.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
+import type { Log } from "../../../platform/log.ts";
 import type { Passwords } from "../../../platform/passwords.ts";
 import type { RateLimiter } from "../../../platform/rate-limiter.ts";
 import type { AccessTokens, Viewer } from "../../../platform/sessions/access-tokens.ts";
 import { AuthProblem } from "../../../platform/sessions/auth-problem.ts";
 import { findOrCreateSecret } from "../../../platform/sessions/secrets.repository.ts";
 import { type Account, findAccount, updateAccount } from "../accounts.repository.ts";
+import { recordEvent } from "../security-events/security-events.service.ts";
 import { limitRefreshes } from "../sign-in-limits.service.ts";
 import {
   deleteOldestSessions,
@@ -30,10 +32,11 @@ export type AccountsDeps = {
   passwords: Passwords;
   limiter: RateLimiter;
   clock: () => Date;
+  log: Log;
 };
 
 /** Who asks: the network for limits, the browser for the list of sessions, the refresh token that it replaces. */
-export type Caller = { network: string; userAgent: string | null; previousToken: string | null };
+export type Caller = { requestId: string; network: string; userAgent: string | null; previousToken: string | null };
 
 /** A session with its tokens, as its person receives it, and the account. */
 export type IssuedSession = {
@@ -127,6 +130,8 @@ export async function refreshSession(deps: AccountsDeps, token: string, caller: 
     const ended = endReason(known, account, now);
     if (ended || !account) {
       await deleteSession(db, known.sessionId);
+      if (ended?.code === "refresh_token_already_used")
+        recordEvent(deps, "token-reused", { userId: known.userId }, caller);
       return ended ?? notFound();
     }
     const { sessionId } = known;

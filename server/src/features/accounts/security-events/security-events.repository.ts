@@ -1,0 +1,48 @@
+import type { SecurityEventKind } from "@dishboard/contract/accounts";
+import { type Kysely, sql } from "kysely";
+import { v7 } from "uuid";
+import type { Schema } from "../../../database/schema.ts";
+
+/** What happened to an account, and by which browser. */
+export type SecurityEvent = { userId: string; kind: SecurityEventKind; userAgent: string | null; now: Date };
+
+/** Inserts an event, and deletes a person's oldest events of the same kind, so that at most `maxPerKind` remain. */
+export async function insertEvent(db: Kysely<Schema>, event: SecurityEvent, maxPerKind: number): Promise<void> {
+  const { userId, kind, userAgent, now } = event;
+  // Two at once do not see each other's rows, and would each leave one too many.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 8))`.execute(db);
+  await db
+    .insertInto("security_events")
+    .values({ id: v7(), user_id: userId, kind, user_agent: userAgent, created_at: now })
+    .execute();
+  await db
+    .deleteFrom("security_events")
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("security_events")
+        .select("id")
+        .where("user_id", "=", userId)
+        .where("kind", "=", kind)
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .offset(maxPerKind),
+    )
+    .execute();
+}
+
+/** Lists a person's events, the newest first. */
+export async function listEvents(db: Kysely<Schema>, userId: string) {
+  return db
+    .selectFrom("security_events")
+    .select(["kind", "user_agent as userAgent", "created_at as createdAt"])
+    .$narrowType<{ kind: SecurityEventKind }>()
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Deletes everybody's events before a date. */
+export async function deleteOldEvents(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db.deleteFrom("security_events").where("created_at", "<", before).execute();
+}
