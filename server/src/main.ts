@@ -11,7 +11,7 @@ import { fillDemo } from "./demo.ts";
 import { paintDemo } from "./demo-pictures.ts";
 import { loadBuiltPages, type PageSource } from "./platform/http/pages.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
-import { type Log, openLog } from "./platform/log.ts";
+import { type Log, logUncaught, openLog, warnSparingly } from "./platform/log.ts";
 import { onParentExit } from "./platform/parent-exit.ts";
 import { InvalidSettings, readSettings, type Settings } from "./platform/settings.ts";
 import { openStorage } from "./platform/storage/open.ts";
@@ -26,6 +26,7 @@ const cleanups: Cleanup[] = [];
 // Pages under development hold a connection to every open tab, for which the closing of the server would wait.
 let closePages: Cleanup = async () => {};
 let ending: Promise<void> | undefined;
+let isServing = false;
 
 try {
   await start();
@@ -37,13 +38,14 @@ try {
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const log = openLog(settings.logLevel);
+  logUncaught(log);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(log));
   onParentExit(() => end(log));
 
   await checkPort(settings);
   const postgres = await openPostgres({
     ...settings,
-    log: print,
+    log: (line) => (isServing ? logDatabase(log, line) : print(line)),
     onDown: () => log.error("the database has ended and is started again"),
     onUp: () => log.info("the database is back"),
   });
@@ -51,7 +53,7 @@ async function start(): Promise<void> {
   const ran = await migrate(postgres.direct);
   if (ran.length > 0) print(`The database has the newest schema (${ran.join(", ")}).`);
   const db = connect(postgres.database, {
-    onLost: (error) => void (ending || log.warn({ reason: error.message }, "database connection lost")),
+    onLost: ({ message }) => void (ending || warnSparingly(log, { reason: message }, "database connection lost")),
     maxConnections: settings.databaseConnections,
   });
   cleanups.push(() => db.close());
@@ -66,6 +68,7 @@ async function start(): Promise<void> {
   await app.listen({ port: settings.port, host: settings.host });
   cleanups.push(() => closeWithGrace(() => app.close(), log));
   cleanups.push(() => closePages());
+  isServing = true;
   print(`${settings.appName} is at ${settings.publicUrl}`);
   print(`  API     ${settings.publicUrl}/api/openapi.json`);
   print(`  data    ${settings.databaseUrl ? "the database of DATABASE_URL, files in" : "in"} ${settings.dataDir}`);
@@ -130,6 +133,11 @@ function oneLine(error: unknown): string {
   const message = error instanceof AggregateError && !error.message ? String(error.errors[0]?.message) : error.message;
   const isOurs = error instanceof DataInUse || error instanceof StartFailed;
   return isOurs ? message : `Dishboard cannot start: ${message.split("\n", 1)[0]}`;
+}
+
+/** Logs what the database says; its lines repeat with other numbers. */
+function logDatabase(log: Log, line: string): void {
+  warnSparingly(log, { reason: line }, "database", line.replace(/\d+/g, "0"));
 }
 
 function print(line: string): void {

@@ -5,5 +5,67 @@ export type Log = Logger;
 
 /** Opens the log on the standard output. */
 export function openLog(level: string): Log {
-  return pino({ level, base: null, formatters: { level: (label) => ({ level: label }) } });
+  return pino({
+    level,
+    base: null,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError },
+    hooks: { streamWrite: withoutAddresses },
+  });
+}
+
+/** What is logged of an error: libraries add values to theirs, PostgreSQL the row that broke a constraint. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
+  const message = withoutValues(error.message, code);
+  const stack = error.stack?.replace(error.message, () => message);
+  return { type: error.name, message, stack, code, constraint, table };
+}
+
+/** PostgreSQL's errors of class 22 quote the value that could not be read. */
+function withoutValues(message: string, code: unknown): string {
+  return typeof code === "string" && /^22.{3}$/.test(code) ? message.replace(/: ".*/s, "") : message;
+}
+
+/** An escape of JSON, which must stay whole, or an address. A local part has 64 characters at most. */
+const escapeOrAddress = /(\\u[\da-f]{4}|\\.)|[^\s"<>()[\]:;,\\/@=]{1,64}@[^\s"'<>()[\]:;,\\/@]+/g;
+
+/** For what libraries say: the refusal of a mail server names who the mail was for. */
+function withoutAddresses(line: string): string {
+  // Most lines have none, and this is asked for each.
+  return line.includes("@") ? line.replace(escapeOrAddress, (_, escaped) => escaped ?? "(address)") : line;
+}
+
+const quietMs = 60_000;
+const maxRepeats = 200;
+const repeats = new WeakMap<Log, Map<string, number>>();
+
+/** Logs a warning at most once a minute for each `topic`, and at the end of the minute how often it repeated. */
+export function warnSparingly(log: Log, fields: { reason: string }, message: string, topic = fields.reason): void {
+  const counts = repeats.get(log) ?? new Map<string, number>();
+  repeats.set(log, counts);
+  const key = `${message} ${counts.size < maxRepeats ? topic : ""}`;
+  const count = counts.get(key);
+  counts.set(key, (count ?? -1) + 1);
+  if (count !== undefined) return;
+  log.warn(fields, message);
+  setTimeout(() => {
+    const repeated = counts.get(key);
+    counts.delete(key);
+    if (repeated) log.warn({ reason: fields.reason, repeated }, message);
+  }, quietMs).unref();
+}
+
+/**
+ * Logs what no code of ours has caught. A rejected promise, which libraries leave behind when the database goes away,
+ * costs the site nothing else. After an exception nobody knows what is still whole: the process ends, and who supervises it starts
+ * it again.
+ */
+export function logUncaught(log: Log): void {
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "a rejection that nobody handled"));
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "an exception that nobody caught ends the server");
+    process.exit(1);
+  });
 }

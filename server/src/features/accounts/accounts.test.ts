@@ -114,6 +114,18 @@ it("a sign-up is answered 503 with Retry-After while every database connection i
   });
 });
 
+it("a sign-up is answered 507 while the database has no space", async () => {
+  const full = await ownApp();
+  await sql`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+    full.db.write,
+  );
+  await sql`create trigger fail before insert on users for each row execute function fail()`.execute(full.db.write);
+  const payload = { email: "full@example.org", password: "correct horse", data: { username: "full" } };
+  const reply = await full.app.inject({ method: "POST", url: "/auth/v1/signup", payload });
+  expect([reply.statusCode, reply.json()]).toMatchObject([507, { error_code: "storage_full", msg: "Storage is full" }]);
+});
+
 describe("whether an address has an account", () => {
   const bodyOf = (reply: { json(): object }, email: string) =>
     JSON.stringify(reply.json())

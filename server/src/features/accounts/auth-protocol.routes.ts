@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { v7 } from "uuid";
 import * as z from "zod";
-import { problemOf } from "../../platform/http/problems.ts";
+import { logProblem, problemOf } from "../../platform/http/problems.ts";
 import type { Log } from "../../platform/log.ts";
 import { AuthProblem, authCodeOf } from "../../platform/sessions/auth-problem.ts";
 import type { Account } from "./accounts.repository.ts";
@@ -107,8 +107,7 @@ export function handleAuthError(log: Log) {
 }
 
 function asAuthProblem(error: FastifyError | Error, request: FastifyRequest, log: Log): AuthProblem {
-  const { code, message } = problemOf(error);
-  if (code === "internal") log.error({ requestId: request.id, err: error }, "request failed");
-  else if (code === "unavailable") log.warn({ requestId: request.id, reason: error.message }, "unavailable");
-  return new AuthProblem(authCodeOf(code), message);
+  const problem = problemOf(error);
+  logProblem(log, problem, error, request);
+  return new AuthProblem(authCodeOf(problem.code), problem.message);
 }

@@ -187,7 +187,7 @@ describe("what the server says", () => {
     ]);
   });
 
-  it.each(["ENOSPC", "EDQUOT", "53100"])("is 'full' when the disk or the database says %s", async (code) => {
+  it.each(["ENOSPC", "EDQUOT", "EROFS", "53100"])("is 'full' when the disk or the database says %s", async (code) => {
     const reply = await app.inject(`/api/test/full/${code}`);
     expect([reply.statusCode, reply.json().error]).toMatchObject([
       507,

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { Problem, type ProblemCode, type ProblemReply, problemStatus } from "@dishboard/contract/problem";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../../database/connect.ts";
-import type { Log } from "../log.ts";
+import { type Log, warnSparingly } from "../log.ts";
 import { TooManyRequests } from "../rate-limiter.ts";
 import { StorageUnavailable, storageFull } from "../storage/storage.ts";
 import { allowedMethods } from "./route-list.ts";
@@ -10,15 +10,11 @@ import { allowedMethods } from "./route-list.ts";
 /** A client may retry after this time; a database that restarts usually answers within two seconds. */
 const retryAfterSeconds = 2;
 
-/** Problems that operators should know of. */
-const loggedCodes: ReadonlySet<ProblemCode> = new Set(["unavailable", "storage-full"]);
-
 /** Handlers that turn every error into the one error reply, without internal details. */
 export function createErrorHandlers(log: Log) {
   function onError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
     const problem = problemOf(error);
-    if (problem.code === "internal") log.error({ requestId: request.id, err: error }, "request failed");
-    else if (loggedCodes.has(problem.code)) log.warn({ requestId: request.id, reason: error.message }, problem.code);
+    logProblem(log, problem, error, request);
     return send(problem, request, reply);
   }
 
@@ -68,9 +64,19 @@ export function send(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(body));
 }
 
-/** No space or no quota, in the file system or in PostgreSQL. */
-function isStorageFull(error: Error & { code?: string }): boolean {
-  return error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "53100";
+/** Logs what operators should know of: what is not ours to explain, and once a minute that the server cannot serve. */
+export function logProblem(log: Log, { code }: Problem, error: Error, request: FastifyRequest): void {
+  if (code === "internal") log.error({ requestId: request.id, err: error }, "request failed");
+  else if (code === "unavailable") warnSparingly(log, { reason: error.message }, code);
+  // The reason names a different file each time.
+  else if (code === "storage-full") warnSparingly(log, { reason: error.message }, code, code);
+}
+
+const fullCodes = new Set<unknown>(["ENOSPC", "EDQUOT", "EROFS", "53100"]);
+
+/** No space, no quota or no permission to write at all, in the file system or in PostgreSQL. */
+function isStorageFull(error: Error & { code?: unknown }): boolean {
+  return fullCodes.has(error.code);
 }
 
 /** The problem that a caller reads for an error. */

@@ -24,6 +24,7 @@ const statusOf = {
   over_email_send_rate_limit: 429,
   unexpected_failure: 500,
   unavailable: 503,
+  storage_full: 507,
 } as const;
 
 /** An error code of `/auth/v1`. */
@@ -66,6 +67,7 @@ const authCodes: Partial<Record<ProblemCode, AuthProblemCode>> = {
   "unsupported-media-type": "unsupported_media_type",
   "too-many-requests": "over_request_rate_limit",
   unavailable: "unavailable",
+  "storage-full": "storage_full",
 };
 
 /** The code in this protocol for a problem of the rest of the API. */
