@@ -11,6 +11,8 @@ export type MailServer = {
   received: TestEmail[];
   /** Refuses that many of the next emails. */
   refuse(count: number): void;
+  /** Addresses that it does not know: it refuses them for good, and names them in its refusal. */
+  unknown: Set<string>;
   /** Resolves at the next email, accepted or refused. */
   next(): Promise<void>;
 };
@@ -18,11 +20,17 @@ export type MailServer = {
 /** Starts a mail server for the calling test file; it ends with the file. */
 export async function ownMailServer(): Promise<MailServer> {
   const received: TestEmail[] = [];
+  const unknown = new Set<string>();
   let refuses = 0;
   let onEmail = () => {};
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onRcptTo({ address }, _session, done) {
+      if (!unknown.has(address)) return done();
+      done(Object.assign(new Error(`<${address}>: nobody here`), { responseCode: 550 }));
+      onEmail();
+    },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
@@ -41,6 +49,7 @@ export async function ownMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
+    unknown,
     refuse(count) {
       refuses = count;
     },

@@ -3,7 +3,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { deleteFailedJobs } from "../../platform/jobs/jobs.repository.ts";
 import type { Task, Tasks } from "../../platform/jobs/jobs.ts";
 import type { Email } from "../../platform/mail/email.ts";
-import type { Mailer } from "../../platform/mail/mailer.ts";
+import { EmailRefused, type Mailer } from "../../platform/mail/mailer.ts";
 import { deleteProfiles } from "../profiles/profiles.service.ts";
 import { type Account, findAccount, findAccountByEmail, listUnconfirmedIds } from "./accounts.repository.ts";
 import { unconfirmedMs } from "./accounts.service.ts";
@@ -12,11 +12,12 @@ import {
   confirmNewAddressEmail,
   confirmSignUpEmail,
   existingAccountEmail,
+  newAddressRefusedEmail,
   passwordChangedEmail,
   resetPasswordEmail,
 } from "./emails/accounts.emails.ts";
 import { deleteExpiredEmailTokens, insertEmailToken, type Purpose } from "./emails/email-tokens.repository.ts";
-import { type EmailRequest, emailTask } from "./emails/emails.service.ts";
+import { type EmailRequest, emailTask, queueEmail } from "./emails/emails.service.ts";
 import { deleteOldEvents } from "./security-events/security-events.repository.ts";
 import { deleteExpiredSessions } from "./sessions/sessions.repository.ts";
 import { generateToken, hashToken } from "./sessions/sessions.service.ts";
@@ -45,11 +46,25 @@ const failedJobMs = 7 * 24 * 3_600_000;
 export function accountsJobs(deps: AccountsJobsDeps): Tasks {
   const sendEmail: Task = {
     async run(payload) {
-      const message = await composeEmail(deps, payload as EmailRequest);
-      if (message) await deps.mailer.send(message.to, message.email);
+      const request = payload as EmailRequest;
+      const message = await composeEmail(deps, request);
+      if (!message) return;
+      await deps.mailer.send(message.to, message.email).catch((error: unknown) => {
+        if (!(error instanceof EmailRefused)) throw error;
+        return tellRefused(deps, request);
+      });
     },
+    isMail: true,
   };
   return { [emailTask]: sendEmail, "account-sweep": { run: () => deleteExpired(deps), at: "17 3 * * *" } };
+}
+
+/** Tells who asked for an email that it was refused, where there is another address to tell it to. */
+async function tellRefused({ db }: AccountsJobsDeps, request: EmailRequest): Promise<void> {
+  if (request.kind !== "email-change") return;
+  const account = await findAccount(db.read("latest"), request.userId);
+  if (account?.newEmail !== request.email) return;
+  await queueEmail(db.write, { kind: "new-email-refused", email: account.email, newEmail: request.email });
 }
 
 type Message = { to: string; email: Email };
@@ -61,6 +76,8 @@ async function composeEmail(deps: AccountsJobsDeps, request: EmailRequest): Prom
   switch (request.kind) {
     case "email-changed":
       return { to, email: addressChangedEmail(name, request.newEmail) };
+    case "new-email-refused":
+      return { to, email: newAddressRefusedEmail(name, request.newEmail) };
     case "password-changed":
       return { to, email: passwordChangedEmail(name, `${url}/forgot-password`) };
     case "email-change":

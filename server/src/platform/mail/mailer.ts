@@ -7,11 +7,17 @@ import { type Email, emailHtml, emailText, type SiteInfo } from "./email.ts";
 
 /** Sends emails. */
 export type Mailer = {
-  /** Rejects when the email could not be delivered to the mail server; the caller retries later. */
+  /**
+   * Rejects when the email could not be delivered to the mail server: with `EmailRefused` for good, and otherwise the
+   * caller retries later.
+   */
   send(to: string, email: Email): Promise<void>;
   /** Deletes files of the outbox that are older than a month. */
   deleteOld(now: Date): Promise<void>;
 };
+
+/** The mail server does not take this email, today or later: nobody has the address, or the content is refused. */
+export class EmailRefused extends Error {}
 
 /** Options of `createMailer`. */
 export type MailerOptions = {
@@ -53,7 +59,18 @@ export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOption
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
     });
-    return { send: async (to, email) => void (await server.sendMail(compose(to, email))), deleteOld: async () => {} };
+    return {
+      async send(to, email) {
+        try {
+          await server.sendMail(compose(to, email));
+        } catch (error) {
+          if (!isFinal(error)) throw error;
+          log.warn({ subject: email.subject, reason: error.response }, "an email was refused for good");
+          throw new EmailRefused();
+        }
+      },
+      deleteOld: async () => {},
+    };
   }
 
   const folder = outboxFolder(dataDir);
@@ -77,4 +94,16 @@ export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOption
       }
     },
   };
+}
+
+/** Whether a mail server refused the recipient or the content. That it does not know the sender can be mended meanwhile. */
+function isFinal(error: unknown): error is Error & { response: string } {
+  if (!(error instanceof Error)) return false;
+  const { command, response, responseCode } = error as {
+    command?: unknown;
+    response?: unknown;
+    responseCode?: unknown;
+  };
+  const isAboutEmail = command === "RCPT TO" || command === "DATA";
+  return isAboutEmail && typeof response === "string" && /^5(?!3)\d\d$/.test(String(responseCode));
 }

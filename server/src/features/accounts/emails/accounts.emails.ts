@@ -61,6 +61,19 @@ export function addressChangedEmail(site: string, newEmail: string): Email {
   };
 }
 
+/** To the present address of an account whose new address cannot get mail. */
+export function newAddressRefusedEmail(site: string, newEmail: string): Email {
+  return {
+    subject: `Your new e-mail for ${site} cannot be reached`,
+    heading: "Your new e-mail cannot be reached",
+    paragraphs: [
+      `You asked to use ${obscured(newEmail)} at ${site}, but its mail server does not take our mail. Perhaps it was mistyped.`,
+      "Nothing was changed: your account still uses this address.",
+    ],
+    footnote: "If that was not you, change your password: somebody knows it.",
+  };
+}
+
 /** To somebody whose password was changed. */
 export function passwordChangedEmail(site: string, link: string): Email {
   return {

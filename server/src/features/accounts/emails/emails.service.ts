@@ -12,7 +12,7 @@ export const emailTask = "account-letter";
 export type EmailRequest =
   | { kind: "sign-up" | "recovery" | "password-changed" | "email-change-again"; email: string }
   | { kind: "email-change"; email: string; userId: string }
-  | { kind: "email-changed"; email: string; newEmail: string };
+  | { kind: "email-changed" | "new-email-refused"; email: string; newEmail: string };
 
 /** Queues an email for when the caller's transaction commits. A request replaces a waiting one of its kind and address. */
 export async function queueEmail(db: Kysely<Schema>, request: EmailRequest): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { ownMailServer } from "../../../../../testing/mail-server.ts";
+import { signedInPerson } from "../../../../../testing/sign-in.ts";
 import { createTasks } from "../../../app.ts";
 import { startJobs } from "../../../platform/jobs/jobs.ts";
 import { openLog } from "../../../platform/log.ts";
@@ -9,11 +10,19 @@ import { readSettings } from "../../../platform/settings.ts";
 
 const mailServer = await ownMailServer();
 const environment = { SMTP_URL: mailServer.url, MAIL_FROM: "Dishboard <board@example.org>" };
-const { app, db, address } = await ownApp(environment);
+const { app, db, address, transport } = await ownApp(environment);
 const settings = readSettings(environment);
 const log = openLog("silent");
 const jobs = await startJobs({ direct: address, isAlone: false }, createTasks({ settings, db, log }), log);
 afterAll(() => jobs.stop());
+
+const jobsLeft = async () => (await sql`select 1 from graphile_worker.jobs`.execute(db.write)).rows.length;
+
+/** What the mail server has received, once there is something. */
+async function received() {
+  await expect.poll(() => mailServer.received.length).toBeGreaterThan(0);
+  return mailServer.received;
+}
 
 const signUp = (username: string, email: string) =>
   app.inject({
@@ -61,6 +70,30 @@ it("an email that the mail server refuses is sent again later, and nobody who si
   expect(mailServer.received.map(({ to }) => to)).toEqual(["patient@example.org"]);
 });
 
+it("an email to an address that the mail server does not know is not sent again", async () => {
+  mailServer.received.length = 0;
+  mailServer.unknown.add("absent@example.org");
+  const refusal = mailServer.next();
+  expect((await signUp("absent", "absent@example.org")).statusCode).toBe(200);
+  await refusal;
+  await expect.poll(jobsLeft).toBe(0);
+  expect(mailServer.received).toEqual([]);
+});
+
+it("who asked for a new address that the mail server does not know reads so at the present one", async () => {
+  mailServer.received.length = 0;
+  mailServer.unknown.add("mistyped@example.org");
+  const ann = await signedInPerson({ transport, emails: async () => received() }, "ann");
+  mailServer.received.length = 0;
+  const change = { email: "mistyped@example.org", current_password: ann.password };
+  const headers = { authorization: `Bearer ${ann.accessToken}` };
+  expect((await app.inject({ method: "PUT", url: "/auth/v1/user", headers, payload: change })).statusCode).toBe(200);
+  const [email] = await received();
+  expect(email).toMatchObject({ to: ann.email, subject: "Your new e-mail for Dishboard cannot be reached" });
+  expect(email?.text).toContain("mi…@example.org");
+  await expect.poll(jobsLeft).toBe(0);
+});
+
 it("an email that a killed server had begun is sent when the next one starts", async () => {
   mailServer.received.length = 0;
   await sql`select graphile_worker.add_job('account-letter',
@@ -79,7 +112,6 @@ it("a failed email is deleted after a week", async () => {
   await sql`select graphile_worker.add_job('unknown task', run_at => now() - interval '8 days', max_attempts => 1)`.execute(
     db.write,
   );
-  const jobsLeft = async () => (await sql`select 1 from graphile_worker.jobs`.execute(db.write)).rows.length;
   const sweep = createTasks({ settings, db, log })["account-sweep"];
   await sweep?.run(undefined);
   expect(await jobsLeft()).toBe(1);
