@@ -46,7 +46,7 @@ export async function ownDatabase(
   await administer(server, `create database ${name}${template ? ` template ${template}` : ""}`);
   const address = { ...server, database: name };
   // A busy machine must not change what a test sees: in production a query that waits this long fails with 503.
-  const db = connect(address, { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000, ...options });
+  const db = connect(address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000, ...options });
   afterAll(async () => {
     await db.close();
     await administer(server, `drop database ${name} with (force)`);

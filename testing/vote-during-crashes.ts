@@ -1,13 +1,14 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Vote } from "@dishboard/contract/votes";
+import { clusterOf, postmasterPid } from "../server/src/database/cluster.ts";
 import { connect, type Database } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
+import { processesOf, signalAll } from "../server/src/database/processes.ts";
 import type { Drift } from "../server/src/features/items/rankings.repository.ts";
 import { recount } from "../server/src/features/items/recount.service.ts";
-import { newPerson } from "./people.ts";
+import { aProduct, newPerson } from "./people.ts";
+import { photo } from "./pictures.ts";
 import { freePort, type Program, startProgram } from "./program.ts";
 import { insertSignedIn } from "./sign-in.ts";
 
@@ -20,7 +21,7 @@ export type CrashResult = {
   drifts: Drift[];
 };
 
-type Voter = { id: string; accessToken: string };
+type Voter = { id: string; username: string; accessToken: string };
 
 const voters = 16;
 const items = 8;
@@ -28,8 +29,8 @@ const minVotesBetweenKills = 3 * voters;
 const votes: Vote[] = ["up", "down", "none"];
 
 /**
- * Many people vote without a pause while Node and PostgreSQL are killed in turn. Each repeats a vote until it is
- * acknowledged, as a browser does.
+ * Many people vote without a pause while Node, PostgreSQL and one of its connections are killed in turn. Each repeats a
+ * vote until it is acknowledged, as a browser does. Jobs are under way all the time. Throws when Node ends by itself.
  */
 export async function voteDuringCrashes(dataDir: string, kills: number): Promise<CrashResult> {
   const { people, ids } = await withDatabase(dataDir, prepare);
@@ -49,21 +50,27 @@ export async function voteDuringCrashes(dataDir: string, kills: number): Promise
       count += 1;
     }
   });
+  const working = causeJobs(url, people, () => isOver);
+  const votesReach = async (wanted: number) => {
+    while (count < wanted) {
+      if (program.process.exitCode !== null) throw new Error(`The server ended by itself: ${program.output()}`);
+      await pause(20);
+    }
+  };
   for (let kill = 0; kill < kills; kill++) {
     // Counted in votes and not in time, so that a slow machine tests the same.
-    const next = count + minVotesBetweenKills + Math.random() * minVotesBetweenKills;
-    while (count < next) await pause(20);
-    if (kill % 2 === 1) process.kill(postgresIn(dataDir), "SIGKILL");
+    await votesReach(count + minVotesBetweenKills + Math.random() * minVotesBetweenKills);
+    if (kill % 4 === 1) killPostgres(dataDir);
+    else if (kill % 4 === 3) killConnection(dataDir);
     else {
       program.process.kill("SIGKILL");
       await program.ended;
       program = await startServer(environment);
     }
   }
-  const last = count;
-  while (count < last + voters) await pause(20);
+  await votesReach(count + voters);
   isOver = true;
-  await Promise.all(voting);
+  await Promise.all([...voting, working]);
   const perSecond = count / ((performance.now() - began) / 1000);
   program.process.kill("SIGTERM");
   await program.ended;
@@ -71,7 +78,14 @@ export async function voteDuringCrashes(dataDir: string, kills: number): Promise
   return { acknowledged: count, perSecond, lost, drifts };
 }
 
-const unlimited = { LIMIT_VOTES: "9999999/1m", LIMIT_VOTES_LONG: "9999999/1d" };
+const unlimited = {
+  LIMIT_VOTES: "9999999/1m",
+  LIMIT_VOTES_LONG: "9999999/1d",
+  LIMIT_MAIL: "9999999/1m",
+  LIMIT_MAIL_NETWORK: "9999999/1m",
+  LIMIT_UPLOADS: "9999999/1m",
+  LIMIT_SUBMISSIONS: "9999999/1m",
+};
 
 async function withDatabase<Result>(dataDir: string, work: (db: Database) => Promise<Result>): Promise<Result> {
   const embedded = await startEmbedded({ dataDir, log: () => {} });
@@ -89,7 +103,10 @@ async function prepare(db: Database): Promise<{ people: Voter[]; ids: string[] }
   const submitter = await newPerson(db, "submitter");
   const people: Voter[] = [];
   const ids: string[] = [];
-  for (let n = 0; n < voters; n++) people.push(await insertSignedIn(db, `voter_${n}`));
+  for (let n = 0; n < voters; n++) {
+    const username = `voter_${n}`;
+    people.push({ username, ...(await insertSignedIn(db, username)) });
+  }
   for (let n = 0; n < items; n++) ids.push(await submitter.submitsProduct({ name: `Jar ${n}` }));
   return { people, ids };
 }
@@ -108,8 +125,45 @@ function isAcknowledged(address: string, token: string, vote: Vote): Promise<boo
   );
 }
 
-function postgresIn(dataDir: string): number {
-  return Math.abs(Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]));
+/** Asks for mails, and adds and deletes products with pictures, without a pause; what fails is not repeated. */
+async function causeJobs(url: string, people: Voter[], isOver: () => boolean): Promise<void> {
+  const picture = await photo(64, 48);
+  for (let n = 0; !isOver(); n++) {
+    const person = people[n % people.length];
+    if (!person) return;
+    const mail = send(`${url}/auth/v1/recover`, "", { email: `${person.username}@example.org` });
+    await Promise.allSettled([mail, addAndDelete(url, person, picture)]);
+    await pause(20);
+  }
+}
+
+async function addAndDelete(url: string, { accessToken }: Voter, picture: Buffer): Promise<void> {
+  const headers = { authorization: `Bearer ${accessToken}`, "content-type": "image/jpeg" };
+  const body = new Uint8Array(picture);
+  const uploaded = await fetch(`${url}/api/media/product-images`, { method: "POST", headers, body });
+  const { id } = (await uploaded.json()) as { id: string };
+  const added = await send(`${url}/api/products`, accessToken, {
+    ...aProduct(),
+    picture: { uploadId: id, description: null },
+  });
+  await fetch(`${url}/api/products/${((await added.json()) as { id: string }).id}`, { method: "DELETE", headers });
+}
+
+function send(address: string, token: string, body: object): Promise<Response> {
+  const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  return fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+function killPostgres(dataDir: string): void {
+  const pid = postmasterPid(clusterOf(dataDir));
+  if (pid !== undefined) signalAll([pid], "SIGKILL");
+}
+
+/** PostgreSQL ends all connections when one of them is killed. */
+function killConnection(dataDir: string): void {
+  const postmaster = postmasterPid(clusterOf(dataDir));
+  const processes = processesOf(clusterOf(dataDir)).filter((pid) => pid !== postmaster);
+  signalAll(processes.slice(-1), "SIGKILL");
 }
 
 async function inspect(db: Database, acknowledged: Map<string, Vote>): Promise<Pick<CrashResult, "lost" | "drifts">> {

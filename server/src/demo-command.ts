@@ -16,7 +16,8 @@ try {
   const settings = readSettings(process.env);
   const postgres = await openPostgres({ ...settings, log: console.error });
   await migrate(postgres.direct);
-  const db = connect(postgres.database);
+  // A statement over everything may take minutes.
+  const db = connect(postgres.database, { answerTimeoutMs: 3_600_000 });
   const { items, files } = await removeDemo(db);
   const storage = openStorage(settings);
   for (const path of files) await removePicture(storage, path);

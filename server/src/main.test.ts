@@ -4,6 +4,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { asUrl, ownDatabase } from "../../testing/database.ts";
+import { ownDatabaseProxy } from "../../testing/database-proxy.ts";
 import { freePort, type Program, startProgram } from "../../testing/program.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "dishboard-main-"));
@@ -72,8 +74,13 @@ describe("npm start", { timeout: 120_000 }, () => {
     ],
     [
       "a database that is not there",
-      async () => ({ DATABASE_URL: "postgres://x@127.0.0.1:9/x" }),
-      /^Dishboard cannot start: .*$/,
+      async () => ({ DATABASE_URL: "postgres://x@127.0.0.1:9/x", DATABASE_WAIT: "0" }),
+      /^The database of DATABASE_URL does not answer: .*ECONNREFUSED.*$/,
+    ],
+    [
+      "a database that refuses",
+      async () => ({ DATABASE_URL: asUrl({ ...(await ownDatabase("template0")).address, database: "missing" }) }),
+      /^The database of DATABASE_URL refuses the connection: .*missing.*$/,
     ],
   ])("explains %s in one line, without a stack", async (_, environment, line) => {
     const program = await start(await environment());
@@ -91,6 +98,17 @@ describe("npm start", { timeout: 120_000 }, () => {
     }
     const again = await serving({ DATA_DIR });
     expect(await status(again, "/api/charts/dishes")).toBe(200);
+  });
+
+  it("waits for a database that is away at the start, and uses one behind a pooler that refuses parameters", async () => {
+    const { address } = await ownDatabase("template0");
+    const proxy = await ownDatabaseProxy(address, { isPooler: true, isOpen: false });
+    const program = await start({ DATABASE_URL: asUrl(proxy.address), DATABASE_WAIT: "100" });
+    await program.prints(/^Waiting for the database of DATABASE_URL/);
+    await proxy.open();
+    await program.prints(/ is at http/);
+    expect(await status(program, "/readyz")).toBe(200);
+    expect(await status(program, "/api/charts/dishes")).toBe(200);
   });
 
   it("outlives its database: typed refusals meanwhile, and service again by itself", async () => {

@@ -9,7 +9,8 @@ try {
   const settings = readSettings(process.env);
   const postgres = await openPostgres({ ...settings, log: console.error });
   await migrate(postgres.direct);
-  const db = connect(postgres.database);
+  // A statement over everything may take minutes.
+  const db = connect(postgres.database, { answerTimeoutMs: 3_600_000 });
   const drifts = await recount(db.write);
   for (const { itemId, before, after } of drifts) {
     console.log(

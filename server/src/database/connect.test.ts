@@ -1,7 +1,14 @@
 import { sql } from "kysely";
-import { expect, inject, it } from "vitest";
-import "../../../testing/database.ts";
+import { describe, expect, inject, it } from "vitest";
+import { ownDatabase } from "../../../testing/database.ts";
+import { ownDatabaseProxy } from "../../../testing/database-proxy.ts";
 import { connect, isUnreachable } from "./connect.ts";
+
+const errorOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 it("fails as unreachable when every connection is busy for too long", async () => {
   const db = connect(inject("postgres"), { maxConnections: 1, connectTimeoutMs: 300 });
@@ -13,4 +20,44 @@ it("fails as unreachable when every connection is busy for too long", async () =
     expect(isUnreachable(error)).toBe(true);
   });
   await db.close();
+});
+
+it("connects through a pooler that refuses startup parameters", async () => {
+  const { address } = await ownDatabaseProxy(inject("postgres"), { isPooler: true });
+  const db = connect(address, { connectTimeoutMs: 60_000 });
+  expect((await sql`select 1 as one`.execute(db.write)).rows).toEqual([{ one: 1 }]);
+  await db.close();
+});
+
+it("says for a name with several addresses that it is unreachable, too", async () => {
+  const refused = Object.assign(new Error("refused"), { code: "ECONNREFUSED", syscall: "connect" });
+  expect(isUnreachable(new AggregateError([refused, refused]))).toBe(true);
+  expect(isUnreachable(new AggregateError([refused, new Error("wrong")]))).toBe(false);
+});
+
+describe("a query that gets no answer", () => {
+  it("fails as unreachable, and its connection is replaced", async () => {
+    const proxy = await ownDatabaseProxy(inject("postgres"));
+    const db = connect(proxy.address, { maxConnections: 2, connectTimeoutMs: 60_000, answerTimeoutMs: 500 });
+    const ask = () => sql`select 1`.execute(db.write);
+    const change = () => db.write.transaction().execute((transaction) => sql`select 1`.execute(transaction));
+    await expect.poll(() => errorOf(Promise.all([ask(), change()]))).toBeUndefined();
+    proxy.silence();
+    for (const error of await Promise.all([errorOf(ask()), errorOf(change())])) expect(isUnreachable(error)).toBe(true);
+    // The two connections stay silent for ever.
+    await expect.poll(() => errorOf(Promise.all([ask(), change()]))).toBeUndefined();
+    await db.close();
+  });
+
+  it("is ended in the database as well", async () => {
+    const { db: watching, address } = await ownDatabase();
+    const db = connect(address, { connectTimeoutMs: 60_000, answerTimeoutMs: 300 });
+    expect(isUnreachable(await errorOf(sql`select pg_sleep(600)`.execute(db.write)))).toBe(true);
+    const running = async () => {
+      const query = sql`select 1 from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`;
+      return (await query.execute(watching.write)).rows.length;
+    };
+    await expect.poll(running).toBe(0);
+    await db.close();
+  });
 });

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { limitAnswers, NoAnswer } from "./answer-limit.ts";
 import type { Schema } from "./schema.ts";
 
 /** Where a PostgreSQL is: an address, or the socket folder of the embedded one. */
@@ -17,22 +18,34 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Options for `pg`. A socket is never encrypted, whatever the environment says. */
+/**
+ * Options for `pg`. A socket is never encrypted, whatever the environment says. Nothing that a connection pooler refuses
+ * as a startup parameter, like `statement_timeout`, may be among them.
+ */
 function poolOptions(connection: Connection): pg.PoolConfig {
-  return typeof connection === "string" ? { connectionString: connection } : { ...connection, ssl: false };
+  const where = typeof connection === "string" ? { connectionString: connection } : { ...connection, ssl: false };
+  return { ...where, keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 }
 
+/** Options of `openDirectPool`. */
+export type DirectPoolOptions = { maxConnections: number; connectTimeoutMs?: number; answerTimeoutMs?: number };
+
 /** A pool that bypasses any connection pooler, for what needs a session: migrations and the job queue. */
-export function openDirectPool(connection: Connection, name: string, connections: number): pg.Pool {
+export function openDirectPool(
+  connection: Connection,
+  name: string,
+  { maxConnections, connectTimeoutMs = 30_000, answerTimeoutMs }: DirectPoolOptions,
+): pg.Pool {
   const pool = new pg.Pool({
     ...poolOptions(connection),
-    max: connections,
-    connectionTimeoutMillis: 30_000,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: `dishboard ${name}`,
   });
   // A connection that breaks would otherwise end the process; its user gets the error.
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
+  if (answerTimeoutMs) limitAnswers(pool, answerTimeoutMs);
   return pool;
 }
 
@@ -43,25 +56,29 @@ export type ConnectOptions = {
   maxConnections?: number;
   /** A request that waits longer for a connection fails, and its caller reads that the server is busy. */
   connectTimeoutMs?: number;
-  statementTimeoutMs?: number;
+  /** A query that waits longer for its answer fails the same way, and its connection is closed. */
+  answerTimeoutMs?: number;
 };
 
-/** Opens a pool of connections, which are made when they are needed and replaced when they are lost. */
+/**
+ * Opens a pool of connections, which are made when they are needed and replaced when they are lost. With the default
+ * limits no call waits longer than five seconds for a database that has stopped answering.
+ */
 export function connect(
   connection: Connection,
-  { onLost = () => {}, maxConnections = 10, connectTimeoutMs = 2_000, statementTimeoutMs = 5_000 }: ConnectOptions = {},
+  { onLost = () => {}, maxConnections = 10, connectTimeoutMs = 2_000, answerTimeoutMs = 3_000 }: ConnectOptions = {},
 ): Database {
   const pool = new pg.Pool({
     ...poolOptions(connection),
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
     application_name: "dishboard",
   });
   // An idle connection that breaks would otherwise end the process.
   pool.on("error", onLost);
   // So would one that breaks while a query is being written to it; the caller gets the error anyway.
   pool.on("connect", (client) => void client.on("error", () => {}));
+  limitAnswers(pool, answerTimeoutMs);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     write: kysely,
@@ -75,12 +92,18 @@ export function connect(
   };
 }
 
+const unreachableCodes =
+  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+
 /** Whether an error says that the database is unreachable or too busy, and not that the query was wrong. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof NoAnswer) return true;
+  // A name with several addresses, each with its own error.
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isUnreachable);
   const code = "code" in error ? String(error.code) : "";
   if (/^(08|53|57P0)/.test(code) || code === "57014" || code === "25006") return true;
-  if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code)) return "syscall" in error;
+  if (unreachableCodes.test(code)) return "syscall" in error;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|client is not queryable/i.test(
     error.message,
   );

@@ -27,7 +27,7 @@ const migrationLock = 7_305_112_026;
  * and the others wait; their session lock needs a connection without a pooler.
  */
 export async function migrate(connection: Connection): Promise<string[]> {
-  const pool = openDirectPool(connection, "migrations", 2);
+  const pool = openDirectPool(connection, "migrations", { maxConnections: 2 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     // The migrator takes its own lock after creating its tables, and two that create them at once can fail.

@@ -80,6 +80,7 @@ const Environment = z.object({
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
   DATABASE_CONNECTIONS: wholeNumber(1, 1_000).default(10),
+  DATABASE_WAIT: wholeNumber(0, 3_600).default(30),
   APP_NAME: z.string().min(1).max(40).default("Dishboard"),
   PUBLIC_URL: address(["http:", "https:"]).optional(),
   MARKET_AREA: area.default(defaultMarketArea),
@@ -129,6 +130,8 @@ export type Settings = {
   /** A connection past any pooler, for migrations, their lock and the job queue. */
   databaseDirectUrl: string | null;
   databaseConnections: number;
+  /** How long a start waits for the database of `databaseUrl`. */
+  databaseWaitMs: number;
   appName: string;
   /** The site's own address without a slash at its end. */
   publicUrl: string;
@@ -175,6 +178,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseUrl: values.DATABASE_URL ?? null,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL ?? null,
     databaseConnections: values.DATABASE_CONNECTIONS,
+    databaseWaitMs: values.DATABASE_WAIT * 1_000,
     appName: values.APP_NAME,
     publicUrl,
     marketArea: values.MARKET_AREA,

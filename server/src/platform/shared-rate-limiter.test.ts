@@ -18,7 +18,7 @@ const log = pino({ level: "warn" }, { write: (line) => void lines.push(JSON.pars
 
 /** The limiter of one more instance, with connections of its own. */
 function newInstance(): RateLimiter {
-  const own = connect(testApp.address, { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000 });
+  const own = connect(testApp.address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
   afterAll(() => own.close());
   return createSharedRateLimiter({ db: own, log, now: () => now, overrides: settings.limits, answerMs: 60_000 });
 }

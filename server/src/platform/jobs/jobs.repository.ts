@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type pg from "pg";
 import type { Schema } from "../../database/schema.ts";
 
 /** With delays that grow from seconds to hours, thirteen attempts take a day. */
@@ -16,4 +17,13 @@ export async function deleteFailedJobs(db: Kysely<Schema>, before: Date): Promis
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
     where attempts >= max_attempts and locked_at is null and run_at < ${before}))`.execute(db);
+}
+
+/** Makes the jobs available again that were locked under some names, or all. Only for names whose workers have ended. */
+export async function unlockJobs(pool: pg.Pool, names: string[] | "all"): Promise<void> {
+  await (names === "all"
+    ? pool.query(
+        "select graphile_worker.force_unlock_workers(array(select locked_by from graphile_worker.jobs where locked_by is not null))",
+      )
+    : pool.query("select graphile_worker.force_unlock_workers($1)", [names]));
 }

@@ -1,0 +1,124 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
+import type pg from "pg";
+import { type Log, warnSparingly } from "../log.ts";
+import type { Task, Tasks } from "./jobs.ts";
+
+/** What all workers of a process share. */
+export type Shared = {
+  pool: pg.Pool;
+  /** The names under which workers that have ended locked their jobs. */
+  earlier: string[];
+  /** Makes the jobs available again on which nobody works. */
+  unlock(): Promise<void>;
+  restartDelayMs: number;
+  log: Log;
+};
+
+/** Workers that run jobs until they are stopped. */
+export type Workers = {
+  /** Resolves when the running jobs have ended. */
+  stop(): Promise<void>;
+};
+
+const maxEarlierNames = 100;
+
+/*
+ * Without these delays the library does not wait for its queries that end a job, and one that fails while the database
+ * is away is an unhandled rejection. With them it stops its workers, and others begin.
+ */
+const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
+/** Runs the jobs of `tasks`, at most `count` at once. Workers whose database was away are replaced by new ones. */
+export function startWorkers(shared: Shared, tasks: Tasks, count: number): Workers {
+  const { earlier, restartDelayMs, log } = shared;
+  const stopping = new AbortController();
+  let runner: Runner | undefined;
+
+  async function work(): Promise<void> {
+    await shared.unlock();
+    const events = new EventEmitter() as WorkerEvents;
+    events.on("pool:release", ({ workerPool }) => {
+      earlier.push(workerPool.id);
+      earlier.splice(0, earlier.length - maxEarlierNames);
+    });
+    runner = await run({ ...optionsFor(shared, tasks), concurrency: count, events, parsedCronItems: cronOf(tasks) });
+    stopAfterFailure(events, runner);
+    if (stopping.signal.aborted) await stop(runner);
+    await runner.promise;
+  }
+
+  const ended = (async () => {
+    if (Object.keys(tasks).length === 0) return;
+    while (!stopping.signal.aborted) {
+      const reason = await work().then(() => "the database was away", messageOf);
+      if (stopping.signal.aborted) return;
+      warnSparingly(log, { reason }, "the workers of the jobs begin again");
+      await pause(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  })();
+
+  return {
+    async stop() {
+      stopping.abort();
+      if (runner) await stop(runner);
+      await ended;
+    },
+  };
+}
+
+/** Runs the jobs that are due, of all kinds, and returns. */
+export async function runOnceOver(pool: pg.Pool, tasks: Tasks, log: Log): Promise<void> {
+  await runOnce(optionsFor({ pool, log }, tasks));
+}
+
+function optionsFor({ pool, log }: Pick<Shared, "pool" | "log">, tasks: Tasks) {
+  return { pgPool: pool, noHandleSignals: true, logger: loggerTo(log), taskList: taskListOf(tasks), preset };
+}
+
+/**
+ * A worker that asked for a job and got no answer may have locked one without knowing it. These workers end as soon as
+ * the database answers again, and their jobs are unlocked.
+ */
+function stopAfterFailure(events: WorkerEvents, runner: Runner): void {
+  let hasFailed = false;
+  const onAnswer = () => {
+    if (hasFailed) void stop(runner);
+  };
+  events.on("worker:getJob:error", () => {
+    hasFailed = true;
+  });
+  events.on("worker:getJob:empty", onAnswer);
+  events.on("job:start", onAnswer);
+}
+
+/** Resolves also when the workers have ended by themselves, for which the library has an error. */
+async function stop(runner: Runner): Promise<void> {
+  await runner.stop().catch(() => {});
+}
+
+function taskListOf(tasks: Tasks): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task.run(payload)] as const),
+  );
+}
+
+function cronOf(tasks: Tasks) {
+  const timed = Object.entries(tasks).filter((entry): entry is [string, Task & { at: string }] => !!entry[1].at);
+  return parseCronItems(timed.map(([task, { at }]) => ({ task, match: at, identifier: task })));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Logs the first line of the worker's messages; the rest may hold a job's payload. */
+function loggerTo(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    const reason = message.split("\n", 1)[0]?.slice(0, 200) ?? "";
+    if (level === "error") warnSparingly(log, { reason }, "job");
+    else if (level === "warning") warnSparingly(log, { reason }, "jobs");
+    else log.debug({ line: reason }, "jobs");
+  });
+}
