@@ -28,6 +28,10 @@ import { registerSessions } from "./platform/sessions/viewer.ts";
 import type { Settings } from "./platform/settings.ts";
 import { createSharedRateLimiter } from "./platform/shared-rate-limiter.ts";
 import { openStorage } from "./platform/storage/open.ts";
+import { createTokenBuckets } from "./platform/token-buckets.ts";
+
+/** How many charts and pages that are not in the cache a network may ask for; it is far from what a classroom does. */
+const uncachedLimit = { max: 300, perSeconds: 30 };
 
 /** What the server is made of. */
 export type AppDeps = {
@@ -63,7 +67,8 @@ export async function createApp({
   const tokens = createAccessTokens(db, clock);
   registerSessions(server, { tokens, db, clock });
   healthRoutes(server, db, settings.appName);
-  const charts = chartsRoutes(server, db, settings.marketArea, now);
+  const uncached = createTokenBuckets(settings.limits.uncached ?? uncachedLimit, now);
+  const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, now, uncached });
   const geocoder = createGeocoder({ url: settings.geocoderUrl, site: settings.publicUrl, log });
   placesRoutes(server, { geocoder });
   restaurantsRoutes(server, db);
@@ -78,7 +83,7 @@ export async function createApp({
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;
   const lightPicture = createLightPictures(storage);
-  if (source) await mountPages(server, source, { settings: pageSettings(settings), lightPicture, now });
+  if (source) await mountPages(server, source, { settings: pageSettings(settings), lightPicture, now, uncached });
   return server;
 }
 

@@ -6,6 +6,8 @@ import type { PageRenderer } from "@dishboard/contract/pages";
 import { defaultMarketArea } from "@dishboard/contract/places";
 import pino from "pino";
 import { afterAll, beforeEach, expect, it } from "vitest";
+import { createTokenBuckets } from "../token-buckets.ts";
+import { callingNetwork } from "./in-process.ts";
 import { loadBuiltPages, mountPages } from "./pages.ts";
 import { createServer } from "./server.ts";
 
@@ -18,6 +20,7 @@ let now = 0;
 let rendered: string[] = [];
 let dishes = "ramen";
 server.get("/api/dishes", async () => ({ dishes }));
+server.get("/api/caller", async (request) => ({ network: callingNetwork(request) }));
 
 const renderer: PageRenderer = {
   inlineScripts: ["let a"],
@@ -25,7 +28,10 @@ const renderer: PageRenderer = {
   renderPage: async ({ visit: { url, cookies }, transport }) => {
     rendered.push(url);
     if (url === "/broken") throw new Error("no");
-    const { ok, json } = await transport("/api/dishes", { method: "GET", headers: {} });
+    const { ok, json } = await transport(url === "/caller" ? "/api/caller" : "/api/dishes", {
+      method: "GET",
+      headers: {},
+    });
     const status = ({ "/nowhere": 404, "/half": 503 } as Record<string, 404 | 503>)[url] ?? 200;
     return { status, html: `<p>${ok && JSON.stringify(await json())}</p>${cookies.place ?? ""}` };
   },
@@ -35,7 +41,8 @@ const source = {
   assets: async () => ({ css: "", fonts: [], modules: [], script: "/entry-1.js", lazyPages: {} }),
   assetsFolder,
 };
-await mountPages(server, source, { settings, lightPicture: async () => null, now: () => now });
+const uncached = createTokenBuckets({ max: 100, perSeconds: 10 }, () => now);
+await mountPages(server, source, { settings, lightPicture: async () => null, now: () => now, uncached });
 
 beforeEach(() => {
   rendered = [];
@@ -106,6 +113,21 @@ it("tries again after a page that could not be made", async () => {
   expect((await server.inject("/broken")).statusCode).toBe(500);
   expect((await server.inject("/broken")).json().error.code).toBe("internal");
   expect(rendered).toHaveLength(2);
+});
+
+it("refuses a network that asks for too many pages, and shows it those that are there already", async () => {
+  const ask = (url: string, remoteAddress: string) => server.inject({ url, remoteAddress });
+  for (let n = 0; n < 100; n++) expect((await ask(`/page-${n}`, "192.0.2.1")).statusCode).toBe(200);
+  const refused = await ask("/page-100", "192.0.2.1");
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "1"]);
+  expect((await ask("/page-99", "192.0.2.1")).statusCode).toBe(200);
+  expect((await ask("/page-100", "192.0.2.2")).statusCode).toBe(200);
+});
+
+it("asks the API as itself, which nobody else can claim", async () => {
+  expect((await server.inject("/caller")).body).toContain('{"network":null}');
+  const headers = { "x-in-process": "true" };
+  expect((await server.inject({ url: "/api/caller", headers })).json()).toEqual({ network: "127.0.0.1" });
 });
 
 it.each(["/api/nothing", "/api", "/auth/v1/x", "/media/x.webp", "/metrics?x", "/assets/none.js"])(

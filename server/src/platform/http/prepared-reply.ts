@@ -14,7 +14,7 @@ export type PreparedReply = { type: string; etag: string; plain: Buffer; br: Buf
 
 /** Compresses a reply, off the main thread. */
 export async function prepareReply(type: string, content: string, quality = 4): Promise<PreparedReply> {
-  const plain = Buffer.from(content);
+  const plain = withoutSlack(Buffer.from(content));
   const [br, gz] = await Promise.all([
     // Measured on a chart: 4 costs 0.75 ms for 22 %, 11 costs 80 ms for 19 %.
     brotli(plain, {
@@ -23,10 +23,17 @@ export async function prepareReply(type: string, content: string, quality = 4): 
     gzipped(plain, { level: 6 }),
   ]);
   const etag = `W/"${createHash("sha1").update(plain).digest("base64url")}"`;
-  return { type, etag, plain, br, gzip: gz };
+  return { type, etag, plain, br: withoutSlack(br), gzip: withoutSlack(gz) };
 }
 
-/** The size of a prepared reply in memory, in prepared. */
+/** A copy in memory of its own: small results of zlib are slices of 16 kB, which they would keep from being freed. */
+function withoutSlack(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
+/** The size of a prepared reply in memory, in bytes. */
 export function preparedSize(prepared: PreparedReply): number {
   return prepared.plain.length + prepared.br.length + prepared.gzip.length;
 }
