@@ -93,12 +93,22 @@ export async function call<E extends AnyEndpoint>(
   transport: Transport,
   to: E,
   input: NoInfer<CallInput<E>>,
-  options: { signal?: AbortSignal } = {},
+  {
+    isLatest = false,
+    ...options
+  }: {
+    signal?: AbortSignal;
+    /** Asks for a reply that no cache has had before the call. */
+    isLatest?: boolean;
+  } = {},
 ): Promise<CallReply<E>> {
   const given = input as { params?: object; query?: object; body?: unknown };
   const reply = await transport(pathOf(to, given.params ?? {}, given.query ?? {}), {
     method: to.method,
-    headers: given.body === undefined ? {} : { "content-type": "application/json" },
+    headers: {
+      ...(given.body === undefined ? {} : { "content-type": "application/json" }),
+      ...(isLatest ? { "cache-control": "no-cache" } : {}),
+    },
     ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
     ...options,
   });

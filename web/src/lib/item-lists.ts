@@ -34,9 +34,19 @@ export type ItemChange = keyof typeof changes;
 /** Servers cache a chart for a second; one that is asked for later includes the change. */
 const chartCacheMs = 1_100;
 
+/** After a change of one's own, lists are asked for past every cache for this long. */
+const latestMs = 3_000;
+let changedAt = Number.NEGATIVE_INFINITY;
+
+/** Whether a list that is fetched now has to include a change of one's own that a server's cache may not have. */
+export function mustBeLatest(): boolean {
+  return performance.now() - changedAt < latestMs;
+}
+
 /** Refreshes every list that the change has made out of date. */
 export function refreshLists(client: QueryClient, change: ItemChange): void {
   const { lists, refetch } = changes[change];
+  if (refetch !== "on the next visit") changedAt = performance.now();
   const invalidate = (refetchType: "active" | "none") => {
     for (const queryKey of lists) void client.invalidateQueries({ queryKey, refetchType });
   };

@@ -4,7 +4,7 @@ import { rankingLimit } from "@dishboard/contract/limits";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
-import { listKeys } from "../../lib/item-lists.ts";
+import { listKeys, mustBeLatest } from "../../lib/item-lists.ts";
 
 /** A chart in the cache. */
 export type CachedChart = Chart & {
@@ -30,7 +30,7 @@ export function dishesQuery(position: Position | null, transport: Transport = br
     queryKey,
     queryFn: async ({ signal, client }): Promise<CachedChart> => {
       const query = place ? { lat: place.latitude, lon: place.longitude } : {};
-      const chart = await call(transport, dishChart, { query }, { signal });
+      const chart = await call(transport, dishChart, { query }, { signal, isLatest: mustBeLatest() });
       return completeChart(client.getQueryData(queryKey), chart);
     },
     ...cacheOptions,
@@ -43,7 +43,7 @@ export function pantryProductsQuery(transport: Transport = browserTransport) {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<CachedChart> => {
-      const chart = await call(transport, productChart, {}, { signal });
+      const chart = await call(transport, productChart, {}, { signal, isLatest: mustBeLatest() });
       return completeChart(client.getQueryData(queryKey), chart);
     },
     ...cacheOptions,

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { dishChart } from "@dishboard/contract/charts";
+import type { Transport } from "@dishboard/contract/endpoint";
 import type { Card } from "@dishboard/contract/items";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, it } from "vitest";
 import { dishCards } from "../../../../testing/web/cards.ts";
 import { startNetwork } from "../../../../testing/web/network.ts";
+import { refreshLists } from "../../lib/item-lists.ts";
 import { dishesQuery, prefetchChart } from "./charts.queries.ts";
 
 const network = startNetwork();
@@ -55,4 +57,19 @@ it("sends a short ranking whole, which is not fetched again", async () => {
   await prefetchChart(client, query);
   expect(await visit()).toHaveLength(12);
   expect(network.calls(dishChart)).toHaveLength(1);
+});
+
+it("is asked for past every cache once the viewer has changed an item", async () => {
+  const asked: (string | undefined)[] = [];
+  const transport: Transport = async (_path, { headers }) => {
+    asked.push(headers["cache-control"]);
+    return { ok: true, status: 200, json: async () => ({ cards: ranking }) };
+  };
+  const fetchChart = () => client.fetchQuery({ ...dishesQuery(null, transport), staleTime: 0 });
+  await fetchChart();
+  refreshLists(client, "vote");
+  await fetchChart();
+  refreshLists(client, "dishSaved");
+  await fetchChart();
+  expect(asked).toEqual([undefined, undefined, "no-cache"]);
 });
