@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { parseJsonBodies } from "../../platform/http/json-bodies.ts";
 import { networkOf } from "../../platform/http/network.ts";
 import { isFromBrowser } from "../../platform/http/same-site.ts";
 import type { Log } from "../../platform/log.ts";
@@ -23,6 +24,9 @@ import {
 
 const userAgentLength = 200;
 
+/** No body of the protocol is near this. */
+const bodyLimit = 4 * 1024;
+
 /** What the routes share. */
 type AuthContext = { deps: AccountsDeps; cookies: SessionCookies };
 
@@ -35,7 +39,8 @@ export async function authRoutes(
   await server.register(
     async (scope) => {
       await scope.register(cookie);
-      acceptEmptyJson(scope);
+      // The protocol's client declares JSON and sends an empty body when it signs out.
+      parseJsonBodies(scope, { bodyLimit, mayBeEmpty: true });
       scope.setErrorHandler(handleAuthError(log));
       scope.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
       const context = { deps, cookies: sessionCookies(isHttps) };
@@ -130,16 +135,6 @@ function mountUser(scope: FastifyInstance, { deps, cookies }: AuthContext): void
       ...(current_password == null ? {} : { currentPassword: current_password }),
     };
     return userReply(await changeAccount(deps, viewer, change, callerFrom(request, cookies)));
-  });
-}
-
-/** The protocol's client declares JSON and sends an empty body when it signs out. */
-function acceptEmptyJson(scope: FastifyInstance): void {
-  const strict = scope.getDefaultJsonParser("error", "error");
-  scope.removeContentTypeParser("application/json");
-  scope.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, {});
-    else strict(request, String(body), done);
   });
 }
 

@@ -34,7 +34,7 @@ describe("a sign-up with hostile values gets its typed error and leaves nothing:
     ["abc\n", says.usernameForm],
     ["abc\0", says.usernameForm],
     ["\u202Eabc", says.usernameForm],
-    ["a".repeat(50_000), says.usernameLong],
+    ["a".repeat(3_500), says.usernameLong],
     ["ADMIN", says.usernameTaken],
     ["null", says.usernameTaken],
     ["Dishboard", says.usernameTaken],
@@ -64,8 +64,8 @@ describe("a sign-up with hostile values gets its typed error and leaves nothing:
     `${"a".repeat(65)}@example.org`,
     `ann@${"a".repeat(64)}.org`,
     `a@${"b.".repeat(125)}org1`,
-    "a".repeat(50_000),
-    `${"a@".repeat(20_000)}b.c`,
+    "a".repeat(3_500),
+    `${"a@".repeat(1_700)}b.c`,
   ].map((email) => [email, says.email]);
   const passwords: [unknown, string][] = [
     ["", says.passwordShort],
@@ -125,7 +125,7 @@ describe("a sign-up with hostile values gets its typed error and leaves nothing:
   });
 
   it("a body of another shape", async () => {
-    for (const payload of ["null", "[]", '"x"', '{"__proto__":{}}', "[".repeat(60_000)]) {
+    for (const payload of ["null", "[]", '"x"', '{"__proto__":{}}', "[".repeat(4_000)]) {
       const headers = { "content-type": "application/json" };
       const reply = await app.inject({ method: "POST", url: "/auth/v1/signup", payload, headers });
       expect([reply.statusCode, typeof reply.json().msg]).toEqual([400, "string"]);

@@ -3,7 +3,8 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { describeCalls } from "../../platform/http/openapi.ts";
-import { route } from "../../platform/http/route.ts";
+import { type PreparedReply, prepareReply, sendPrepared } from "../../platform/http/prepared-reply.ts";
+import { route, routePrepared } from "../../platform/http/route.ts";
 
 /** Mounts the health checks and the description of the API. */
 export function healthRoutes(server: FastifyInstance, db: Database, appName: string): void {
@@ -14,5 +15,13 @@ export function healthRoutes(server: FastifyInstance, db: Database, appName: str
     return { status: "ready" as const };
   });
 
-  route(server, description, async () => describeCalls(server.endpoints, appName));
+  // Made when it is first asked for, when every call is mounted.
+  let described: Promise<PreparedReply> | undefined;
+  routePrepared(server, description, async ({ request, reply }) => {
+    described ??= prepareReply(
+      "application/json; charset=utf-8",
+      JSON.stringify(describeCalls(server.endpoints, appName)),
+    );
+    return sendPrepared(request, reply, await described, "public, max-age=0, must-revalidate");
+  });
 }

@@ -98,6 +98,18 @@ describe("a request that cannot be used", () => {
     expect(ProblemReply.parse(reply.json()).error.message).toMatch(/^\w.{8,}/);
   });
 
+  it("with JSON that is nested too deeply is refused before it is parsed, here and where people sign in", async () => {
+    const nested = (levels: number) => `{"dish":"]}\\"","plates":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+    expect((await post(nested(19))).json().error.field).toBe("plates");
+    expect((await post(nested(20))).json().error.message).toBe("JSON may be nested 20 levels deep at most");
+    const headers = { "content-type": "application/json" };
+    const recover = (payload: string) => app.inject({ method: "POST", url: "/auth/v1/recover", payload, headers });
+    const deep = await recover(nested(20));
+    expect([deep.statusCode, deep.json().msg]).toEqual([400, "JSON may be nested 20 levels deep at most"]);
+    const long = await recover(JSON.stringify({ email: "x".repeat(4_096) }));
+    expect([long.statusCode, long.json().error_code]).toEqual([413, "request_too_large"]);
+  });
+
   it.each(["text/plain", "application/x-www-form-urlencoded", "application/json\tx", "application/json garbage"])(
     "of the type %j is refused",
     async (type) => {
@@ -239,6 +251,12 @@ describe("the published description", () => {
     const { content } = paths["/api/media/{bucket}"].post.requestBody;
     expect(Object.keys(content)).toEqual([...pictureTypes, "application/octet-stream"]);
     expect(paths["/api/charts/dishes"].get.parameters.map((one: { name: string }) => one.name)).toEqual(["lat", "lon"]);
+  });
+
+  it("is not sent again to those who have it", async () => {
+    const { headers } = await app.inject("/api/openapi.json");
+    const again = await app.inject({ url: "/api/openapi.json", headers: { "if-none-match": String(headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
   });
 });
 

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
 import { createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
 import { addressOf, type TrustedProxies, trustProxies, unreadableAddress } from "./network.ts";
+import { parseJsonBodies } from "./json-bodies.ts";
 import { createErrorHandlers } from "./problems.ts";
 import { trackRoutes } from "./route-list.ts";
 import { bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
@@ -46,6 +47,7 @@ export async function createServer(
   server.decorate("endpoints", []);
   server.decorate("limiter", options.limiter ?? createRateLimiter({ now, overrides: {} }));
   server.removeContentTypeParser("text/plain");
+  parseJsonBodies(server);
   server.setErrorHandler(problems.onError);
   server.setNotFoundHandler(problems.onNotFound);
   await server.register(helmet, {

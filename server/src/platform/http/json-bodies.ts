@@ -1,0 +1,44 @@
+import { Problem } from "@dishboard/contract/problem";
+import type { FastifyInstance } from "fastify";
+
+/** How deep arrays and objects may be inside one another. */
+const maxDepth = 20;
+
+/** Parses JSON bodies in a scope. One that is nested too deeply is refused before it is parsed. */
+export function parseJsonBodies(
+  scope: FastifyInstance,
+  options: {
+    /** In bytes; without it the server's own. */
+    bodyLimit?: number;
+    /** Reads an empty body as `{}`. */
+    mayBeEmpty?: boolean;
+  } = {},
+): void {
+  const { mayBeEmpty, ...limit } = options;
+  const parse = scope.getDefaultJsonParser("error", "error");
+  scope.removeContentTypeParser("application/json");
+  scope.addContentTypeParser("application/json", { parseAs: "string", ...limit }, (request, body, done) => {
+    const text = String(body);
+    if (text === "" && mayBeEmpty) done(null, {});
+    else if (isTooDeep(text)) done(new Problem("invalid", `JSON may be nested ${maxDepth} levels deep at most`));
+    else parse(request, text, done);
+  });
+}
+
+/** Counts brackets outside of strings. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (isInString) {
+      if (character === "\\") at += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === "[" || character === "{") {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if (character === "]" || character === "}") depth -= 1;
+  }
+  return false;
+}
