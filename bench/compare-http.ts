@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { median, printTable } from "./figures.ts";
+import { nextOutput, start, stop } from "./processes.ts";
 
 const rounds = 7;
 const seconds = 3;
@@ -12,12 +13,9 @@ const connections = 16;
  * The load comes from another process, in turns.
  */
 export async function compareWithConstant(name: string, path: string): Promise<void> {
-  const server = spawn(process.execPath, [fileURLToPath(new URL("http-server.ts", import.meta.url)), path], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  const server = start("http-server.ts", [path]);
   try {
-    const url = await firstLine(server);
+    const url = await nextOutput(server);
     const rates = { constant: [] as number[], measured: [] as number[] };
     // The first round warms both and does not count.
     for (let round = 0; round <= rounds; round++) {
@@ -43,14 +41,8 @@ export async function compareWithConstant(name: string, path: string): Promise<v
       ],
     );
   } finally {
-    server.kill("SIGTERM");
-    await once(server, "close");
+    await stop(server);
   }
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  const [chunk] = await once(child.stdout as NodeJS.ReadableStream, "data");
-  return String(chunk).trim();
 }
 
 async function load(url: string): Promise<number> {

@@ -17,7 +17,13 @@ const embedded = await startEmbedded({ dataDir, log: () => {} });
 await migrate(embedded.connection);
 const db = connect(embedded.connection);
 await fillDemo(db);
-const settings = readSettings({ DATA_DIR: dataDir, GEOCODER_URL: "off", LOG_LEVEL: "error", NODE_ENV: "production" });
+const settings = readSettings({
+  DATA_DIR: dataDir,
+  GEOCODER_URL: "off",
+  LOG_LEVEL: "error",
+  NODE_ENV: "production",
+  LIMIT_UNCACHED: process.env.LIMIT_UNCACHED,
+});
 const path = process.argv[2] ?? "/";
 const app = await createApp({
   settings,
@@ -32,6 +38,8 @@ app.get("/constant", async (_request, reply) => {
   reply.header("content-encoding", "br").header("vary", "accept-encoding").type(type);
   return reply.send(constant);
 });
+
+app.get("/memory", async () => ({ megabytes: Math.round(process.memoryUsage.rss() / 1_048_576) }));
 
 const url = await app.listen({ port: 0, host: "127.0.0.1" });
 const measured = await app.inject({ url: path, headers: { "accept-encoding": "br" } });

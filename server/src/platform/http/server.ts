@@ -8,6 +8,7 @@ import { parseJsonBodies } from "./json-bodies.ts";
 import { createErrorHandlers } from "./problems.ts";
 import { trackRoutes } from "./route-list.ts";
 import { bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
+import { takeTurns } from "./turns.ts";
 
 const bodyLimit = 64 * 1024;
 
@@ -66,6 +67,7 @@ export async function createServer(
     // Without a proxy it is the socket's, which is always one.
     if (options.trustedProxies !== false && addressOf(request.ip) === null) throw unreadableAddress();
   });
+  takeTurns(server);
   server.addHook("onResponse", async (request, reply) => {
     // The pattern and not the address, which may hold positions and names.
     const route = request.routeOptions.url ?? "none";

@@ -1,0 +1,49 @@
+import { Problem } from "@dishboard/contract/problem";
+import type { FastifyInstance } from "fastify";
+import { callingNetwork } from "./in-process.ts";
+
+/** Requests of one network that are begun before those of all others have had their turn. */
+const perTurn = 8;
+
+/** Requests of one network that may wait for their turn. */
+const maxWaiting = 2_000;
+
+type Network = { begun: number; waiting: Waiting[] };
+type Waiting = { isGone: () => boolean; begin: () => void };
+
+/**
+ * Lets networks take turns: in each round of the event loop a network begins a few requests, and the rest wait. A thousand
+ * connections that ask without a pause would otherwise stand before everybody else, however cheap their replies are.
+ */
+export function takeTurns(server: FastifyInstance): void {
+  const networks = new Map<string, Network>();
+
+  function nextRound(): void {
+    for (const [name, network] of networks) {
+      network.begun = 0;
+      if (network.waiting.length === 0) networks.delete(name);
+      while (network.begun < perTurn) {
+        const next = network.waiting.shift();
+        if (!next) break;
+        if (next.isGone()) continue;
+        network.begun += 1;
+        next.begin();
+      }
+    }
+    if (networks.size > 0) setImmediate(nextRound);
+  }
+
+  server.addHook("onRequest", (request, _reply, done) => {
+    const name = callingNetwork(request);
+    if (name === null) return done();
+    if (networks.size === 0) setImmediate(nextRound);
+    const network = networks.get(name) ?? { begun: 0, waiting: [] };
+    networks.set(name, network);
+    if (network.begun < perTurn && network.waiting.length === 0) {
+      network.begun += 1;
+      return done();
+    }
+    if (network.waiting.length >= maxWaiting) return done(new Problem("unavailable", "Too many requests wait here"));
+    network.waiting.push({ isGone: () => request.raw.socket.destroyed, begin: () => done() });
+  });
+}
