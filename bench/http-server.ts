@@ -41,7 +41,7 @@ app.get("/constant", async (_request, reply) => {
 
 app.get("/memory", async () => ({ megabytes: Math.round(process.memoryUsage.rss() / 1_048_576) }));
 
-const url = await app.listen({ port: 0, host: "127.0.0.1" });
+const url = await app.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 });
 const measured = await app.inject({ url: path, headers: { "accept-encoding": "br" } });
 constant = measured.rawPayload;
 type = String(measured.headers["content-type"]);

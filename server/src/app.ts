@@ -31,7 +31,7 @@ import { openStorage } from "./platform/storage/open.ts";
 import { createTokenBuckets } from "./platform/token-buckets.ts";
 
 /** How many charts and pages that are not in the cache a network may ask for; it is far from what a classroom does. */
-const uncachedLimit = { max: 300, perSeconds: 30 };
+const uncachedLimit = { max: 150, perSeconds: 30 };
 
 /** What the server is made of. */
 export type AppDeps = {

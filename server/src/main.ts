@@ -65,7 +65,8 @@ async function start(): Promise<void> {
   const jobs = await startJobs(queue, createTasks({ settings, db, log }), log);
   cleanups.push(() => jobs.stop());
   const app = await createApp({ settings, db, log, pages: (http) => openPages(settings, http) });
-  await app.listen({ port: settings.port, host: settings.host });
+  // With the usual 511 a crowd's connections would fill the queue, and the system would let a visitor's try again after seconds.
+  await app.listen({ port: settings.port, host: settings.host, backlog: 4_096 });
   cleanups.push(() => closeWithGrace(() => app.close(), log));
   cleanups.push(() => closePages());
   isServing = true;

@@ -25,7 +25,7 @@ import {
 const userAgentLength = 200;
 
 /** No body of the protocol is near this. */
-const bodyLimit = 4 * 1024;
+const maxBodyBytes = 4 * 1024;
 
 /** What the routes share. */
 type AuthContext = { deps: AccountsDeps; cookies: SessionCookies };
@@ -40,7 +40,7 @@ export async function authRoutes(
     async (scope) => {
       await scope.register(cookie);
       // The protocol's client declares JSON and sends an empty body when it signs out.
-      parseJsonBodies(scope, { bodyLimit, mayBeEmpty: true });
+      parseJsonBodies(scope, { maxBytes: maxBodyBytes, mayBeEmpty: true });
       scope.setErrorHandler(handleAuthError(log));
       scope.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
       const context = { deps, cookies: sessionCookies(isHttps) };

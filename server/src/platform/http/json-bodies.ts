@@ -8,18 +8,22 @@ const maxDepth = 20;
 export function parseJsonBodies(
   scope: FastifyInstance,
   options: {
-    /** In bytes; without it the server's own. */
-    bodyLimit?: number;
+    /**
+     * In bytes. What is between it and the server's own limit is read and refused: Fastify would close the connection,
+     * and accepting the next one costs more.
+     */
+    maxBytes?: number;
     /** Reads an empty body as `{}`. */
     mayBeEmpty?: boolean;
   } = {},
 ): void {
-  const { mayBeEmpty, ...limit } = options;
+  const { mayBeEmpty, maxBytes = Number.POSITIVE_INFINITY } = options;
   const parse = scope.getDefaultJsonParser("error", "error");
   scope.removeContentTypeParser("application/json");
-  scope.addContentTypeParser("application/json", { parseAs: "string", ...limit }, (request, body, done) => {
+  scope.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     const text = String(body);
     if (text === "" && mayBeEmpty) done(null, {});
+    else if (Buffer.byteLength(text) > maxBytes) done(new Problem("too-large", "This request is too large"));
     else if (isTooDeep(text)) done(new Problem("invalid", `JSON may be nested ${maxDepth} levels deep at most`));
     else parse(request, text, done);
   });
