@@ -19,6 +19,8 @@ export type TestApp = {
   address: ServerAddress;
   settings: Settings;
   transport: Transport;
+  /** Starts another server on the same database, as a second instance. */
+  startAnother(): Promise<FastifyInstance>;
   /** Runs the jobs that are due. */
   runJobs(): Promise<void>;
   /** Runs the jobs that are due, and takes the emails out of the outbox. */
@@ -62,10 +64,16 @@ export async function ownApp(
   const { db, address } = await ownDatabase(templateName, more.connect);
   const { now, clock, log = openLog(settings.logLevel) } = more;
   const deps = { settings, db, log, ...(now ? { now } : {}), ...(clock ? { clock } : {}) };
-  const app = await createApp(deps);
+  const apps: FastifyInstance[] = [];
+  async function startAnother(): Promise<FastifyInstance> {
+    const app = await createApp(deps);
+    apps.push(app);
+    return app;
+  }
+  const app = await startAnother();
   more.extend?.(app);
   afterAll(async () => {
-    await app.close();
+    await Promise.all(apps.map((each) => each.close()));
     await rm(dataDir, { recursive: true, force: true });
   });
   const runJobs = () => runDueJobs(address, createTasks(deps), log);
@@ -73,7 +81,7 @@ export async function ownApp(
     await runJobs();
     return takeEmails(dataDir);
   }
-  return { app, db, address, settings, transport: transportTo(app), runJobs, emails };
+  return { app, db, address, settings, transport: transportTo(app), startAnother, runJobs, emails };
 }
 
 /** Sends calls to a server in this process. */

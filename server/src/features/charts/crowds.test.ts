@@ -3,23 +3,20 @@ import { runInNewContext } from "node:vm";
 import { submitDish } from "@dishboard/contract/dishes";
 import { call, type Transport } from "@dishboard/contract/endpoint";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish } from "../../../../testing/people.ts";
 import { insertSignedIn } from "../../../../testing/sign-in.ts";
-import { createApp } from "../../app.ts";
-import { openLog } from "../../platform/log.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 let now = 1;
 const limits = { LIMIT_SUBMISSIONS: "1000/1h", LIMIT_UNCACHED: "60/30s" };
-const { app, db, settings } = await ownApp(limits, { now: () => now });
-const other = await createApp({ settings, db, log: openLog("silent"), now: () => now });
+const { app, db, startAnother } = await ownApp(limits, { now: () => now });
+const other = await startAnother();
 const url = await app.listen({ port: 0, host: "127.0.0.1" });
 const ada = await insertSignedIn(db, "ada");
-afterAll(() => other.close());
 beforeEach(() => {
   now += 60_000;
 });

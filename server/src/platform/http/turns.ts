@@ -16,7 +16,7 @@ const crowd = 24;
 const maxWaiting = 2_000;
 
 type Network = { begun: number; waiting: Waiting[] };
-type Waiting = { isGone: () => boolean; begin: () => void };
+type Waiting = { isDisconnected: () => boolean; begin: () => void };
 
 /**
  * Lets networks take turns: in each round of the event loop a network begins a few requests, and the rest wait. A thousand
@@ -32,7 +32,7 @@ export function takeTurns(server: FastifyInstance): void {
       while (network.begun < shareOf(network)) {
         const next = network.waiting.shift();
         if (!next) break;
-        if (next.isGone()) continue;
+        if (next.isDisconnected()) continue;
         network.begun += 1;
         next.begin();
       }
@@ -51,7 +51,7 @@ export function takeTurns(server: FastifyInstance): void {
       return done();
     }
     if (network.waiting.length >= maxWaiting) return done(new Problem("unavailable", "Too many requests wait here"));
-    network.waiting.push({ isGone: () => request.raw.socket.destroyed, begin: () => done() });
+    network.waiting.push({ isDisconnected: () => request.raw.socket.destroyed, begin: () => done() });
   });
 }
 
