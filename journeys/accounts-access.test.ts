@@ -61,6 +61,8 @@ describe.each(["phone", "desktop"] as const)("the account pages are accessible o
     expect(await axeViolations(page), "sign-up with errors").toEqual([]);
     await page.getByLabel("Username*").fill("somebody_new");
     await page.getByText("Available").waitFor();
+    await page.getByLabel("Password*").fill("Tr0ub4dor&3");
+    await page.getByText("Fair. One more word makes it good.").waitFor();
     expect(await axeViolations(page), "sign-up").toEqual([]);
     for (const path of ["/forgot-password", "/reset-password"]) {
       await page.goto(path);

@@ -59,6 +59,7 @@ async function start(): Promise<void> {
   cleanups.push(() => db.close());
   if (settings.demo && (await fillDemo(db, () => print("Moving the demo town in ...")))) {
     print("The demo town has moved in. DEMO=off leaves the database empty.");
+    print("People may join with passwords of six characters, the floor of the specification: see docs/operating.md.");
   }
 
   const queue = { direct: postgres.direct, isAlone: settings.databaseUrl === null };

@@ -56,7 +56,7 @@ export function createPasswords({ work, queue }: { work: keyof typeof works; que
 
 let common: ReadonlySet<string> | undefined;
 
-/** Whether a password is one of the thousand most common ones. */
+/** Whether a password is one of the three thousand most common ones; `common-passwords.md` says where they are from. */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(
     readFileSync(new URL("common-passwords.txt", import.meta.url), "utf8")

@@ -8,6 +8,7 @@ import {
   savePassword,
   signInWithLink,
 } from "../features/accounts/emails.queries.ts";
+import { NewPasswordField } from "../features/accounts/password/new-password-field.tsx";
 import { useEmailLink } from "../features/accounts/use-email-link.ts";
 import { paths } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
@@ -17,7 +18,6 @@ import { FormCard, SubmitButton } from "../ui/form-card.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.ts";
 
 /** Sets a new password. The link of the email works once, and is used only when the form is sent. */
@@ -66,11 +66,10 @@ export function ResetPasswordPage({ title }: { title: string }) {
     <div className="form-page">
       <PageHead title={title} />
       <FormCard title={accountMessages.resetCard} onSubmit={submit}>
-        <PasswordField
+        <NewPasswordField
           {...form.register("password")}
           label={accountMessages.newPassword}
-          autoComplete="new-password"
-          required
+          value={form.values.password}
         />
         {error && <Notice look="error">{error.kind === "link" ? accountMessages.linkBroken : error.message}</Notice>}
         {error?.kind === "link" ? (

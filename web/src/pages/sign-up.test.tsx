@@ -231,6 +231,23 @@ describe("the form", () => {
     await waitFor(() => expect(document.activeElement).toBe(field("Password*")));
   });
 
+  it.each([
+    ["12345", "At least 6 characters."],
+    ["rainbow", "Weak. Make it longer, or add a word or two."],
+    ["Amira-1990", "Weak. Your name and email are guessed first."],
+    ["qwertyuiop", "Weak. Repeats and rows of keys are guessed first."],
+    ["Tr0ub4dor&3", "Fair. One more word makes it good."],
+    ["correct horse battery", "Good."],
+    ["correct horse battery staple", "Strong."],
+  ])("says while %s is typed that it is: %s", async (password, description) => {
+    const user = await openPage(fakeTimers().user);
+    await user.type(field("Username*"), "amira");
+    await user.type(field("Password*"), password);
+    expect(screen.getByText(description).closest("[aria-live]")?.id).toBe(
+      field("Password*").getAttribute("aria-describedby"),
+    );
+  });
+
   it("shows the password on request", async () => {
     const user = await openPage();
     expect(field("Password*").type).toBe("password");

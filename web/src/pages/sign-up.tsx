@@ -8,6 +8,7 @@ import {
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
+import { NewPasswordField } from "../features/accounts/password/new-password-field.tsx";
 import { type NewAccount, useAuth } from "../features/accounts/use-auth.ts";
 import { type UsernameState, useUsernameCheck } from "../features/accounts/use-username-check.ts";
 import { UsernameField } from "../features/accounts/username-field.tsx";
@@ -20,7 +21,6 @@ import { FormCard, SubmitButton } from "../ui/form-card.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 
 const emptyAccount: NewAccount = { username: "", fullName: "", email: "", password: "" };
 
@@ -86,11 +86,11 @@ export function SignUpPage({ title }: { title: string }) {
           autoCapitalize="none"
           required
         />
-        <PasswordField
+        <NewPasswordField
           {...register("password")}
           label={accountMessages.password}
-          autoComplete="new-password"
-          required
+          value={values.password}
+          personal={[values.username, values.fullName, values.email]}
         />
         {notice && <Notice look="error">{notice}</Notice>}
         <SubmitButton

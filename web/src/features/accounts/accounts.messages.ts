@@ -17,6 +17,15 @@ export const accountMessages = {
   usernameNetworkFailed: "A network error occurred while checking username",
   usernameNeeded: "Please choose a valid, available username",
 
+  passwordMeter: {
+    levels: { short: "At least 6 characters.", weak: "Weak.", fair: "Fair.", good: "Good.", strong: "Strong." },
+    advice: { short: "", weak: "Make it longer, or add a word or two.", fair: "One more word makes it good." },
+    flaws: {
+      personal: "Your name and email are guessed first.",
+      pattern: "Repeats and rows of keys are guessed first.",
+    },
+  },
+
   haveAccount: "Already have an account?",
   signIn: "Sign In",
   noAccount: "Don't have an account?",
