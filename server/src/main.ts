@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   await checkPort(settings);
   const postgres = await openPostgres({
     ...settings,
-    log: (line) => (isServing ? logDatabase(log, line) : print(line)),
+    log: (line) => (isServing ? warnSparingly(log, { reason: line }, "database") : print(line)),
     onDown: () => log.error("the database has ended and is started again"),
     onUp: () => log.info("the database is back"),
   });
@@ -135,11 +135,6 @@ function oneLine(error: unknown): string {
   const message = error instanceof AggregateError && !error.message ? String(error.errors[0]?.message) : error.message;
   const isOurs = error instanceof DataInUse || error instanceof StartFailed;
   return isOurs ? message : `Dishboard cannot start: ${message.split("\n", 1)[0]}`;
-}
-
-/** Logs what the database says; its lines repeat with other numbers. */
-function logDatabase(log: Log, line: string): void {
-  warnSparingly(log, { reason: line }, "database", line.replace(/\d+/g, "0"));
 }
 
 function print(line: string): void {

@@ -55,11 +55,11 @@ it("holds no address of a person and no value of a row", async () => {
 it("says once a minute what repeats", async () => {
   const { lines } = await runWithLog(`
     for (let n = 0; n < 1000; n++) {
-      warnSparingly(log, { reason: "in recovery" }, "unavailable");
+      warnSparingly(log, { reason: "job " + n + " failed after " + n / 7 + " ms" }, "job");
       warnSparingly(log, { reason: "no space for file " + n }, "storage-full", "storage-full");
     }`);
   expect(lines.map(({ msg, reason }) => [msg, reason])).toEqual([
-    ["unavailable", "in recovery"],
+    ["job", "job 0 failed after 0 ms"],
     ["storage-full", "no space for file 0"],
   ]);
 });

@@ -41,8 +41,16 @@ const quietMs = 60_000;
 const maxRepeats = 200;
 const repeats = new WeakMap<Log, Map<string, number>>();
 
-/** Logs a warning at most once a minute for each `topic`, and at the end of the minute how often it repeated. */
-export function warnSparingly(log: Log, fields: { reason: string }, message: string, topic = fields.reason): void {
+/**
+ * Logs a warning at most once a minute for each `topic`, and at the end of the minute how often it repeated. Reasons that
+ * differ in numbers only are one topic.
+ */
+export function warnSparingly(
+  log: Log,
+  fields: { reason: string },
+  message: string,
+  topic = fields.reason.replace(/\d+(\.\d+)?/g, "0"),
+): void {
   const counts = repeats.get(log) ?? new Map<string, number>();
   repeats.set(log, counts);
   const key = `${message} ${counts.size < maxRepeats ? topic : ""}`;
@@ -63,6 +71,8 @@ export function warnSparingly(log: Log, fields: { reason: string }, message: str
  * it again.
  */
 export function logUncaught(log: Log): void {
+  // The job queue writes the stack of a worker that has ended to the console, amid the lines of the log.
+  console.trace = (error: unknown) => warnSparingly(log, { reason: String(error) }, "a library's note");
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a rejection that nobody handled"));
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "an exception that nobody caught ends the server");

@@ -52,7 +52,7 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
   const ended = (async () => {
     if (Object.keys(tasks).length === 0) return;
     while (!stopping.signal.aborted) {
-      const reason = await work().then(() => "the database was away", messageOf);
+      const reason = await work().then(() => "a query of theirs failed", messageOf);
       if (stopping.signal.aborted) return;
       warnSparingly(log, { reason }, "the workers of the jobs begin again");
       await pause(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
