@@ -21,13 +21,15 @@ export async function consumeLimits<Limit extends Rate>(
   return use ? { use, waitSeconds: full.wait_seconds } : null;
 }
 
-/** Takes back one use of each. */
+/** Takes back one use for every id; an id may be there several times. */
 export async function refundLimits(db: Kysely<Schema>, ids: readonly Buffer[]): Promise<void> {
   await sql`
-    with counted as (
-      select id from rate_limits where id = any(${ids}::bytea[]) and used > 0 and ends_at > clock_timestamp()
-      order by id for update)
-    update rate_limits set used = used - 1 where id in (select id from counted)`.execute(db);
+    with refunds as (select id, count(*)::int as times from unnest(${ids}::bytea[]) as given (id) group by id),
+      counted as (
+        select r.id from rate_limits r where r.id in (select id from refunds) and r.ends_at > clock_timestamp()
+        order by r.id for update)
+    update rate_limits r set used = greatest(0, r.used - refunds.times)
+    from refunds where r.id = refunds.id and r.id in (select id from counted)`.execute(db);
 }
 
 /** Deletes up to 10,000 counts whose time is over. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import pino from "pino";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ownApp } from "../../../testing/app.ts";
 import { asUrl } from "../../../testing/database.ts";
 import { signedInPerson } from "../../../testing/sign-in.ts";
 import { createApp } from "../app.ts";
-import { connect } from "../database/connect.ts";
+import { connect, type Database } from "../database/connect.ts";
 import type { RateLimiter, Usage } from "./rate-limiter.ts";
 import { createSharedRateLimiter } from "./shared-rate-limiter.ts";
 
@@ -16,11 +16,14 @@ let now = 1_000;
 const lines: { msg: string }[] = [];
 const log = pino({ level: "warn" }, { write: (line) => void lines.push(JSON.parse(line)) });
 
+const pools: Database[] = [];
+afterAll(() => Promise.all(pools.map((pool) => pool.close())));
+
 /** The limiter of one more instance, with connections of its own. */
-function newInstance(): RateLimiter {
-  const own = connect(testApp.address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
-  afterAll(() => own.close());
-  return createSharedRateLimiter({ db: own, log, now: () => now, overrides: settings.limits, answerMs: 60_000 });
+function newInstance(maxConnections = 10): RateLimiter {
+  const own = connect(testApp.address, { maxConnections, connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
+  pools.push(own);
+  return createSharedRateLimiter({ db: own, log, now: () => now, overrides: settings.limits });
 }
 
 const instances = [newInstance(), newInstance(), newInstance()] as const;
@@ -28,7 +31,7 @@ const apps = await Promise.all(instances.map((limiter) => createApp({ settings, 
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 beforeEach(async () => {
-  // More than the time for which a refusal is remembered, or the database is taken to be away.
+  // More than the time for which a refusal is remembered.
   now += 10_000;
   await sql`delete from rate_limits`.execute(db.write);
 });
@@ -68,6 +71,25 @@ describe("three instances", () => {
     expect(await listUses()).toEqual([50, 50]);
   });
 
+  it("let forty of a burst of two thousand pass", async () => {
+    const usage: Usage[] = [{ limit: limit("burst", 40), key: "one" }];
+    const tries = Array.from({ length: 2_000 }, (_, n) => instances[n % 3]?.consume(usage));
+    expect(countOf(await Promise.all(tries), null)).toBe(40);
+    expect(await listUses()).toEqual([40]);
+  });
+
+  it("count a flood of one network in turn, and others meanwhile", async () => {
+    const limiter = newInstance(1);
+    const ended: string[] = [];
+    const consume = async (key: string) => {
+      expect(await limiter.consume([{ limit: limit("flooded", 1_000), key }])).toBeNull();
+      ended.push(key);
+    };
+    await Promise.all([...Array.from({ length: 300 }, () => consume("flood")), consume("other")]);
+    expect(ended).toHaveLength(301);
+    expect(ended.indexOf("other")).toBeLessThan(10);
+  });
+
   it("count anew when the time is over, and what one takes back the others may use", async () => {
     const usage: Usage[] = [{ limit: limit("short", 1), key: "one" }];
     const [first, second] = instances;
@@ -98,8 +120,8 @@ describe("three instances", () => {
   });
 });
 
-describe("while the database does not count", () => {
-  it("each instance counts by itself and says so, and afterwards they count together again", async () => {
+describe("when the database", () => {
+  it("cannot write, each instance counts by itself and says so, and afterwards they count together again", async () => {
     const [first, second] = instances;
     const usage: Usage[] = [{ limit: limit("lonely", 2), key: "one" }];
     lines.length = 0;
@@ -111,9 +133,36 @@ describe("while the database does not count", () => {
     expect(lines.map(({ msg }) => msg)).toEqual(
       Array(2).fill("the database does not count limits: this process counts them alone"),
     );
-    now += 10_000;
+    now += 60_000;
     expect([await first.consume(usage), await second.consume(usage)]).toEqual([null, null]);
     expect(await first.consume(usage)).not.toBeNull();
+  });
+
+  it("could not take something back, it is taken back with the next call", async () => {
+    const [first, second] = instances;
+    const usage: Usage[] = [{ limit: limit("owed", 2), key: "one" }];
+    for (let n = 0; n < 2; n++) expect(await first.consume(usage)).toBeNull();
+    await sql`alter table rate_limits rename to rate_limits_away`.execute(db.write);
+    for (let n = 0; n < 2; n++) await first.refund(usage);
+    await sql`alter table rate_limits_away rename to rate_limits`.execute(db.write);
+    expect(await second.consume(usage)).not.toBeNull();
+    now += 1_000;
+    expect(await first.consume(usage)).toBeNull();
+    expect(await second.consume(usage)).toBeNull();
+    expect(await listUses()).toEqual([2]);
+  });
+
+  it("is away, a limited call fails as all calls do that need it, and counts against nobody", async () => {
+    const away = connect({ host: "127.0.0.1", port: 9, user: "nobody", database: "none" });
+    pools.push(away);
+    const overrides = { usernames: { max: 2, perSeconds: 60 } };
+    const limiter = createSharedRateLimiter({ db: away, log, now: () => now, overrides });
+    const app = await createApp({ settings, db, log, limiter });
+    onTestFinished(() => app.close());
+    for (let n = 0; n < 4; n++) {
+      const reply = await app.inject("/api/accounts/username?value=somebody");
+      expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([503, "2"]);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { Database } from "../database/connect.ts";
+import { type Database, isUnreachable } from "../database/connect.ts";
 import type { Log } from "./log.ts";
 import { consumeLimits, deleteEndedLimits, refundLimits } from "./rate-limiter.repository.ts";
 import {
@@ -12,86 +12,116 @@ import {
   type Usage,
 } from "./rate-limiter.ts";
 
-/** While it is away it is asked again this often. */
-const awayMs = 5_000;
-/** A refusal is remembered this long, so that a flood of refused calls does not become a flood of queries. */
+/** A refusal by the database is remembered this long, so that a flood of refused calls does not become one of queries. */
 const refusedMs = 1_000;
 const maxRefused = 10_000;
 /** Every so many calls, the counts whose time is over are deleted. */
 const callsPerSweep = 1_000;
+/** So many refunds wait for a database that is away. */
+const maxOwed = 10_000;
+/** A database that cannot write warns once in this time. */
+const warnEveryMs = 60_000;
 
 /**
- * A limiter for several instances, which counts in their database. While that is away it counts in this process alone, and
- * says so in the log: nobody is locked out, and nobody passes uncounted.
+ * A limiter for several instances, which counts in their database. It counts in this process first: what is too much for
+ * one instance is refused without a query. When the database is away or too busy, counting fails as the call itself would.
+ * When it only cannot write, this process counts alone, and says so in the log.
  */
 export function createSharedRateLimiter({
   db,
   log,
   now,
   overrides,
-  answerMs = 1_000,
 }: {
   db: Database;
   log: Log;
   /** Monotonic, in milliseconds. */
   now: () => number;
   overrides: Overrides;
-  /** A database that does not answer within this time is taken to be away: the call itself still has to ask it. */
-  answerMs?: number;
 }): RateLimiter {
   const local = createRateLimiter({ now, overrides });
   const refused = new LRUCache<string, { refusal: Refusal; at: number }>({ max: maxRefused });
-  let awayUntil = Number.NEGATIVE_INFINITY;
+  const turns = new Map<string, Promise<Refusal | null>>();
+  let owed: Buffer[] = [];
+  let warnedAt = Number.NEGATIVE_INFINITY;
   let calls = 0;
 
   function findRefusal(usages: readonly Usage[]): Refusal | null {
     for (const usage of usages) {
-      const known = refused.get(idOf(usage).toString("hex"));
+      const known = refused.get(nameOf(usage));
       if (known && now() - known.at < refusedMs) return known.refusal;
     }
     return null;
   }
 
+  /**
+   * One statement at a time for a network or person: the calls of a flood wait for each other, and leave the connections to
+   * everybody else. What fails for one fails for those behind it, which would wait as long again.
+   */
+  async function inTurn(usages: readonly Usage[], work: () => Promise<Refusal | null>): Promise<Refusal | null> {
+    const name = usages[0] ? nameOf(usages[0]) : "";
+    const turn = (turns.get(name) ?? Promise.resolve()).then(work);
+    turns.set(name, turn);
+    try {
+      return await turn;
+    } finally {
+      if (turns.get(name) === turn) turns.delete(name);
+    }
+  }
+
   async function consumeShared(usages: readonly Usage[]): Promise<Refusal | null> {
+    const known = findRefusal(usages);
+    if (known) return known;
     const uses = usages.map((usage) => ({ id: idOf(usage), limit: inForce(usage.limit, overrides) }));
-    const full = await consumeLimits(db.write, uses);
+    let full = await consumeLimits(db.write, uses);
+    if (full && owed.length > 0) {
+      await refundShared([]);
+      full = await consumeLimits(db.write, uses);
+    }
     if (!full) return null;
     const refusal = { limit: full.use.limit, retryAfterSeconds: Math.max(1, Math.ceil(full.waitSeconds)) };
-    refused.set(full.use.id.toString("hex"), { refusal, at: now() });
+    refused.set(full.use.id.toString("base64"), { refusal, at: now() });
     return refusal;
   }
 
-  /** Does it in the database, or in this process while the database is away. */
-  async function sharedOrLocal<Result>(shared: () => Promise<Result>, alone: () => Promise<Result>): Promise<Result> {
-    if (now() < awayUntil) return alone();
-    try {
-      return await withinTime(shared(), answerMs);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (now() >= awayUntil)
-        log.warn({ reason }, "the database does not count limits: this process counts them alone");
-      awayUntil = now() + awayMs;
-      return alone();
+  /** Refunds these, and those that an earlier call could not refund; else sign-ins that failed would keep counting. */
+  async function refundShared(ids: Buffer[]): Promise<void> {
+    const all = [...owed, ...ids];
+    owed = [];
+    await refundLimits(db.write, all).catch(() => {
+      owed = [...owed, ...all].slice(-maxOwed);
+    });
+  }
+
+  /** Throws what the call itself would fail with, and warns of anything else. */
+  function warnOrThrow(error: unknown): null {
+    if (!(error instanceof Error) || (isUnreachable(error) && !cannotWrite(error))) throw error;
+    if (now() - warnedAt >= warnEveryMs) {
+      warnedAt = now();
+      log.warn({ reason: error.message }, "the database does not count limits: this process counts them alone");
     }
+    return null;
   }
 
   return {
     async consume(usages) {
       calls += 1;
       if (calls % callsPerSweep === 0) void deleteEndedLimits(db.write).catch(() => {});
-      const known = findRefusal(usages);
-      if (known) return known;
-      return sharedOrLocal(
-        () => consumeShared(usages),
-        () => local.consume(usages),
-      );
+      const refusal = findRefusal(usages) ?? (await local.consume(usages));
+      if (refusal) return refusal;
+      try {
+        const shared = await inTurn(usages, () => consumeShared(usages).catch(warnOrThrow));
+        if (shared) await local.refund(usages);
+        return shared;
+      } catch (error) {
+        await local.refund(usages);
+        throw error;
+      }
     },
     async refund(usages) {
-      for (const usage of usages) refused.delete(idOf(usage).toString("hex"));
-      await sharedOrLocal(
-        () => refundLimits(db.write, usages.map(idOf)),
-        () => local.refund(usages),
-      );
+      for (const usage of usages) refused.delete(nameOf(usage));
+      await local.refund(usages);
+      await refundShared(usages.map(idOf));
     },
   };
 }
@@ -101,13 +131,11 @@ function idOf({ limit, key }: Usage): Buffer {
   return createHash("sha256").update(`${limit.name} ${key}`).digest().subarray(0, 16);
 }
 
-/** Throws when a promise takes too long. */
-async function withinTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(reject, ms, new Error(`no answer within ${ms} ms`));
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+function nameOf(usage: Usage): string {
+  return idOf(usage).toString("base64");
+}
+
+/** Whether the database has a full disk, or is a copy that only reads. */
+function cannotWrite(error: Error & { code?: string }): boolean {
+  return error.code === "53100" || error.code === "25006";
 }
