@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { runScript } from "./command-error.mjs";
 import { exitCode } from "./run.mjs";
-import { onFirstSignal, startServer, stopServer } from "./server-process.mjs";
+import { onEnd, startServer, stopServer } from "./server-process.mjs";
 import { root, setUp } from "./setup.mjs";
 
 const watched = ["contract/src", "server/src", "town/src"];
@@ -18,7 +18,7 @@ await runScript(async () => {
   const node = await setUp({ need: "npm run dev" });
   let isEnding = false;
   let end = () => {};
-  onFirstSignal(() => {
+  onEnd(() => {
     isEnding = true;
     end();
   });

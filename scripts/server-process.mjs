@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { environment, root } from "./setup.mjs";
 
 const parentPipe = 3;
+const parent = process.ppid;
+const parentCheckMs = 250;
 
 /** Starts the server as a process of its own; `mode` is `production` or `development`. */
 export function startServer(node, mode, args = []) {
@@ -20,13 +22,18 @@ export function stopServer(server) {
   server.stdio[parentPipe].destroy();
 }
 
-/** Calls back with the first of these signals; npm passes on what the terminal has already sent. */
-export function onFirstSignal(callback) {
+/**
+ * Calls back once when this script has to end: with the first of these signals, or when npm, which started it, is gone.
+ * npm passes on SIGINT and SIGTERM; every other signal ends it without a word to its children.
+ */
+export function onEnd(callback) {
   let isCalled = false;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => {
-      if (!isCalled) callback(signal);
-      isCalled = true;
-    });
-  }
+  const end = (signal) => {
+    if (!isCalled) callback(signal);
+    isCalled = true;
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
+  // Started by hand, in the background for example, the script outlives the shell that it was started from.
+  if (process.env.npm_lifecycle_event === undefined) return;
+  setInterval(() => process.ppid !== parent && end("SIGTERM"), parentCheckMs).unref();
 }

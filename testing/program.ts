@@ -28,7 +28,11 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the server, or another program of its folder. Of this process's environment DATABASE_URL is not passed on. */
-export async function startProgram(environment: Record<string, string>, file = "main.ts"): Promise<Program> {
+export async function startProgram(
+  environment: Record<string, string>,
+  file = "main.ts",
+  stdout: "pipe" | number = "pipe",
+): Promise<Program> {
   const port = environment.PORT ?? String(await freePort());
   const { DATABASE_URL: _, ...inherited } = process.env;
   const child = spawn(process.execPath, [fileURLToPath(new URL(file, sources))], {
@@ -37,12 +41,18 @@ export async function startProgram(environment: Record<string, string>, file = "
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       GEOCODER_URL: "off",
+      DRAIN_SECONDS: "0",
       LOG_LEVEL: "warn",
       ...environment,
       PORT: port,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", stdout, "pipe"],
   });
+  return programOf(child, `http://127.0.0.1:${port}`);
+}
+
+/** A process that was started with pipes for its output. */
+export function programOf(child: ChildProcess, url: string): Program {
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk) => {
@@ -51,7 +61,7 @@ export async function startProgram(environment: Record<string, string>, file = "
   const ended = once(child, "close").then(([code]) => code as number | null);
   return {
     process: child,
-    url: `http://127.0.0.1:${port}`,
+    url,
     output: () => output,
     ended,
     prints: (pattern) =>
