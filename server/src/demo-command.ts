@@ -12,6 +12,9 @@ if (process.argv[2] !== "remove") {
   process.exit(1);
 }
 
+// What is made in the data folder is this user's alone.
+process.umask(0o077);
+
 try {
   const settings = readSettings(process.env);
   const postgres = await openPostgres({ ...settings, log: console.error });

@@ -5,6 +5,9 @@ import { openPostgres } from "./database/open.ts";
 import { recount } from "./features/items/recount.service.ts";
 import { readSettings } from "./platform/settings.ts";
 
+// What is made in the data folder is this user's alone.
+process.umask(0o077);
+
 try {
   const settings = readSettings(process.env);
   const postgres = await openPostgres({ ...settings, log: console.error });

@@ -88,7 +88,7 @@ async function createCluster(dataDir: string, runner: Runner): Promise<void> {
   const initdb = spawnSupervised(runner, [runner.binaries.initdb, "-D", draft, ...initOptions]);
   if ((await initdb.ended) !== 0) {
     await removeUnfinished(draft);
-    throw new StartFailed(`PostgreSQL could not create its data in ${dataDir}: ${initdb.lastLine()}`);
+    throw new StartFailed(`PostgreSQL could not create its data in ${dataDir}: ${initdb.reason()}`);
   }
   // The final name is the proof that initdb finished; its files are not.
   await rename(draft, clusterOf(dataDir));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -144,6 +144,15 @@ describe("what earlier runs left", () => {
   });
 });
 
+describe("a folder that holds more than the data", () => {
+  test("stays open to those who use it, and the data in it are closed", async () => {
+    await chmod(dataDir, 0o755);
+    await writeFile(join(dataDir, "notes"), "");
+    await start();
+    expect([await modeOf(dataDir), await modeOf(join(dataDir, "postgres"))]).toEqual([0o755, 0o700]);
+  });
+});
+
 describe("what cannot work is said in one line", () => {
   test("a data folder that cannot be made", async () => {
     await writeFile(join(dataDir, "file"), "");
@@ -158,6 +167,22 @@ describe("what cannot work is said in one line", () => {
     const failure = await failureOf(startEmbedded(quick({ dataDir: "/sys/dishboard-data" })));
     expect(failure).toBeInstanceOf(StartFailed);
     expect(failure.message).toMatch(/no permission to write there|read-only/);
+  });
+
+  test("a file where a folder of the data is expected", async () => {
+    await writeFile(join(dataDir, "media"), "");
+    const failure = await failureOf(startEmbedded(quick()));
+    expect(failure).toBeInstanceOf(StartFailed);
+    expect(failure.message).toBe(`Cannot use the data folder ${join(dataDir, "media")}: it is not a folder.`);
+  });
+
+  test("the reason that PostgreSQL gives first, and not how its processes end one after the other", async () => {
+    await (await start()).stop();
+    await rm(join(dataDir, "postgres", "pg_wal"), { recursive: true });
+    await mkdir(join(dataDir, "postgres", "pg_wal"));
+    const failure = await failureOf(startEmbedded(quick()));
+    expect(failure).toBeInstanceOf(StartFailed);
+    expect(failure.message).toMatch(/^PostgreSQL did not start: PANIC: .*checkpoint record/);
   });
 
   test("what PostgreSQL itself does not accept, and the folder is free again", async () => {
@@ -248,6 +273,10 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     if (performance.now() > end) throw new Error("waited in vain");
     await pause(5);
   }
+}
+
+async function modeOf(path: string): Promise<number> {
+  return (await stat(path)).mode & 0o777;
 }
 
 async function exists(path: string): Promise<boolean> {

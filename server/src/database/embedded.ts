@@ -1,8 +1,9 @@
-import { chown, mkdir, realpath, rm, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { rm } from "node:fs/promises";
+import { resolve } from "node:path";
 import { startWithAutoRestart } from "./auto-restart.ts";
 import { findBinaries } from "./binaries.ts";
 import { clusterOf, ensureCluster, postmasterPid, roleName, sweepLeftovers } from "./cluster.ts";
+import { closeDataFolder, openDataFolder } from "./data-folder.ts";
 import { acquireLock } from "./lock.ts";
 import type { Connection, PostgresConfig } from "./postmaster.ts";
 import { chooseRunner } from "./runner.ts";
@@ -46,8 +47,9 @@ async function start(
   cleanup: Cleanup,
 ): Promise<Embedded> {
   const binaries = await findBinaries();
-  const dataDir = await openDataFolder(resolve(options.dataDir));
+  const dataDir = await openDataFolder(options.dataDir);
   cleanup.push(acquireLock(dataDir));
+  await closeDataFolder(dataDir);
   await Promise.all([sweepLeftovers(dataDir), sweepSocketFolders()]);
 
   const socketDir = await makeSocketFolder();
@@ -67,19 +69,6 @@ async function start(
     postmasterPid: () => postmasterPid(cluster),
     stop: () => (stopped ??= runInReverse(cleanup)),
   };
-}
-
-/** Creates the folder if needed. When root creates it, it belongs to the owner of its parent folder. */
-async function openDataFolder(path: string): Promise<string> {
-  // Others may enter but not list it: root's PostgreSQL runs as another user and has to reach its folder inside.
-  const first = await mkdir(path, { recursive: true, mode: 0o711 });
-  if (first !== undefined && process.getuid?.() === 0) await chownToParentOwner(first, path);
-  return await realpath(path);
-}
-
-async function chownToParentOwner(first: string, last: string): Promise<void> {
-  const { uid, gid } = await stat(dirname(first));
-  for (let path = last; path.startsWith(first); path = dirname(path)) await chown(path, uid, gid);
 }
 
 async function runInReverse(cleanup: Cleanup): Promise<void> {

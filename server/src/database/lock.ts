@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isAlive, startTimeOf } from "./processes.ts";
+import { explainFileError } from "./start-failed.ts";
 
 /** Another running process uses the data folder. */
 export class DataInUse extends Error {
@@ -25,16 +26,20 @@ export function acquireLock(dataDir: string): () => void {
   };
 }
 
-/** Throws DataInUse when another running process uses the data folder. Does not lock it. */
+/** Throws DataInUse when another running process uses the data folder, StartFailed when that cannot be read. Does not lock it. */
 export function throwIfInUse(dataDir: string): void {
-  const content = readLock(join(dataDir, "lock"));
-  if (content !== undefined) throwIfAlive(content, dataDir);
+  try {
+    const content = readLock(join(dataDir, "lock"));
+    if (content !== undefined) throwIfAlive(content, dataDir);
+  } catch (error) {
+    throw explainFileError(error, dataDir);
+  }
 }
 
 /** Creates the lock with its content in one step, so that nobody reads it empty. */
 function createAtomically(lock: string, content: string): boolean {
   const draft = `${lock}.${process.pid}`;
-  writeFileSync(draft, content, { mode: 0o644 });
+  writeFileSync(draft, content, { mode: 0o600 });
   try {
     linkSync(draft, lock);
     return true;
@@ -70,7 +75,8 @@ function throwIfAlive(content: string, dataDir: string): void {
 function readLock(lock: string): string | undefined {
   try {
     return readFileSync(lock, "utf8");
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { type Connection, isUnreachable } from "./connect.ts";
+import { closeDataFolder, openDataFolder } from "./data-folder.ts";
 import { startEmbedded } from "./embedded.ts";
 import { StartFailed } from "./start-failed.ts";
 
@@ -22,7 +23,10 @@ export type OpenPostgresOptions = {
 const retryDelayMs = 500;
 const connectTimeoutMs = 5_000;
 
-/** Returns the PostgreSQL of DATABASE_URL once it answers, or starts the embedded one in the data folder. */
+/**
+ * Returns the PostgreSQL of DATABASE_URL once it answers, or starts the embedded one in the data folder. Throws StartFailed
+ * when the data folder, which holds more than the database, cannot be used.
+ */
 export async function openPostgres({
   databaseUrl,
   databaseDirectUrl,
@@ -30,6 +34,7 @@ export async function openPostgres({
   ...embedding
 }: OpenPostgresOptions): Promise<OpenPostgres> {
   if (databaseUrl) {
+    await closeDataFolder(await openDataFolder(embedding.dataDir));
     const direct = databaseDirectUrl ?? databaseUrl;
     await waitUntilItAnswers("DATABASE_URL", databaseUrl, databaseWaitMs, embedding.log);
     if (direct !== databaseUrl) await waitUntilItAnswers("DATABASE_DIRECT_URL", direct, databaseWaitMs, embedding.log);

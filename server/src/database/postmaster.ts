@@ -21,7 +21,7 @@ export type PostgresConfig = {
 
 /** A PostgreSQL server that accepts connections. */
 export type Postmaster = {
-  /** Resolves with its last line of output when the server ends, for whatever reason. */
+  /** Resolves with the reason in its output when the server ends. */
   ended: Promise<string>;
   stop(): Promise<void>;
 };
@@ -46,8 +46,11 @@ const defaultFlags: Record<string, string> = {
   log_min_error_statement: "panic",
 };
 
-const stopTimeoutMs = 20_000;
+/** A PostgreSQL that is killed instead loses nothing; its next start takes longer. */
+const stopTimeoutMs = 4_000;
 const invalidCatalogName = "3D000";
+/** PostgreSQL is starting or stopping, has as many clients as it takes, or works on the new database for somebody else. */
+const passing = /^(57P0|08|53300|42P04|55006)/;
 
 /** Starts PostgreSQL on a cluster and waits until it answers; the signal aborts the start. */
 export async function startPostmaster(config: PostgresConfig, signal: AbortSignal): Promise<Postmaster> {
@@ -58,19 +61,28 @@ export async function startPostmaster(config: PostgresConfig, signal: AbortSigna
     if (serving) config.log(`PostgreSQL: ${line}`);
   });
   signal.addEventListener("abort", server.stop, { once: true });
-  await waitUntilReady(server, config);
+  try {
+    await waitUntilReady(server, config);
+  } catch (error) {
+    await end(server, config.cluster);
+    throw error;
+  }
   serving = true;
   return {
-    ended: server.ended.then(() => server.lastLine()),
+    ended: server.ended.then(() => server.reason()),
     stop: async () => {
       serving = false;
-      server.stop();
-      const slow = new AbortController();
-      await Promise.race([server.ended, pause(stopTimeoutMs, undefined, { signal: slow.signal })]);
-      slow.abort();
-      if (!server.hasEnded()) await killAll(config.cluster);
+      await end(server, config.cluster);
     },
   };
+}
+
+async function end(server: SupervisedProcess, cluster: string): Promise<void> {
+  server.stop();
+  const slow = new AbortController();
+  await Promise.race([server.ended, pause(stopTimeoutMs, undefined, { signal: slow.signal })]);
+  slow.abort();
+  if (!server.hasEnded()) await killAll(cluster);
 }
 
 function commandOf({ runner, cluster, connection, flags }: PostgresConfig): string[] {
@@ -97,7 +109,7 @@ async function waitUntilReady(server: SupervisedProcess, { connection, log }: Po
   );
   try {
     while (!(await isReady(connection))) {
-      if (server.hasEnded()) throw new StartFailed(`PostgreSQL did not start: ${server.lastLine()}`);
+      if (server.hasEnded()) throw new StartFailed(`PostgreSQL did not start: ${server.reason()}`);
       await Promise.race([server.ended, pause(15)]);
     }
   } finally {
@@ -105,16 +117,24 @@ async function waitUntilReady(server: SupervisedProcess, { connection, log }: Po
   }
 }
 
+/** Whether the server answers; creates the database if needed. Throws StartFailed when it will not answer by waiting. */
 async function isReady(connection: Connection): Promise<boolean> {
-  const outcome = await runStatement(connection, "select 1");
-  if (outcome === invalidCatalogName) {
-    await runStatement({ ...connection, database: "postgres" }, `create database ${connection.database}`);
-  }
-  return outcome === undefined;
+  let error = await runStatement(connection, "select 1");
+  if (error === undefined) return true;
+  if (isDatabaseError(error) && error.code === invalidCatalogName)
+    error = await runStatement({ ...connection, database: "postgres" }, `create database ${connection.database}`);
+  // An error of another kind comes from a socket that is not there yet.
+  if (isDatabaseError(error) && !passing.test(String(error.code)))
+    throw new StartFailed(`PostgreSQL did not start: ${error.message}`);
+  return false;
 }
 
-/** Runs a statement on its own connection. Returns the code of the error, or undefined. */
-async function runStatement(connection: Connection, sql: string): Promise<string | undefined> {
+function isDatabaseError(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError;
+}
+
+/** Runs a statement on its own connection. Returns the error, or undefined. */
+async function runStatement(connection: Connection, sql: string): Promise<unknown> {
   const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: 5_000 });
   client.on("error", () => undefined);
   try {
@@ -122,7 +142,7 @@ async function runStatement(connection: Connection, sql: string): Promise<string
     await client.query(sql);
     return undefined;
   } catch (error) {
-    return error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    return error;
   } finally {
     await client.end().catch(() => undefined);
   }

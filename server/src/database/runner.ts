@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, stat } from "node:fs/promises";
+import { chmod, chown, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Binaries, copyBinaries } from "./binaries.ts";
 import { StartFailed } from "./start-failed.ts";
@@ -51,6 +51,8 @@ async function runCopy(binaries: Binaries, folders: Folders): Promise<Runner> {
   folders.log("PostgreSQL cannot run as root where it is installed; running a temporary copy as an unprivileged user.");
   const copy = await copyBinaries(binaries, join(folders.socketDir, "native"));
   const runner: Runner = { binaries: copy, prefix: [], spawnAs: nobody, owner: nobody };
+  // Others may enter the folder now, not list it, and so reach PostgreSQL's folder inside.
+  await chmod(folders.dataDir, 0o711);
   if (await canRun(runner, folders)) return runner;
   throw new StartFailed(
     `PostgreSQL does not run as root, and an unprivileged user may not enter ${folders.dataDir}. Start as an ordinary user, or choose another folder with DATA_DIR.`,

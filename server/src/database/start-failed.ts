@@ -13,11 +13,16 @@ const reasons: Record<string, string> = {
   EEXIST: "it is not a folder",
 };
 
+/** Not about the folder: the system or this user has as many files open as are allowed. */
+const tooManyFiles = new Set(["EMFILE", "ENFILE"]);
+
 /** Turns an error of the file system into a StartFailed that names the data folder. Returns other errors unchanged. */
 export function explainFileError(error: unknown, dataDir: string): unknown {
   if (error instanceof StartFailed || !(error instanceof Error) || !("code" in error) || !("syscall" in error)) {
     return error;
   }
+  if (tooManyFiles.has(String(error.code)))
+    return new StartFailed("Too few files may be open at once: raise the limit (ulimit -n).", { cause: error });
   const reason = reasons[String(error.code)] ?? error.message.replaceAll(/\s+/g, " ");
   return new StartFailed(`Cannot use the data folder ${dataDir}: ${reason}.`, { cause: error });
 }

@@ -10,8 +10,8 @@ export type SupervisedProcess = {
   hasEnded(): boolean;
   /** Asks the program to stop (PostgreSQL: fast shutdown). */
   stop(): void;
-  /** The last line of its output, for an error message. */
-  lastLine(): string;
+  /** The line of its latest output that says why it ended, for an error message. */
+  reason(): string;
 };
 
 /*
@@ -24,9 +24,11 @@ const supervisingShell = [
   "exec 3<&-; wait $p; r=$?; kill -KILL $w 2>/dev/null; exit $r",
 ].join("\n");
 
+const maxLines = 30;
+
 /** Starts one of PostgreSQL's programs so that it cannot outlive this process. */
 export function spawnSupervised(runner: Runner, command: string[], onLine?: (line: string) => void): SupervisedProcess {
-  let last = "it gave no reason";
+  let lines: string[] = [];
   let hasEnded = false;
   const child = spawn("/bin/sh", ["-c", supervisingShell, "dishboard-database", ...runner.prefix, ...command], {
     cwd: "/",
@@ -37,7 +39,7 @@ export function spawnSupervised(runner: Runner, command: string[], onLine?: (lin
     ...runner.spawnAs,
   });
   const onOutput = (line: string) => {
-    if (line.trim() !== "" && !/^(HINT|DETAIL|CONTEXT|STATEMENT):/.test(line)) last = line.trim();
+    if (line.trim() !== "") lines = [...lines, line.trim()].slice(-maxLines);
     onLine?.(line);
   };
   const output: Readable[] = [child.stdout, child.stderr];
@@ -50,7 +52,7 @@ export function spawnSupervised(runner: Runner, command: string[], onLine?: (lin
       resolve(code);
     };
     child.once("error", (error) => {
-      last = error.message;
+      lines = [error.message];
       end(null);
     });
     // The last output may arrive after the exit; a child process may keep the streams open much longer.
@@ -62,5 +64,15 @@ export function spawnSupervised(runner: Runner, command: string[], onLine?: (lin
       });
     });
   });
-  return { ended, hasEnded: () => hasEnded, stop: () => child.stdin.end(), lastLine: () => last };
+  return { ended, hasEnded: () => hasEnded, stop: () => child.stdin.end(), reason: () => reasonIn(lines) };
 }
+
+/** PostgreSQL names the reason first; after it the other processes tell how they end. */
+function reasonIn(lines: string[]): string {
+  const errors = lines.filter((line) => /^(initdb: error|ERROR|FATAL|PANIC):/.test(line) && !aboutClients.test(line));
+  const last = lines.findLast((line) => !/^(HINT|DETAIL|CONTEXT|STATEMENT):/.test(line));
+  return errors.find((line) => line.startsWith("PANIC:")) ?? errors[0] ?? last ?? "it gave no reason";
+}
+
+/** What clients that come too early or too late hear is in the same output. */
+const aboutClients = /^FATAL: +(the database system is |database ".*" does not exist|terminating |canceling )/;
