@@ -14,6 +14,7 @@ import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { createGeocoder } from "./platform/geocoder.ts";
+import { requireOwnHost } from "./platform/http/own-host.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
 import { requireSameSite } from "./platform/http/same-site.ts";
 import { createServer } from "./platform/http/server.ts";
@@ -60,9 +61,11 @@ export async function createApp({
   const server = await createServer(log, {
     trustedProxies: settings.trustedProxies,
     isHttps: settings.publicUrl.startsWith("https:"),
+    hstsSubdomains: settings.hstsSubdomains,
     now,
     limiter,
   });
+  requireOwnHost(server, settings.publicUrl);
   requireSameSite(server, settings.publicUrl);
   const tokens = createAccessTokens(db, clock);
   registerSessions(server, { tokens, db, clock });

@@ -33,7 +33,9 @@ function begin({ headers = "", method = "POST", path = "/api/media/dish-images",
   const { authorization = `Bearer ${ada.accessToken}` } = request;
   const socket = connectSocket(port, "127.0.0.1");
   socket.on("error", () => {});
-  socket.write(`${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\n${headers}\r\n\r\n`);
+  socket.write(
+    `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}\r\n${headers}\r\n\r\n`,
+  );
   let text = "";
   const closed = new Promise<string>((resolve) => void socket.once("close", () => resolve(text)));
   const answer = new Promise<string>((resolve) => {
@@ -155,7 +157,7 @@ describe.each([
   it("and the same connection serves another request, if it stays open", async () => {
     const { socket, answer, closed } = await sendDeaf("content-length: 3000000", [Buffer.alloc(3_000_000)]);
     expect(messageIn(await answer)).toBe(uploadErrors.type);
-    socket.end("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    socket.end("GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
     expect((await closed).match(/HTTP\/1.1 \d+/g)).toEqual(close ? ["HTTP/1.1 415"] : ["HTTP/1.1 415", "HTTP/1.1 200"]);
   });
 

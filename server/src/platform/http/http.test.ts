@@ -51,6 +51,7 @@ function addTestCalls(server: FastifyInstance): void {
 }
 
 const { app } = await ownApp({}, { extend: addTestCalls });
+const https = await ownApp({ PUBLIC_URL: "https://board.example" });
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
 const port = Number(new URL(address).port);
 afterAll(() => app.close());
@@ -69,7 +70,7 @@ function raw(request: string): Promise<string> {
 }
 
 const get = (path: string, headers = "") =>
-  raw(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`);
+  raw(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${headers}\r\n`);
 const post = (payload: string, type = "application/json", id = "1") =>
   app.inject({ method: "POST", url: `/api/test/orders/${id}`, payload, headers: { "content-type": type } });
 
@@ -158,7 +159,7 @@ describe("a request that cannot be used", () => {
       "method-not-allowed",
     ]);
     expect((await app.inject({ method: "DELETE", url: "/api/test/orders/7" })).headers.allow).toBe("POST");
-    expect(await raw("TRACE /api/charts/dishes HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).toMatch(
+    expect(await raw("TRACE /api/charts/dishes HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")).toMatch(
       /^HTTP\/1.1 40[45] /,
     );
   });
@@ -171,9 +172,38 @@ describe("a request that cannot be used", () => {
     expect(garbage).toMatch(/^HTTP\/1.1 400 /);
     expect(problemIn(garbage).code).toBe("invalid");
     const smuggled = await raw(
-      "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+      "POST /healthz HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
     );
     expect(smuggled).toMatch(/^HTTP\/1.1 400 /);
+  });
+});
+
+describe("a request to another host", () => {
+  it("that names two at once is refused, whatever they are", async () => {
+    const reply = await raw("GET /healthz HTTP/1.1\r\nhost: localhost\r\nHOST: localhost\r\nconnection: close\r\n\r\n");
+    expect(reply).toMatch(/^HTTP\/1.1 400 /);
+    expect(problemIn(reply).message).toBe("This request names several hosts");
+  });
+
+  const ask = async (server: FastifyInstance, host: string, url = "/api/charts/dishes") =>
+    (await server.inject({ url, headers: { host } })).statusCode;
+
+  it.each(["evil.example:3000", "192.0.2.7:3000", "localhost.evil.example", "127.0.0.1.evil.example", "a b"])(
+    "like %s is refused by a site without an address of its own, but for health checks",
+    async (host) => {
+      expect([await ask(app, host), await ask(app, host, "/healthz")]).toEqual([403, 200]);
+    },
+  );
+
+  it.each(["localhost:3000", "board.localhost", "127.0.0.1", "[::1]:3000"])(
+    "like %s is its own machine",
+    async (host) => {
+      expect(await ask(app, host)).toBe(200);
+    },
+  );
+
+  it("is served by a site that has an address, behind a proxy for example", async () => {
+    expect(await ask(https.app, "10.0.0.7:3000")).toBe(200);
   });
 });
 
@@ -224,6 +254,7 @@ describe("what the server says", () => {
     const { headers } = await app.inject("/healthz");
     expect(headers).toMatchObject({
       "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+      "x-frame-options": "DENY",
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin-when-cross-origin",
       "cross-origin-opener-policy": "same-origin",
@@ -231,6 +262,14 @@ describe("what the server says", () => {
     });
     expect(headers).not.toHaveProperty("x-powered-by");
     expect(headers).not.toHaveProperty("strict-transport-security");
+  });
+
+  it("is to stay with https, on the subdomains only if asked", async () => {
+    const policyOf = async (server: FastifyInstance) =>
+      (await server.inject("/healthz")).headers["strict-transport-security"];
+    expect(await policyOf(https.app)).toBe("max-age=63072000");
+    const { app: whole } = await ownApp({ PUBLIC_URL: "https://board.example", HSTS_SUBDOMAINS: "on" });
+    expect(await policyOf(whole)).toBe("max-age=63072000; includeSubDomains");
   });
 });
 

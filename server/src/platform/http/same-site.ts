@@ -1,5 +1,6 @@
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isLoopback } from "./own-host.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -23,7 +24,6 @@ function isSameSite({ headers }: FastifyRequest, site: URL): boolean {
   // Browsers without that header send the origin of every change; a client that sends neither is no browser.
   if (headers.origin === undefined) return true;
   if (headers.origin === site.origin) return true;
-  // Without PUBLIC_URL the site is reached under any name of its machine.
-  const isUnnamed = site.hostname === "localhost";
-  return isUnnamed && URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+  // Without PUBLIC_URL the site is reached under every name of its own machine, see `requireOwnHost`.
+  return isLoopback(site.host) && URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
 }

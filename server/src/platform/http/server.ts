@@ -21,6 +21,7 @@ export async function createServer(
   options: {
     trustedProxies: TrustedProxies;
     isHttps: boolean;
+    hstsSubdomains?: boolean;
     now?: () => number;
     limiter?: RateLimiter;
   },
@@ -57,7 +58,11 @@ export async function createServer(
       directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
     },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: options.isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    strictTransportSecurity: options.isHttps
+      ? { maxAge: 63_072_000, includeSubDomains: options.hstsSubdomains ?? false }
+      : false,
+    // For browsers that do not know frame-ancestors.
+    xFrameOptions: { action: "deny" },
     xDownloadOptions: false,
     xDnsPrefetchControl: false,
     xPermittedCrossDomainPolicies: false,

@@ -119,6 +119,8 @@ describe("another site's page", () => {
     { origin: "http://localhost:3000.evil.example" },
     { origin: "null" },
     { "sec-fetch-site": "cross-site", origin: "http://localhost:3000" },
+    // A name of another site that leads to this machine.
+    { host: "evil.example:3000", origin: "http://evil.example:3000" },
   ])("cannot sign anybody in or out: %o", async (headers) => {
     const reply = await ask(headers);
     expect([reply.statusCode, reply.json().error_code]).toEqual([403, "forbidden"]);
@@ -130,7 +132,7 @@ describe("another site's page", () => {
     { "sec-fetch-site": "same-origin", origin: "http://localhost:3000" },
     { "sec-fetch-site": "none" },
     { origin: "http://localhost:3000" },
-    { host: "192.0.2.7:3000", origin: "http://192.0.2.7:3000" },
+    { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" },
   ])("is not what this looks like: %o", async (headers) => {
     expect((await ask(headers)).json().error_code).toBe("invalid_credentials");
   });
