@@ -10,11 +10,11 @@ export const health = endpoint({
   reply: z.object({ status: z.literal("alive") }),
 });
 
-/** The database answers; otherwise the reply is the problem 'unavailable'. */
+/** The database answers and the server is not about to stop; otherwise the reply is the problem 'unavailable'. */
 export const readiness = endpoint({
   method: "GET",
   path: "/readyz",
-  summary: "Whether the database answers",
+  summary: "Whether the database answers and the server is not about to stop",
   reply: z.object({ status: z.literal("ready") }),
 });
 

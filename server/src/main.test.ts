@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
@@ -73,6 +74,11 @@ describe("npm start", { timeout: 120_000 }, () => {
       /^Cannot use the data folder \/etc\/passwd\/data: .*\.$/,
     ],
     [
+      "a data folder that is none, beside a database elsewhere",
+      async () => ({ DATA_DIR: import.meta.filename, DATABASE_URL: "postgres://x@127.0.0.1:9/x" }),
+      /^Cannot use the data folder .*: it is not a folder\.$/,
+    ],
+    [
       "a database that is not there",
       async () => ({ DATABASE_URL: "postgres://x@127.0.0.1:9/x", DATABASE_WAIT: "0" }),
       /^The database of DATABASE_URL does not answer: .*ECONNREFUSED.*$/,
@@ -109,6 +115,69 @@ describe("npm start", { timeout: 120_000 }, () => {
     await program.prints(/ is at http/);
     expect(await status(program, "/readyz")).toBe(200);
     expect(await status(program, "/api/charts/dishes")).toBe(200);
+  });
+
+  it("keeps what is in the data folder from other users, from the first byte", async () => {
+    const DATA_DIR = join(folder, "closed");
+    // As an earlier version has left them.
+    await mkdir(join(DATA_DIR, "media"), { recursive: true, mode: 0o755 });
+    const program = await serving({ DATA_DIR, LOG_LEVEL: "info" });
+    const signUp = { email: "ann@example.org", password: "correct horse", data: { username: "ann" } };
+    const headers = { "content-type": "application/json" };
+    await fetch(`${program.url}/auth/v1/signup`, { method: "POST", headers, body: JSON.stringify(signUp) });
+    await program.prints(/an email is in the outbox/);
+    const entries = await readdir(DATA_DIR, { recursive: true, withFileTypes: true });
+    const open = [DATA_DIR, ...entries.map(({ parentPath, name }) => join(parentPath, name))].filter((path) => {
+      const found = statSync(path, { throwIfNoEntry: false });
+      return found && (found.mode & 0o777) !== (found.isDirectory() ? 0o700 : 0o600);
+    });
+    expect(open).toEqual([]);
+  });
+
+  it("says in one line that mails to an smtp: server travel in the clear", async () => {
+    const { output } = await serving({ SMTP_URL: "smtp://127.0.0.1:9" });
+    expect(output().match(/travel in the clear/g)).toHaveLength(1);
+  });
+
+  it("drains before it ends: says so at /readyz, serves meanwhile, and ends every connection with a reply", async () => {
+    const program = await serving({ DRAIN_SECONDS: "60" });
+    const { port } = new URL(program.url);
+    const socket = connect(Number(port), "127.0.0.1").setEncoding("latin1");
+    let reply = "";
+    socket.on("data", (chunk) => {
+      reply += chunk;
+    });
+    const body = JSON.stringify({ email: "ann@example.org" });
+    socket.write(
+      `POST /auth/v1/recover HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.slice(0, 5));
+    const ended = once(socket, "end");
+    // The server has the connection when it has answered a later one.
+    expect(await status(program, "/readyz")).toBe(200);
+    program.process.kill("SIGTERM");
+    await until(program, "/readyz", 503);
+    const stopping = await fetch(`${program.url}/readyz`);
+    expect([stopping.headers.get("retry-after"), stopping.headers.get("connection")]).toEqual(["2", "close"]);
+    expect(await status(program, "/api/charts/dishes")).toBe(200);
+    socket.write(body.slice(5));
+    await ended;
+    expect(reply).toMatch(/^HTTP\/1.1 200 .*connection: close/is);
+    expect(await program.ended).toBe(0);
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("stops when its log cannot be written any more", async () => {
+    const full = openSync("/dev/full", "w");
+    const program = await startProgram(
+      { DATA_DIR: join(folder, "data"), DEMO: "off", LOG_LEVEL: "info" },
+      "main.ts",
+      full,
+    );
+    closeSync(full);
+    running.push(program);
+    await until(program, "/readyz", 200);
+    program.process.kill("SIGTERM");
+    expect(await program.ended).toBe(0);
   });
 
   it("outlives its database: typed refusals meanwhile, and service again by itself", async () => {

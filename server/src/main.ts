@@ -16,13 +16,19 @@ import { onParentExit } from "./platform/parent-exit.ts";
 import { InvalidSettings, readSettings, type Settings } from "./platform/settings.ts";
 import { openStorage } from "./platform/storage/open.ts";
 
-/** Running requests may take this long to end when the server stops. */
-const graceMs = 10_000;
+/** Requests and jobs under way may take this long to end when the server stops. */
+const graceMs = 4_000;
+/** What a stop takes at most, beside the time in which new requests are still served. */
+const stopMs = 10_000;
 
 /** Clean-up steps, run last to first. */
 type Cleanup = () => Promise<void>;
 
 const cleanups: Cleanup[] = [];
+// What is made in the data folder is this user's alone, from its first byte.
+process.umask(0o077);
+// The site goes on when its output cannot be written: the terminal was closed, or the log's disk is full.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 // Pages under development hold a connection to every open tab, for which the closing of the server would wait.
 let closePages: Cleanup = async () => {};
 let ending: Promise<void> | undefined;
@@ -39,8 +45,11 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const log = openLog(settings.logLevel);
   logUncaught(log);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(log));
-  onParentExit(() => end(log));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(settings, log));
+  onParentExit(() => end(settings, log));
+
+  if (settings.smtpUrl?.startsWith("smtp:"))
+    log.warn("SMTP_URL begins with smtp: mails travel in the clear where the mail server offers no encryption");
 
   await checkPort(settings);
   const postgres = await openPostgres({
@@ -56,7 +65,8 @@ async function start(): Promise<void> {
     onLost: ({ message }) => void (ending || warnSparingly(log, { reason: message }, "database connection lost")),
     maxConnections: settings.databaseConnections,
   });
-  cleanups.push(() => db.close());
+  // Past this time the queries of requests that were cut off are left to the end of the database.
+  cleanups.push(() => withTimeout(1_000, db.close()));
   if (settings.demo && (await fillDemo(db, () => print("Moving the demo town in ...")))) {
     print("The demo town has moved in. DEMO=off leaves the database empty.");
     print("People may join with passwords of six characters, the floor of the specification: see docs/operating.md.");
@@ -64,11 +74,19 @@ async function start(): Promise<void> {
 
   const queue = { direct: postgres.direct, isAlone: settings.databaseUrl === null };
   const jobs = await startJobs(queue, createTasks({ settings, db, log }), log);
-  cleanups.push(() => jobs.stop());
+  const drainMs = settings.drainSeconds * 1_000;
+  let stopServing = async () => {};
+  cleanups.push(async () => {
+    await Promise.all([stopServing(), withTimeout(drainMs + graceMs, jobs.stop())]);
+  });
   const app = await createApp({ settings, db, log, pages: (http) => openPages(settings, http) });
   // With the usual 511 a crowd's connections would fill the queue, and the system would let a visitor's try again after seconds.
   await app.listen({ port: settings.port, host: settings.host, backlog: 4_096 });
-  cleanups.push(() => closeWithGrace(() => app.close(), log));
+  stopServing = async () => {
+    const requests = await app.drain({ serveMs: drainMs, graceMs });
+    if (requests > 0) log.warn({ requests }, "requests were still running and are cut off");
+    await app.close();
+  };
   cleanups.push(() => closePages());
   isServing = true;
   print(`${settings.appName} is at ${settings.publicUrl}`);
@@ -104,10 +122,10 @@ async function checkPort({ port, host, dataDir, databaseUrl }: Settings): Promis
   throw new StartFailed(`Port ${port} at ${host} cannot be opened (${error.code}). Choose others with PORT and HOST.`);
 }
 
-function end(log: Log): void {
+function end({ drainSeconds }: Settings, log: Log): void {
   if (ending) return;
   log.info("stopping");
-  ending = cleanUp().then(() => process.exit(0));
+  ending = withTimeout(drainSeconds * 1_000 + stopMs, cleanUp()).then(() => process.exit(0));
 }
 
 async function cleanUp(): Promise<void> {
@@ -115,11 +133,13 @@ async function cleanUp(): Promise<void> {
     await cleanup().catch((error: unknown) => console.error(oneLine(error)));
 }
 
-/** Waits for running requests, up to the grace period. */
-async function closeWithGrace(close: () => Promise<void>, log: Log): Promise<void> {
-  const closed = close().then(() => true);
-  const late = new Promise<false>((resolve) => setTimeout(resolve, graceMs, false).unref());
-  if (!(await Promise.race([closed, late]))) log.warn("requests were still running and are cut off");
+/** Waits for work to end, for this time at most. */
+async function withTimeout(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function printError(error: unknown): void {

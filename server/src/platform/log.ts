@@ -3,15 +3,27 @@ import pino, { type Logger } from "pino";
 /** The log: one JSON line per event, without addresses, positions, cookies or anything else about a person. */
 export type Log = Logger;
 
+/** Lines beyond this are dropped. */
+const maxUnwrittenBytes = 1_000_000;
+
 /** Opens the log on the standard output. */
 export function openLog(level: string): Log {
-  return pino({
-    level,
-    base: null,
-    formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: describeError },
-    hooks: { streamWrite: withoutAddresses },
+  const output = pino.destination({ dest: 1, maxLength: maxUnwrittenBytes });
+  // A terminal that was closed, or a full disk. What could not be written goes out with a later line, but when the process
+  // ends it must not be tried for ever, as it would.
+  output.on("error", () => {
+    output.flushSync = () => {};
   });
+  return pino(
+    {
+      level,
+      base: null,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
+      hooks: { streamWrite: withoutAddresses },
+    },
+    output,
+  );
 }
 
 /** What is logged of an error: libraries add values to theirs, PostgreSQL the row that broke a constraint. */

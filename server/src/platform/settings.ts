@@ -115,8 +115,8 @@ const Environment = z.object({
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
   PASSWORD_WORK: z.enum(["full", "light"]).default("full"),
   DEMO: z.enum(["on", "off"]).optional(),
+  DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   HSTS_SUBDOMAINS: z.enum(["on", "off"]).default("off"),
-  TRUST_PROXY: z.enum(["on", "off"]).default("off"),
   TRUST_PROXY: trustedProxies.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   NODE_ENV: z.string().default("development"),
@@ -155,6 +155,8 @@ export type Settings = {
   passwordWork: "full" | "light";
   /** Whether an empty database is filled with the demo town. */
   demo: boolean;
+  /** A server that is told to stop serves new requests this much longer. */
+  drainSeconds: number;
   /** Whether browsers stay with https on the subdomains too. */
   hstsSubdomains: boolean;
   /** Whose word in `X-Forwarded-For` is taken for who calls. */
@@ -215,6 +217,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     passwordQueue: values.PASSWORD_QUEUE,
     passwordWork: values.PASSWORD_WORK,
     demo: (values.DEMO ?? (values.DATABASE_URL ? "off" : "on")) === "on",
+    drainSeconds: values.DRAIN_SECONDS ?? (values.NODE_ENV === "production" ? 5 : 0),
     hstsSubdomains: values.HSTS_SUBDOMAINS === "on",
     trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

@@ -11,6 +11,7 @@ export function healthRoutes(server: FastifyInstance, db: Database, appName: str
   route(server, health, async () => ({ status: "alive" as const }));
 
   route(server, readiness, async () => {
+    if (server.isDraining()) throw new Problem("unavailable", "The server is stopping");
     if (!(await db.isReachable())) throw new Problem("unavailable", "The database does not answer");
     return { status: "ready" as const };
   });

@@ -3,6 +3,7 @@ import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
 import { createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
+import { trackConnections } from "./draining.ts";
 import { parseJsonBodies } from "./json-bodies.ts";
 import { addressOf, type TrustedProxies, trustProxies, unreadableAddress } from "./network.ts";
 import { createErrorHandlers } from "./problems.ts";
@@ -45,6 +46,7 @@ export async function createServer(
     ajv: { customOptions: { coerceTypes: false } },
   });
   limitSlowBodies(server.server, bodyLimits, now);
+  trackConnections(server);
   trackRoutes(server);
   server.decorate("endpoints", []);
   server.decorate("limiter", options.limiter ?? createRateLimiter({ now, overrides: {} }));
