@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRateLimiter, formatRate, type RateLimiter, type Usage } from "./rate-limiter.ts";
+import { createRateLimiter, formatRate, formatWait, type RateLimiter, type Usage } from "./rate-limiter.ts";
 
 const limit = (name: string, max: number) => ({ name, max, perSeconds: 60 });
 /** The seconds until there is room, 0 when it was counted. */
@@ -97,4 +97,14 @@ it.each([
   [2, 90, "2 in 90 seconds"],
 ])("the rate %i in %i seconds reads %s", (max, perSeconds, text) => {
   expect(formatRate({ max, perSeconds })).toBe(text);
+});
+
+it.each([
+  [2, "in a moment"],
+  [60, "in a moment"],
+  [61, "in 2 minutes"],
+  [900, "in 15 minutes"],
+  [7_200, "in 2 hours"],
+])("a wait of %i seconds reads %s", (seconds, text) => {
+  expect(formatWait(seconds)).toBe(text);
 });

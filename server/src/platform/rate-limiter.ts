@@ -51,6 +51,13 @@ export function formatRate({ max, perSeconds }: Rate): string {
   return `${max} ${unit === "hour" ? "an" : "a"} ${unit}`;
 }
 
+/** Writes how long to wait: 'in a moment', 'in 15 minutes', 'in 3 hours'. */
+export function formatWait(seconds: number): string {
+  if (seconds <= 60) return "in a moment";
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
+}
+
 /** A limiter that counts in this process. */
 export function createRateLimiter({
   now,

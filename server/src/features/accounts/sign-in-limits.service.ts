@@ -1,6 +1,6 @@
 import { usernameLimit } from "@dishboard/contract/accounts";
 import { TooManyPasswords } from "../../platform/passwords.ts";
-import type { RateLimiter, Refusal, Usage } from "../../platform/rate-limiter.ts";
+import { formatWait, type RateLimiter, type Refusal, type Usage } from "../../platform/rate-limiter.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
 import { recordRefusedTry } from "./security-events/security-events.service.ts";
 import type { AccountsDeps, Caller } from "./sessions/sessions.service.ts";
@@ -32,8 +32,6 @@ export const signInLimits = {
 
 type Deps = { limiter: RateLimiter };
 
-const tooManyRequests = "Too many requests. Please try again in a moment.";
-
 /** Counts an email that a network asks for, whether or not the address is known. Throws when it is one too many. */
 export async function limitEmails({ limiter }: Deps, email: string, { network }: Caller): Promise<void> {
   const refusal = await limiter.consume([
@@ -43,7 +41,8 @@ export async function limitEmails({ limiter }: Deps, email: string, { network }:
   ]);
   if (!refusal) return;
   const { retryAfterSeconds } = refusal;
-  throw new AuthProblem("over_email_send_rate_limit", "Too many mails. Please try again later.", retryAfterSeconds);
+  const message = `Too many mails. Please try again ${formatWait(retryAfterSeconds)}.`;
+  throw new AuthProblem("over_email_send_rate_limit", message, retryAfterSeconds);
 }
 
 /** Counts a sign-up of a network. Throws when it is one too many. */
@@ -101,9 +100,7 @@ export async function attemptPassword(
 /** Hashes or compares a password, and says in this protocol's form that too many wait already. */
 export async function asAuthProblems<Result>(work: () => Promise<Result>): Promise<Result> {
   return work().catch((error: unknown) => {
-    if (error instanceof TooManyPasswords)
-      throw new AuthProblem("over_request_rate_limit", tooManyRequests, error.retryAfterSeconds);
-    throw error;
+    throw error instanceof TooManyPasswords ? tooMany(error) : error;
   });
 }
 
@@ -112,6 +109,7 @@ async function consume({ limiter }: Deps, usages: Usage[]): Promise<void> {
   if (refusal) throw tooMany(refusal);
 }
 
-function tooMany({ retryAfterSeconds }: Refusal): AuthProblem {
-  return new AuthProblem("over_request_rate_limit", tooManyRequests, retryAfterSeconds);
+function tooMany({ retryAfterSeconds }: Pick<Refusal, "retryAfterSeconds">): AuthProblem {
+  const message = `Too many requests. Please try again ${formatWait(retryAfterSeconds)}.`;
+  return new AuthProblem("over_request_rate_limit", message, retryAfterSeconds);
 }

@@ -2,7 +2,7 @@ import type { AnyEndpoint, CallAuth, CallLimit, Endpoint } from "@dishboard/cont
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
-import { formatRate, type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
+import { formatRate, formatWait, type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
 import { resolveViewer, type ViewerOf } from "../sessions/viewer.ts";
 import { leaveBodiesUnparsed } from "./file-bodies.ts";
 import { networkOf } from "./network.ts";
@@ -109,9 +109,10 @@ async function enforceLimits(
   const usages = limit.filter((one) => one.per === per).map((one) => ({ limit: one, key }));
   const refusal = usages.length > 0 ? await limiter.consume(usages) : null;
   if (!refusal) return;
+  const { retryAfterSeconds } = refusal;
   const allowed = `${formatRate(refusal.limit)} ${per === "network" ? "from one network" : "by one person"}`;
-  const message = limitMessage ?? `Too many requests: ${allowed} at most. Please try again in a moment.`;
-  throw new TooManyRequests(refusal.retryAfterSeconds, message);
+  const message = `Too many requests: ${allowed} at most. Please try again ${formatWait(retryAfterSeconds)}.`;
+  throw new TooManyRequests(retryAfterSeconds, limitMessage ?? message);
 }
 
 /** Validates a part of a request. Throws `Problem("invalid")` with the schema's message and the field's name. */
