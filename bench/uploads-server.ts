@@ -1,4 +1,4 @@
-/** The whole server with the demo town and one person, whose uploads are not counted; says its peak memory at the end. */
+/** The whole server with the demo town and two people, whose uploads are not counted; says its peak memory at the end. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,10 +22,14 @@ const settings = readSettings({
   LOG_LEVEL: "error",
   NODE_ENV: "production",
   LIMIT_UPLOADS: "1000000/1h",
+  LIMIT_STORAGE: "1000000",
 });
 const app = await createApp({ settings, db, log: openLog(settings.logLevel) });
 const url = await app.listen({ port: 0, host: "127.0.0.1" });
-console.log(`${url} ${(await insertSignedIn(db, "bench_uploader")).accessToken}`);
+const tokens = await Promise.all(
+  ["bench_uploader", "bench_other"].map(async (name) => (await insertSignedIn(db, name)).accessToken),
+);
+console.log([url, ...tokens].join(" "));
 
 process.once("SIGTERM", async () => {
   console.log(Math.round(process.resourceUsage().maxRSS / 1024));

@@ -1,5 +1,6 @@
 /**
- * What does a photo cost, and what do ten at once do to everybody else and to the memory?
+ * What does a photo cost, what do ten at once do to everybody else and to the memory, and how long does a photo wait
+ * beside sixty large ones of another account?
  * The load comes from another process than the server's.
  */
 import { spawn } from "node:child_process";
@@ -9,7 +10,8 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { convertPicture } from "../server/src/features/media/pictures.service.ts";
+import sharp from "sharp";
+import { convertPicture, readPictureHeader } from "../server/src/features/media/pictures.service.ts";
 import { photo as photoOf } from "../testing/pictures.ts";
 import { median, printTable } from "./figures.ts";
 
@@ -17,6 +19,9 @@ const rounds = 7;
 const roundMs = 2_500;
 const atOnce = 10;
 const times = 9;
+/** Of the account that floods, in each round. */
+const largePhotos = 60;
+const floodRounds = 3;
 
 type Answer = { status: number; ms: number };
 
@@ -26,11 +31,12 @@ await work();
 const server = spawn(process.execPath, [fileURLToPath(new URL("uploads-server.ts", import.meta.url))], {
   stdio: ["ignore", "pipe", "inherit"],
 });
-const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 try {
   const [line] = await once(server.stdout, "data");
-  const [url = "", token = ""] = String(line).trim().split(" ");
+  const [url = "", token = "", other = ""] = String(line).trim().split(" ");
   await crowd(url, token);
+  await turns(url, token, other);
 } finally {
   agent.destroy();
   server.kill("SIGTERM");
@@ -46,7 +52,9 @@ async function work(): Promise<void> {
   const [cpu, wall]: [number[], number[]] = [[], []];
   for (let n = 0; n < times; n++) {
     const [cpuBegan, began] = [process.cpuUsage(), performance.now()];
-    await convertPicture(join(folder, "photo"), (width) => join(folder, `${width}.webp`), new AbortController().signal);
+    const file = join(folder, "photo");
+    const { signal } = new AbortController();
+    await convertPicture(file, await readPictureHeader(file), (width) => join(folder, `${width}.webp`), signal);
     const { user, system } = process.cpuUsage(cpuBegan);
     cpu.push((user + system) / 1e6);
     wall.push((performance.now() - began) / 1_000);
@@ -92,6 +100,66 @@ async function crowd(url: string, token: string): Promise<void> {
   );
 }
 
+/** One account sends sixty large photos, as many at once as are accepted; another sends one after the other meanwhile. */
+async function turns(url: string, token: string, other: string): Promise<void> {
+  const create = { width: 6_240, height: 6_240, channels: 3, background: "tomato" } as const;
+  const large = await sharp({ create }).png().toBuffer();
+  const phone = await photoOf();
+  const [alone, single, beside, accepted]: [number[], number[], number[], number[]] = [[], [], [], []];
+  let refused = 0;
+  for (let round = 0; round < floodRounds; round++) {
+    for (let n = 0; n < 3; n++) {
+      alone.push((await upload(url, other, phone)).ms);
+      single.push((await upload(url, token, large)).ms);
+    }
+    let left = largePhotos;
+    const flood = Promise.all(
+      Array.from({ length: largePhotos }, async () => {
+        while (left > 0) {
+          const { status, ms } = await upload(url, token, large);
+          if (status === 200) {
+            left -= 1;
+            accepted.push(ms);
+          } else {
+            refused += 1;
+            await new Promise((resolve) => setTimeout(resolve, 200));
+          }
+        }
+      }),
+    );
+    let isOver = false;
+    void flood.then(() => {
+      isOver = true;
+    });
+    while (!isOver) beside.push((await upload(url, other, phone)).ms);
+    await flood;
+  }
+  const seconds = (ms: number) => (ms / 1_000).toFixed(2);
+  console.log(`\na photo of a phone beside ${largePhotos} of 39 megapixels of another account, ${floodRounds} rounds`);
+  printTable(
+    [
+      "alone, s",
+      "a large one alone, s",
+      "beside, s (median)",
+      "slowest, s",
+      "in large ones (median)",
+      "a large one beside, s",
+      "told to wait",
+    ],
+    [
+      [
+        seconds(median(alone)),
+        seconds(median(single)),
+        seconds(median(beside)),
+        seconds(Math.max(...beside)),
+        ((median(beside) - median(alone)) / median(single)).toFixed(2),
+        seconds(median(accepted)),
+        refused,
+      ],
+    ],
+  );
+}
+
 async function chartsFor(url: string, ms: number): Promise<number[]> {
   const found: number[] = [];
   const end = performance.now() + ms;
@@ -102,9 +170,9 @@ async function chartsFor(url: string, ms: number): Promise<number[]> {
   return found;
 }
 
-function upload(url: string, token: string): Promise<Answer> {
-  const headers = { authorization: `Bearer ${token}`, "content-length": String(photo.length) };
-  return ask(`${url}/api/media/dish-images`, "POST", headers, photo);
+function upload(url: string, token: string, file = photo): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, "content-length": String(file.length) };
+  return ask(`${url}/api/media/dish-images`, "POST", headers, file);
 }
 
 async function ask(url: string, method: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> {

@@ -5,6 +5,7 @@ export const problemStatus = {
   invalid: 400,
   "sign-in-required": 401,
   forbidden: 403,
+  "quota-exceeded": 403,
   "not-found": 404,
   "method-not-allowed": 405,
   conflict: 409,

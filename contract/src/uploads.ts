@@ -1,6 +1,6 @@
 /** Uploading pictures. */
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { type CallLimit, endpoint } from "./endpoint.ts";
 import { maxPictureBytes } from "./limits.ts";
 
 /** The types of picture that are accepted, as the specification names them. */
@@ -11,6 +11,9 @@ export const uploadErrors = {
   tooLarge: "File size must be less than 10MB",
   type: `Invalid file type. Accepted types: ${pictureTypes.join(", ")}`,
   signIn: "Not authenticated",
+  tooManyAtOnce: "You are adding many photos at once. Please try again in a moment.",
+  quota: (megabytes: number) =>
+    `Your photos have reached ${megabytes} MB. Delete a dish or product with a photo to add another.`,
 } as const;
 
 /** The buckets of item pictures. */
@@ -32,6 +35,17 @@ export const UploadedPicture = z.object({
 });
 export type UploadedPicture = z.infer<typeof UploadedPicture>;
 
+/**
+ * Counted in ordinary photos: one for each 16 megapixels of a photo or part of them, twice as many with 16 bits per colour.
+ * A photo is accepted while anything is left of the allowance, and counts in full.
+ */
+export const uploadLimit = {
+  name: "uploads",
+  per: "person",
+  max: 60,
+  perSeconds: 3_600,
+} as const satisfies CallLimit;
+
 /** Uploads a picture; the body is the file itself. An upload that no item uses within a day is deleted. */
 export const uploadPicture = endpoint({
   method: "POST",
@@ -42,6 +56,6 @@ export const uploadPicture = endpoint({
   auth: "person",
   signInMessage: uploadErrors.signIn,
   file: { types: pictureTypes, maxBytes: maxPictureBytes },
-  limit: [{ name: "uploads", per: "person", max: 60, perSeconds: 3_600 }],
+  limit: [uploadLimit],
   limitMessage: "You are adding photos too fast. Please try again later.",
 });

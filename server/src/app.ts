@@ -81,7 +81,7 @@ export async function createApp({
   itemsRoutes(server, { db, clock, onChange: charts.clearCache });
   votesRoutes(server, { db, clock });
   const storage = openStorage(settings);
-  mediaRoutes(server, { db, storage, settings, clock });
+  mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
   const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;

@@ -16,6 +16,8 @@ type ItemColumns = {
   image_height: number | null;
   image_thumbhash: string | null;
   image_description: string | null;
+  /** Of all its files; null for the demo town's, and for those stored before it was counted. */
+  image_bytes: number | null;
   submitted_by: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -189,6 +191,8 @@ export type UploadsTable = {
   width: number;
   height: number;
   thumbhash: string;
+  /** Of all its files. */
+  bytes: number;
   created_at: Timestamp;
 };
 

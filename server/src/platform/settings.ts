@@ -110,6 +110,7 @@ const Environment = z.object({
   LIMIT_SUBMISSIONS: limit.optional(),
   LIMIT_UPLOADS: limit.optional(),
   LIMIT_UNCACHED: limit.optional(),
+  LIMIT_STORAGE: wholeNumber(1, 1_000_000_000).default(500),
   STORAGE_URL: bucket.optional(),
   STORAGE_FLOOR: wholeNumber(0, 1_000_000_000).default(512),
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
@@ -149,6 +150,8 @@ export type Settings = {
   bucket: S3Config | null;
   /** Uploads are refused while the data folder has fewer bytes free. */
   storageFloor: number;
+  /** How many bytes of pictures one account can have stored. */
+  storageQuota: number;
   /** How many passwords may wait to be hashed or compared. */
   passwordQueue: number;
   /** `light` is for tests only, which hash hundreds of passwords. */
@@ -214,6 +217,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     },
     bucket: values.STORAGE_URL ?? null,
     storageFloor: values.STORAGE_FLOOR * 1_048_576,
+    storageQuota: values.LIMIT_STORAGE * 1_048_576,
     passwordQueue: values.PASSWORD_QUEUE,
     passwordWork: values.PASSWORD_WORK,
     demo: (values.DEMO ?? (values.DATABASE_URL ? "off" : "on")) === "on",

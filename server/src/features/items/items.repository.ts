@@ -102,15 +102,16 @@ export async function updateItem(
     where id = ${id}::uuid`.execute(db);
 }
 
-/** Sets or clears the picture of an item. */
+/** Sets or clears the picture of an item; `bytes` is what it takes of its submitter's storage, if that is known. */
 export async function updatePicture(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
-  picture: StoredPicture | null,
+  picture: (StoredPicture & { bytes?: number }) | null,
 ): Promise<void> {
   await sql`
     update ${sql.table(itemTables[kind].items)} set image_url = ${picture?.path ?? null}, image_width = ${picture?.width ?? null},
-      image_height = ${picture?.height ?? null}, image_thumbhash = ${picture?.thumbhash ?? null}
+      image_height = ${picture?.height ?? null}, image_thumbhash = ${picture?.thumbhash ?? null},
+      image_bytes = ${picture?.bytes ?? null}
     where id = ${id}::uuid`.execute(db);
 }
 

@@ -1,35 +1,52 @@
 import type { StoredPicture } from "@dishboard/contract/media";
 import type { PictureBucket } from "@dishboard/contract/uploads";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+
+/** A stored picture, and how many bytes all its files have. */
+export type OwnedPicture = StoredPicture & { bytes: number };
 
 /** Deletes the row of a person's finished upload and returns its picture; undefined when they have no such upload. */
 export async function deleteOwnUpload(
   db: Kysely<Schema>,
   { id, userId, bucket }: { id: string; userId: string; bucket: PictureBucket },
-): Promise<StoredPicture | undefined> {
+): Promise<OwnedPicture | undefined> {
   return db
     .deleteFrom("uploads")
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .where("bucket", "=", bucket)
     .where("state", "=", "ready")
-    .returning(["path", "width", "height", "thumbhash"])
+    .returning(["path", "width", "height", "thumbhash", "bytes"])
     .executeTakeFirst();
 }
 
 /** An upload whose files are about to be stored. */
-export type NewUpload = StoredPicture & { id: string; userId: string; bucket: PictureBucket; createdAt: Date };
+export type NewUpload = OwnedPicture & { id: string; userId: string; bucket: PictureBucket; createdAt: Date };
 
 /** Inserts an upload whose files are about to be stored. */
-export async function insertUpload(
-  db: Kysely<Schema>,
-  { id, userId, bucket, path, width, height, thumbhash, createdAt }: NewUpload,
-): Promise<void> {
+export async function insertUpload(db: Kysely<Schema>, { userId, createdAt, ...upload }: NewUpload): Promise<void> {
   await db
     .insertInto("uploads")
-    .values({ id, user_id: userId, bucket, path, state: "arriving", width, height, thumbhash, created_at: createdAt })
+    .values({ ...upload, user_id: userId, state: "arriving", created_at: createdAt })
     .execute();
+}
+
+/** Makes others who are about to store a picture of a person wait until the transaction ends. */
+export async function lockStorageOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${userId}`}, 0))`.execute(db);
+}
+
+/** Counts the bytes of all pictures that a person has stored: uploads that wait for their item, and those of items. */
+export async function countStoredBytes(db: Kysely<Schema>, userId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(bytes)::float8 as bytes from (
+      select coalesce(sum(bytes), 0) as bytes from uploads where user_id = ${userId}::uuid
+      union all select coalesce(sum(image_bytes), 0) from dishes where submitted_by = ${userId}::uuid
+      union all select coalesce(sum(image_bytes), 0) from products where submitted_by = ${userId}::uuid) stored`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? 0;
 }
 
 /** Sets an upload, whose files are all stored, to ready: an item can take it. */

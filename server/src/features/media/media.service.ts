@@ -1,9 +1,8 @@
-import type { StoredPicture } from "@dishboard/contract/media";
 import type { PictureBucket } from "@dishboard/contract/uploads";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
-import { deleteOwnUpload } from "./media.repository.ts";
+import { deleteOwnUpload, type OwnedPicture } from "./media.repository.ts";
 
 /** The job that deletes the files of a picture. */
 export const deletePictureTask = "media-remove";
@@ -12,7 +11,7 @@ export const deletePictureTask = "media-remove";
 export async function takeUpload(
   db: Kysely<Schema>,
   upload: { id: string; userId: string; bucket: PictureBucket },
-): Promise<StoredPicture | undefined> {
+): Promise<OwnedPicture | undefined> {
   return deleteOwnUpload(db, upload);
 }
 

@@ -161,7 +161,7 @@ describe.each([
 
   it("the sweep deletes what a killed process has left: rows without all their files, and unfinished files", async () => {
     const path = newPicturePath("dish-images", ada.id, time);
-    const size = { width: 10, height: 10, thumbhash: "" };
+    const size = { width: 10, height: 10, thumbhash: "", bytes: 100 };
     const row = { id: crypto.randomUUID(), userId: ada.id, bucket: "dish-images" as const, path, createdAt: time };
     await insertUpload(db.write, { ...row, ...size });
     const half = putPicture(openStorage(settings), path, (width) =>

@@ -3,10 +3,12 @@ import { pictureWidths } from "@dishboard/contract/media";
 import { Problem } from "@dishboard/contract/problem";
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { createConcurrencyLimit } from "../../platform/concurrency-limit.ts";
 
-/** A converted picture: the size of its widest file, and its thumbhash. */
-export type ConvertedPicture = { width: number; height: number; thumbhash: string };
+/** A converted picture: the size of its widest file, its thumbhash, and how many bytes all its files have. */
+export type ConvertedPicture = { width: number; height: number; thumbhash: string; bytes: number };
+
+/** What the header of a picture says: how it lies, and how many ordinary photos decoding it counts as. */
+export type PictureHeader = { orientation: number; photos: number };
 
 type Pixels = { data: Buffer; info: OutputInfo };
 
@@ -26,15 +28,20 @@ const maxDecodedBytes = 144 * 1_048_576;
 /** WebP holds at most 16,383 rows, and higher pictures are strips that nobody looks at. */
 const maxHeight = 4 * Math.max(...pictureWidths);
 const decodeTimeoutSeconds = 20;
+/** Up to so many a photo counts as one; what a phone takes has twelve million. */
+const ordinaryPixels = 16_000_000;
 const maxThumbhashSize = 100;
 /** Measured on a painted dish: 76 ms for 31 kB, where effort 3 takes 69 ms for 35 kB; 6 takes half a second on noise. */
 const webp = { quality: 80, effort: 5 };
 
-// One picture at a time leaves the other core to all other requests, and takes the memory of one.
-const enter = createConcurrencyLimit(
-  { maxActive: 1, maxQueued: 30 },
-  () => new Problem("unavailable", "Many photos are being added right now. Please try again in a moment."),
-);
+/** Reads the header of a picture. Throws `Problem("invalid")` when it cannot be read or the picture is too large. */
+export async function readPictureHeader(file: string): Promise<PictureHeader> {
+  const header = await sharp(file, { limitInputPixels: false }).metadata().catch(throwDamaged);
+  throwIfTooLarge(header);
+  const { width, height, depth, orientation = 1 } = header;
+  const samples = width * height * (depth === "ushort" ? 2 : 1);
+  return { orientation, photos: Math.max(1, Math.ceil(samples / ordinaryPixels)) };
+}
 
 /**
  * Decodes a picture and writes it in all widths, upright and without metadata. Throws `Problem("invalid")` when it cannot
@@ -42,38 +49,36 @@ const enter = createConcurrencyLimit(
  */
 export async function convertPicture(
   file: string,
+  { orientation }: PictureHeader,
   fileOf: (width: number) => string,
   signal: AbortSignal,
 ): Promise<ConvertedPicture> {
-  return enter(async () => {
+  const upright = await turnUpright(await decode(file, orientation).catch(throwDamaged), orientation);
+  const { width, height } = upright.info;
+  let pixels = upright;
+  let bytes = 0;
+  // Each width is made from the next larger one: nearly as good as from the original, and much less work.
+  for (const targetWidth of [...pictureWidths].sort((a, b) => b - a)) {
     signal.throwIfAborted();
-    const upright = await turnUpright(await decode(file));
-    const { width, height } = upright.info;
-    let pixels = upright;
-    // Each width is made from the next larger one: nearly as good as from the original, and much less work.
-    for (const targetWidth of [...pictureWidths].sort((a, b) => b - a)) {
-      signal.throwIfAborted();
-      if (targetWidth < pixels.info.width) pixels = await pixelsOf(imageOf(pixels).resize(targetWidth));
-      await writeFile(fileOf(targetWidth), await imageOf(pixels).webp(webp).toBuffer());
-    }
-    return { width, height, thumbhash: await thumbhashOf(pixels) };
-  });
+    if (targetWidth < pixels.info.width) pixels = await pixelsOf(imageOf(pixels).resize(targetWidth));
+    const content = await imageOf(pixels).webp(webp).toBuffer();
+    await writeFile(fileOf(targetWidth), content);
+    bytes += content.length;
+  }
+  return { width, height, thumbhash: await thumbhashOf(pixels), bytes };
 }
 
-/** Decodes a file to the largest size that is stored, as it lies, with the orientation that its header names. */
-async function decode(file: string): Promise<Pixels & { orientation: number }> {
-  try {
-    const header = await sharp(file, { limitInputPixels: false }).metadata();
-    throwIfTooLarge(header);
-    const image = sharp(file, { failOn: "error", limitInputPixels: maxPixels, pages: 1, sequentialRead: true });
-    const { orientation = 1 } = header;
-    const across = Math.max(...pictureWidths);
-    const [width, height] = isSideways(orientation) ? [maxHeight, across] : [across, maxHeight];
-    const small = image.resize({ width, height, fit: "inside", withoutEnlargement: true });
-    return { ...(await pixelsOf(small.toColourspace("srgb").timeout({ seconds: decodeTimeoutSeconds }))), orientation };
-  } catch (error) {
-    throw error instanceof Problem ? error : new Problem("invalid", "this picture is damaged");
-  }
+/** Decodes a file to the largest size that is stored, as it lies. */
+function decode(file: string, orientation: number): Promise<Pixels> {
+  const image = sharp(file, { failOn: "error", limitInputPixels: maxPixels, pages: 1, sequentialRead: true });
+  const across = Math.max(...pictureWidths);
+  const [width, height] = isSideways(orientation) ? [maxHeight, across] : [across, maxHeight];
+  const small = image.resize({ width, height, fit: "inside", withoutEnlargement: true });
+  return pixelsOf(small.toColourspace("srgb").timeout({ seconds: decodeTimeoutSeconds }));
+}
+
+function throwDamaged(): never {
+  throw new Problem("invalid", "this picture is damaged");
 }
 
 function throwIfTooLarge({ width, height, ...header }: Metadata): void {
@@ -106,7 +111,7 @@ const rotations: Record<number, { mirror?: boolean; angle: number }> = {
   8: { angle: 270 },
 };
 
-async function turnUpright({ orientation, ...pixels }: Pixels & { orientation: number }): Promise<Pixels> {
+async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels> {
   const rotation = rotations[orientation];
   return rotation
     ? pixelsOf(

@@ -1,22 +1,35 @@
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Problem } from "@dishboard/contract/problem";
-import type { PictureBucket, UploadedPicture } from "@dishboard/contract/uploads";
+import { type PictureBucket, type UploadedPicture, uploadErrors, uploadLimit } from "@dishboard/contract/uploads";
+import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { createFairQueue } from "../../platform/fair-queue.ts";
+import { type RateLimiter, TooManyRequests } from "../../platform/rate-limiter.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { newPicturePath, putPicture, removePicture } from "../../platform/storage/pictures.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { receivePicture, throwIfFull, throwIfTooLarge, withUploadFolder } from "./incoming-uploads.service.ts";
-import { deleteUpload, insertUpload, type NewUpload, updateToReady } from "./media.repository.ts";
-import { convertPicture } from "./pictures.service.ts";
+import {
+  countStoredBytes,
+  deleteUpload,
+  insertUpload,
+  lockStorageOf,
+  type NewUpload,
+  updateToReady,
+} from "./media.repository.ts";
+import { type ConvertedPicture, convertPicture, readPictureHeader } from "./pictures.service.ts";
 
 /** What uploading needs. */
 export type UploadsDeps = {
   db: Database;
   storage: Storage;
-  settings: Pick<Settings, "dataDir" | "publicUrl" | "storageFloor">;
+  settings: Pick<Settings, "dataDir" | "publicUrl" | "storageFloor" | "storageQuota">;
   clock: () => Date;
+  limiter: RateLimiter;
 };
 
 /** A picture that is being uploaded; `signal` is aborted when the client has closed the connection. */
@@ -28,24 +41,52 @@ export type Upload = {
   signal: AbortSignal;
 };
 
+/** A client may retry after about the time of a few photos. */
+const retryAfterSeconds = 5;
+
+// One picture at a time leaves the other core to all other requests, and takes the memory of one.
+const enter = createFairQueue(
+  { maxPerKey: 10, max: 100 },
+  {
+    tooManyOfKey: () => new TooManyRequests(retryAfterSeconds, uploadErrors.tooManyAtOnce),
+    tooMany: () => new Problem("unavailable", "Many photos are being added right now. Please try again in a moment."),
+  },
+);
+
 /** Receives a picture and stores it for an item that will take it. An error leaves neither files nor a row behind. */
 export async function upload(deps: UploadsDeps, { bytes, declared, ...one }: Upload): Promise<UploadedPicture> {
-  const { settings } = deps;
+  const { db, settings } = deps;
   throwIfTooLarge(declared);
-  await throwIfFull(settings.dataDir, settings.storageFloor);
-  const id = v7();
-  return withUploadFolder(settings.dataDir, id, async (folder) => {
-    const original = join(folder, "original");
-    const fileOf = (width: number) => join(folder, `${width}.webp`);
-    try {
-      await receivePicture(bytes, original);
-      const picture = await convertPicture(original, fileOf, one.signal);
-      return await store(deps, { ...one, ...picture, id }, fileOf);
-    } catch (error) {
-      // The client has closed the connection: no error of the server, and nobody reads the reply.
-      throw one.signal.aborted || bytes.readableAborted ? new Problem("invalid", "The upload was broken off") : error;
-    }
+  return enter(one.userId, async (takeTurn) => {
+    await throwIfFull(settings.dataDir, settings.storageFloor);
+    await throwIfOverQuota(db.read("latest"), settings, { userId: one.userId, bytes: 1 });
+    const id = v7();
+    return withUploadFolder(settings.dataDir, id, async (folder) => {
+      const original = join(folder, "original");
+      const fileOf = (width: number) => join(folder, `${width}.webp`);
+      try {
+        await receivePicture(bytes, original);
+        const picture = await takeTurn(() => convert(deps, one, original, fileOf), one.signal);
+        return await store(deps, { ...one, ...picture, id }, fileOf);
+      } catch (error) {
+        // The client has closed the connection: no error of the server, and nobody reads the reply.
+        throw one.signal.aborted || bytes.readableAborted ? new Problem("invalid", "The upload was broken off") : error;
+      }
+    });
   });
+}
+
+/** Converts a received picture, and counts one that is more work than an ordinary photo as several. */
+async function convert(
+  { limiter }: UploadsDeps,
+  { userId, signal }: Pick<Upload, "userId" | "signal">,
+  original: string,
+  fileOf: (width: number) => string,
+): Promise<ConvertedPicture> {
+  const header = await readPictureHeader(original);
+  // The call has counted as one already. The work is counted before it is done, because a damaged picture costs as much.
+  for (let n = 1; n < header.photos; n++) await limiter.consume([{ limit: uploadLimit, key: userId }]);
+  return convertPicture(original, header, fileOf, signal);
 }
 
 /** Inserts the row before the first file and sets it to ready after the last, so that every stored file has a row. */
@@ -56,7 +97,11 @@ async function store(
 ): Promise<UploadedPicture> {
   const createdAt = clock();
   const path = newPicturePath(one.bucket, one.userId, createdAt);
-  await insertUpload(db.write, { ...one, path, createdAt });
+  await inTransaction(db.write, async (transaction) => {
+    await lockStorageOf(transaction, one.userId);
+    await throwIfOverQuota(transaction, settings, one);
+    await insertUpload(transaction, { ...one, path, createdAt });
+  });
   try {
     await putPicture(storage, path, fileOf);
     await updateToReady(db.write, one.id);
@@ -68,4 +113,14 @@ async function store(
   }
   const { id, width, height, thumbhash } = one;
   return { id, path, url: settings.publicUrl + path, width, height, thumbhash };
+}
+
+/** Throws `Problem("quota-exceeded")` when a person's pictures would have more bytes than one account can have. */
+async function throwIfOverQuota(
+  db: Kysely<Schema>,
+  { storageQuota }: UploadsDeps["settings"],
+  { userId, bytes }: { userId: string; bytes: number },
+): Promise<void> {
+  if ((await countStoredBytes(db, userId)) + bytes > storageQuota)
+    throw new Problem("quota-exceeded", uploadErrors.quota(Math.floor(storageQuota / 1_048_576)));
 }
