@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { NewDish } from "@dishboard/contract/dishes";
 import { dietaryClaims } from "@dishboard/contract/labels";
-import type { Position } from "@dishboard/contract/places";
+import { cellOf, defaultMarketArea, type Position } from "@dishboard/contract/places";
 import type { NewProduct } from "@dishboard/contract/products";
 import { v7 } from "uuid";
 import type { Database } from "../server/src/database/connect.ts";
@@ -69,10 +69,10 @@ export async function newPerson(database: Database, username: string): Promise<P
   };
 }
 
-/** The body of a call that submits an ordinary dish. */
+/** The body of a call that submits an ordinary dish, from where visitors look. */
 export function aDish(): NewDish {
   const fields = { name: "Ramen", restaurantName: "The Corner", chef: null, description: null, cuisine: null };
-  return { key: randomUUID(), ...fields, mealTimes: [], pin: null, cell: null, ...ordinary };
+  return { key: randomUUID(), ...fields, mealTimes: [], pin: null, cell: cellOf(defaultMarketArea), ...ordinary };
 }
 
 /** The body of a call that submits an ordinary product. */

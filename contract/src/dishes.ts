@@ -65,19 +65,30 @@ const dishFields = {
   ...itemFields,
 };
 
-/** A new dish of a restaurant: the one of that name near the pin, or else a new one there. */
-export const NewDish = z.strictObject({
-  key: SubmissionKey,
-  restaurantName: requiredLine("Restaurant Name", maxItemNameLength, submissionErrors.required),
-  /** The cell of the place that the submitter is browsing, for a restaurant whose place is unknown. */
-  cell: z.nullable(z.int({ error: "cell must be a cell" }).check(z.refine(isCell, "cell must be a cell"))),
-  ...dishFields,
-});
+/**
+ * A new dish of a restaurant: the one of that name near the pin, or else a new one there. It has a pin or a cell; only
+ * imports have neither.
+ */
+export const NewDish = z
+  .strictObject({
+    key: SubmissionKey,
+    restaurantName: requiredLine("Restaurant Name", maxItemNameLength, submissionErrors.required),
+    /** The cell of the place that the submitter is browsing, for a restaurant whose place is unknown. */
+    cell: z.nullable(z.int({ error: "cell must be a cell" }).check(z.refine(isCell, "cell must be a cell"))),
+    ...dishFields,
+  })
+  .check(
+    z.refine(({ pin, cell }) => pin !== null || cell !== null, {
+      error: "A dish needs a Place or a cell",
+      path: ["cell"],
+    }),
+  );
 export type NewDish = z.infer<typeof NewDish>;
 
 /**
- * An edit of a dish. Its restaurant stays; a pin is used if the restaurant has none. The call fails when `updatedAt` is
- * not that of the stored dish, unless the last change came with the same key: then only its reply was lost.
+ * An edit of a dish. Its restaurant stays; a pin is used if the restaurant has no place. Where its other dishes are said to
+ * be elsewhere, the pin moves the dish to another restaurant of the same name. The call fails when `updatedAt` is not that
+ * of the stored dish, unless the last change came with the same key: then only its reply was lost.
  */
 export const DishUpdate = z.strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishFields });
 export type DishUpdate = z.infer<typeof DishUpdate>;

@@ -85,6 +85,7 @@ const refusedDishes: [what: string, part: object, message: string][] = [
   ["a pin of text", { pin: { latitude: "51", longitude: "0" } }, place],
   ["half a pin", { pin: { latitude: 51 } }, place],
   ["a cell that is none", { cell: 8192 * 1800 }, "cell must be a cell"],
+  ["neither a pin nor a cell", { cell: null }, "A dish needs a Place or a cell"],
   ["the cell of everywhere", { cell: -1 }, "cell must be a cell"],
   ["a picture's address", { picture: "https://example.org/a.png" }, "picture cannot be used"],
   [

@@ -63,10 +63,35 @@ export async function lockSubmissionKey(db: Kysely<Schema>, userId: string, key:
   await sql`select pg_advisory_xact_lock(hashtextextended(${`submission ${userId} ${key}`}, 0))`.execute(db);
 }
 
-/** Finds the restaurant of a dish that exists. */
-export async function findRestaurantId(db: Kysely<Schema>, id: string): Promise<string> {
-  const dish = await db.selectFrom("dishes").select("restaurant_id").where("id", "=", id).executeTakeFirstOrThrow();
-  return dish.restaurant_id;
+/** Finds the restaurant of a dish. Returns undefined when there is no such dish. */
+export async function findRestaurantOf(
+  db: Kysely<Schema>,
+  dishId: string,
+): Promise<{ id: string; name: string; hasPlace: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; name: string; hasPlace: boolean }>`
+    select s.id, s.name, s.latitude is not null as "hasPlace"
+    from dishes d join restaurants s on s.id = d.restaurant_id where d.id = ${dishId}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** Whether a restaurant has dishes outside a cell. */
+export async function hasDishesOutside(db: Kysely<Schema>, restaurantId: string, cell: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from dishes d join rankings r on r.item_id = d.id
+    where d.restaurant_id = ${restaurantId}::uuid and r.cell <> ${cell} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Moves the dishes of a restaurant that are outside a cell to another restaurant; where they rank stays. */
+export async function updateRestaurantOfDishesOutside(
+  db: Kysely<Schema>,
+  restaurantId: string,
+  cell: number,
+  otherId: string,
+): Promise<void> {
+  await sql`
+    update dishes d set restaurant_id = ${otherId}::uuid from rankings r
+    where r.item_id = d.id and d.restaurant_id = ${restaurantId}::uuid and r.cell <> ${cell}`.execute(db);
 }
 
 /** Inserts an item, whose ranking row has to exist. */

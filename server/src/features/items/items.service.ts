@@ -9,8 +9,8 @@ import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles } from "../media/media.service.ts";
 import { findStoredItem, findSubmission, lockSubmissionKey, type StoredItem } from "./items.repository.ts";
 import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
-import { deleteRankings, lockDishesToPlace, lockItem } from "./rankings.repository.ts";
-import { saveItem } from "./save-item.service.ts";
+import { deleteRankings, lockItem } from "./rankings.repository.ts";
+import { lockPlaces, saveItem } from "./save-item.service.ts";
 
 /** What submitting, editing and deleting items needs. */
 export type ItemsDeps = {
@@ -33,6 +33,7 @@ export async function submitItem(
     await lockSubmissionKey(transaction, userId, item.key);
     const earlier = await findSubmission(transaction, item.kind, { userId, key: item.key });
     const ref = { kind: item.kind, id: earlier?.id ?? v7() };
+    await lockPlaces(transaction, ref.id, item);
     const stored = earlier && (await lockOwnItem(transaction, ref, userId));
     await saveItem(transaction, { id: ref.id, userId, now: clock(), stored }, item);
     return ref.id;
@@ -52,8 +53,7 @@ export async function editItem(
 ): Promise<{ id: string }> {
   await inTransaction(db.write, async (transaction) => {
     await lockSubmissionKey(transaction, userId, item.key);
-    // Before the item itself, or two edits that place one restaurant would hold an item each and wait for the other's.
-    if (item.kind === "dish" && item.pin) await lockDishesToPlace(transaction, id);
+    await lockPlaces(transaction, id, item);
     const stored = await lockOwnItem(transaction, { kind: item.kind, id }, userId);
     if (stored.key !== item.key && stored.updatedAt.toISOString() !== item.updatedAt) throw changedMeanwhile();
     await saveItem(transaction, { id, userId, now: clock(), stored }, item);

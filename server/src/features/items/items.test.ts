@@ -3,7 +3,7 @@ import { dishChart, productChart } from "@dishboard/contract/charts";
 import { deleteDish, editDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishboard/contract/labels";
-import { distanceKm } from "@dishboard/contract/places";
+import { cellOf, distanceKm } from "@dishboard/contract/places";
 import { deleteProduct, editProduct, readProduct, submitProduct } from "@dishboard/contract/products";
 import { findRestaurants } from "@dishboard/contract/restaurants";
 import { setVote } from "@dishboard/contract/votes";
@@ -177,7 +177,7 @@ describe("a dish", () => {
 
 describe("the restaurant of a dish", () => {
   const north = (km: number) => ({ latitude: camden.latitude + km / 111.19, longitude: camden.longitude });
-  const submit = async (restaurantName: string, pin: typeof camden | null, cell: number | null = null) => {
+  const submit = async (restaurantName: string, pin: typeof camden | null, cell = cellOf(camden)) => {
     const { id } = await call(asAda, submitDish, { body: { ...aDish(), restaurantName, pin, cell } });
     return (await call(asVisitor, readDish, { params: { id } })).restaurant;
   };
@@ -203,29 +203,6 @@ describe("the restaurant of a dish", () => {
   it("is created once when many people submit to it at the same time", async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => submit("New In Town", camden)));
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
-  });
-
-  it("has a dish without a pin on the charts around the cell that its submitter was browsing, until somebody sets the pin", async () => {
-    const paris = { latitude: 48.8566, longitude: 2.3522 };
-    const { rows } = await sql<{ cell: number }>`select cell_of(${paris.latitude}, ${paris.longitude}) as cell`.execute(
-      testApp.db.write,
-    );
-    const body = { ...aDish(), restaurantName: "Nowhere Yet", cell: rows[0]?.cell ?? null };
-    const { id } = await call(asAda, submitDish, { body });
-    const other = await call(asBen, submitDish, { body: { ...aDish(), restaurantName: "Nowhere Yet" } });
-    expect((await dishesAt(paris)).map((card) => card.id)).toContain(id);
-    expect((await dishesAt(camden)).map((card) => card.id)).not.toContain(id);
-    const { updatedAt } = await call(asAda, readDish, { params: { id } });
-    const { restaurantName, cell, ...dish } = aDish();
-    await call(asAda, editDish, { params: { id }, body: { ...dish, updatedAt, pin: camden } });
-    expect((await dishesAt(paris)).map((card) => card.id)).not.toContain(id);
-    // All that the restaurant has is there now.
-    const cards = (await dishesAt(camden)).filter((card) => [id, other.id].includes(card.id));
-    expect(cards.map((card) => card.restaurantLatitude)).toEqual([camden.latitude, camden.latitude]);
-    // A place that is known is not moved.
-    const now = (await call(asAda, readDish, { params: { id } })).updatedAt;
-    await call(asAda, editDish, { params: { id }, body: { ...dish, updatedAt: now, pin: paris } });
-    expect((await call(asAda, readDish, { params: { id } })).restaurant).toMatchObject(camden);
   });
 
   it.each([

@@ -87,12 +87,14 @@ export async function lockItem(
     .executeTakeFirst();
 }
 
-/** Locks all dishes of the restaurant of a dish, in the order of their ids, while nobody knows where it is. */
-export async function lockDishesToPlace(db: Kysely<Schema>, dishId: string): Promise<void> {
+/** Locks a dish, and all dishes of restaurants of a name whose place is unknown, in the order of their ids. */
+export async function lockDishesToPlace(db: Kysely<Schema>, dishId: string, restaurantName: string): Promise<void> {
   await sql`
-    select from rankings r join dishes d on d.id = r.item_id join restaurants s on s.id = d.restaurant_id
-    where d.restaurant_id = (select restaurant_id from dishes where id = ${dishId}::uuid) and s.latitude is null
-    order by r.item_id for update of r`.execute(db);
+    select from rankings r where r.item_id in (
+      select ${dishId}::uuid union all
+      select d.id from restaurants s join dishes d on d.restaurant_id = s.id
+      where lower(s.name) = lower(${restaurantName}) and s.latitude is null)
+    order by r.item_id for update`.execute(db);
 }
 
 /** Deletes items with all that refers to their ranking rows: the items' own rows, labels and votes. */

@@ -1,23 +1,32 @@
 import type { ItemRef } from "@dishboard/contract/items";
 import { maskOf, mealTimes } from "@dishboard/contract/labels";
-import { cellOf, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
+import { cellOf, nowhereCell, productCell } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { deletePictureFiles, takeUpload } from "../media/media.service.ts";
-import { findOrCreateRestaurant, pinRestaurant } from "../places/restaurants.service.ts";
 import {
-  findRestaurantId,
+  createRestaurant,
+  type DishRestaurant,
+  deleteRestaurantIfEmpty,
+  findOrCreateRestaurant,
+  lockRestaurant,
+} from "../places/restaurants.service.ts";
+import {
+  findRestaurantOf,
+  hasDishesOutside,
   insertItem,
   type StoredItem,
   updateItem,
   updatePicture,
   updatePictureDescription,
+  updateRestaurantOfDishesOutside,
 } from "./items.repository.ts";
 import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
 import { deleteLabels, insertLabels } from "./labels.repository.ts";
 import {
   insertRanking,
+  lockDishesToPlace,
   type RankingFilters,
   type RankingPlace,
   updatePlaceOfDishes,
@@ -36,7 +45,8 @@ const pictureNotFound = "This photo is not there any more. Please add it again."
 export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: NewItem | ItemUpdate): Promise<void> {
   const { id, userId, now, stored } = target;
   const ref = { kind: item.kind, id };
-  const restaurant = "restaurantName" in item ? await findOrCreateRestaurant(db, item, now) : undefined;
+  const before = stored && item.kind === "dish" ? await findRestaurantOf(db, id) : undefined;
+  const restaurant = await findNewRestaurant(db, target, item, before);
   const place = placeOf(item, restaurant);
   if (stored) {
     await updateRanking(db, id, filtersOf(item), place);
@@ -49,7 +59,49 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   await deleteLabels(db, ref);
   await insertLabels(db, ref, item);
   await savePicture(db, ref, target, item);
-  if (!restaurant && item.kind === "dish" && item.pin) await pinRestaurantOfDish(db, id, item.pin);
+  if (restaurant?.isNewlyPlaced) await placeDishes(db, restaurant, now);
+  // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
+  if (before && restaurant && before.id !== restaurant.id && !("restaurantName" in item))
+    await deleteRestaurantIfEmpty(db, before.id);
+}
+
+/**
+ * Locks what saving an item may change of other dishes, before the item itself is locked: two that place one restaurant
+ * would hold an item each and wait for the other's.
+ */
+export async function lockPlaces(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate): Promise<void> {
+  if (item.kind === "product") return;
+  const name = "restaurantName" in item ? item.restaurantName : item.pin && (await findRestaurantOf(db, id))?.name;
+  if (!name) return;
+  await lockRestaurant(db, name);
+  if (item.pin) await lockDishesToPlace(db, id, name);
+}
+
+/** The restaurant that a form names or, of an edit, its pin leads to; undefined for an item that stays where it is. */
+async function findNewRestaurant(
+  db: Kysely<Schema>,
+  { id: dishId, now }: SaveTarget,
+  item: NewItem | ItemUpdate,
+  before: { name: string; hasPlace: boolean } | undefined,
+): Promise<DishRestaurant | undefined> {
+  if (item.kind === "product") return undefined;
+  if ("restaurantName" in item) return findOrCreateRestaurant(db, { ...item, dishId }, now);
+  if (!item.pin || !before || before.hasPlace) return undefined;
+  return findOrCreateRestaurant(db, { dishId, restaurantName: before.name, pin: item.pin, cell: null }, now);
+}
+
+/**
+ * Gives the dishes of a restaurant the place that it got, if they are in its cell already. Those that are not stay where
+ * they are, under another restaurant of the same name.
+ */
+async function placeDishes(db: Kysely<Schema>, { id, name, position }: DishRestaurant, now: Date): Promise<void> {
+  if (!position) return;
+  const cell = cellOf(position);
+  if (await hasDishesOutside(db, id, cell)) {
+    const other = await createRestaurant(db, { name, position: null }, now);
+    await updateRestaurantOfDishesOutside(db, id, cell, other.id);
+  }
+  await updatePlaceOfDishes(db, id, position, cell);
 }
 
 /** Takes a new picture from the person's uploads, keeps the stored one, or removes it, as the form says. */
@@ -74,21 +126,13 @@ async function savePicture(
   await updatePictureDescription(db, ref, picture?.description ?? null);
 }
 
-/** Places the restaurant of a dish, with all its dishes, unless its place is known already. */
-async function pinRestaurantOfDish(db: Kysely<Schema>, dishId: string, pin: Position): Promise<void> {
-  const restaurantId = await findRestaurantId(db, dishId);
-  if (await pinRestaurant(db, restaurantId, pin)) await updatePlaceOfDishes(db, restaurantId, pin, cellOf(pin));
-}
-
 /** Where an item ranks; undefined for a dish that stays where it is. */
-function placeOf(
-  item: NewItem | ItemUpdate,
-  restaurant: { position: Position | null } | undefined,
-): RankingPlace | undefined {
+function placeOf(item: NewItem | ItemUpdate, restaurant: DishRestaurant | undefined): RankingPlace | undefined {
   if (item.kind === "product") return { cell: productCell, position: null };
-  if (!restaurant || !("cell" in item)) return undefined;
+  if (!restaurant) return undefined;
   const { position } = restaurant;
-  return { cell: position ? cellOf(position) : (item.cell ?? nowhereCell), position };
+  const claimed = "cell" in item ? item.cell : null;
+  return { cell: position ? cellOf(position) : (claimed ?? nowhereCell), position };
 }
 
 function filtersOf(item: NewItem | ItemUpdate): RankingFilters {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { editDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
-import { defaultMarketArea } from "@dishboard/contract/places";
+import { cellOf, defaultMarketArea } from "@dishboard/contract/places";
 import { expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish } from "../../../../testing/people.ts";
@@ -45,5 +45,32 @@ it("edits that place one restaurant at the same time all succeed", async () => {
     expect(replies.map((reply) => (reply.status === "rejected" ? String(reply.reason) : "ok"))).toEqual(
       ids.map(() => "ok"),
     );
+  }
+});
+
+it("submissions and edits with pins in several places at the same time all succeed, and each dish is at its pin", async () => {
+  const places = [camden, { latitude: 48.8566, longitude: 2.3522 }];
+  for (let n = 0; n < 10; n++) {
+    const restaurantName = `Two Places ${n}`;
+    const unpinned = await Promise.all(
+      [...places, ...places].map((place) =>
+        call(asAda, submitDish, { body: { ...aDish(), restaurantName, cell: cellOf(place) } }),
+      ),
+    );
+    const updates = await Promise.all(unpinned.map((params) => call(asAda, readDish, { params })));
+    const edits = updates.map(async ({ id, updatedAt }, index) => {
+      const pin = places[index % 2] ?? camden;
+      const body = { ...fields, key: randomUUID(), updatedAt, pin };
+      return { id: (await call(asAda, editDish, { params: { id }, body })).id, pin };
+    });
+    const submissions = places.map(async (pin) => {
+      const body = { ...aDish(), restaurantName, pin };
+      return { id: (await call(asAda, submitDish, { body })).id, pin };
+    });
+    for (const { id, pin } of await Promise.all([...submissions, ...edits]))
+      expect((await call(asAda, readDish, { params: { id } })).restaurant).toMatchObject({
+        name: restaurantName,
+        ...pin,
+      });
   }
 });

@@ -16,7 +16,7 @@ export type NewRestaurant = {
 };
 
 /** A restaurant that dishes are submitted to; its position is null while nobody knows it. */
-export type RestaurantPlace = { id: string; position: Position | null };
+export type RestaurantPlace = { id: string; name: string; position: Position | null };
 
 /** Lists the restaurants near a place whose name contains a query, nearest first. */
 export async function listRestaurantsNear(
@@ -41,22 +41,44 @@ export async function findRestaurantNear(
   radiusKm: number,
 ): Promise<RestaurantPlace | undefined> {
   const { rows } = await sql<RestaurantRow>`
-    select id, latitude, longitude from (
+    select id, name, latitude, longitude from (
       select r.*, ${kmFrom(pin)} as km from restaurants r
       where r.cell = any(${cellsAround(pin, radiusKm)}::int[]) and lower(r.name) = lower(${name})) near
     where km <= ${radiusKm} order by km, id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 
-/** Finds a restaurant with a name anywhere: one in the given cell first, then the oldest. */
+/** Finds a restaurant with a name anywhere: one that is in the given cell, or said to be, first, then the oldest. */
 export async function findRestaurantByName(
   db: Kysely<Schema>,
   name: string,
   cell: number | null,
 ): Promise<RestaurantPlace | undefined> {
   const { rows } = await sql<RestaurantRow>`
-    select r.id, r.latitude, r.longitude from restaurants r where lower(r.name) = lower(${name})
-    order by (r.cell = ${cell}::int) is true desc, r.id limit 1`.execute(db);
+    select r.id, r.name, r.latitude, r.longitude from restaurants r where lower(r.name) = lower(${name})
+    order by coalesce(r.cell = ${cell}::int, exists (
+      select from dishes d join rankings k on k.item_id = d.id where d.restaurant_id = r.id and k.cell = ${cell}::int)) desc,
+      r.id limit 1`.execute(db);
+  return rows[0] && restaurantOf(rows[0]);
+}
+
+/**
+ * Finds the restaurant without a place that a dish with a pin in this cell places: one of the name that another dish
+ * claims to be in the cell, or the dish's own when it has no other dish.
+ */
+export async function findRestaurantToPlace(
+  db: Kysely<Schema>,
+  { name, cell, dishId }: { name: string; cell: number; dishId: string },
+): Promise<RestaurantPlace | undefined> {
+  const { rows } = await sql<RestaurantRow>`
+    select r.id, r.name, r.latitude, r.longitude from restaurants r
+    where lower(r.name) = lower(${name}) and r.latitude is null and (
+      exists (
+        select from dishes d join rankings k on k.item_id = d.id
+        where d.restaurant_id = r.id and d.id <> ${dishId}::uuid and k.cell = ${cell})
+      or r.id = (select restaurant_id from dishes where id = ${dishId}::uuid)
+        and not exists (select from dishes d where d.restaurant_id = r.id and d.id <> ${dishId}::uuid))
+    order by r.id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 
@@ -82,16 +104,14 @@ export async function insertRestaurant(db: Kysely<Schema>, restaurant: NewRestau
     .execute();
 }
 
-/** Sets the coordinates of a restaurant that has none. Returns false when it has some already. */
-export async function updateMissingPosition(db: Kysely<Schema>, id: string, pin: Position): Promise<boolean> {
-  const updated = await db
+/** Sets the coordinates of a restaurant that has none. */
+export async function updateMissingPosition(db: Kysely<Schema>, id: string, pin: Position): Promise<void> {
+  await db
     .updateTable("restaurants")
     .set({ latitude: pin.latitude, longitude: pin.longitude })
     .where("id", "=", id)
     .where("latitude", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return updated !== undefined;
+    .execute();
 }
 
 /** Deletes those of some restaurants that have no dish. */
@@ -102,10 +122,10 @@ export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]):
       and not exists (select from dishes d where d.restaurant_id = r.id)`.execute(db);
 }
 
-type RestaurantRow = { id: string; latitude: number | null; longitude: number | null };
+type RestaurantRow = { id: string; name: string; latitude: number | null; longitude: number | null };
 
-function restaurantOf({ id, latitude, longitude }: RestaurantRow): RestaurantPlace {
-  return { id, position: latitude === null || longitude === null ? null : { latitude, longitude } };
+function restaurantOf({ id, name, latitude, longitude }: RestaurantRow): RestaurantPlace {
+  return { id, name, position: latitude === null || longitude === null ? null : { latitude, longitude } };
 }
 
 /** The great-circle distance of a restaurant in km, as `distanceKm` of the contract computes it. */

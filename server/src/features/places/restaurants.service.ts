@@ -1,10 +1,12 @@
-import type { Position } from "@dishboard/contract/places";
+import { cellOf, type Position } from "@dishboard/contract/places";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
 import {
+  deleteEmptyRestaurants,
   findRestaurantByName,
   findRestaurantNear,
+  findRestaurantToPlace,
   insertRestaurant,
   lockRestaurantName,
   type RestaurantPlace,
@@ -14,26 +16,50 @@ import {
 /** Within this distance of a pin a restaurant of the same name is the same restaurant. */
 const sameRestaurantKm = 1;
 
+/** The dish that looks for its restaurant, and what its form says about it. */
+export type RestaurantSearch = { dishId: string; restaurantName: string; pin: Position | null; cell: number | null };
+
+/** The restaurant of a dish; `isNewlyPlaced` when it got its place only now, and its other dishes are not moved yet. */
+export type DishRestaurant = RestaurantPlace & { isNewlyPlaced: boolean };
+
 /**
- * Finds the restaurant that a dish is submitted to: the one of its name near the pin, or without a pin any of its name.
- * Creates it when there is none.
+ * Finds the restaurant of a dish. With a pin it is the one of its name near the pin, or one without a place that other
+ * dishes claim to be in the cell of the pin, which gets the pin as its place; without a pin it is any of its name. Creates
+ * it when there is none.
  */
 export async function findOrCreateRestaurant(
   db: Kysely<Schema>,
-  { restaurantName: name, pin, cell }: { restaurantName: string; pin: Position | null; cell: number | null },
+  { dishId, restaurantName: name, pin, cell }: RestaurantSearch,
   now: Date,
-): Promise<RestaurantPlace> {
+): Promise<DishRestaurant> {
   await lockRestaurantName(db, name);
   const found = await (pin
     ? findRestaurantNear(db, name, pin, sameRestaurantKm)
     : findRestaurantByName(db, name, cell));
-  if (found) return found;
-  const id = v7();
-  await insertRestaurant(db, { id, name, position: pin, cuisine: null, city: null, state: null, createdAt: now });
-  return { id, position: pin };
+  if (found) return { ...found, isNewlyPlaced: false };
+  const unplaced = pin && (await findRestaurantToPlace(db, { name, cell: cellOf(pin), dishId }));
+  if (!unplaced) return { ...(await createRestaurant(db, { name, position: pin }, now)), isNewlyPlaced: false };
+  await updateMissingPosition(db, unplaced.id, pin);
+  return { ...unplaced, position: pin, isNewlyPlaced: true };
 }
 
-/** Sets the place of a restaurant whose place is unknown. Returns false when it is known already. */
-export async function pinRestaurant(db: Kysely<Schema>, id: string, pin: Position): Promise<boolean> {
-  return updateMissingPosition(db, id, pin);
+/** Creates a restaurant of which no more is known than its name, and perhaps its place. */
+export async function createRestaurant(
+  db: Kysely<Schema>,
+  { name, position }: { name: string; position: Position | null },
+  now: Date,
+): Promise<RestaurantPlace> {
+  const id = v7();
+  await insertRestaurant(db, { id, name, position, cuisine: null, city: null, state: null, createdAt: now });
+  return { id, name, position };
+}
+
+/** Makes others who are about to find, create or place a restaurant of this name wait until the transaction ends. */
+export async function lockRestaurant(db: Kysely<Schema>, name: string): Promise<void> {
+  await lockRestaurantName(db, name);
+}
+
+/** Deletes a restaurant unless it has a dish. */
+export async function deleteRestaurantIfEmpty(db: Kysely<Schema>, id: string): Promise<void> {
+  await deleteEmptyRestaurants(db, [id]);
 }

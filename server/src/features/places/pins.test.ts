@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { dishChart } from "@dishboard/contract/charts";
+import { editDish, readDish, submitDish } from "@dishboard/contract/dishes";
+import { call } from "@dishboard/contract/endpoint";
+import { cellOf, defaultMarketArea, type Position } from "@dishboard/contract/places";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { aDish, newPerson } from "../../../../testing/people.ts";
+import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+
+const testApp = await ownApp({ LIMIT_SUBMISSIONS: "1000/1h" });
+const ada = await signedInPerson(testApp, "ada");
+const ben = await signedInPerson(testApp, "ben");
+const cleo = await signedInPerson(testApp, "cleo");
+const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
+const nearby = { latitude: 51.545, longitude: -0.145 };
+const paris = { latitude: 48.8566, longitude: 2.3522 };
+const sydney = { latitude: -33.8688, longitude: 151.2093 };
+const { restaurantName: _, cell: __, ...fields } = aDish();
+
+/** Submits a dish with a pin, or from a place that its submitter looks at. */
+async function submit(person: SignedIn, restaurantName: string, place: { pin: Position } | { from: Position }) {
+  const where = "pin" in place ? { pin: place.pin, cell: null } : { pin: null, cell: cellOf(place.from) };
+  const body = { ...aDish(), restaurantName, ...where };
+  return (await call(transportOf(testApp, person), submitDish, { body })).id;
+}
+
+/** Edits a dish of one's own with a pin. */
+async function pin(person: SignedIn, id: string, at: Position) {
+  const { updatedAt } = await read(id);
+  const body = { ...fields, key: randomUUID(), updatedAt, pin: at };
+  await call(transportOf(testApp, person), editDish, { params: { id }, body });
+}
+
+const read = (id: string) => call(testApp.transport, readDish, { params: { id } });
+const restaurantOf = async (id: string) => (await read(id)).restaurant;
+const nowhere = { latitude: null, longitude: null };
+
+/** Whether a dish is on the chart of a place. */
+async function isOn(id: string, { latitude: lat, longitude: lon }: Position): Promise<boolean> {
+  return (await call(testApp.transport, dishChart, { query: { lat, lon } })).cards.some((card) => card.id === id);
+}
+
+describe("a pin of one's own dish", () => {
+  it("does not move the dishes of others, who have said that they are elsewhere", async () => {
+    const bens = await submit(ben, "The Castle", { from: camden });
+    const adas = await submit(ada, "The Castle", { from: sydney });
+    const before = await restaurantOf(bens);
+    expect((await restaurantOf(adas)).id).toBe(before.id);
+    await pin(ada, adas, sydney);
+    expect(await restaurantOf(bens)).toEqual(before);
+    expect([await isOn(bens, camden), await isOn(bens, sydney)]).toEqual([true, false]);
+    expect(await restaurantOf(adas)).toMatchObject({ name: "The Castle", ...sydney });
+    expect([await isOn(adas, camden), await isOn(adas, sydney)]).toEqual([false, true]);
+  });
+
+  it("does not either when it comes with a new dish", async () => {
+    const bens = await submit(ben, "The Anchor", { from: camden });
+    const adas = await submit(ada, "The Anchor", { pin: sydney });
+    expect(await restaurantOf(bens)).toMatchObject(nowhere);
+    expect(await isOn(bens, camden)).toBe(true);
+    expect((await restaurantOf(adas)).id).not.toBe((await restaurantOf(bens)).id);
+  });
+
+  it.each([
+    ["a new dish", (name: string) => submit(cleo, name, { pin: nearby })],
+    [
+      "an edit",
+      async (name: string) => {
+        const id = await submit(cleo, name, { from: camden });
+        await pin(cleo, id, nearby);
+        return id;
+      },
+    ],
+  ])(
+    "of %s in the cell that others have said places their restaurant, and those who have said another stay",
+    async (kind, pinned) => {
+      const name = `The Crown of ${kind}`;
+      const [bens, adas] = [await submit(ben, name, { from: camden }), await submit(ada, name, { from: paris })];
+      const { id } = await restaurantOf(bens);
+      const cleos = await pinned(name);
+      for (const dish of [bens, cleos]) expect(await restaurantOf(dish)).toMatchObject({ id, ...nearby });
+      expect(await restaurantOf(adas)).toMatchObject({ name, ...nowhere });
+      expect([await isOn(adas, paris), await isOn(adas, camden)]).toEqual([true, false]);
+      expect((await restaurantOf(adas)).id).not.toBe(id);
+      // A place that is known is not moved, not even by who has set it.
+      await pin(cleo, cleos, paris);
+      expect(await restaurantOf(cleos)).toMatchObject(nearby);
+      // The other one is found by who looks there, and can be placed too.
+      const bensToo = await submit(ben, name, { from: paris });
+      expect((await restaurantOf(bensToo)).id).toBe((await restaurantOf(adas)).id);
+      await pin(ada, adas, paris);
+      expect(await restaurantOf(bensToo)).toMatchObject(paris);
+    },
+  );
+
+  it("places a restaurant that has no other dish, wherever it is", async () => {
+    const adas = await submit(ada, "The Only One", { from: camden });
+    const { id } = await restaurantOf(adas);
+    await pin(ada, adas, sydney);
+    expect(await restaurantOf(adas)).toMatchObject({ id, ...sydney });
+    expect([await isOn(adas, camden), await isOn(adas, sydney)]).toEqual([false, true]);
+  });
+
+  it("takes it to the restaurant of the name that is there already, and one without a dish goes", async () => {
+    const adas = await submit(ada, "The Swan", { from: sydney });
+    const bens = await submit(ben, "The Swan", { pin: camden });
+    await pin(ada, adas, nearby);
+    expect(await restaurantOf(adas)).toEqual(await restaurantOf(bens));
+    const { rows } = await sql`select id from restaurants where name = 'The Swan'`.execute(testApp.db.write);
+    expect(rows).toHaveLength(1);
+  });
+
+  it("does not move a dish that was imported without a place", async () => {
+    const importer = await newPerson(testApp.db, "importer");
+    const imported = await importer.submitsDish({ restaurant: "The Ship" });
+    const adas = await submit(ada, "The Ship", { from: camden });
+    await pin(ada, adas, camden);
+    expect(await restaurantOf(imported)).toMatchObject(nowhere);
+    expect([await isOn(imported, camden), await isOn(imported, sydney)]).toEqual([true, true]);
+  });
+});
