@@ -48,13 +48,16 @@ export function validateUsername(username: string): string | null {
 const emailForm = /^[^\s@"(),:;<>[\]\\\p{Cc}\p{Cf}]{1,64}@[^\s@]+$/u;
 const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
+/** A domain that ends in a number is an IP address, as browsers and mail servers read it. */
+const numberLabel = /\.(?:\p{N}+|0x[\da-f]*)$/iu;
+
 /** Returns the error of an email address, or null. The length comes first, so that no pattern runs on a long text. */
 export function validateEmail(email: string): string | null {
   if (email.length > maxEmailLength || !emailForm.test(email)) return accountErrors.email;
   const [local = "", domain = ""] = email.split("@");
   const isLocal = local.split(".").every((part) => part !== "") && /^[!-~]+$/.test(local);
   const labels = domain.split(".");
-  const isDomain = labels.length > 1 && labels.every((label) => domainLabel.test(label));
+  const isDomain = labels.length > 1 && labels.every((label) => domainLabel.test(label)) && !numberLabel.test(domain);
   return isLocal && isDomain ? null : accountErrors.email;
 }
 
@@ -126,7 +129,10 @@ export const usernameLimit = { name: "usernames", per: "network", max: 400, perS
 export const usernameAvailability = endpoint({
   method: "GET",
   path: "/api/accounts/username",
+  operationId: "usernameAvailability",
+  tag: "accounts",
   summary: "Whether a username can be had",
+  description: "For a form while it is typed in: a name that is free now can be taken before the sign-up.",
   query: z.strictObject({
     value: z.string().check(
       z.superRefine((value, context) => {
@@ -143,7 +149,10 @@ export const usernameAvailability = endpoint({
 export const ownProfile = endpoint({
   method: "GET",
   path: "/api/accounts/me",
+  operationId: "ownProfile",
+  tag: "accounts",
   summary: "The signed-in person's own profile",
+  description: "With the email address, which no other call returns.",
   auth: "person",
   reply: z.object({
     id: z.string(),

@@ -20,7 +20,11 @@ const Place = z.strictObject({ lat: z.optional(coordinate("lat", 90)), lon: z.op
 export const dishChart = endpoint({
   method: "GET",
   path: "/api/charts/dishes",
+  operationId: "dishChart",
+  tag: "charts",
   summary: "The Dishboard 100: the best dishes within 10 km of a place, or of the market area",
+  description:
+    "At most 100 cards, best first: net score, then upvotes, then the oldest. The place is rounded to 0.001 degrees; the reply is at most a second old and the same for everybody there.",
   query: Place,
   reply: Chart,
 });
@@ -29,7 +33,11 @@ export const dishChart = endpoint({
 export const productChart = endpoint({
   method: "GET",
   path: "/api/charts/products",
+  operationId: "productChart",
+  tag: "charts",
   summary: "100 Eat In Hits: the best products",
+  description:
+    "At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody.",
   query: z.strictObject({}),
   reply: Chart,
 });

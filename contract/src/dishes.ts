@@ -99,7 +99,10 @@ const params = z.strictObject({ id: id("id") });
 export const readDish = endpoint({
   method: "GET",
   path: "/api/dishes/:id",
+  operationId: "readDish",
+  tag: "dishes",
   summary: "A dish with everything that is known about it",
+  description: "An empty list of allergens means that none are stated, never that the dish contains none.",
   params,
   reply: Dish,
 });
@@ -108,7 +111,11 @@ export const readDish = endpoint({
 export const submitDish = endpoint({
   method: "POST",
   path: "/api/dishes",
+  operationId: "submitDish",
+  tag: "dishes",
   summary: "Submits a dish with its restaurant, picture, tags, claims and allergens, all or nothing",
+  description:
+    "Once per key: a repeated call replaces what the earlier one has stored. The restaurant is found by its name and place, or created. A photo is uploaded first and named by its id.",
   body: NewDish,
   reply: z.object({ id: z.string() }),
   auth: "person",
@@ -120,7 +127,11 @@ export const submitDish = endpoint({
 export const editDish = endpoint({
   method: "PUT",
   path: "/api/dishes/:id",
+  operationId: "editDish",
+  tag: "dishes",
   summary: "Edits a dish that one has submitted, all or nothing",
+  description:
+    "Everything is replaced but the restaurant. Answers 409 when the dish was changed since `updatedAt`. A pin is used while nobody knows where the restaurant is.",
   params,
   body: DishUpdate,
   reply: z.object({ id: z.string() }),
@@ -133,7 +144,10 @@ export const editDish = endpoint({
 export const deleteDish = endpoint({
   method: "DELETE",
   path: "/api/dishes/:id",
+  operationId: "deleteDish",
+  tag: "dishes",
   summary: "Deletes a dish that one has submitted, with its votes, labels and pictures",
+  description: "Cannot be undone.",
   params,
   reply: z.object({}),
   auth: "person",

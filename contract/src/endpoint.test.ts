@@ -6,7 +6,10 @@ import { Problem } from "./problem.ts";
 const setVote = endpoint({
   method: "PUT",
   path: "/api/votes/:kind/:id",
+  operationId: "setVote",
+  tag: "votes",
   summary: "An example",
+  description: "Of a call with a body",
   params: z.object({ kind: z.enum(["dish", "product"]), id: z.string() }),
   body: z.object({ vote: z.enum(["up", "down"]) }),
   reply: z.object({ upvotes: z.int() }),
@@ -14,7 +17,10 @@ const setVote = endpoint({
 const search = endpoint({
   method: "GET",
   path: "/api/search",
-  summary: "An example with an optional query",
+  operationId: "search",
+  tag: "charts",
+  summary: "An example",
+  description: "Of a call with an optional query",
   query: z.strictObject({ text: z.optional(z.string()) }),
   reply: z.object({}),
 });

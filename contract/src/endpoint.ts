@@ -20,6 +20,18 @@ export type CallLimit = Rate & { name: string; per: "network" | "person" };
 /** Who may make a call: `anyone`, signed in or not, or a signed-in `person`. Without it a call does not look at who makes it. */
 export type CallAuth = "anyone" | "person";
 
+/** The group in which the published API shows a call. */
+export type CallTag =
+  | "accounts"
+  | "charts"
+  | "dishes"
+  | "products"
+  | "labels"
+  | "votes"
+  | "photos"
+  | "places"
+  | "service";
+
 /** A call: its path, its input and its reply. */
 export type Endpoint<
   P extends Schema | None,
@@ -31,8 +43,13 @@ export type Endpoint<
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with `:name` for parameters, for example `/api/votes/:kind/:id`. */
   path: `/${string}`;
+  /** What the published API calls it: the name under which it is declared. */
+  operationId: string;
+  tag: CallTag;
   /** One line for the published API. */
   summary: string;
+  /** What the summary leaves out: the promise, and what a caller has to know. */
+  description: string;
   params?: P;
   query?: Q;
   body?: B;

@@ -20,7 +20,10 @@ export function onGeocodeGrid({ latitude, longitude }: Position): Position {
 export const reverseGeocode = endpoint({
   method: "GET",
   path: "/api/geocode/reverse",
+  operationId: "reverseGeocode",
+  tag: "places",
   summary: "The name of the area around a position",
+  description: "The position is rounded to 0.01 degrees and not stored. 'your area' when no name is known.",
   query: z.strictObject({ lat: coordinate("lat", 90), lon: coordinate("lon", 180) }),
   reply: z.object({ name: z.string() }),
   limit: [{ name: "geocode", per: "network", max: 80, perSeconds: 60 }],

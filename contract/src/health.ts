@@ -6,7 +6,10 @@ import { endpoint } from "./endpoint.ts";
 export const health = endpoint({
   method: "GET",
   path: "/healthz",
+  operationId: "health",
+  tag: "service",
   summary: "Whether the process is alive",
+  description: "Looks at nothing else: for whoever restarts a process that hangs.",
   reply: z.object({ status: z.literal("alive") }),
 });
 
@@ -14,7 +17,10 @@ export const health = endpoint({
 export const readiness = endpoint({
   method: "GET",
   path: "/readyz",
+  operationId: "readiness",
+  tag: "service",
   summary: "Whether the database answers and the server is not about to stop",
+  description: "503 otherwise: for whoever sends requests only to servers that can answer them.",
   reply: z.object({ status: z.literal("ready") }),
 });
 
@@ -22,6 +28,9 @@ export const readiness = endpoint({
 export const description = endpoint({
   method: "GET",
   path: "/api/openapi.json",
+  operationId: "description",
+  tag: "service",
   summary: "This description, as OpenAPI 3.1",
+  description: "Every call with its input, its reply and the one form of errors.",
   reply: z.looseObject({ openapi: z.string() }),
 });

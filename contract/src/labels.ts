@@ -64,7 +64,10 @@ export type Label = z.infer<typeof Label>;
 export const listDietaryClaims = endpoint({
   method: "GET",
   path: "/api/labels/dietary-claims",
+  operationId: "listDietaryClaims",
+  tag: "labels",
   summary: "The dietary claims that an item can have",
+  description: "In the order in which they are shown; the ids never change.",
   reply: z.object({ labels: z.array(Label) }),
 });
 
@@ -72,7 +75,10 @@ export const listDietaryClaims = endpoint({
 export const listAllergens = endpoint({
   method: "GET",
   path: "/api/labels/allergens",
+  operationId: "listAllergens",
+  tag: "labels",
   summary: "The allergens that an item can have",
+  description: "In the order in which they are shown; the ids never change.",
   reply: z.object({ labels: z.array(Label) }),
 });
 
@@ -80,6 +86,9 @@ export const listAllergens = endpoint({
 export const listDeliveryPlatforms = endpoint({
   method: "GET",
   path: "/api/labels/delivery-platforms",
+  operationId: "listDeliveryPlatforms",
+  tag: "labels",
   summary: "The platforms and shops that sell products",
+  description: "Suggestions: a product may be sold anywhere.",
   reply: z.object({ labels: z.array(z.object({ id: z.int(), name: z.string() })) }),
 });

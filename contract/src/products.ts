@@ -61,7 +61,10 @@ const params = z.strictObject({ id: id("id") });
 export const readProduct = endpoint({
   method: "GET",
   path: "/api/products/:id",
+  operationId: "readProduct",
+  tag: "products",
   summary: "A product with everything that is known about it",
+  description: "An empty list of allergens means that none are stated, never that the product contains none.",
   params,
   reply: Product,
 });
@@ -70,7 +73,11 @@ export const readProduct = endpoint({
 export const submitProduct = endpoint({
   method: "POST",
   path: "/api/products",
+  operationId: "submitProduct",
+  tag: "products",
   summary: "Submits a product with its picture, tags, claims and allergens, all or nothing",
+  description:
+    "Once per key: a repeated call replaces what the earlier one has stored. A photo is uploaded first and named by its id.",
   body: NewProduct,
   reply: z.object({ id: z.string() }),
   auth: "person",
@@ -82,7 +89,10 @@ export const submitProduct = endpoint({
 export const editProduct = endpoint({
   method: "PUT",
   path: "/api/products/:id",
+  operationId: "editProduct",
+  tag: "products",
   summary: "Edits a product that one has submitted, all or nothing",
+  description: "Everything is replaced. Answers 409 when the product was changed since `updatedAt`.",
   params,
   body: ProductUpdate,
   reply: z.object({ id: z.string() }),
@@ -95,7 +105,10 @@ export const editProduct = endpoint({
 export const deleteProduct = endpoint({
   method: "DELETE",
   path: "/api/products/:id",
+  operationId: "deleteProduct",
+  tag: "products",
   summary: "Deletes a product that one has submitted, with its votes, labels and pictures",
+  description: "Cannot be undone.",
   params,
   reply: z.object({}),
   auth: "person",

@@ -22,7 +22,11 @@ export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
 export const findRestaurants = endpoint({
   method: "GET",
   path: "/api/restaurants",
+  operationId: "findRestaurants",
+  tag: "places",
   summary: "The known restaurants within 10 km of a place whose name contains a query, nearest first",
+  description:
+    "At most eight, for whoever chooses where a dish is from. The place is rounded to 0.001 degrees and not stored.",
   query: z.strictObject({
     name: z.optional(searchText("name", maxItemNameLength)),
     lat: coordinate("lat", 90),

@@ -50,7 +50,11 @@ export const uploadLimit = {
 export const uploadPicture = endpoint({
   method: "POST",
   path: "/api/media/:bucket",
+  operationId: "uploadPicture",
+  tag: "photos",
   summary: "Uploads a picture for a dish or product; the body is the file itself, and its name does not matter",
+  description:
+    "The reply's id goes into a dish or product within a day, or the photo is deleted. It is made anew in four widths, upright and without what the camera wrote into it. It counts as one photo of the hourly allowance for each 16 megapixels or part of them, twice as many with 16 bits per colour.",
   params: z.strictObject({ bucket: PictureBucket }),
   reply: UploadedPicture,
   auth: "person",

@@ -52,7 +52,10 @@ export function withToggledVote<T extends Omit<Tally, "id" | "version">>(tally: 
 export const setVote = endpoint({
   method: "PUT",
   path: "/api/votes/:kind/:id",
+  operationId: "setVote",
+  tag: "votes",
   summary: "Sets one's own vote on a dish or product, and returns the item's new tally",
+  description: "The call carries the vote that is to be, or none, so that a repeated call changes nothing.",
   auth: "person",
   signInMessage: signInToVote,
   params: z.object({ kind: ItemKind, id: id("id") }),
@@ -69,7 +72,10 @@ export const setVote = endpoint({
 export const myVotes = endpoint({
   method: "POST",
   path: "/api/votes",
+  operationId: "myVotes",
+  tag: "votes",
   summary: "One's own votes on up to 200 dishes and products, with their tallies",
+  description: "What does not exist or is not shown is left out.",
   auth: "person",
   signInMessage: signInToVote,
   body: z.strictObject({

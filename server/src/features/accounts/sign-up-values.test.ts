@@ -61,6 +61,10 @@ describe("a sign-up with hostile values gets its typed error and leaves nothing:
     "ann..b@example.org",
     "<ann@example.org>",
     "ann@-example.org",
+    "a@127.0.0.1",
+    "a@0x7f.0.0.0x1",
+    "a@2130706433",
+    "a@[127.0.0.1]",
     `${"a".repeat(65)}@example.org`,
     `ann@${"a".repeat(64)}.org`,
     `a@${"b.".repeat(125)}org1`,
@@ -139,6 +143,7 @@ describe("a sign-up", () => {
     { username: "abc", password: "123 45" },
     { username: "x".repeat(30), password: "x".repeat(128) },
     { email: "ann+board@example.org", password: " leading space" },
+    { email: "ann@1and1.example", password: "🍮🍮🍮🍮🍮🍮" },
     { email: "anna@münchen.example", password: "🍮🍮🍮🍮🍮🍮" },
     { email: `${"a".repeat(64)}@${"b.".repeat(60)}org`, fullName: "<script>alert(1)</script> '; drop table users" },
   ])("may look like this: %.80j", async (form) => {

@@ -8,10 +8,12 @@ import * as z from "zod/mini";
 import { ownApp } from "../../../../testing/app.ts";
 import { route } from "./route.ts";
 
+const example = { tag: "service", summary: "An example", description: "Of a test" } as const;
 const order = endpoint({
   method: "POST",
   path: "/api/test/orders/:id",
-  summary: "An order",
+  operationId: "order",
+  ...example,
   params: z.object({ id: z.string().check(z.regex(/^\d+$/, "An order has a number")) }),
   body: z.strictObject({ dish: z.string(), plates: z.int() }),
   reply: z.object({ dish: z.string() }),
@@ -20,17 +22,31 @@ const order = endpoint({
 const scarce = endpoint({
   method: "GET",
   path: "/api/test/scarce",
-  summary: "A call that may be made twice a minute",
+  operationId: "scarce",
+  ...example,
   reply: z.object({}),
   limit: [{ name: "scarce", per: "network", max: 2, perSeconds: 60 }],
 });
-const wrong = endpoint({ method: "GET", path: "/api/test/wrong", summary: "Broken", reply: z.object({ n: z.int() }) });
-const broken = endpoint({ method: "GET", path: "/api/test/broken", summary: "Broken", reply: z.object({}) });
-const away = endpoint({ method: "GET", path: "/api/test/away", summary: "Away", reply: z.object({}) });
+const wrong = endpoint({
+  method: "GET",
+  path: "/api/test/wrong",
+  operationId: "wrong",
+  ...example,
+  reply: z.object({ n: z.int() }),
+});
+const broken = endpoint({
+  method: "GET",
+  path: "/api/test/broken",
+  operationId: "broken",
+  ...example,
+  reply: z.object({}),
+});
+const away = endpoint({ method: "GET", path: "/api/test/away", operationId: "away", ...example, reply: z.object({}) });
 const full = endpoint({
   method: "GET",
   path: "/api/test/full/:code",
-  summary: "Full",
+  operationId: "full",
+  ...example,
   params: z.object({ code: z.string() }),
   reply: z.object({}),
 });
@@ -274,6 +290,23 @@ describe("what the server says", () => {
 });
 
 describe("the published description", () => {
+  it("names, groups and describes every call, no two alike", async () => {
+    const { paths } = (await app.inject("/api/openapi.json")).json() as {
+      paths: Record<
+        string,
+        Record<string, { operationId: string; tags: string[]; summary: string; description: string }>
+      >;
+    };
+    const calls = Object.values(paths).flatMap((methods) => Object.values(methods));
+    expect(calls.length).toBeGreaterThan(20);
+    const undescribed = calls.filter(
+      ({ tags, summary, description }) => tags?.length !== 1 || !/\w/.test(summary) || !/\w/.test(description),
+    );
+    expect(undescribed).toEqual([]);
+    const names = calls.map(({ operationId }) => operationId);
+    expect(names.filter((name, index) => !/^[a-z][A-Za-z]+$/.test(name) || names.indexOf(name) < index)).toEqual([]);
+  });
+
   it("is OpenAPI 3.1 and knows every call", async () => {
     const { openapi, paths } = (await app.inject("/api/openapi.json")).json();
     expect(openapi).toBe("3.1.0");

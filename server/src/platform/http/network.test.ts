@@ -12,7 +12,10 @@ import { createServer } from "./server.ts";
 const scarce = endpoint({
   method: "GET",
   path: "/api/test/scarce",
+  operationId: "scarce",
+  tag: "service",
   summary: "A call that may be made twice a minute",
+  description: "Of a test",
   reply: z.object({}),
   limit: [{ name: "scarce", per: "network", max: 2, perSeconds: 60 }],
 });

@@ -26,7 +26,10 @@ export function describeCalls(endpoints: AnyEndpoint[], title: string): { openap
 function describeCall(one: AnyEndpoint): object {
   const problem = { $ref: "#/components/schemas/Problem" };
   return {
+    operationId: one.operationId,
+    tags: [one.tag],
     summary: one.summary,
+    description: one.description,
     ...(one.auth === "person" ? { security: [{ person: [] }] } : {}),
     parameters: [...parameters(one.params, "path"), ...parameters(one.query, "query")],
     ...(one.body ? { requestBody: { required: true, content: json(schemaOf(one.body, "input")) } } : {}),
