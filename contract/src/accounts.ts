@@ -168,7 +168,10 @@ export const ownProfile = endpoint({
 export const ownSecurityEvents = endpoint({
   method: "GET",
   path: "/api/accounts/me/security-events",
+  operationId: "ownSecurityEvents",
+  tag: "accounts",
   summary: "Sign-ins, refused tries and changes of the signed-in person's account, the newest first",
+  description: "At most twenty of each kind, so that no number of one pushes another out.",
   auth: "person",
   reply: z.object({
     events: z.array(
