@@ -8,8 +8,9 @@ import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { createServer } from "./server.ts";
 
-const quick = endpoint({ method: "GET", path: "/api/test/quick", summary: "At once", reply: z.object({}) });
-const slow = endpoint({ method: "GET", path: "/api/test/slow", summary: "After a while", reply: z.object({}) });
+const example = { tag: "service", summary: "An example", description: "Of a test" } as const;
+const quick = endpoint({ method: "GET", path: "/api/test/quick", operationId: "quick", ...example, reply: z.object({}) });
+const slow = endpoint({ method: "GET", path: "/api/test/slow", operationId: "slow", ...example, reply: z.object({}) });
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
