@@ -9,7 +9,13 @@ import { route } from "./route.ts";
 import { createServer } from "./server.ts";
 
 const example = { tag: "service", summary: "An example", description: "Of a test" } as const;
-const quick = endpoint({ method: "GET", path: "/api/test/quick", operationId: "quick", ...example, reply: z.object({}) });
+const quick = endpoint({
+  method: "GET",
+  path: "/api/test/quick",
+  operationId: "quick",
+  ...example,
+  reply: z.object({}),
+});
 const slow = endpoint({ method: "GET", path: "/api/test/slow", operationId: "slow", ...example, reply: z.object({}) });
 
 const ends: (() => unknown)[] = [];
