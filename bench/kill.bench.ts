@@ -1,4 +1,4 @@
-/** Does a vote that was acknowledged survive anything? Node and PostgreSQL are killed by turns, fifty times in all. */
+/** Does a vote that was acknowledged survive anything? Node, PostgreSQL and one of its connections are killed by turns, fifty times in all. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,10 +9,17 @@ const kills = 50;
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 try {
-  const { acknowledged, perSecond, lost, drifts } = await voteDuringCrashes(dataDir, kills);
+  const { acknowledged, perSecond, lost, drifts, unhandled } = await voteDuringCrashes(dataDir, kills);
   printTable(
-    ["kills", "acknowledged votes", "per second, restarts included", "lost", "counts that drifted"],
-    [[kills, acknowledged, perSecond.toFixed(0), lost.length, drifts.length]],
+    [
+      "kills",
+      "acknowledged votes",
+      "per second, restarts included",
+      "lost",
+      "counts that drifted",
+      "rejections that nobody handled",
+    ],
+    [[kills, acknowledged, perSecond.toFixed(0), lost.length, drifts.length, unhandled.length]],
   );
 } finally {
   await rm(dataDir, { recursive: true, force: true });

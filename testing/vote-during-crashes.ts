@@ -19,12 +19,15 @@ export type CrashResult = {
   /** Votes that were acknowledged but are not stored. */
   lost: string[];
   drifts: Drift[];
+  /** Lines of the log about promises that a library left behind. */
+  unhandled: string[];
 };
 
 type Voter = { id: string; username: string; accessToken: string };
 
 const voters = 16;
 const items = 8;
+const mailsAtOnce = 4;
 const minVotesBetweenKills = 3 * voters;
 const votes: Vote[] = ["up", "down", "none"];
 
@@ -36,6 +39,14 @@ export async function voteDuringCrashes(dataDir: string, kills: number): Promise
   const { people, ids } = await withDatabase(dataDir, prepare);
   const environment = { DATA_DIR: dataDir, DEMO: "off", PORT: String(await freePort()), ...unlimited };
   let program = await startServer(environment);
+  const unhandled: string[] = [];
+  const collectUnhandled = () =>
+    unhandled.push(
+      ...program
+        .output()
+        .split("\n")
+        .filter((line) => line.includes("nobody handled")),
+    );
   const { url } = program;
   const acknowledged = new Map<string, Vote>();
   let count = 0;
@@ -65,6 +76,7 @@ export async function voteDuringCrashes(dataDir: string, kills: number): Promise
     else {
       program.process.kill("SIGKILL");
       await program.ended;
+      collectUnhandled();
       program = await startServer(environment);
     }
   }
@@ -74,8 +86,9 @@ export async function voteDuringCrashes(dataDir: string, kills: number): Promise
   const perSecond = count / ((performance.now() - began) / 1000);
   program.process.kill("SIGTERM");
   await program.ended;
+  collectUnhandled();
   const { lost, drifts } = await withDatabase(dataDir, (db) => inspect(db, acknowledged));
-  return { acknowledged: count, perSecond, lost, drifts };
+  return { acknowledged: count, perSecond, lost, drifts, unhandled };
 }
 
 const unlimited = {
@@ -128,13 +141,28 @@ function isAcknowledged(address: string, token: string, vote: Vote): Promise<boo
 /** Asks for mails, and adds and deletes products with pictures, without a pause; what fails is not repeated. */
 async function causeJobs(url: string, people: Voter[], isOver: () => boolean): Promise<void> {
   const picture = await photo(64, 48);
-  for (let n = 0; !isOver(); n++) {
-    const person = people[n % people.length];
-    if (!person) return;
-    const mail = send(`${url}/auth/v1/recover`, "", { email: `${person.username}@example.org` });
-    await Promise.allSettled([mail, addAndDelete(url, person, picture)]);
-    await pause(20);
-  }
+  const causes = [
+    ...Array.from(
+      { length: mailsAtOnce },
+      () =>
+        ({ username }: Voter) =>
+          askForMail(url, username),
+    ),
+    (person: Voter) => addAndDelete(url, person, picture),
+  ];
+  await Promise.all(
+    causes.map(async (cause, index) => {
+      for (let n = index; !isOver(); n++) {
+        const person = people[n % people.length];
+        if (person) await cause(person).catch(() => pause(20));
+      }
+    }),
+  );
+}
+
+async function askForMail(url: string, username: string): Promise<void> {
+  const reply = await send(`${url}/auth/v1/recover`, "", { email: `${username}@example.org` });
+  if (!reply.ok) await pause(20);
 }
 
 async function addAndDelete(url: string, { accessToken }: Voter, picture: Buffer): Promise<void> {
