@@ -6,7 +6,7 @@ import { connect } from "./database/connect.ts";
 import { DataInUse, throwIfInUse } from "./database/lock.ts";
 import { migrate } from "./database/migrate.ts";
 import { openPostgres } from "./database/open.ts";
-import { StartFailed } from "./database/start-failed.ts";
+import { explainReason, StartFailed } from "./database/start-failed.ts";
 import { fillDemo } from "./demo.ts";
 import { paintDemo } from "./demo-pictures.ts";
 import { loadBuiltPages, type PageSource } from "./platform/http/pages.ts";
@@ -154,7 +154,7 @@ function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const message = error instanceof AggregateError && !error.message ? String(error.errors[0]?.message) : error.message;
   const isOurs = error instanceof DataInUse || error instanceof StartFailed;
-  return isOurs ? message : `Dishboard cannot start: ${message.split("\n", 1)[0]}`;
+  return isOurs ? message : `Dishboard cannot start: ${explainReason(message.split("\n", 1)[0] ?? "")}`;
 }
 
 function print(line: string): void {

@@ -4,7 +4,7 @@ import { chown, lchown, lstat, mkdir, readdir, rename, rm } from "node:fs/promis
 import { join } from "node:path";
 import { processesOf, signalAll, startTimeOf, waitForExit } from "./processes.ts";
 import type { Owner, Runner } from "./runner.ts";
-import { StartFailed } from "./start-failed.ts";
+import { explainReason, StartFailed } from "./start-failed.ts";
 import { spawnSupervised } from "./supervised-process.ts";
 
 /** The one role of the database and the owner of everything in it. */
@@ -88,7 +88,7 @@ async function createCluster(dataDir: string, runner: Runner): Promise<void> {
   const initdb = spawnSupervised(runner, [runner.binaries.initdb, "-D", draft, ...initOptions]);
   if ((await initdb.ended) !== 0) {
     await removeUnfinished(draft);
-    throw new StartFailed(`PostgreSQL could not create its data in ${dataDir}: ${initdb.reason()}`);
+    throw new StartFailed(`PostgreSQL could not create its data in ${dataDir}: ${explainReason(initdb.reason())}`);
   }
   // The final name is the proof that initdb finished; its files are not.
   await rename(draft, clusterOf(dataDir));

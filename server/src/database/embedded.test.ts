@@ -185,6 +185,20 @@ describe("what cannot work is said in one line", () => {
     expect(failure.message).toMatch(/^PostgreSQL did not start: PANIC: .*checkpoint record/);
   });
 
+  test.skipIf(process.platform !== "linux")("too few files that may be open at once", async () => {
+    await (await start()).stop();
+    const child = spawn("sh", ["-c", 'ulimit -n 40; exec "$@"', "sh", process.execPath, ...childArgs()], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    undo.push(() => kill(child));
+    let errors = "";
+    child.stderr.on("data", (chunk) => {
+      errors += chunk;
+    });
+    await once(child, "close");
+    expect(errors).toContain("PostgreSQL did not start: too few files may be open at once, see ulimit -n (FATAL: ");
+  });
+
   test("what PostgreSQL itself does not accept, and the folder is free again", async () => {
     const failure = await failureOf(startEmbedded(quick({ flags: { shared_buffers: "many" } })));
     expect(failure).toBeInstanceOf(StartFailed);
@@ -212,9 +226,10 @@ const childScript = `
   setInterval(() => {}, 60_000);
 `;
 
+const childArgs = () => ["--input-type=module", "-e", childScript, dataDir];
+
 function startInChild(): ChildProcess {
-  const args = ["--input-type=module", "-e", childScript, dataDir];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, childArgs(), { stdio: ["ignore", "pipe", "inherit"] });
   undo.push(() => kill(child));
   return child;
 }

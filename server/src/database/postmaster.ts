@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { endOrphans, killAll } from "./cluster.ts";
 import type { Runner } from "./runner.ts";
-import { StartFailed } from "./start-failed.ts";
+import { explainReason, StartFailed } from "./start-failed.ts";
 import { type SupervisedProcess, spawnSupervised } from "./supervised-process.ts";
 
 /** Where pg connects; the host is the folder of the socket. */
@@ -69,7 +69,7 @@ export async function startPostmaster(config: PostgresConfig, signal: AbortSigna
   }
   serving = true;
   return {
-    ended: server.ended.then(() => server.reason()),
+    ended: server.ended.then(() => explainReason(server.reason())),
     stop: async () => {
       serving = false;
       await end(server, config.cluster);
@@ -109,7 +109,7 @@ async function waitUntilReady(server: SupervisedProcess, { connection, log }: Po
   );
   try {
     while (!(await isReady(connection))) {
-      if (server.hasEnded()) throw new StartFailed(`PostgreSQL did not start: ${server.reason()}`);
+      if (server.hasEnded()) throw new StartFailed(`PostgreSQL did not start: ${explainReason(server.reason())}`);
       await Promise.race([server.ended, pause(15)]);
     }
   } finally {
@@ -125,7 +125,7 @@ async function isReady(connection: Connection): Promise<boolean> {
     error = await runStatement({ ...connection, database: "postgres" }, `create database ${connection.database}`);
   // An error of another kind comes from a socket that is not there yet.
   if (isDatabaseError(error) && !passing.test(String(error.code)))
-    throw new StartFailed(`PostgreSQL did not start: ${error.message}`);
+    throw new StartFailed(`PostgreSQL did not start: ${explainReason(error.message)}`);
   return false;
 }
 

@@ -26,3 +26,11 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
   const reason = reasons[String(error.code)] ?? error.message.replaceAll(/\s+/g, " ");
   return new StartFailed(`Cannot use the data folder ${dataDir}: ${reason}.`, { cause: error });
 }
+
+/** What PostgreSQL said of a failure, with what it means where that is not in its words. */
+export function explainReason(message: string): string {
+  if (/No space left on device|wrote only \d+ of \d+ bytes/.test(message)) return `the disk is full (${message})`;
+  if (/insufficient file descriptors|Too many open files/.test(message))
+    return `too few files may be open at once, see ulimit -n (${message})`;
+  return message;
+}

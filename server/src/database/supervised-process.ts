@@ -39,7 +39,8 @@ export function spawnSupervised(runner: Runner, command: string[], onLine?: (lin
     ...runner.spawnAs,
   });
   const onOutput = (line: string) => {
-    if (line.trim() !== "") lines = [...lines, line.trim()].slice(-maxLines);
+    const text = line.replace(timeAndProcess, "").trim();
+    if (text !== "") lines = [...lines, text].slice(-maxLines);
     onLine?.(line);
   };
   const output: Readable[] = [child.stdout, child.stderr];
@@ -69,10 +70,12 @@ export function spawnSupervised(runner: Runner, command: string[], onLine?: (lin
 
 /** PostgreSQL names the reason first; after it the other processes tell how they end. */
 function reasonIn(lines: string[]): string {
-  const errors = lines.filter((line) => /^(initdb: error|ERROR|FATAL|PANIC):/.test(line) && !aboutClients.test(line));
+  const cause = lines.find((line) => /^(initdb: error|ERROR|FATAL|PANIC):/.test(line) && !aboutClients.test(line));
   const last = lines.findLast((line) => !/^(HINT|DETAIL|CONTEXT|STATEMENT):/.test(line));
-  return errors.find((line) => line.startsWith("PANIC:")) ?? errors[0] ?? last ?? "it gave no reason";
+  return cause ?? last ?? "it gave no reason";
 }
 
+/** What initdb's server writes before each line. */
+const timeAndProcess = /^\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /;
 /** What clients that come too early or too late hear is in the same output. */
 const aboutClients = /^FATAL: +(the database system is |database ".*" does not exist|terminating |canceling )/;
