@@ -125,6 +125,37 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 /** Looking up usernames, also as part of a sign-up. A school has one address, and every pupil looks up some. */
 export const usernameLimit = { name: "usernames", per: "network", max: 400, perSeconds: 60 } as const;
 
+/** Why a link cannot be used. */
+export const emailLinkErrors = {
+  invalid: "This link is invalid or has expired.",
+  used: "This link has been used already.",
+} as const;
+
+/** What the link of an email is for. */
+export const EmailLinkType = z.enum(["signup", "email_change", "recovery"], {
+  error: "type must be signup, email_change or recovery",
+});
+
+/** Whom the link of an email is for. The token is in the body, where no log sees it, and is not used up. */
+export const emailLink = endpoint({
+  method: "POST",
+  path: "/api/accounts/email-link",
+  operationId: "emailLink",
+  tag: "accounts",
+  summary: "Whom the link of an email is for, without using the link",
+  description: "Names the account and the address behind a token. Only POST /auth/v1/verify uses the token up.",
+  body: z.strictObject({ type: EmailLinkType, tokenHash: z.string({ error: "tokenHash must be given as text" }) }),
+  reply: z.object({
+    personId: z.string(),
+    username: z.nullable(z.string()),
+    /** The address that the link was sent to. */
+    email: z.string(),
+    /** Whether the password of the sign-up has to be typed, because the address was signed up more than once. */
+    needsPassword: z.boolean(),
+  }),
+  limit: [{ name: "emailLinks", per: "network", max: 300, perSeconds: 60 }],
+});
+
 /** Whether a username is available. */
 export const usernameAvailability = endpoint({
   method: "GET",

@@ -31,6 +31,7 @@ export const authorization: Record<string, Record<Actor, Access>> = {
   "POST /api/media/:bucket": { visitor: "refused", person: "allowed" },
   "GET /media/*": { visitor: "allowed", person: "allowed" },
   "GET /api/accounts/username": { visitor: "allowed", person: "allowed" },
+  "POST /api/accounts/email-link": { visitor: "allowed", person: "allowed" },
   "GET /api/accounts/me": { visitor: "refused", person: "allowed" },
   "GET /api/accounts/me/security-events": { visitor: "refused", person: "allowed" },
   "POST /auth/v1/signup": { visitor: "allowed", person: "allowed" },

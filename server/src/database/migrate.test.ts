@@ -7,6 +7,9 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { ownDatabase, type ServerAddress } from "../../../testing/database.ts";
 import { migrate } from "./migrate.ts";
+import * as rankings from "./migrations/0001-rankings.ts";
+import * as accounts from "./migrations/0002-accounts.ts";
+import * as signUps from "./migrations/0006-sign-ups.ts";
 
 /** A fingerprint of everything that migrations make, reference rows included. */
 async function fingerprint(address: ServerAddress): Promise<string> {
@@ -49,6 +52,28 @@ describe("migrations", () => {
     expect(await migrate(address)).toEqual([]);
     expect(await fingerprint(address)).toBe(expected);
   });
+});
+
+it("a sign-up that waits for its confirmation keeps its password and its link over the upgrade", async () => {
+  const { db } = await ownDatabase("template0");
+  await rankings.up(db.write as Kysely<unknown>);
+  await accounts.up(db.write as Kysely<unknown>);
+  const [waiting, member] = ["0199aaaa-0000-7000-8000-00000000000a", "0199aaaa-0000-7000-8000-00000000000b"];
+  await sql`insert into profiles (id, username, full_name, created_at)
+    values (${waiting}, 'waiting', 'W', now()), (${member}, 'member', null, now())`.execute(db.write);
+  await sql`insert into users (id, email, password_hash, email_confirmed_at, created_at, updated_at)
+    values (${waiting}, 'w@example.org', 'hash w', null, now(), now()),
+      (${member}, 'm@example.org', 'hash m', now(), now(), now())`.execute(db.write);
+  await sql`insert into email_tokens (token_hash, user_id, purpose, email, created_at, expires_at)
+    values (sha256('w'), ${waiting}, 'signup', 'w@example.org', now(), now())`.execute(db.write);
+  await signUps.up(db.write as Kysely<unknown>);
+  const { rows } = await sql`select u.email, u.password_hash as own, s.username, s.password_hash as waiting,
+      (select count(*)::int from email_tokens where sign_up_id = s.id) as links
+    from users u left join sign_ups s on s.user_id = u.id order by u.email`.execute(db.write);
+  expect(rows).toEqual([
+    { email: "m@example.org", own: "hash m", username: null, waiting: null, links: 0 },
+    { email: "w@example.org", own: null, username: "waiting", waiting: "hash w", links: 1 },
+  ]);
 });
 
 /** Migrates in a process that is killed some milliseconds after it has begun; says whether it was done before. */

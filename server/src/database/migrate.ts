@@ -7,6 +7,7 @@ import * as accounts from "./migrations/0002-accounts.ts";
 import * as votes from "./migrations/0003-votes.ts";
 import * as submissions from "./migrations/0004-submissions.ts";
 import * as rateLimits from "./migrations/0005-rate-limits.ts";
+import * as signUps from "./migrations/0006-sign-ups.ts";
 import * as storedBytes from "./migrations/0007-stored-bytes.ts";
 import * as securityEvents from "./migrations/0008-security-events.ts";
 
@@ -17,6 +18,7 @@ const migrations = {
   "0003-votes": votes,
   "0004-submissions": submissions,
   "0005-rate-limits": rateLimits,
+  "0006-sign-ups": signUps,
   "0007-stored-bytes": storedBytes,
   "0008-security-events": securityEvents,
 };

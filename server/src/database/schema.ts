@@ -115,7 +115,7 @@ export type UsersTable = {
   id: string;
   /** Unique without regard to case. */
   email: string;
-  /** Null until a password is set. */
+  /** Null until the address is confirmed; until then passwords belong to the sign-ups. */
   password_hash: string | null;
   email_confirmed_at: Timestamp | null;
   /** The address that the person wants to change to, until it is confirmed. */
@@ -124,6 +124,16 @@ export type UsersTable = {
   last_sign_in_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+};
+
+/** The sign-ups that wait for the confirmation of their address; several where an address was signed up repeatedly. */
+export type SignUpsTable = {
+  id: string;
+  user_id: string;
+  username: string;
+  full_name: string | null;
+  password_hash: string;
+  created_at: Timestamp;
 };
 
 /** Usernames asked for by sign-ups, in lower case, and by whom. */
@@ -135,8 +145,12 @@ export type EmailTokensTable = {
   user_id: string;
   purpose: "signup" | "recovery" | "email_change";
   email: string;
+  /** The sign-up that the link confirms. */
+  sign_up_id: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;
+  /** A used token stays until it expires, so that its link can say what became of it. */
+  used_at: Timestamp | null;
 };
 
 /** A sign-in and all tokens that it led to; a session that has ended has no row. */
@@ -231,6 +245,7 @@ export type Schema = {
   submission_tags: SubmissionTagsTable;
   product_tags: ProductTagsTable;
   users: UsersTable;
+  sign_ups: SignUpsTable;
   held_usernames: HeldUsernamesTable;
   email_tokens: EmailTokensTable;
   sessions: SessionsTable;
@@ -263,6 +278,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   submission_tags: "items",
   product_tags: "items",
   users: "accounts",
+  sign_ups: "accounts",
   held_usernames: "accounts",
   email_tokens: "accounts",
   sessions: "accounts",

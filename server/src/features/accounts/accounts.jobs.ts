@@ -21,6 +21,7 @@ import { type EmailRequest, emailTask, queueEmail } from "./emails/emails.servic
 import { deleteOldEvents } from "./security-events/security-events.repository.ts";
 import { deleteExpiredSessions } from "./sessions/sessions.repository.ts";
 import { generateToken, hashToken } from "./sessions/sessions.service.ts";
+import { deleteExpiredSignUps, listSignUps } from "./sign-ups.repository.ts";
 import { deleteExpiredReservations } from "./usernames.repository.ts";
 
 /** What the jobs of accounts need. */
@@ -84,26 +85,41 @@ async function composeEmail(deps: AccountsJobsDeps, request: EmailRequest): Prom
       return composeConfirmNewAddress(deps, request);
     case "email-change-again":
       return composeConfirmNewAddressAgain(deps, to);
-    default:
-      return composeForAccount(deps, request.kind, to);
+    case "recovery":
+      return composeResetPassword(deps, to);
+    case "sign-up":
+      return composeConfirmSignUp(deps, to, request.signUp);
   }
 }
 
-async function composeForAccount(
-  deps: AccountsJobsDeps,
-  kind: "sign-up" | "recovery",
-  to: string,
-): Promise<Message | undefined> {
+async function composeResetPassword(deps: AccountsJobsDeps, to: string): Promise<Message | undefined> {
   const { name, url } = deps.site;
   const account = await findAccountByEmail(deps.db.read("latest"), to);
   if (account?.state !== "active") return undefined;
-  if (kind === "recovery") {
-    const token = await createEmailToken(deps, account, "recovery", account.email);
-    return { to, email: resetPasswordEmail(name, `${url}/reset-password#token_hash=${token}&type=recovery`) };
-  }
+  const token = await createEmailToken(deps, account, { purpose: "recovery", email: account.email });
+  return { to, email: resetPasswordEmail(name, `${url}/reset-password#token_hash=${token}&type=recovery`) };
+}
+
+/** The link confirms the requested sign-up and no other one of the same address. */
+async function composeConfirmSignUp(
+  deps: AccountsJobsDeps,
+  to: string,
+  requested: { id: string } | undefined,
+): Promise<Message | undefined> {
+  const { name, url } = deps.site;
+  const db = deps.db.read("latest");
+  const account = await findAccountByEmail(db, to);
+  if (account?.state !== "active") return undefined;
   if (account.confirmedAt) return { to, email: existingAccountEmail(name, `${url}/login`) };
-  const token = await createEmailToken(deps, account, "signup", account.email);
-  return { to, email: confirmSignUpEmail(name, account.username ?? "", `${url}/#token_hash=${token}&type=signup`) };
+  const signUps = await listSignUps(db, account.id);
+  const signUp = requested ? signUps.find(({ id }) => id === requested.id) : signUps[0];
+  if (!signUp) return undefined;
+  const token = await createEmailToken(deps, account, {
+    purpose: "signup",
+    email: account.email,
+    signUpId: signUp.id,
+  });
+  return { to, email: confirmSignUpEmail(name, signUp.username, `${url}/#token_hash=${token}&type=signup`) };
 }
 
 /** Finds the new address of the account whose present address is `email`. */
@@ -124,7 +140,7 @@ async function composeConfirmNewAddress(
   if (await findAccountByEmail(db, to)) return { to, email: existingAccountEmail(name, `${url}/login`) };
   const account = await findAccount(db, userId);
   if (account?.newEmail !== to || account.state !== "active") return undefined;
-  const token = await createEmailToken(deps, account, "email_change", to);
+  const token = await createEmailToken(deps, account, { purpose: "email_change", email: to });
   const link = `${url}/#token_hash=${token}&type=email_change`;
   return { to, email: confirmNewAddressEmail(name, account.username ?? "Somebody", link) };
 }
@@ -132,22 +148,23 @@ async function composeConfirmNewAddress(
 async function createEmailToken(
   deps: AccountsJobsDeps,
   account: Account,
-  purpose: Purpose,
-  email: string,
+  { purpose, email, signUpId = null }: { purpose: Purpose; email: string; signUpId?: string | null },
 ): Promise<string> {
   const token = generateToken();
   const now = deps.clock();
   const expiresAt = new Date(now.getTime() + linkMs);
-  await insertEmailToken(deps.db.write, { hash: hashToken(token), userId: account.id, purpose, email, now, expiresAt });
+  const key = { hash: hashToken(token), purpose };
+  await insertEmailToken(deps.db.write, { ...key, userId: account.id, email, signUpId, now, expiresAt });
   return token;
 }
 
-/** Deletes what nobody can use any more: unconfirmed accounts, links, reserved usernames, sessions, security events, failed jobs. */
+/** Deletes what nobody can use any more: accounts and sign-ups that were not confirmed, links, sessions and the like. */
 async function deleteExpired({ db, mailer, clock }: AccountsJobsDeps): Promise<void> {
   const now = clock();
   const before = (ms: number) => new Date(now.getTime() - ms);
   await inTransaction(db.write, async (transaction) => {
     await deleteProfiles(transaction, await listUnconfirmedIds(transaction, before(unconfirmedMs)));
+    await deleteExpiredSignUps(transaction, before(unconfirmedMs));
     await deleteExpiredEmailTokens(transaction, now);
     await deleteExpiredReservations(transaction, now);
     await deleteExpiredSessions(transaction, now, before(usedTokenMs));

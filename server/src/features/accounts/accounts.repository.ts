@@ -5,6 +5,7 @@ import type { Schema, UsersTable } from "../../database/schema.ts";
 export type Account = {
   id: string;
   email: string;
+  /** Until the address is confirmed, that of the newest sign-up. */
   passwordHash: string | null;
   confirmedAt: Date | null;
   newEmail: string | null;
@@ -41,16 +42,12 @@ export async function lockEmail(db: Kysely<Schema>, email: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 4))`.execute(db);
 }
 
-/** Inserts an account that is not confirmed yet. Its profile must exist. */
+/** Inserts an account that is not confirmed yet, and has no password. Its profile must exist. */
 export async function insertAccount(
   db: Kysely<Schema>,
-  account: { id: string; email: string; passwordHash: string; now: Date },
+  { id, email, now }: { id: string; email: string; now: Date },
 ): Promise<void> {
-  const { id, email, passwordHash, now } = account;
-  await db
-    .insertInto("users")
-    .values({ id, email, password_hash: passwordHash, created_at: now, updated_at: now })
-    .execute();
+  await db.insertInto("users").values({ id, email, created_at: now, updated_at: now }).execute();
 }
 
 /** The fields of an account that may change. */
@@ -99,7 +96,9 @@ function accounts(db: Kysely<Schema>) {
     .select([
       "users.id",
       "users.email",
-      "users.password_hash as passwordHash",
+      sql<string | null>`coalesce(users.password_hash, (
+        select password_hash from sign_ups where user_id = users.id and users.email_confirmed_at is null
+        order by created_at desc, id desc limit 1))`.as("passwordHash"),
       "users.email_confirmed_at as confirmedAt",
       "users.new_email as newEmail",
       "users.state",

@@ -1,10 +1,19 @@
-import { isReservedUsername, ownProfile, ownSecurityEvents, usernameAvailability } from "@dishboard/contract/accounts";
+import {
+  emailLink,
+  emailLinkErrors,
+  isReservedUsername,
+  ownProfile,
+  ownSecurityEvents,
+  usernameAvailability,
+} from "@dishboard/contract/accounts";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
 import { findOwnProfile } from "./accounts.repository.ts";
+import { findEmailLinkOwner, findEmailToken } from "./emails/email-tokens.repository.ts";
 import { listEvents } from "./security-events/security-events.repository.ts";
+import { hashToken } from "./sessions/sessions.service.ts";
 import { isUsernameTaken } from "./usernames.repository.ts";
 
 /** Mounts the calls about accounts that are not part of signing in. */
@@ -14,6 +23,15 @@ export function accountsRoutes(server: FastifyInstance, db: Database, clock: () 
     const name = query.value;
     const isTaken = isReservedUsername(name) || (await isUsernameTaken(db.read("latest"), name, { now: clock() }));
     return { isAvailable: !isTaken };
+  });
+
+  route(server, emailLink, async ({ body, reply }) => {
+    reply.header("cache-control", "no-store");
+    const key = { hash: hashToken(body.tokenHash), purpose: body.type };
+    const owner = await findEmailLinkOwner(db.read("latest"), key, clock());
+    if (owner) return owner;
+    const token = await findEmailToken(db.read("latest"), key, clock());
+    throw new Problem("not-found", token?.usedAt ? emailLinkErrors.used : emailLinkErrors.invalid);
   });
 
   route(server, ownProfile, async ({ viewer }) => {

@@ -13,7 +13,7 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { isCommonPassword } from "../../platform/passwords.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
-import { createProfile, renamePerson } from "../profiles/profiles.service.ts";
+import { createProfile } from "../profiles/profiles.service.ts";
 import {
   type Account,
   findAccount,
@@ -22,7 +22,6 @@ import {
   lockEmail,
   updateAccount,
 } from "./accounts.repository.ts";
-import { deleteEmailTokens } from "./emails/email-tokens.repository.ts";
 import { queueEmail } from "./emails/emails.service.ts";
 import { recordEvent } from "./security-events/security-events.service.ts";
 import {
@@ -39,6 +38,7 @@ import {
   limitSignUps,
   limitUsernameLookups,
 } from "./sign-in-limits.service.ts";
+import { insertSignUp, type SignUp } from "./sign-ups.repository.ts";
 import { isUsernameTaken, reserveUsername } from "./usernames.repository.ts";
 
 /** The sign-up form. */
@@ -67,8 +67,10 @@ export async function signUp(deps: AccountsDeps, form: SignUpForm, caller: Calle
     const until = new Date(now.getTime() + unconfirmedMs);
     if (!(await reserveUsername(db, { username: form.username, email, now, until })))
       throw new AuthProblem("username_taken", accountErrors.usernameTaken);
-    await saveUnconfirmed(db, { ...form, email, passwordHash }, now);
-    await queueEmail(db, { kind: "sign-up", email });
+    const { username, fullName } = form;
+    const stored = { id: v7(), username, fullName, passwordHash };
+    await saveUnconfirmed(db, email, stored, now);
+    await queueEmail(db, { kind: "sign-up", email, signUp: { id: stored.id, username } });
   });
 }
 
@@ -147,21 +149,19 @@ function assertValidForm({ username, fullName, email, password }: SignUpForm): v
   assertAllowedPassword(password);
 }
 
-type NewAccount = Omit<SignUpForm, "password"> & { passwordHash: string };
-
-/** Inserts the account, or overwrites one that nobody has confirmed. A confirmed one stays as it is. */
-async function saveUnconfirmed(db: Kysely<Schema>, form: NewAccount, now: Date): Promise<void> {
-  const { email, passwordHash, username, fullName } = form;
+/**
+ * Inserts a sign-up, and the account when it is the first one of its address. Each keeps its own password until one of
+ * them is confirmed, so that nobody can replace what somebody else has typed. A confirmed account stays as it is.
+ */
+async function saveUnconfirmed(db: Kysely<Schema>, email: string, signUp: SignUp, now: Date): Promise<void> {
   const known = await findAccountByEmail(db, email);
   if (known?.confirmedAt) return;
-  if (known) {
-    await renamePerson(db, known.id, { username, fullName });
-    await updateAccount(db, known.id, { email, passwordHash, createdAt: now }, now);
-    // An older link would confirm a password that its reader did not choose.
-    await deleteEmailTokens(db, known.id);
-    return;
+  const userId = known?.id ?? v7();
+  if (known) await updateAccount(db, userId, { createdAt: now }, now);
+  else {
+    const { username, fullName } = signUp;
+    await createProfile(db, { id: userId, username, fullName, bio: null, createdAt: now });
+    await insertAccount(db, { id: userId, email, now });
   }
-  const id = v7();
-  await createProfile(db, { id, username, fullName, bio: null, createdAt: now });
-  await insertAccount(db, { id, email, passwordHash, now });
+  await insertSignUp(db, { ...signUp, userId, now });
 }

@@ -28,6 +28,9 @@ export const schemas = {
     token_hash: optionalText("token_hash"),
     token: optionalText("token"),
     email: optionalText("email"),
+    // Ours: the password of a sign-up that was repeated, or another one in its place.
+    password: optionalText("password"),
+    new_password: optionalText("new_password"),
   }),
   resend: z.object({
     email: text("email"),

@@ -61,16 +61,15 @@ function mountSignUp(scope: FastifyInstance, { deps, cookies }: AuthContext): vo
   });
 
   scope.post("/verify", async (request, reply) => {
-    const { type, token_hash, token, email } = parse(schemas.verify, request.body);
+    const { type, token_hash, token, email, password, new_password } = parse(schemas.verify, request.body);
     const presented = {
       purpose: type === "email" ? "signup" : type,
       token: token_hash ?? token ?? "",
       email: email ?? null,
     } as const;
-    return replyWithSession(
-      { request, reply, cookies },
-      await verifyEmailLink(deps, presented, callerFrom(request, cookies)),
-    );
+    const proof = { password: password ?? null, newPassword: new_password ?? null };
+    const session = await verifyEmailLink(deps, presented, proof, callerFrom(request, cookies));
+    return replyWithSession({ request, reply, cookies }, session);
   });
 
   scope.post("/resend", async (request) => {

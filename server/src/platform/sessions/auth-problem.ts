@@ -18,6 +18,7 @@ const statusOf = {
   request_too_large: 413,
   unsupported_media_type: 415,
   username_taken: 422,
+  password_needed: 422,
   weak_password: 422,
   same_password: 422,
   over_request_rate_limit: 429,

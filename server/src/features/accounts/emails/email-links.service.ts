@@ -1,8 +1,11 @@
+import type { Kysely } from "kysely";
 import { isUniqueViolation } from "../../../database/connect.ts";
+import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { AuthProblem } from "../../../platform/sessions/auth-problem.ts";
-import { type Account, type AccountChange, findAccount, updateAccount } from "../accounts.repository.ts";
-import { assertCanSignIn, assertValidEmail, canonicalEmail } from "../accounts.service.ts";
+import { renamePerson } from "../../profiles/profiles.service.ts";
+import { type Account, findAccount, lockEmail, updateAccount } from "../accounts.repository.ts";
+import { assertAllowedPassword, assertCanSignIn, assertValidEmail, canonicalEmail } from "../accounts.service.ts";
 import { recordEvent } from "../security-events/security-events.service.ts";
 import {
   type AccountsDeps,
@@ -13,12 +16,22 @@ import {
   type StoredSession,
   storeSession,
 } from "../sessions/sessions.service.ts";
-import { limitEmails } from "../sign-in-limits.service.ts";
-import { consumeEmailToken, deleteEmailTokens, type Purpose } from "./email-tokens.repository.ts";
+import { asAuthProblems, attemptPassword, limitEmails } from "../sign-in-limits.service.ts";
+import { deleteSignUpsOf, listSignUps } from "../sign-ups.repository.ts";
+import {
+  consumeEmailToken,
+  deleteEmailTokens,
+  type EmailToken,
+  findEmailToken,
+  type Purpose,
+} from "./email-tokens.repository.ts";
 import { queueEmail } from "./emails.service.ts";
 
 /** The token of a link in an email, and the address when the form asked for it. */
 export type PresentedToken = { purpose: Purpose; token: string; email: string | null };
+
+/** The password of the sign-up that a link confirms, typed once more, or another one in its place. */
+export type PasswordProof = { password: string | null; newPassword: string | null };
 
 /** What the use of a link is recorded as. */
 const securityEvents = { signup: "signed-in", recovery: "reset-link-used", email_change: "email-changed" } as const;
@@ -27,18 +40,24 @@ const securityEvents = { signup: "signed-in", recovery: "reset-link-used", email
 export async function verifyEmailLink(
   deps: AccountsDeps,
   presented: PresentedToken,
+  proof: PasswordProof,
   caller: Caller,
 ): Promise<IssuedSession> {
   const { purpose } = presented;
+  const key = { hash: hashToken(presented.token), purpose };
+  const passwordHash = purpose === "signup" ? await provenPassword(deps, key.hash, proof, caller) : undefined;
   const stored = await inTransaction(deps.db.write, async (db): Promise<StoredSession> => {
     const now = deps.clock();
-    const taken = await consumeEmailToken(db, { hash: hashToken(presented.token), purpose, now });
+    // Before any row is locked: sign-ups and other links of this address wait until this one is done.
+    const sent = await findEmailToken(db, key, now);
+    if (sent) await lockEmail(db, sent.email);
+    const taken = await consumeEmailToken(db, key, now);
     const account = taken && (await findAccount(db, taken.userId));
     if (!account || !isMeantFor(taken.email, presented.email, account, purpose)) throw expired();
-    await updateAccount(db, account.id, changeFor(purpose, account, now), now);
+    if (purpose === "email_change") await changeEmail(db, account, taken.email, now);
+    else if (purpose === "signup") await confirmSignUp(db, account, { signUpId: taken.signUpId, passwordHash }, now);
+    else if (!account.confirmedAt) await confirmWithoutPassword(db, account, now);
     await deleteEmailTokens(db, account.id, purpose);
-    if (purpose === "email_change")
-      await queueEmail(db, { kind: "email-changed", email: account.email, newEmail: taken.email });
     const confirmed = assertCanSignIn((await findAccount(db, account.id)) ?? account);
     return storeSession(db, confirmed, caller, { now, isRecovery: purpose === "recovery" });
   }).catch((error: unknown) => {
@@ -63,17 +82,66 @@ export async function requestEmail(
   if (kind === "recovery") recordEvent(deps, "reset-requested", { email }, caller);
 }
 
+/** The hash of the password that whoever holds the link has typed; undefined when none was typed. */
+async function provenPassword(
+  deps: AccountsDeps,
+  hash: Buffer,
+  { password, newPassword }: PasswordProof,
+  caller: Caller,
+): Promise<string | undefined> {
+  if (password === null && newPassword === null) return undefined;
+  const db = deps.db.read("latest");
+  const token = await findEmailToken(db, { hash, purpose: "signup" }, deps.clock());
+  const signUps = token ? await listSignUps(db, token.userId) : [];
+  const signUp = signUps.find(({ id }) => id === token?.signUpId);
+  // Passwords cost time, so they are looked at for a valid link only.
+  if (!token || !signUp) throw expired();
+  if (newPassword !== null) {
+    assertAllowedPassword(newPassword);
+    return asAuthProblems(() => deps.passwords.hash(newPassword));
+  }
+  const isRight = await attemptPassword(deps, token.email, caller, () =>
+    deps.passwords.matches(password ?? "", signUp.passwordHash),
+  );
+  if (isRight) return signUp.passwordHash;
+  recordEvent(deps, "wrong-password", { userId: token.userId }, caller);
+  throw new AuthProblem("invalid_credentials", "This is not the password of this sign-up");
+}
+
+/**
+ * Makes one sign-up the account, and forgets the others of its address. When there are others, whoever holds the link
+ * may not be who typed this sign-up's password, and has to give it or choose another one.
+ */
+async function confirmSignUp(
+  db: Kysely<Schema>,
+  account: Account,
+  { signUpId, passwordHash }: { signUpId: EmailToken["signUpId"]; passwordHash: string | undefined },
+  now: Date,
+): Promise<void> {
+  const signUps = await listSignUps(db, account.id);
+  const signUp = signUps.find(({ id }) => id === signUpId);
+  if (!signUp) throw expired();
+  if (passwordHash === undefined && signUps.length > 1)
+    throw new AuthProblem("password_needed", "Please enter the password of this sign-up");
+  await renamePerson(db, account.id, signUp);
+  await updateAccount(db, account.id, { confirmedAt: now, passwordHash: passwordHash ?? signUp.passwordHash }, now);
+  await deleteSignUpsOf(db, account.id);
+}
+
+/** Whoever signed up may not be the reader of a reset link: those passwords must not open the account. */
+async function confirmWithoutPassword(db: Kysely<Schema>, account: Account, now: Date): Promise<void> {
+  await updateAccount(db, account.id, { confirmedAt: now }, now);
+  await deleteSignUpsOf(db, account.id);
+}
+
+async function changeEmail(db: Kysely<Schema>, account: Account, newEmail: string, now: Date): Promise<void> {
+  await updateAccount(db, account.id, { email: newEmail, newEmail: null, confirmedAt: now }, now);
+  await queueEmail(db, { kind: "email-changed", email: account.email, newEmail });
+}
+
 function isMeantFor(sentTo: string, presented: string | null, account: Account, purpose: Purpose): boolean {
   if (presented !== null && canonicalEmail(presented).toLowerCase() !== sentTo.toLowerCase()) return false;
   return sentTo === (purpose === "email_change" ? account.newEmail : account.email);
-}
-
-function changeFor(purpose: Purpose, account: Account, now: Date): AccountChange {
-  if (purpose === "email_change" && account.newEmail)
-    return { email: account.newEmail, newEmail: null, confirmedAt: now };
-  if (account.confirmedAt) return {};
-  // Whoever signed up may not be the reader of the email: that password must not open the account.
-  return { confirmedAt: now, ...(purpose === "recovery" ? { passwordHash: null } : {}) };
 }
 
 function expired(): AuthProblem {

@@ -1,13 +1,19 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { EmailTokensTable, Schema } from "../../../database/schema.ts";
 
 /** What the link in an email is for. */
 export type Purpose = EmailTokensTable["purpose"];
 
+/** Which token: its hash and what it is presented for. */
+export type TokenKey = { hash: Buffer; purpose: Purpose };
+
+/** A token that was sent by email, and whose it is. */
+export type EmailToken = { userId: string; email: string; signUpId: string | null; usedAt: Date | null };
+
 /** Inserts a token that is about to be sent by email. */
 export async function insertEmailToken(
   db: Kysely<Schema>,
-  token: { hash: Buffer; userId: string; purpose: Purpose; email: string; now: Date; expiresAt: Date },
+  token: TokenKey & { userId: string; email: string; signUpId: string | null; now: Date; expiresAt: Date },
 ): Promise<void> {
   await db
     .insertInto("email_tokens")
@@ -16,29 +22,67 @@ export async function insertEmailToken(
       user_id: token.userId,
       purpose: token.purpose,
       email: token.email,
+      sign_up_id: token.signUpId,
       created_at: token.now,
       expires_at: token.expiresAt,
     })
     .execute();
 }
 
-/** Deletes a valid token and returns whose it was. Of two calls at once only one gets it. */
-export async function consumeEmailToken(
+/** Finds a token, used or not, that has not expired. */
+export async function findEmailToken(
   db: Kysely<Schema>,
-  { hash, purpose, now }: { hash: Buffer; purpose: Purpose; now: Date },
-): Promise<{ userId: string; email: string } | undefined> {
+  { hash, purpose }: TokenKey,
+  now: Date,
+): Promise<EmailToken | undefined> {
   return db
-    .deleteFrom("email_tokens")
+    .selectFrom("email_tokens")
+    .select(["user_id as userId", "email", "sign_up_id as signUpId", "used_at as usedAt"])
     .where("token_hash", "=", hash)
     .where("purpose", "=", purpose)
     .where("expires_at", ">", now)
-    .returning(["user_id as userId", "email"])
     .executeTakeFirst();
 }
 
-/** Deletes a person's tokens: those of one purpose, or all. */
+/** Finds whom a link is for without using it; undefined when the link is no longer good. */
+export async function findEmailLinkOwner(
+  db: Kysely<Schema>,
+  { hash, purpose }: TokenKey,
+  now: Date,
+): Promise<{ personId: string; username: string | null; email: string; needsPassword: boolean } | undefined> {
+  const { rows } = await sql<{ personId: string; username: string | null; email: string; needsPassword: boolean }>`
+    select t.user_id as "personId", coalesce(s.username, p.username) as username, t.email,
+      s.id is not null and (select count(*) from sign_ups where user_id = t.user_id) > 1 as "needsPassword"
+    from email_tokens t
+      join users u on u.id = t.user_id
+      join profiles p on p.id = t.user_id
+      left join sign_ups s on s.id = t.sign_up_id
+    where t.token_hash = ${hash} and t.purpose = ${purpose} and t.expires_at > ${now} and t.used_at is null
+      and t.email = case t.purpose when 'email_change' then u.new_email else u.email end
+      and (t.purpose <> 'signup' or s.id is not null)`.execute(db);
+  return rows[0];
+}
+
+/** Uses up a valid token and returns whose it was. Of two calls at once only one gets it. */
+export async function consumeEmailToken(
+  db: Kysely<Schema>,
+  { hash, purpose }: TokenKey,
+  now: Date,
+): Promise<EmailToken | undefined> {
+  return db
+    .updateTable("email_tokens")
+    .set({ used_at: now })
+    .where("token_hash", "=", hash)
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now)
+    .where("used_at", "is", null)
+    .returning(["user_id as userId", "email", "sign_up_id as signUpId", "used_at as usedAt"])
+    .executeTakeFirst();
+}
+
+/** Deletes a person's tokens that nobody has used: those of one purpose, or all. */
 export async function deleteEmailTokens(db: Kysely<Schema>, userId: string, purpose?: Purpose): Promise<void> {
-  let deletion = db.deleteFrom("email_tokens").where("user_id", "=", userId);
+  let deletion = db.deleteFrom("email_tokens").where("user_id", "=", userId).where("used_at", "is", null);
   if (purpose) deletion = deletion.where("purpose", "=", purpose);
   await deletion.execute();
 }

@@ -10,11 +10,17 @@ export const emailTask = "account-letter";
  * request takes the same time for every address and no token is stored in the queue.
  */
 export type EmailRequest =
-  | { kind: "sign-up" | "recovery" | "password-changed" | "email-change-again"; email: string }
+  // Without a sign-up it is about the newest one of the address.
+  | { kind: "sign-up"; email: string; signUp?: { id: string; username: string } }
+  | { kind: "recovery" | "password-changed" | "email-change-again"; email: string }
   | { kind: "email-change"; email: string; userId: string }
   | { kind: "email-changed" | "new-email-refused"; email: string; newEmail: string };
 
-/** Queues an email for when the caller's transaction commits. A request replaces a waiting one of its kind and address. */
+/**
+ * Queues an email for when the caller's transaction commits. A request replaces a waiting one of its kind and address;
+ * sign-ups under different usernames each get their own.
+ */
 export async function queueEmail(db: Kysely<Schema>, request: EmailRequest): Promise<void> {
-  await addJob(db, emailTask, request, `${request.kind} ${request.email.toLowerCase()}`);
+  const username = request.kind === "sign-up" ? (request.signUp?.username ?? "") : "";
+  await addJob(db, emailTask, request, `${request.kind} ${request.email} ${username}`.trim().toLowerCase());
 }

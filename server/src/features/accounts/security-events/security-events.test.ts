@@ -78,14 +78,14 @@ describe("a person", () => {
   it("reads that a right password was refused, and that a token was used twice", async () => {
     const ben = await signedInPerson(testApp, "ben");
     await expectNewest(ben, "signed-in");
-    await sql`update users set email_confirmed_at = null where id = ${ben.id}`.execute(db.write);
+    await sql`update users set state = 'suspended' where id = ${ben.id}`.execute(db.write);
     await signIn(ben, ben.password);
+    await sql`update users set state = 'active' where id = ${ben.id}`.execute(db.write);
     await expectNewest(ben, "sign-in-refused");
     const other = await signedInPerson(testApp, "cara");
     const refresh = (token: string) => post("/auth/v1/token?grant_type=refresh_token", { refresh_token: token });
     await refresh((await refresh(other.refreshToken)).json().refresh_token);
     await refresh(other.refreshToken);
-    await sql`update users set email_confirmed_at = now() where id = ${ben.id}`.execute(db.write);
     const back = { ...other, accessToken: (await signIn(other, other.password)).json().access_token };
     await expect.poll(() => kindsOf(back)).toEqual(expect.arrayContaining(["token-reused"]));
     expect(await kindsOf(ben)).toEqual(["sign-in-refused", "signed-in"]);
