@@ -33,6 +33,10 @@ it("the keyboard alone is enough to join, to sign in and to sign out", async () 
   await page.getByText("Account created successfully!").waitFor();
 
   await page.goto(await linkFor(server, emailOf("keys_only")));
+  await page.getByRole("dialog", { name: "Confirm your email" }).waitFor();
+  await page.getByRole("button", { name: "Confirm as keys_only" }).waitFor();
+  await tabTo("Confirm as keys_only");
+  await press("Enter");
   await accountMenu(page).waitFor();
   await tabTo("Account menuKE");
   await press("Enter");

@@ -54,6 +54,12 @@ export async function linkFor(server: TestServer, email: string): Promise<string
   return pathname + hash;
 }
 
+/** Opens the link of the email to a person, and presses the button that confirms the account. */
+export async function confirmByLink(server: TestServer, page: Page, username: string): Promise<void> {
+  await page.goto(await linkFor(server, emailOf(username)));
+  await page.getByRole("button", { name: `Confirm as ${username}` }).click();
+}
+
 /** A person with an account; returns their address. */
 export async function newMember(server: TestServer, username: string): Promise<string> {
   return (await signedInPerson(server, username, password)).email;

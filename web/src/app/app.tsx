@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { useLocation } from "react-router";
+import { EmailLinkHost } from "../features/accounts/emails/email-link-host.tsx";
 import { useSessionSync } from "../features/accounts/session/use-session-sync.ts";
-import { useEmailConfirmation } from "../features/accounts/use-email-confirmation.ts";
 import { SubmissionHost } from "../features/items/submission/submission-host.tsx";
 import { placesMessages } from "../features/places/places.messages.ts";
 import { type LocateFailure, useLocate } from "../features/places/use-locate.ts";
@@ -29,7 +29,6 @@ export function App() {
   const title = documentTitle(route, appName);
   useEndPlacePending();
   useSessionSync(loadSession);
-  useEmailConfirmation();
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -46,6 +45,7 @@ export function App() {
       {!route.isBare && <BottomBar path={pathname} />}
       <Announcement text={title} />
       <SubmissionHost />
+      <EmailLinkHost />
       <Toaster />
     </MembersProvider>
   );

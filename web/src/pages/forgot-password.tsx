@@ -1,7 +1,7 @@
 import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
-import { sendResetLink } from "../features/accounts/emails.queries.ts";
+import { sendResetLink } from "../features/accounts/emails/emails.queries.ts";
 import { paths } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { useValidatedForm } from "../lib/use-validated-form.ts";

@@ -2,7 +2,7 @@ import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
-import { ResendButton } from "../features/accounts/resend-button.tsx";
+import { ResendButton } from "../features/accounts/emails/resend-button.tsx";
 import { type SignInError, useAuth } from "../features/accounts/use-auth.ts";
 import { nextPath, withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";

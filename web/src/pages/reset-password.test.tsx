@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { ownProfile } from "@dishboard/contract/accounts";
+import { emailLink, emailLinkErrors, ownProfile } from "@dishboard/contract/accounts";
+import { Problem } from "@dishboard/contract/problem";
 import { screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, it } from "vitest";
@@ -11,9 +12,12 @@ const network = startNetwork();
 const ada = { id: "0199aaaa-0000-7000-8000-00000000000a", email: "ada@example.org" };
 const token = "0123456789abcdef";
 
+const owner = { personId: ada.id, username: "ada", email: ada.email, needsPassword: false };
+
 const verifications = () => network.requests("POST", "/auth/v1/verify");
 
 beforeEach(() => {
+  network.answer(emailLink, owner);
   network.answerPath("POST", "/auth/v1/verify", () => ({ body: sessionOf(ada) }));
   network.answerPath("PUT", "/auth/v1/user", () => ({ body: ada }));
   network.answer(ownProfile, { ...ada, username: "ada", fullName: null, bio: null, avatarUrl: null });
@@ -33,8 +37,9 @@ async function openPage(hash = `#token_hash=${token}&type=recovery`) {
 const password = () => screen.getByLabelText<HTMLInputElement>("New Password*");
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save Password" });
 
-it("uses the link when the form is sent, and opens the Dishboard signed in", async () => {
+it("names the account, uses the link when the form is sent, and opens the Dishboard signed in", async () => {
   const user = await openPage();
+  await screen.findByText("ada@example.org");
   expect([location.hash, verifications()]).toEqual(["", []]);
   await user.type(password(), "a new secret");
   await user.click(button());
@@ -45,16 +50,36 @@ it("uses the link when the form is sent, and opens the Dishboard signed in", asy
   expect(await change?.json()).toMatchObject({ password: "a new secret" });
 });
 
+it.each(Object.entries(emailLinkErrors))("offers a new link when the link is %s", async (_, message) => {
+  network.answer(emailLink, () => {
+    throw new Problem("not-found", message);
+  });
+  await openPage();
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
+  expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe("/forgot-password");
+});
+
 it.each([
-  ["is missing", "", 200],
-  ["was used already", undefined, 403],
-])("offers a new link when the link %s", async (_, hash, status) => {
-  network.answerPath("POST", "/auth/v1/verify", () => ({ status, body: { msg: "Token has expired" } }));
+  ["is missing", ""],
+  ["has been used meanwhile", undefined],
+])("offers a new link when the link %s", async (_, hash) => {
+  network.answerPath("POST", "/auth/v1/verify", () => ({ status: 403, body: { msg: "Token has expired" } }));
   const user = await openPage(hash);
   await user.type(password(), "a new secret");
+  await waitFor(() => expect(button().disabled).toBe(false));
   await user.click(button());
   expect((await screen.findByRole("alert")).textContent).toBe("This link is invalid or has expired.");
   expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe("/forgot-password");
+});
+
+it("asks who is signed in as somebody else", async () => {
+  network.signIn({ id: "0199aaaa-0000-7000-8000-00000000000b", username: "bob", email: "bob@example.org" });
+  const user = await openPage();
+  await screen.findByText("You are signed in as bob. This link is for ada.");
+  expect(screen.getByRole("link", { name: "Stay signed in as bob" }).getAttribute("href")).toBe("/");
+  await user.type(password(), "a new secret");
+  await user.click(screen.getByRole("button", { name: "Save Password as ada" }));
+  await screen.findByText("You are signed in with your new password.");
 });
 
 it("shows a refused password at its field, and does not use the link again", async () => {
@@ -62,6 +87,7 @@ it("shows a refused password at its field, and does not use the link again", asy
   network.answerPath("PUT", "/auth/v1/user", () => ({ status: 422, body: { msg: message } }));
   const user = await openPage();
   await user.type(password(), "password");
+  await waitFor(() => expect(button().disabled).toBe(false));
   await user.click(button());
   await screen.findByText(message);
   await waitFor(() => expect(document.activeElement).toBe(password()));

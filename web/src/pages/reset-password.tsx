@@ -7,13 +7,15 @@ import {
   type EmailActionError,
   savePassword,
   signInWithLink,
-} from "../features/accounts/emails.queries.ts";
+} from "../features/accounts/emails/emails.queries.ts";
+import { LinkOwnerCard, nameOf } from "../features/accounts/emails/link-owner-card.tsx";
+import { useEmailLink } from "../features/accounts/emails/use-email-link.ts";
+import { useLinkOwner } from "../features/accounts/emails/use-link-owner.ts";
 import { NewPasswordField } from "../features/accounts/password/new-password-field.tsx";
-import { useEmailLink } from "../features/accounts/use-email-link.ts";
 import { paths } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { useValidatedForm } from "../lib/use-validated-form.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { FormCard, SubmitButton } from "../ui/form-card.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -27,9 +29,11 @@ export function ResetPasswordPage({ title }: { title: string }) {
     validate: ({ password }) => ({ password: validatePassword(password) }),
   });
   const link = useEmailLink();
+  const { owner, otherName, error: readError, retry } = useLinkOwner(link);
   const [isBusy, setBusy] = useState(false);
   const [isSignedIn, setSignedIn] = useState(false);
-  const [error, setError] = useState<EmailActionError | null>(null);
+  const [saveError, setError] = useState<EmailActionError | null>(null);
+  const error = readError ?? saveError;
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
 
@@ -55,8 +59,10 @@ export function ResetPasswordPage({ title }: { title: string }) {
     form.setFocus("password");
   };
 
+  // Nothing is used before it is known whom it is for.
+  const isUnread = link !== null && owner === null;
   const submit = async () => {
-    if (isBusy) return;
+    if (isBusy || isUnread) return;
     setBusy(true);
     await save();
     setBusy(false);
@@ -66,23 +72,37 @@ export function ResetPasswordPage({ title }: { title: string }) {
     <div className="form-page">
       <PageHead title={title} />
       <FormCard title={accountMessages.resetCard} onSubmit={submit}>
+        {link && !error && <LinkOwnerCard owner={owner} otherName={otherName} />}
         <NewPasswordField
           {...form.register("password")}
           label={accountMessages.newPassword}
           value={form.values.password}
         />
-        {error && <Notice look="error">{error.kind === "link" ? accountMessages.linkBroken : error.message}</Notice>}
+        {error && <Notice look="error">{error.message}</Notice>}
         {error?.kind === "link" ? (
           <Link to={paths.forgotPassword} className={buttonClass("main")}>
             {accountMessages.askAgain}
           </Link>
+        ) : readError ? (
+          <Button look="main" onClick={retry}>
+            {accountMessages.tryAgain}
+          </Button>
         ) : (
           <SubmitButton
-            label={accountMessages.savePassword}
+            label={
+              otherName === null || !owner
+                ? accountMessages.savePassword
+                : accountMessages.savePasswordAs(nameOf(owner))
+            }
             busyLabel={accountMessages.saving}
             isBusy={isBusy}
-            isDisabled={!isHydrated || form.errors.password !== undefined || form.values.password === ""}
+            isDisabled={!isHydrated || isUnread || form.errors.password !== undefined || form.values.password === ""}
           />
+        )}
+        {otherName !== null && !isBusy && (
+          <Link to={paths.dishboard} className={buttonClass("quiet")}>
+            {accountMessages.staySignedInAs(otherName)}
+          </Link>
         )}
       </FormCard>
     </div>

@@ -38,7 +38,9 @@ export const accountMessages = {
   saving: "Saving...",
   sendReset: "Send Reset Link",
   savePassword: "Save Password",
+  savePasswordAs: (name: string) => `Save Password as ${name}`,
 
+  notVerified: "Email not verified",
   created: "Account created successfully! Please check your email to verify your account before signing in.",
   invalidCredentials: "Invalid email or password. Please try again.",
   unexpected: "An unexpected error occurred. Please try again later.",
@@ -48,8 +50,25 @@ export const accountMessages = {
   resent: "If this address is waiting to be verified, a new e-mail is on its way.",
   forgotHelp: "Enter the email address of your account. We will send you a link to choose a new password.",
   resetSent: "If there is an account with this address, a link to choose a new password is on its way.",
-  linkBroken: "This link is invalid or has expired.",
   askAgain: "Request a new link",
+
+  confirmTitles: { signup: "Confirm your email", email_change: "Confirm your new email" },
+  confirmHelp: {
+    asSignedUp:
+      "Somebody, probably you, signed up with this address. If it was somebody else, close this or choose a new password.",
+    typed:
+      "There was more than one sign-up with this address. Enter the password of this one, or choose a new password.",
+    new: "From now on you sign in with this password, and the one of the sign-up does not work any more.",
+  },
+  confirmNewHelp: "From now on this is the address of your account.",
+  confirmAs: (name: string) => `Confirm as ${name}`,
+  confirming: "Confirming...",
+  chooseNewPassword: "Choose a new password",
+  useSignUpPassword: "Use the password of the sign-up",
+  signedInAs: (current: string, owner: string) => `You are signed in as ${current}. This link is for ${owner}.`,
+  staySignedInAs: (name: string) => `Stay signed in as ${name}`,
+  linkUsed: "Link already used",
+  tryAgain: "Try again",
 
   toasts: {
     signedIn: { title: "Welcome back!", description: "You have successfully signed in." },
@@ -63,9 +82,7 @@ export const accountMessages = {
       description: "This username is already in use. Please choose a different one.",
     },
     passwordTooShort: { title: "Password Too Short", description: "Password must be at least 6 characters long." },
-    verifying: { title: "Verifying your email..." },
     verified: { title: "Email verified", description: "Welcome! You are signed in." },
-    notVerified: { title: "Email not verified", description: "This link is invalid or has expired." },
     passwordChanged: { title: "Password changed", description: "You are signed in with your new password." },
   },
 

@@ -3,7 +3,7 @@ import type { AuthError } from "@supabase/auth-js";
 import { toast } from "../../ui/toast.ts";
 import { accountMessages } from "./accounts.messages.ts";
 import { lookUpUsername, type UsernameLookupResult } from "./accounts.queries.ts";
-import { resendVerification } from "./emails.queries.ts";
+import { resendVerification } from "./emails/emails.queries.ts";
 import type { AuthState } from "./session/auth-store.ts";
 import { endSession, isNetworkError, readyClient, signInWith } from "./session/session-store.ts";
 import { usePerson } from "./session/use-person.ts";

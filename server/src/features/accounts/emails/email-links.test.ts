@@ -73,7 +73,7 @@ describe("a link in a mail", () => {
     expect(stored).not.toContain(Buffer.from(beginning).toString("hex"));
   });
 
-  it.each(["", "x", "a".repeat(43), "a".repeat(10_000), null])("made up as %.20j opens nothing", async (token) => {
+  it.each(["", "x", "a".repeat(43), "a".repeat(3_000), null])("made up as %.20j opens nothing", async (token) => {
     expect((await post("/auth/v1/verify", { type: "signup", token_hash: token })).json().error_code).toBe(
       "otp_expired",
     );

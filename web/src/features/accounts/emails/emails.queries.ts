@@ -1,7 +1,10 @@
+import { emailLink, emailLinkErrors } from "@dishboard/contract/accounts";
+import { type CallReply, call } from "@dishboard/contract/endpoint";
+import { Problem } from "@dishboard/contract/problem";
 import type { AuthError } from "@supabase/auth-js";
-import { toast } from "../../ui/toast.ts";
-import { accountMessages } from "./accounts.messages.ts";
-import { isNetworkError, readyClient, signInWith } from "./session/session-store.ts";
+import { browserTransport } from "../../../lib/call.ts";
+import { accountMessages } from "../accounts.messages.ts";
+import { isNetworkError, readyClient, signInWith } from "../session/session-store.ts";
 
 /** What a link in one of our emails carries behind the #, where no server and no log sees it. */
 export type EmailLink = { tokenHash: string; type: "signup" | "email_change" | "recovery" };
@@ -14,11 +17,17 @@ export function parseEmailLink(hash: string): EmailLink | null {
   return tokenHash && type ? { tokenHash, type: type as EmailLink["type"] } : null;
 }
 
+/** Whom a link is for. */
+export type LinkOwner = CallReply<typeof emailLink>;
+
+/** The password of the sign-up that a link confirms, or another one in its place. */
+export type PasswordProof = { password?: string; new_password?: string };
+
 /** Why an action about an email or its link failed, and the text to show. */
 export type EmailActionError = { kind: "link" | "password" | "unexpected"; message: string };
 
 /** The error for a link that is incomplete. */
-export const brokenLinkError: EmailActionError = { kind: "link", message: accountMessages.linkBroken };
+export const brokenLinkError: EmailActionError = { kind: "link", message: emailLinkErrors.invalid };
 
 /** Sends the email that verifies an address again. */
 export function resendVerification(email: string): Promise<EmailActionError | null> {
@@ -32,23 +41,26 @@ export function sendResetLink(email: string): Promise<EmailActionError | null> {
   );
 }
 
-/** Verifies the address that an email's link belongs to, signs its person in, and shows the outcome as a toast. */
-export async function verifyEmail(hash: string): Promise<void> {
-  const { verifying, verified, notVerified } = accountMessages.toasts;
-  const link = parseEmailLink(hash);
-  const id = toast({ type: "loading", ...verifying });
-  const error = link ? await signInWithLink(link) : brokenLinkError;
-  if (!error) toast({ id, type: "success", ...verified });
-  else if (error.kind === "link") toast({ id, type: "destructive", ...notVerified });
-  else {
-    const action = { label: "Try again", onPress: () => void verifyEmail(hash) };
-    toast({ id, type: "destructive", title: notVerified.title, description: error.message, action });
+/** Reads whom a link is for, without using it, and waits until it is known who is signed in. */
+export async function readLink({ tokenHash, type }: EmailLink): Promise<LinkOwner | EmailActionError> {
+  try {
+    const [owner] = await Promise.all([
+      call(browserTransport, emailLink, { body: { type, tokenHash } }),
+      readyClient(),
+    ]);
+    return owner;
+  } catch (error) {
+    if (error instanceof Problem && error.code === "not-found") return { kind: "link", message: error.message };
+    return { kind: "unexpected", message: accountMessages.unexpected };
   }
 }
 
 /** Signs in with an email's link, which works once. */
-export function signInWithLink({ tokenHash, type }: EmailLink): Promise<EmailActionError | null> {
-  return errorOf(() => signInWith((client) => client.verifyOtp({ token_hash: tokenHash, type })), "link");
+export function signInWithLink(
+  { tokenHash, type }: EmailLink,
+  proof: PasswordProof = {},
+): Promise<EmailActionError | null> {
+  return errorOf(() => signInWith((client) => client.verifyOtp({ token_hash: tokenHash, type, ...proof })), "link");
 }
 
 /** Sets the password of the person who signed in with a reset link. */
@@ -64,9 +76,18 @@ async function errorOf(
   try {
     const { error } = await action();
     if (!error) return null;
-    if (!isNetworkError(error)) return { kind: error.status === 429 ? "unexpected" : kind, message: error.message };
+    if (!isNetworkError(error)) return toActionError(error, kind);
   } catch {
     // Same as a network error.
   }
   return { kind: "unexpected", message: accountMessages.unexpected };
+}
+
+const passwordErrors = ["password_needed", "invalid_credentials", "weak_password"];
+const otherErrors = ["user_banned", "username_taken"];
+
+function toActionError({ status, code = "", message }: AuthError, kind: EmailActionError["kind"]): EmailActionError {
+  if (passwordErrors.includes(code)) return { kind: "password", message };
+  if (status === 429 || otherErrors.includes(code)) return { kind: "unexpected", message };
+  return kind === "link" ? brokenLinkError : { kind, message };
 }

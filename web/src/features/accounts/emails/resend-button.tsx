@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { accountMessages } from "./accounts.messages.ts";
+import { accountMessages } from "../accounts.messages.ts";
 import { resendVerification } from "./emails.queries.ts";
 
 /** Sends the email that verifies an address again, and shows the outcome. */

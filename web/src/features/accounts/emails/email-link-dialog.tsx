@@ -1,0 +1,83 @@
+import { emailLinkErrors } from "@dishboard/contract/accounts";
+import { useState } from "react";
+import { paths } from "../../../lib/paths.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { accountMessages } from "../accounts.messages.ts";
+import { usePerson } from "../session/use-person.ts";
+import { ConfirmationForm } from "./confirmation-form.tsx";
+import type { EmailLinkDialogProps } from "./email-link-host.tsx";
+import { brokenLinkError, type EmailActionError, parseEmailLink } from "./emails.queries.ts";
+import { LinkOwnerCard } from "./link-owner-card.tsx";
+import { useLinkOwner } from "./use-link-owner.ts";
+
+/** Names the account of an email's link, and uses the link when its button is pressed. */
+export function EmailLinkDialog({ hash, isOpen, onClose, onClosed }: EmailLinkDialogProps) {
+  const [link] = useState(() => parseConfirmation(hash));
+  const { owner, otherName, error: readError, retry } = useLinkOwner(link);
+  const [isBusy, setBusy] = useState(false);
+  const error = link ? readError : brokenLinkError;
+  const finish = () => {
+    toast({ type: "success", ...accountMessages.toasts.verified });
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={error ? failureTitle(error) : accountMessages.confirmTitles[link?.type ?? "signup"]}
+      step={error ? "failure" : owner ? "form" : "loading"}
+      isBusy={isBusy}
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      {error ? (
+        <Failure error={error} onRetry={retry} />
+      ) : owner && link ? (
+        <ConfirmationForm
+          link={link}
+          owner={owner}
+          otherName={otherName}
+          isBusy={isBusy}
+          setBusy={setBusy}
+          onConfirmed={finish}
+          onBroken={retry}
+          onCancel={onClose}
+        />
+      ) : (
+        <LinkOwnerCard owner={null} otherName={null} />
+      )}
+    </Dialog>
+  );
+}
+
+function Failure({ error, onRetry }: { error: EmailActionError; onRetry: () => void }) {
+  const { user } = usePerson();
+  return (
+    <div className="link-form" role="alert">
+      <p>{error.message}</p>
+      {error.kind !== "link" ? (
+        <Button look="main" onClick={onRetry}>
+          {accountMessages.tryAgain}
+        </Button>
+      ) : (
+        !user && (
+          <Link to={paths.logIn} className={buttonClass("main")}>
+            {accountMessages.signIn}
+          </Link>
+        )
+      )}
+    </div>
+  );
+}
+
+function failureTitle({ message }: EmailActionError): string {
+  return message === emailLinkErrors.used ? accountMessages.linkUsed : accountMessages.notVerified;
+}
+
+/** A reset link has a page of its own. */
+function parseConfirmation(hash: string) {
+  const { tokenHash, type } = parseEmailLink(hash) ?? {};
+  return tokenHash && (type === "signup" || type === "email_change") ? { tokenHash, type } : null;
+}

@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from "react";
+import { usePerson } from "../session/use-person.ts";
+import { type EmailActionError, type EmailLink, type LinkOwner, readLink } from "./emails.queries.ts";
+
+/** Whom a link is for, once that and who is signed in are known. */
+export type LinkOwnerState = {
+  owner: LinkOwner | null;
+  /** The name of who is signed in, when that is somebody else. */
+  otherName: string | null;
+  error: EmailActionError | null;
+  /** Reads it once more. */
+  retry: () => void;
+};
+
+/** Reads whom a link is for, without using it. */
+export function useLinkOwner(link: EmailLink | null): LinkOwnerState {
+  const { user, profile } = usePerson();
+  const [result, setResult] = useState<LinkOwner | EmailActionError | null>(null);
+  const retry = useCallback(async () => {
+    setResult(null);
+    if (link) setResult(await readLink(link));
+  }, [link]);
+  useEffect(() => void retry(), [retry]);
+  if (!result || "kind" in result) return { owner: null, otherName: null, error: result, retry };
+  const isOther = user !== null && user.id !== result.personId;
+  return { owner: result, otherName: isOther ? (profile?.username ?? user.email ?? "") : null, error: null, retry };
+}
