@@ -129,7 +129,15 @@ async function turns(url: string, token: string, other: string): Promise<void> {
   const seconds = (ms: number) => (ms / 1_000).toFixed(2);
   console.log(`\nseconds: a photo of an account beside ${largePhotos} of 39 megapixels of another`);
   printTable(
-    ["alone", "a large one alone", "beside", "slowest", "(beside - alone) / large one", "a large one beside", "refused with Retry-After"],
+    [
+      "alone",
+      "a large one alone",
+      "beside",
+      "slowest",
+      "(beside - alone) / large one",
+      "a large one beside",
+      "refused with Retry-After",
+    ],
     [
       [
         seconds(median(alone)),
