@@ -53,7 +53,7 @@ async function openConnection(port: number) {
     while (!/\r\n\r\n.*}$/s.test(reply)) reply += String((await once(socket, "data"))[0]);
     return reply;
   }
-  return { ask, ended };
+  return { ask, ended, close: () => socket.destroy() };
 }
 
 it("a server that drains goes on serving, and closes every connection with its reply", async () => {
@@ -107,4 +107,23 @@ it("a request that takes too long hears it in the one form, and its connection i
   expect(await slowReply).toMatch(/^HTTP\/1.1 503 .*retry-after: \d.*connection: close.*"unavailable"/is);
   await working.ended;
   endSlow();
+});
+
+it("a server that stops resets nobody, not even who connects again and again at once", async () => {
+  const { server, port } = await startServer();
+  const enough = Promise.withResolvers<void>();
+  let replies = 0;
+  async function askUntilRefused(): Promise<unknown> {
+    for (;;) {
+      const one = await openConnection(port).catch((error: NodeJS.ErrnoException) => error.code);
+      if (typeof one !== "object") return one;
+      expect(await one.ask(quick.path)).toMatch(/^HTTP\/1.1 (200|503) /);
+      one.close();
+      if (++replies === 60) enough.resolve();
+    }
+  }
+  const clients = Array.from({ length: 30 }, askUntilRefused);
+  await enough.promise;
+  await server.drain({ serveMs: 0, graceMs: 60_000 });
+  expect(new Set(await Promise.all(clients))).toEqual(new Set(["ECONNREFUSED"]));
 });

@@ -1,6 +1,6 @@
-import { EventEmitter, once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { Problem, type ProblemReply } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 
@@ -24,8 +24,13 @@ declare module "fastify" {
   }
 }
 
-/** A connection that was accepted just before the server stopped listening still hears a refusal within this time. */
-const lastRepliesMs = 500;
+/** Without a connection for this long nobody is there any more: a load balancer or a visitor at work comes more often. */
+const nobodyMs = 1_000;
+/** After so many looks without a new connection, 10 ms and a round of the event loop apart, none waits to be accepted. */
+const calmLooks = 5;
+/** Waiting for that, and then for the last replies, may take this long. */
+const calmTimeoutMs = 500;
+const lastRepliesMs = 250;
 const retryAfterSeconds = "2";
 
 /** Gives a server `drain`. */
@@ -33,52 +38,72 @@ export function trackConnections(server: FastifyInstance): void {
   const sockets = new Set<Socket>();
   const replies = new Set<ServerResponse>();
   const refused = new WeakSet<IncomingMessage>();
-  const changes = new EventEmitter();
+  let refusals: PromiseWithResolvers<void> | undefined;
+  let connections = 0;
+  let lastConnectionAt = Number.NEGATIVE_INFINITY;
   let state: "serving" | "draining" | "refusing" = "serving";
 
   server.server.on("connection", (socket) => {
     sockets.add(socket);
-    socket.once("close", () => {
-      sockets.delete(socket);
-      changes.emit("end");
-    });
+    connections += 1;
+    lastConnectionAt = performance.now();
+    socket.once("close", () => sockets.delete(socket));
   });
   server.server.prependListener("request", (request, reply) => {
     if (state !== "serving") reply.shouldKeepAlive = false;
     if (state === "refusing") refused.add(request);
     replies.add(reply);
-    reply.once("close", () => {
-      replies.delete(reply);
-      changes.emit("end");
-    });
+    reply.once("close", () => replies.delete(reply));
   });
   // By request and not by time, because a page under way makes calls of its own in this process.
   server.addHook("onRequest", async ({ raw }) => {
-    if (refused.has(raw)) throw stopping();
+    if (!refused.has(raw)) return;
+    await refusals?.promise;
+    throw stopping();
   });
 
-  /** Waits until nothing is left of a set, for this time at most. */
-  async function ended(set: Set<unknown>, ms: number): Promise<void> {
-    const late = AbortSignal.timeout(ms);
-    while (set.size > 0 && !late.aborted) await once(changes, "end", { signal: late }).catch(() => {});
-  }
+  const quietMs = () => performance.now() - lastConnectionAt;
 
   server.decorate("isDraining", () => state !== "serving");
   server.decorate("drain", async ({ serveMs, graceMs }: DrainTimes) => {
     state = "draining";
     // Node adds `Connection: close` to these replies, and closes each connection after its reply.
     for (const reply of replies) reply.shouldKeepAlive = false;
-    await ended(sockets, serveMs);
+    await until(() => sockets.size === 0 && quietMs() > nobodyMs, serveMs);
     state = "refusing";
-    await ended(replies, graceMs);
+    await until(() => replies.size === 0, graceMs);
     const late = replies.size;
     for (const reply of replies) cutOff(reply);
+    // Who hears a refusal may connect again at once, and a connection that waits to be accepted is reset with the listening.
+    refusals = Promise.withResolvers<void>();
+    await until(
+      isCalm(() => connections),
+      calmTimeoutMs,
+    );
     server.server.close();
     server.server.closeIdleConnections();
-    await ended(sockets, lastRepliesMs);
+    refusals.resolve();
+    await until(() => sockets.size === 0, lastRepliesMs);
     server.server.closeAllConnections();
     return late;
   });
+}
+
+/** Waits for a condition, for this time at most. */
+async function until(isMet: () => boolean, ms: number): Promise<void> {
+  const deadline = performance.now() + ms;
+  while (!isMet() && performance.now() < deadline) await pause(10);
+}
+
+/** A condition that is met when a count has not changed over several looks. */
+function isCalm(count: () => number): () => boolean {
+  let last = count();
+  let looks = 0;
+  return () => {
+    looks = count() === last ? looks + 1 : 0;
+    last = count();
+    return looks > calmLooks;
+  };
 }
 
 function stopping(): Problem {
