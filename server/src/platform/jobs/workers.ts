@@ -1,13 +1,15 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
-import type pg from "pg";
+import type { openDirectPool } from "../../database/connect.ts";
 import { type Log, warnSparingly } from "../log.ts";
 import type { Task, Tasks } from "./jobs.ts";
 
+type Pool = ReturnType<typeof openDirectPool>;
+
 /** What all workers of a process share. */
 export type Shared = {
-  pool: pg.Pool;
+  pool: Pool;
   /** The names under which workers that have ended locked their jobs. */
   earlier: string[];
   /** Makes the jobs available again on which nobody works. */
@@ -69,7 +71,7 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
 }
 
 /** Runs the jobs that are due, of all kinds, and returns. */
-export async function runOnceOver(pool: pg.Pool, tasks: Tasks, log: Log): Promise<void> {
+export async function runOnceOver(pool: Pool, tasks: Tasks, log: Log): Promise<void> {
   await runOnce(optionsFor({ pool, log }, tasks));
 }
 
