@@ -29,6 +29,11 @@ it("connects through a pooler that refuses startup parameters", async () => {
   await db.close();
 });
 
+it("tells a missing socket from a missing file", () => {
+  const missing = (syscall: string) => Object.assign(new Error("missing"), { code: "ENOENT", syscall });
+  expect([isUnreachable(missing("connect")), isUnreachable(missing("open"))]).toEqual([true, false]);
+});
+
 it("says for a name with several addresses that it is unreachable, too", async () => {
   const refused = Object.assign(new Error("refused"), { code: "ECONNREFUSED", syscall: "connect" });
   expect(isUnreachable(new AggregateError([refused, refused]))).toBe(true);

@@ -1,9 +1,10 @@
-import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from "node:fs/promises";
+import { type FileHandle, open, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { maxPictureBytes } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
 import { uploadErrors } from "@dishboard/contract/uploads";
+import { makeFolder } from "../../platform/storage/make-folder.ts";
 import { storageFull } from "../../platform/storage/storage.ts";
 
 /** The first bytes of files of the accepted types, in hexadecimal. */
@@ -32,7 +33,7 @@ export async function withUploadFolder<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = join(incomingFolder(dataDir), id);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   try {
     return await work(folder);
   } finally {

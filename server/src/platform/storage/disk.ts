@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
-import { access, copyFile, mkdir, open, rm } from "node:fs/promises";
+import { access, copyFile, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 import { type ByteRange, RangeBeyondEnd, type Storage } from "./storage.ts";
 
 /** Stores files in a folder of the data folder. */
@@ -32,7 +33,7 @@ export function openDisk(dataDir: string): Storage {
 
 /** Copies a file to a new path, and waits until it is on the disk. */
 async function copyNew(file: string, path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   try {
     await copyFile(file, path, constants.COPYFILE_EXCL);
     const copy = await open(path, "r+");
