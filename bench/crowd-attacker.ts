@@ -28,7 +28,7 @@ async function attack(n: number): Promise<void> {
 
 function ask(kind: number): Promise<number> {
   places += 1;
-  const [latitude, longitude] = [(places % 170_000) / 1000 - 85, (places % 350_000) / 1000 - 175];
+  const [latitude, longitude] = [((places % 170_000) - 85_000) / 1000, ((places % 350_000) - 175_000) / 1000];
   if (kind === 0) return send(`/api/charts/dishes?lat=${latitude}&lon=${longitude}`);
   if (kind === 1) return send("/", { cookie: `place=${encodeURIComponent(`${latitude}:${longitude}:`)}` });
   if (kind === 2) return send("/api/openapi.json");

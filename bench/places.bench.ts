@@ -32,7 +32,7 @@ try {
 async function askUntil(url: string, count: number): Promise<void> {
   while (asked < count) {
     const place = asked++;
-    const [latitude, longitude] = [(place % 170_000) / 1000 - 85, (place % 350_000) / 1000 - 175];
+    const [latitude, longitude] = [((place % 170_000) - 85_000) / 1000, ((place % 350_000) - 175_000) / 1000];
     if (place % 2 === 0) await get(`${url}/api/charts/dishes?lat=${latitude}&lon=${longitude}`);
     else await get(`${url}/`, { cookie: `place=${encodeURIComponent(`${latitude}:${longitude}:`)}` });
   }
