@@ -14,6 +14,11 @@ const pgbouncer = process.env.PGBOUNCER ?? "";
 // It refuses to run as root; nobody has this number on every Debian.
 const nobody = 65_534;
 
+const cleanups: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup();
+});
+
 describe.skipIf(pgbouncer === "")("behind pgbouncer in transaction mode", { timeout: 120_000 }, () => {
   it("the server works with a direct address for what needs sessions", async () => {
     const { direct, pooled } = await ownPooler();
@@ -46,7 +51,7 @@ describe.skipIf(pgbouncer === "")("behind pgbouncer in transaction mode", { time
 async function start(environment: Record<string, string>): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-pooled-"));
   const program = await startProgram({ DATA_DIR: folder, ...generousLimits, ...environment });
-  afterAll(async () => {
+  cleanups.push(async () => {
     program.process.kill("SIGTERM");
     await program.ended;
     await rm(folder, { recursive: true, force: true });
@@ -80,9 +85,9 @@ async function ownPooler(): Promise<{ direct: ServerAddress; pooled: ServerAddre
     });
     child.once("exit", () => reject(new Error(said)));
   });
-  afterAll(async () => {
+  cleanups.push(async () => {
     child.kill("SIGKILL");
-    if (child.exitCode === null) await once(child, "close");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
     await rm(folder, { recursive: true, force: true });
   });
   return { direct: address, pooled: { ...proxy.address, port } };
