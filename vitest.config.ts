@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 const onPostgres = ["{server,town}/**/*.test.ts", "checks/schema.test.ts", "web/src/features/votes/races.test.tsx"];
 const inBrowser = ["journeys/**/*.test.ts", "checks/budget.test.ts"];
 const postgres = "testing/global-setup.ts";
+// Needs a program that only `npm run test:pgbouncer` installs.
+const behindPgbouncer = process.env.PGBOUNCER ? [] : ["**/pgbouncer.test.ts"];
 
 export default defineConfig({
   test: {
@@ -20,7 +22,15 @@ export default defineConfig({
           exclude: ["**/node_modules/**", ...onPostgres, ...inBrowser],
         },
       },
-      { extends: true, test: { name: "server", include: onPostgres, globalSetup: [postgres] } },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: onPostgres,
+          exclude: ["**/node_modules/**", ...behindPgbouncer],
+          globalSetup: [postgres],
+        },
+      },
       {
         extends: true,
         test: {

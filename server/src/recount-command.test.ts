@@ -14,7 +14,7 @@ afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
 /** Runs `npm run recount` to its end. */
 async function recount(DATABASE_URL = asUrl(address)): Promise<{ code: number | null; lines: string[] }> {
-  const program = await startProgram({ DATA_DIR, DATABASE_URL }, "recount-command.ts");
+  const program = await startProgram({ DATA_DIR, DATABASE_URL, DATABASE_WAIT: "0" }, "recount-command.ts");
   const code = await program.ended;
   return { code, lines: program.output().trim().split("\n") };
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();
 });
 
-describe.skipIf(pgbouncer === "")("behind pgbouncer in transaction mode", { timeout: 120_000 }, () => {
+describe("behind pgbouncer in transaction mode", { timeout: 120_000 }, () => {
   it("the server works with a direct address for what needs sessions", async () => {
     const { direct, pooled } = await ownPooler();
     const program = await start({ DATABASE_URL: asUrl(pooled), DATABASE_DIRECT_URL: asUrl(direct) });
