@@ -28,17 +28,35 @@ export function ToastHost() {
   );
 }
 
+/** The library's ids of the toasts that are shown and not leaving, by ours. */
+const shownIds = new Map<number, number | string>();
+
 function put(toast: Toast, duration: number): void {
-  sonner.custom(
+  const shownId = shownIds.get(toast.id);
+  // The library takes away with a leaving toast whatever replaces it meanwhile, so that one gets an id of its own.
+  const forget = () => {
+    if (shownIds.get(toast.id) === id) shownIds.delete(toast.id);
+  };
+  const id = sonner.custom(
     () => (
       <ToastView
         toast={toast}
-        onClose={() => sonner.dismiss(toast.id)}
+        onClose={() => {
+          forget();
+          sonner.dismiss(id);
+        }}
         // Hovering pauses a toast already; one that has the focus must not vanish either.
         onHold={() => put(toast, Number.POSITIVE_INFINITY)}
         onRelease={() => put(toast, toast.durationMs)}
       />
     ),
-    { id: toast.id, duration, dismissible: toast.isDismissible },
+    {
+      ...(shownId === undefined ? {} : { id: shownId }),
+      duration,
+      dismissible: toast.isDismissible,
+      onAutoClose: forget,
+      onDismiss: forget,
+    },
   );
+  shownIds.set(toast.id, id);
 }

@@ -2,6 +2,7 @@
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { render } from "../../../testing/web/render.tsx";
+import { fakeTimers } from "../../../testing/web/timers.ts";
 import { toast } from "./toast.ts";
 
 it("shows a toast that was fired before the page was there", async () => {
@@ -23,4 +24,19 @@ it("shows toasts as they are fired, and lets each be closed", async () => {
   await user.click(second?.querySelector("button") as HTMLButtonElement);
   await expect.poll(() => screen.queryByText("Second")).toBeNull();
   expect(screen.getByText("First")).toBeTruthy();
+});
+
+it("shows a toast that replaces one while it leaves", async () => {
+  const { user, advance } = fakeTimers();
+  await render(null, { user });
+  let id = 0;
+  act(() => {
+    id = toast({ title: "Please fill in required fields" });
+  });
+  await screen.findByText("Please fill in required fields");
+  await advance(5_050);
+  act(() => void toast({ id, title: "Dish submitted successfully!" }));
+  await advance(1_000);
+  expect(screen.getByText("Dish submitted successfully!")).toBeTruthy();
+  expect(screen.queryByText("Please fill in required fields")).toBeNull();
 });
