@@ -79,9 +79,9 @@ it("holds no more memory for small charts than they have bytes", async () => {
   for (let place = 50; place < 2_050; place += 50)
     await Promise.all(Array.from({ length: 50 }, (_, n) => ask(place + n)));
   // Buffers that only the garbage collector knows of go later on a busy machine; slices of larger ones would stay: 83 MB.
-  const heldMegabytes = () => {
+  const extraMegabytes = () => {
     collectGarbage();
     return (process.memoryUsage().arrayBuffers - before) / 1_048_576;
   };
-  await expect.poll(heldMegabytes).toBeLessThan(32);
+  await expect.poll(extraMegabytes).toBeLessThan(32);
 }, 60_000);
