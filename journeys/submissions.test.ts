@@ -64,18 +64,29 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     await panel.getByLabel(/^Pin at/).focus();
     for (let n = 0; n < 3; n++) await page.keyboard.press("Shift+ArrowUp");
     await panel.getByLabel("Chef").fill("Mei Tanaka");
-    await panel.getByLabel("Price").fill("8.5");
+    await panel.getByLabel("Price").pressSequentially("-8,5");
+    await panel.getByLabel("Chef").focus();
+    await panel.getByText("Price can't be negative").waitFor();
+    await panel.getByLabel("Price").press("Home");
+    await panel.getByLabel("Price").press("Delete");
+    await panel.getByText("Price can't be negative").waitFor({ state: "detached" });
     await panel.getByLabel("Description", { exact: true }).fill("Crisp underneath.\nAsk for the black vinegar.");
     await panel.getByRole("button", { name: "Asian" }).click();
     await panel.getByRole("checkbox", { name: "Late Night" }).check();
-    for (const tag of ["crispy", "share plate"]) {
-      await panel.getByLabel("Tags").fill(tag);
-      await page.keyboard.press("Enter");
-    }
+    await panel.getByLabel("Tags").fill("crispy, #share plate");
+    await page.keyboard.press("Enter");
+    await panel.getByRole("button", { name: "Remove share plate" }).waitFor();
     await panel.getByRole("checkbox", { name: "Halal" }).check();
     await panel.getByText("Allergens not stated").waitFor();
     for (const name of ["Gluten", "Soya"]) await allergensIn(page).getByRole("checkbox", { name }).check();
     expect(await panel.getByText("Allergens not stated").count()).toBe(0);
+    await panel.getByRole("checkbox", { name: "Gluten-Free" }).check();
+    await sendForm(page);
+    const contradiction = "An item can't be gluten-free and contain gluten. Please remove one of the two.";
+    await allergensIn(page).getByText(contradiction).waitFor();
+    expect(await allergensIn(page).evaluate((group) => group === document.activeElement)).toBe(true);
+    await panel.getByRole("checkbox", { name: "Gluten-Free" }).uncheck();
+    await allergensIn(page).getByText(contradiction).waitFor({ state: "detached" });
     await sendForm(page);
     await page.getByText("Dish submitted successfully!").waitFor();
     await panel.waitFor({ state: "detached" });
@@ -138,7 +149,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     await panel.getByLabel("Brand Name*").fill("Red Jar");
     await panel.getByRole("textbox", { name: "Category" }).fill("Oils");
     await panel.getByLabel("Where to Buy").selectOption("Waitrose");
-    await panel.getByLabel("Item Link").fill("https://shop.example/oil");
+    await panel.getByLabel("Item Link").fill("shop.example/oil");
     await panel.getByRole("checkbox", { name: "Vegan" }).check();
     await panel.getByRole("checkbox", { name: "Sesame" }).check();
     await panel.getByLabel("Tags").fill("hot");

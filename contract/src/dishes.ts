@@ -2,7 +2,14 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
-import { itemFields, SubmissionKey, submissionErrors, submissionLimit, Timestamp } from "./item-fields.ts";
+import {
+  consistentLabels,
+  itemFields,
+  SubmissionKey,
+  submissionErrors,
+  submissionLimit,
+  Timestamp,
+} from "./item-fields.ts";
 import { ItemImage } from "./items.ts";
 import { Label, mealTimes } from "./labels.ts";
 import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./limits.ts";
@@ -82,6 +89,7 @@ export const NewDish = z
       error: "A dish needs a Place or a cell",
       path: ["cell"],
     }),
+    consistentLabels,
   );
 export type NewDish = z.infer<typeof NewDish>;
 
@@ -90,7 +98,9 @@ export type NewDish = z.infer<typeof NewDish>;
  * be elsewhere, the pin moves the dish to another restaurant of the same name. The call fails when `updatedAt` is not that
  * of the stored dish, unless the last change came with the same key: then only its reply was lost.
  */
-export const DishUpdate = z.strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishFields });
+export const DishUpdate = z
+  .strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishFields })
+  .check(consistentLabels);
 export type DishUpdate = z.infer<typeof DishUpdate>;
 
 const params = z.strictObject({ id: id("id") });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   cleanTags,
+  completeLink,
   formatPriceInput,
   isSameTag,
   parsePrice,
+  readTags,
   validateLink,
   validatePrice,
   validateTag,
@@ -19,6 +21,7 @@ describe("a price", () => {
     ["0", 0],
     ["8.5", 850],
     ["12.50", 1250],
+    ["12,50", 1250],
     [" 5 ", 500],
     ["0.07", 7],
     ["99999.99", 9_999_999],
@@ -27,9 +30,13 @@ describe("a price", () => {
     expect(parsePrice(text)).toBe(cents);
   });
 
-  it.each(["NaN", "Infinity", "1e309", "-1", "-0", "0.001", "1.005", "５", "0x10", "1,50", "true", ".5", "5."])(
+  it.each(["NaN", "Infinity", "1e309", "0.001", "1.005", "1,005", "1,5.0", "５", "0x10", "true", ".5", "5."])(
     "of '%s' is refused",
     (text) => expect(validatePrice(text)).toBe(wrong),
+  );
+
+  it.each(["-1", "-0", " -5", "-4,50"])("of '%s' can't be negative", (text) =>
+    expect(validatePrice(text)).toBe("Price can't be negative"),
   );
 
   it("of 100,000 or more has an error of its own", () => {
@@ -54,6 +61,13 @@ describe("tags", () => {
     expect(isSameTag("hot", "hotter")).toBe(false);
   });
 
+  it.each([
+    ["spicy, vegan, #hot", ["spicy", "vegan", "hot"]],
+    ["#hot #hand made, HOT,,", ["hot", "hand made"]],
+    ["辛い、麺，#C#", ["辛い", "麺", "C#"]],
+    [" , # ", []],
+  ])("of '%s' are read one by one", (typed, tags) => expect(readTags(typed)).toEqual(tags));
+
   it("have 1 to 30 characters, ten on an item and six on a card", () => {
     expect(validateTag("x".repeat(30))).toBeNull();
     expect(validateTag("🌶".repeat(30))).toBeNull();
@@ -69,9 +83,23 @@ describe("a link", () => {
   );
 
   it.each([
-    "shop.example",
+    ["shop.example/x", "https://shop.example/x"],
+    ["//shop.example", "https://shop.example"],
+    ["shop.example:8080/x", "https://shop.example:8080/x"],
+    ["http://shop.example", "http://shop.example"],
+    [" ", ""],
+  ])("of '%s' is completed", (link, completed) => {
+    expect(completeLink(link)).toBe(completed);
+    expect(validateLink(link)).toBeNull();
+  });
+
+  it.each([
+    "shop",
+    "a shop.example",
     "javascript:alert(1)",
-    "//shop.example",
+    "javascript:1//shop.example",
+    "mailto:ann@shop.example",
+    "ann@shop.example",
     "https://",
     "https://localhost/",
     "https://user@shop.example/",

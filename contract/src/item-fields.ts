@@ -1,7 +1,7 @@
 /** The form fields that dishes and products have in common, with their rules and error messages. */
 import * as z from "zod/mini";
 import { id } from "./id.ts";
-import { allergens, dietaryClaims } from "./labels.ts";
+import { allergens, dietaryClaims, findContradiction } from "./labels.ts";
 import { maxLinkLength, maxPictureDescriptionLength, maxPriceCents, maxTagLength, maxTags } from "./limits.ts";
 import { cleanLine, optionalText, validateLine } from "./text.ts";
 
@@ -10,10 +10,13 @@ export const submissionErrors = {
   required: "Please fill in required fields",
   signIn: "Please sign in to submit",
   price: "Price must be a number with at most two decimals",
+  negativePrice: "Price can't be negative",
   priceTooHigh: "Price must be less than 100000",
   link: "Item Link must be a web address that begins with http:// or https://",
   tooManyTags: "Maximum 10 tags allowed",
   tag: "Tags must be between 1 and 30 characters long",
+  contradiction: ({ claim, allergen }: { claim: string; allergen: string }) =>
+    `An item can't be ${claim} and contain ${allergen}. Please remove one of the two.`,
   changedMeanwhile: "This was changed meanwhile. Please open it again.",
   notYours: "Only the person who submitted this can change it",
 } as const;
@@ -24,19 +27,20 @@ export const submissionLimit = {
   limitMessage: "You are submitting too fast. Please try again in a moment.",
 } as const;
 
-const pricePattern = /^\d{1,5}(\.\d{1,2})?$/;
+const pricePattern = /^\d{1,5}([.,]\d{1,2})?$/;
 
-/** The error of a price as it is typed, or null; an empty one is valid. */
+/** The error of a price as it is typed, with a decimal point or comma, or null; an empty one is valid. */
 export function validatePrice(price: string): string | null {
   const text = price.trim();
   if (text === "" || pricePattern.test(text)) return null;
-  return /^\d{6,}(\.\d{1,2})?$/.test(text) ? submissionErrors.priceTooHigh : submissionErrors.price;
+  if (text.startsWith("-")) return submissionErrors.negativePrice;
+  return /^\d{6,}([.,]\d{1,2})?$/.test(text) ? submissionErrors.priceTooHigh : submissionErrors.price;
 }
 
 /** Reads a valid price as whole cents; null when it is empty. Read digit by digit, because 0.29 * 100 is not 29. */
 export function parsePrice(price: string): number | null {
   if (price.trim() === "") return null;
-  const [units = "", decimals = ""] = price.trim().split(".");
+  const [units = "", decimals = ""] = price.trim().split(/[.,]/);
   return Number(units) * 100 + Number(decimals.padEnd(2, "0"));
 }
 
@@ -45,13 +49,26 @@ export function formatPriceInput(cents: number | null): string {
   return cents === null ? "" : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 }
 
+/** Completes a link that is typed without its scheme: `shop.example.org/x` begins with https. */
+export function completeLink(link: string): string {
+  const text = link.trim();
+  // A port looks like the rest of a scheme's address: shop.example.org:8080.
+  const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text);
+  return text === "" || hasScheme ? text : `https://${text.replace(/^\/\//, "")}`;
+}
+
 /** The error of a link to a shop, or null; an empty one is valid. */
 export function validateLink(link: string): string | null {
-  const text = link.trim();
+  const text = completeLink(link);
   if (text === "") return null;
   if (text.length > maxLinkLength || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return submissionErrors.link;
   const { hostname, username, password } = new URL(text);
   return hostname.includes(".") && username === "" && password === "" ? null : submissionErrors.link;
+}
+
+/** Reads the tags of a typed text: `spicy, #hot #new` has three. */
+export function readTags(typed: string): string[] {
+  return cleanTags(typed.split(/[,\uFF0C\u3001]|\s(?=#)/).map((tag) => tag.trim().replace(/^#+/, "")));
 }
 
 /** Whether two tags are the same but for case and spaces. */
@@ -91,6 +108,23 @@ function labelIds(name: string, known: readonly { id: number }[]) {
   );
 }
 
+/** Says which claim and allergen contradict each other; null when none do. */
+export function validateLabels(claimIds: readonly number[], allergenIds: readonly number[]): string | null {
+  const contradiction = findContradiction(claimIds, allergenIds);
+  return contradiction && submissionErrors.contradiction(contradiction);
+}
+
+type Labels = { claimIds: number[]; allergenIds: number[] };
+
+/** Refuses dietary claims and allergens that contradict each other: somebody may be hurt. */
+export const consistentLabels = z.refine<Labels>(
+  ({ claimIds, allergenIds }) => validateLabels(claimIds, allergenIds) === null,
+  {
+    error: ({ input }) => validateLabels((input as Labels).claimIds, (input as Labels).allergenIds) ?? undefined,
+    path: ["allergenIds"],
+  },
+);
+
 /** Identifies the form that a submission or a change comes from, so that a repeated call is applied once. */
 export const SubmissionKey = id("key");
 
@@ -105,7 +139,7 @@ export const itemFields = {
   priceCents: z.nullable(
     z
       .int({ error: submissionErrors.price })
-      .check(z.minimum(0, submissionErrors.price), z.maximum(maxPriceCents, submissionErrors.priceTooHigh)),
+      .check(z.minimum(0, submissionErrors.negativePrice), z.maximum(maxPriceCents, submissionErrors.priceTooHigh)),
   ),
   picture: z.nullable(PictureInput),
   tags,
@@ -121,7 +155,7 @@ export const Link = z.pipe(
       z.refine((link) => validateLink(link) === null, submissionErrors.link),
     ),
   ),
-  z.transform((link) => (link?.trim() ? new URL(link.trim()).href : null)),
+  z.transform((link) => (link?.trim() ? new URL(completeLink(link)).href : null)),
 );
 
 /** When an item was last changed. An edit sends it back, so that nobody overwrites a change that they have not seen. */

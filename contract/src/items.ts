@@ -31,6 +31,8 @@ export const Card = z.object({
   name: z.string(),
   /** The name of a dish's restaurant, or the brand of a product. */
   restaurant: z.string(),
+  /** The id of a dish's restaurant, or that of a product's brand, see `brandId`. */
+  restaurantId: z.string(),
   /** The cuisine of a dish, or the category of a product. */
   cuisine: z.nullable(z.string()),
   voteCount: z.int(),
@@ -52,3 +54,8 @@ export const Card = z.object({
   ),
 });
 export type Card = z.infer<typeof Card>;
+
+/** The id that stands for a product's brand where a dish has its restaurant's: `brand-` and the brand in lower case, with hyphens between its words. */
+export function brandId(brand: string): string {
+  return `brand-${brand.trim().toLowerCase().split(/\s+/).join("-")}`;
+}

@@ -33,6 +33,28 @@ export const allergens = [
   { id: 14, name: "sulphites", icon: "wine" },
 ] as const;
 
+/** The allergens that an item with a dietary claim cannot contain. */
+const excludedAllergens: { [claim in (typeof dietaryClaims)[number]["name"]]?: readonly string[] } = {
+  vegan: ["milk", "eggs", "fish", "crustaceans", "molluscs"],
+  vegetarian: ["fish", "crustaceans", "molluscs"],
+  "gluten-free": ["gluten"],
+  "dairy-free": ["milk"],
+  "nut-free": ["nuts", "peanuts"],
+};
+
+/** Names the first claim and allergen that contradict each other; null when none do. */
+export function findContradiction(
+  claimIds: readonly number[],
+  allergenIds: readonly number[],
+): { claim: string; allergen: string } | null {
+  const stated = allergens.filter(({ id }) => allergenIds.includes(id));
+  for (const { id, name } of dietaryClaims) {
+    const allergen = claimIds.includes(id) && stated.find((one) => excludedAllergens[name]?.includes(one.name));
+    if (allergen) return { claim: name, allergen: allergen.name };
+  }
+  return null;
+}
+
 /** The platforms and shops where products are bought. */
 export const deliveryPlatforms = [
   { id: 1, name: "Deliveroo" },

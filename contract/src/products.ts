@@ -2,7 +2,15 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
-import { itemFields, Link, SubmissionKey, submissionErrors, submissionLimit, Timestamp } from "./item-fields.ts";
+import {
+  consistentLabels,
+  itemFields,
+  Link,
+  SubmissionKey,
+  submissionErrors,
+  submissionLimit,
+  Timestamp,
+} from "./item-fields.ts";
 import { ItemImage } from "./items.ts";
 import { Label } from "./labels.ts";
 import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./limits.ts";
@@ -45,14 +53,16 @@ const productFields = {
 };
 
 /** A new product. */
-export const NewProduct = z.strictObject({ key: SubmissionKey, ...productFields });
+export const NewProduct = z.strictObject({ key: SubmissionKey, ...productFields }).check(consistentLabels);
 export type NewProduct = z.infer<typeof NewProduct>;
 
 /**
  * An edit of a product. The call fails when `updatedAt` is not that of the stored product, unless the last change came
  * with the same key: then only its reply was lost.
  */
-export const ProductUpdate = z.strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...productFields });
+export const ProductUpdate = z
+  .strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...productFields })
+  .check(consistentLabels);
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
 
 const params = z.strictObject({ id: id("id") });

@@ -7,6 +7,7 @@ export const dishCard: Card = {
   rank: 1,
   name: "Birria Tacos",
   restaurant: "Hawley Street Kitchen",
+  restaurantId: "01890000-0000-7000-8000-0000000000aa",
   cuisine: "Mexican",
   voteCount: 13_440,
   netScore: 11_040,

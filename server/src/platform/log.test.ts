@@ -38,6 +38,7 @@ it("a rejection that nobody handles is a line and nothing more; an exception is 
     Promise.reject(new Error("left behind"));
     setTimeout(() => log.info("never said"), 60_000);`);
   expect(code).toBe(1);
+  // Their order is open: the line of an exception is written at once, past one that is still on its way.
   const errorOf = (level: string) => lines.filter((line) => line.level === level).map(({ err }) => err);
   expect(lines).toHaveLength(3);
   expect(errorOf("error")).toMatchObject([{ message: "left behind", stack: expect.stringContaining("at ") }]);

@@ -1,6 +1,7 @@
 import "./choice-chips.css";
 import Check from "lucide-react/icons/check";
-import type { ReactNode } from "react";
+import { type ReactNode, type Ref, useId } from "react";
+import { FieldError } from "./field-frame.tsx";
 
 type ChoiceChipsProps<Value extends string | number> = {
   label: string;
@@ -9,17 +10,21 @@ type ChoiceChipsProps<Value extends string | number> = {
   choices: readonly { value: Value; label: string }[];
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
+  error?: string | null;
+  /** Takes the group, which can be focused. */
+  ref?: Ref<HTMLFieldSetElement> | undefined;
   /** Shown below the chips. */
   note?: ReactNode;
 };
 
 /** A group of checkboxes that look like chips. */
 export function ChoiceChips<Value extends string | number>(props: ChoiceChipsProps<Value>) {
-  const { label, name, choices, chosen, onChange, note } = props;
+  const { label, name, choices, chosen, onChange, error = null, ref, note } = props;
+  const noteId = useId();
   const toggle = (value: Value) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
-    <fieldset className="choices">
+    <fieldset ref={ref} className="choices" tabIndex={-1} aria-describedby={error === null ? undefined : noteId}>
       <legend>{label}</legend>
       {choices.length > 0 && (
         <div className="choice-row">
@@ -38,6 +43,9 @@ export function ChoiceChips<Value extends string | number>(props: ChoiceChipsPro
           ))}
         </div>
       )}
+      <div id={noteId} aria-live="polite">
+        {error !== null && <FieldError>{error}</FieldError>}
+      </div>
       {note}
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import { type Card, ItemKind } from "@dishboard/contract/items";
+import { brandId, type Card, ItemKind } from "@dishboard/contract/items";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { type ImageRow, imageColumns, imageOf, isShown, itemTables, labelsOf, tagsOf } from "./items.tables.ts";
@@ -31,6 +31,8 @@ type CardRow = ImageRow & {
   kind: ItemKind;
   name: string;
   restaurant: string;
+  /** Null where a brand stands for the restaurant. */
+  restaurant_id: string | null;
   cuisine: string | null;
   upvotes: number;
   downvotes: number;
@@ -50,12 +52,12 @@ type CardRow = ImageRow & {
 /** What a card says in the restaurant's place, and where that is. */
 const places = {
   dish: {
-    columns: sql`s.name as restaurant, coalesce(i.cuisine, s.cuisine) as cuisine,
+    columns: sql`s.name as restaurant, s.id as restaurant_id, coalesce(i.cuisine, s.cuisine) as cuisine,
       s.latitude as restaurant_latitude, s.longitude as restaurant_longitude`,
     join: sql`join restaurants s on s.id = i.restaurant_id`,
   },
   product: {
-    columns: sql`i.brand as restaurant, i.category as cuisine,
+    columns: sql`i.brand as restaurant, null::uuid as restaurant_id, i.category as cuisine,
       null::float8 as restaurant_latitude, null::float8 as restaurant_longitude`,
     join: sql``,
   },
@@ -89,6 +91,7 @@ function cardOf(row: CardRow): UnrankedCard {
     kind: row.kind,
     name: row.name,
     restaurant: row.restaurant,
+    restaurantId: row.restaurant_id ?? brandId(row.restaurant),
     cuisine: row.cuisine,
     voteCount: row.upvotes + row.downvotes,
     netScore: row.net_score,

@@ -15,7 +15,14 @@ const pie = await ada.submitsDish({ name: "Pie", at: null });
 
 it("finds the cards of dishes and products in the order of the ids", async () => {
   expect(await findCards(db.write, [oil, ramen, pie])).toMatchObject([
-    { id: oil, kind: "product", name: "Chilli Oil", restaurant: "Red Jar", restaurantLatitude: null },
+    {
+      id: oil,
+      kind: "product",
+      name: "Chilli Oil",
+      restaurant: "Red Jar",
+      restaurantId: "brand-red-jar",
+      restaurantLatitude: null,
+    },
     { id: ramen, kind: "dish", name: "Ramen", restaurant: "The Corner", restaurantLatitude: latitude, upvotes: 2 },
     { id: pie, kind: "dish", name: "Pie", restaurantLatitude: null },
   ]);

@@ -1,5 +1,6 @@
-import { type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
+import { editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
+import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import { readProduct, submitProduct } from "@dishboard/contract/products";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -63,7 +64,7 @@ const refusedDishes: [what: string, part: object, message: string][] = [
   ["a NUL in the description", { description: "a\u0000b" }, unfit("Description")],
   ["a long cuisine", { cuisine: "x".repeat(61) }, long("Cuisine", 60)],
   ["a price as text", { priceCents: "850" }, price],
-  ["a negative price", { priceCents: -1 }, price],
+  ["a negative price", { priceCents: -1 }, "Price can't be negative"],
   ["half a cent", { priceCents: 100.5 }, price],
   ["100,000", { priceCents: 10_000_000 }, "Price must be less than 100000"],
   ["a price that is true", { priceCents: true }, price],
@@ -150,7 +151,7 @@ describe("an invalid product is refused with a clear message, and nothing is sto
     ["no brand", { brand: "\u2800" }, required],
     ["a script as its link", { platformLink: "javascript:alert(1)" }, link],
     ["data as its link", { platformLink: "data:text/html,x" }, link],
-    ["a link without a scheme", { platformLink: "//shop.example/x" }, link],
+    ["a link without a host", { platformLink: "shop" }, link],
     ["a link that hides its host", { platformLink: "https://good.example@evil.example/" }, link],
     ["a link of 2,049 characters", { platformLink: `https://shop.example/${"x".repeat(2_028)}` }, link],
     ["a link to this machine", { platformLink: "http://localhost/" }, link],
@@ -162,6 +163,44 @@ describe("an invalid product is refused with a clear message, and nothing is sto
     const { status, error } = await send("/api/products", { ...aProduct(), ...part });
     expect({ status, message: error?.message }).toEqual({ status: 400, message });
     expect(await rows()).toBe(before);
+  });
+});
+
+describe("claims and allergens that contradict each other are refused, by their names", () => {
+  const contradictions = {
+    vegan: ["milk", "eggs", "fish", "crustaceans", "molluscs"],
+    vegetarian: ["fish", "crustaceans", "molluscs"],
+    "nut-free": ["nuts", "peanuts"],
+    "gluten-free": ["gluten"],
+    "dairy-free": ["milk"],
+  };
+  const labels = (claim: string, allergen: string) => ({
+    claimIds: dietaryClaims.filter(({ name }) => name === claim).map(({ id }) => id),
+    allergenIds: allergens.filter(({ name }) => name === allergen).map(({ id }) => id),
+  });
+
+  it.each(Object.keys(contradictions) as (keyof typeof contradictions)[])("%s", async (claim) => {
+    for (const { name: allergen } of allergens) {
+      const { status, error } = await send("/api/dishes", { ...aDish(), ...labels(claim, allergen) });
+      if (!contradictions[claim].includes(allergen)) expect([allergen, status]).toEqual([allergen, 200]);
+      else
+        expect({ status, message: error?.message, field: error?.field }).toEqual({
+          status: 400,
+          message: `An item can't be ${claim} and contain ${allergen}. Please remove one of the two.`,
+          field: "allergenIds",
+        });
+    }
+  });
+
+  it("of products, and when they are edited", async () => {
+    const body = { ...aProduct(), ...labels("vegan", "milk") };
+    expect((await send("/api/products", body)).status).toBe(400);
+    const { id } = await call(asAda, submitDish, { body: aDish() });
+    const { updatedAt } = await call(asAda, readDish, { params: { id } });
+    const { restaurantName: _, cell: __, ...fields } = aDish();
+    const edit = { ...fields, updatedAt, ...labels("nut-free", "peanuts") };
+    await expect(call(asAda, editDish, { params: { id }, body: edit })).rejects.toThrow("nut-free and contain peanuts");
+    expect((await call(asAda, readDish, { params: { id } })).allergens).toEqual([]);
   });
 });
 

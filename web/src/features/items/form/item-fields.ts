@@ -2,7 +2,9 @@ import {
   cleanTags,
   formatPriceInput,
   parsePrice,
+  readTags,
   submissionErrors,
+  validateLabels,
   validatePrice,
   validateTag,
 } from "@dishboard/contract/item-fields";
@@ -21,8 +23,8 @@ export type ItemField<Item, Value, BodyKey extends string, BodyValue> = {
   isRequired?: boolean;
   /** The value for an existing item, or for a new one. */
   initialValue(item: Item | undefined): Value;
-  /** Returns an error to show at the field; a field without this shows none. */
-  validate?(value: Value): string | null;
+  /** Returns an error to show at the field, which may depend on the others; a field without this shows none. */
+  validate?(value: Value, values: Record<string, unknown>): string | null;
   toBody(value: Value): BodyValue;
 };
 
@@ -47,7 +49,7 @@ export function validateFields<F extends Fields>(fields: F, values: ValuesOf<F>)
     if (isRequired && cleanLine(String(values[name])) === "") errors[name] = submissionErrors.required;
   }
   for (const [name, field] of Object.entries(fields)) {
-    const error = field.validate?.(values[name]) ?? null;
+    const error = field.validate?.(values[name], values) ?? null;
     if (error !== null) errors[name] ??= error;
   }
   return errors as FormErrors<ValuesOf<F>>;
@@ -108,7 +110,7 @@ export type TagsValue = { added: readonly string[]; typed: string };
 
 /** The tags with what is typed, each once. */
 export function allTags({ added, typed }: TagsValue): string[] {
-  return cleanTags([...added, typed]);
+  return cleanTags([...added, ...readTags(typed)]);
 }
 
 /** The fields that dishes and products share, named as the specification names the inputs. */
@@ -145,7 +147,7 @@ export const itemFields = {
   },
   tags: {
     bodyKey: "tags" as const,
-    initialValue: (item?: Item): TagsValue => ({ added: item?.tags ?? [], typed: "" }),
+    initialValue: (item?: Item): TagsValue => ({ added: cleanTags(item?.tags ?? []), typed: "" }),
     validate: (tags: TagsValue) => {
       const all = allTags(tags);
       const error = all.map(validateTag).find((one) => one !== null);
@@ -161,6 +163,8 @@ export const itemFields = {
   selectedAllergens: {
     bodyKey: "allergenIds" as const,
     initialValue: (item?: Item) => item?.allergens.map(({ id }) => id) ?? [],
+    validate: (ids: number[], { selectedClaims }: Record<string, unknown>) =>
+      validateLabels(selectedClaims as number[], ids),
     toBody: (ids: number[]) => ids,
   },
 };

@@ -1,3 +1,4 @@
+import { validateLabels } from "@dishboard/contract/item-fields";
 import type { Label } from "@dishboard/contract/labels";
 import { priceStep } from "@dishboard/contract/limits";
 import { currencySymbol } from "../../../lib/format.ts";
@@ -10,15 +11,31 @@ import { TagEditor } from "./tag-editor.tsx";
 
 type ItemForm = Pick<ValidatedForm<ItemValues>, "field">;
 
+/** The decimal separator that number inputs take: the one of the browser's language. */
+const decimalSeparator = () => (new Intl.NumberFormat(navigator.language).format(0.5).includes(",") ? "," : ".");
+
+/** Types the separator that the input takes in place of the other one; a browser would leave it out: 4,50 would be 450. */
+function replaceSeparator(event: InputEvent): void {
+  const typed = event.data?.trim() ?? "";
+  const separator = decimalSeparator();
+  if (!/^\d*[.,]\d*$/.test(typed) || typed.includes(separator)) return;
+  event.preventDefault();
+  document.execCommand("insertText", false, typed.replace(/[.,]/, separator));
+}
+
 // A number input that holds something else has an empty value, which would be no price instead of a wrong one.
 const unreadable = "?";
 
 /** The price, with its currency. */
 export function PriceField({ form }: { form: ItemForm }) {
-  const { value, onChange, ...field } = form.field("price");
+  const { value, onChange, ref, ...field } = form.field("price");
   return (
     <Field
       {...field}
+      ref={(element: HTMLInputElement | null) => {
+        ref(element);
+        element?.addEventListener("beforeinput", replaceSeparator);
+      }}
       name="price"
       label={itemsMessages.price}
       type="number"
@@ -45,11 +62,18 @@ export function LabelFields(props: {
   item: { dietaryClaims: Label[]; allergens: Label[] } | undefined;
 }) {
   const { form, item } = props;
+  const claims = form.field("selectedClaims");
+  const allergens = form.field("selectedAllergens");
   return (
     <>
       <TagEditor {...form.field("tags")} />
-      <ClaimField {...form.field("selectedClaims")} known={item?.dietaryClaims ?? []} />
-      <AllergenField {...form.field("selectedAllergens")} known={item?.allergens ?? []} />
+      <ClaimField {...claims} known={item?.dietaryClaims ?? []} />
+      <AllergenField
+        {...allergens}
+        known={item?.allergens ?? []}
+        // Said as soon as both are chosen, and no longer once either of them is not.
+        error={validateLabels(claims.value, allergens.value)}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Label } from "@dishboard/contract/labels";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Info from "lucide-react/icons/info";
-import type { ComponentProps } from "react";
+import type { ComponentProps, Ref } from "react";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { itemsMessages } from "../items.messages.ts";
@@ -14,6 +14,8 @@ type ChoiceProps = {
   onChange: (value: number[]) => void;
   /** The labels that the item has already; they are shown when the list cannot be loaded. */
   known: readonly Label[];
+  error?: string | null;
+  ref?: Ref<HTMLFieldSetElement>;
 };
 
 /** The dietary claims of an item. */
@@ -44,7 +46,7 @@ type LabelFieldProps = ChoiceProps & {
   emptyText?: string;
 };
 
-function LabelField({ label, name, list, known, value, onChange, emptyText }: LabelFieldProps) {
+function LabelField({ label, name, list, known, value, onChange, error, ref, emptyText }: LabelFieldProps) {
   const labels = list.data ?? known;
   return (
     <ChoiceChips
@@ -53,6 +55,8 @@ function LabelField({ label, name, list, known, value, onChange, emptyText }: La
       choices={labels.map((one) => ({ value: one.id, label: titleCase(one.name) }))}
       chosen={value}
       onChange={onChange}
+      error={error ?? null}
+      ref={ref}
       note={
         <>
           <LoadError list={list} label={label} />

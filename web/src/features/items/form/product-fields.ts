@@ -1,4 +1,4 @@
-import { validateLink } from "@dishboard/contract/item-fields";
+import { completeLink, validateLink } from "@dishboard/contract/item-fields";
 import { maxCuisineLength, maxItemNameLength } from "@dishboard/contract/limits";
 import type { NewProduct, Product, ProductUpdate } from "@dishboard/contract/products";
 import { useValidatedForm, type ValidatedForm } from "../../../lib/use-validated-form.ts";
@@ -8,7 +8,6 @@ import {
   itemFields,
   optionalLine,
   requiredLine,
-  textOrNull,
   toBody,
   type ValuesOf,
   validateFields,
@@ -25,7 +24,7 @@ export const productFields = {
     isRequired: false,
     initialValue: (product?: Product) => product?.platformLink ?? "",
     validate: validateLink,
-    toBody: textOrNull,
+    toBody: (link: string) => completeLink(link) || null,
   },
   tags,
   itemName: requiredLine({

@@ -1,6 +1,6 @@
 import "../../../ui/field.css";
 import "./labels.css";
-import { isSameTag, submissionErrors, validateTag } from "@dishboard/contract/item-fields";
+import { isSameTag, readTags, submissionErrors, validateTag } from "@dishboard/contract/item-fields";
 import { maxTags } from "@dishboard/contract/limits";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
@@ -37,12 +37,12 @@ export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
 
   const add = () => {
     if (isEmpty || isFull) return;
-    const newError = validateTag(typed);
+    const added = allTags(value);
+    const newError = added.length > maxTags ? submissionErrors.tooManyTags : validateTyped(typed);
     setTypedError(newError);
     if (newError !== null) return;
-    const added = allTags(value);
     onChange({ added, typed: "" });
-    if (added.length > tags.length) setStatus(itemsMessages.tagAdded(added.at(-1) ?? ""));
+    if (added.length > tags.length) setStatus(itemsMessages.tagAdded(added.slice(tags.length).join(", ")));
   };
   const remove = (tag: string) => {
     const index = tags.findIndex((one) => isSameTag(one, tag));
@@ -52,7 +52,7 @@ export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
     setStatus(itemsMessages.tagRemoved(tag));
   };
   const type = (text: string) => {
-    if (typedError !== null) setTypedError(text.trim() === "" ? null : validateTag(text));
+    if (typedError !== null) setTypedError(text.trim() === "" ? null : validateTyped(text));
     onChange({ added: tags, typed: text });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -117,6 +117,12 @@ export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
       </p>
     </div>
   );
+}
+
+/** The error of typed tags, or null. */
+function validateTyped(typed: string): string | null {
+  const errors = readTags(typed).map(validateTag);
+  return errors.length === 0 ? submissionErrors.tag : (errors.find((error) => error !== null) ?? null);
 }
 
 /** Focuses the button of a tag, or the box when there is no such tag. */
