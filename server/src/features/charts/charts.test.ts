@@ -1,4 +1,5 @@
 import { dishChart, productChart } from "@dishboard/contract/charts";
+import { readDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { cellOf, defaultMarketArea, distanceKm, type Position } from "@dishboard/contract/places";
 import fc from "fast-check";
@@ -94,6 +95,7 @@ describe("The Dishboard 100", () => {
       claims: ["halal", "dairy-free"],
       cuisine: "Mexican",
     });
+    const restaurantId = (await call(transport, readDish, { params: { id } })).restaurant.id;
     expect(await dishes()).toEqual([
       {
         id,
@@ -101,6 +103,7 @@ describe("The Dishboard 100", () => {
         rank: 1,
         name: "Birria Tacos",
         restaurant: "Hawley Street Kitchen",
+        restaurantId,
         cuisine: "Mexican",
         voteCount: 15,
         netScore: 9,
