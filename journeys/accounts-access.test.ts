@@ -29,6 +29,7 @@ it("the keyboard alone is enough to join, to sign in and to sign out", async () 
   await page.keyboard.type(emailOf("keys_only"));
   await press("Tab");
   await page.keyboard.type(password);
+  await page.getByText("Available").waitFor();
   await press("Enter");
   await page.getByText("Account created successfully!").waitFor();
 

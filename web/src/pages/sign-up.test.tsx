@@ -158,6 +158,37 @@ describe("the username", () => {
     expect(signUps()).toEqual([]);
   });
 
+  it("has to be known as available before an account is created", async () => {
+    const release = network.hold(usernameAvailability);
+    const { user, advance } = fakeTimers();
+    await openPage(user);
+    await fillIn(user);
+    await user.click(button());
+    expect((await screen.findByRole("alert")).textContent).toBe("Please choose a valid, available username");
+    await advance(500);
+    expect(lookups()).toEqual(["amira"]);
+    await user.type(field("Email*"), "{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toBe("Please choose a valid, available username");
+    release();
+    await describedAs("Username*", "Available");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(signUps()).toEqual([]);
+    await user.click(button());
+    await screen.findByText(/Account created successfully!/);
+    expect(signUps()).toHaveLength(1);
+  });
+
+  it("is looked up again when the form is sent after a look-up has failed", async () => {
+    network.fail(usernameAvailability);
+    const user = await openPage(fakeTimers().user);
+    await fillIn(user);
+    await describedAs("Username*", "A network error occurred while checking username");
+    network.answer(usernameAvailability, { isAvailable: true });
+    await user.click(button());
+    await describedAs("Username*", "Available");
+    expect(signUps()).toEqual([]);
+  });
+
   it("has to be available also when the form is sent by Enter", async () => {
     network.answer(usernameAvailability, { isAvailable: false });
     const user = await openPage();
@@ -199,6 +230,7 @@ describe("the form", () => {
     const user = await openPage();
     await fillIn(user);
     await user.type(field("Full Name"), " Amira H ");
+    await describedAs("Username*", "Available");
     await user.click(button());
     await screen.findByRole("button", { name: "Creating Account..." });
     expect(button().disabled).toBe(true);
@@ -223,6 +255,7 @@ describe("the form", () => {
     });
     const user = await openPage();
     await fillIn(user);
+    await describedAs("Username*", "Available");
     await user.click(button());
     await waitFor(() => expect(field("Password*").getAttribute("aria-invalid")).toBe("true"));
     expect(field("Password*").getAttribute("aria-describedby")).toBe(

@@ -32,6 +32,7 @@ export function SignUpPage({ title }: { title: string }) {
   const username = useUsernameCheck(values.username, checkUsername);
   const [isBusy, setBusy] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
+  const isAnswered = notice === accountMessages.usernameNeeded && username.state === "available";
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
   const next = nextPath(useLocation().search);
@@ -39,7 +40,8 @@ export function SignUpPage({ title }: { title: string }) {
 
   const create = async () => {
     const invalid = await form.validate();
-    if (validateUsername(values.username) !== null || !(await username.checkNow(values.username))) {
+    if (username.state !== "available") {
+      username.checkNow();
       setNotice(accountMessages.usernameNeeded);
       return form.setFocus("username");
     }
@@ -92,7 +94,7 @@ export function SignUpPage({ title }: { title: string }) {
           value={values.password}
           personal={[values.username, values.fullName, values.email]}
         />
-        {notice && <Notice look="error">{notice}</Notice>}
+        {notice && !isAnswered && <Notice look="error">{notice}</Notice>}
         <SubmitButton
           label={accountMessages.createAccount}
           busyLabel={accountMessages.creating}

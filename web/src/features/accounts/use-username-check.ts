@@ -11,8 +11,8 @@ export type UsernameCheck = {
   state: UsernameState;
   /** Why the name cannot be used, as far as only the server knows. */
   error: string | null;
-  /** Checks the name at once; returns whether it is available. */
-  checkNow(username: string): Promise<boolean>;
+  /** Checks the name without waiting, again if the last check failed. */
+  checkNow(): void;
 };
 
 type LookUp = (username: string) => Promise<UsernameLookupResult>;
@@ -26,24 +26,19 @@ const errorMessages: Partial<Record<UsernameLookupResult, string>> = {
 /** Checks a valid username with the server once typing has paused for half a second. */
 export function useUsernameCheck(username: string, lookUp: LookUp): UsernameCheck {
   const [lookup, setLookup] = useState<{ username: string; result: UsernameLookupResult | "checking" } | null>(null);
-  const latest = useRef<{ username: string; result: Promise<UsernameLookupResult> } | null>(null);
+  const latest = useRef<{ username: string } | null>(null);
 
   const check = useCallback(
-    (name: string): Promise<UsernameLookupResult> => {
-      if (latest.current?.username === name) return latest.current.result;
-      setLookup({ username: name, result: "checking" });
-      const request = {
-        username: name,
-        result: lookUp(name).then((result) => {
-          const isLatest = latest.current === request;
-          if (isLatest) setLookup({ username: name, result });
-          // A failed look-up is repeated by the next check.
-          if (isLatest && result !== "available" && result !== "taken") latest.current = null;
-          return result;
-        }),
-      };
+    async (name: string): Promise<void> => {
+      if (latest.current?.username === name) return;
+      const request = { username: name };
       latest.current = request;
-      return request.result;
+      setLookup({ username: name, result: "checking" });
+      const result = await lookUp(name);
+      if (latest.current !== request) return;
+      setLookup({ username: name, result });
+      // A failed look-up is repeated by the next check.
+      if (result !== "available" && result !== "taken") latest.current = null;
     },
     [lookUp],
   );
@@ -59,6 +54,8 @@ export function useUsernameCheck(username: string, lookUp: LookUp): UsernameChec
   return {
     state: isState ? result : "idle",
     error: (result !== null && result !== "checking" && errorMessages[result]) || null,
-    checkNow: async (name) => (await check(name)) === "available",
+    checkNow: () => {
+      if (validateUsername(username) === null) void check(username);
+    },
   };
 }
