@@ -30,6 +30,10 @@ function refuse(path: string, msg: string, status = 400): void {
   network.answerPath("POST", path, () => ({ status, body: { msg } }));
 }
 
+function answerWithPage(path: string, status: number): void {
+  network.answerPath("POST", path, () => ({ status, body: "<h1>Bad Gateway</h1>" }));
+}
+
 async function expectToast(type: string, title: string, description: string): Promise<void> {
   const toast = (await screen.findByText(title)).closest<HTMLElement>("[data-type]");
   expect(toast?.dataset.type).toBe(type);
@@ -62,8 +66,19 @@ describe("signing in", () => {
     await expectToast("destructive", "Sign In Error", description);
   });
 
-  it("shows the toast 'Sign In Error' when the server cannot be reached", async () => {
-    network.fail({ method: "POST", path: "/auth/v1/token" });
+  it("shows the server's message also when the server is unwell", async () => {
+    refuse("/auth/v1/token", "The server is busy. Please try again in a moment.", 503);
+    await renderAuth();
+    expect(await signIn()).toBe("unexpected");
+    await expectToast("destructive", "Sign In Error", "The server is busy. Please try again in a moment.");
+  });
+
+  it.each([
+    ["cannot be reached", () => network.fail({ method: "POST", path: "/auth/v1/token" })],
+    ["is hidden by a proxy's error page", () => answerWithPage("/auth/v1/token", 502)],
+    ["is hidden by a proxy's refusal", () => answerWithPage("/auth/v1/token", 403)],
+  ])("shows the toast 'Sign In Error' when the server %s", async (_, fail) => {
+    fail();
     await renderAuth();
     expect(await signIn()).toBe("unexpected");
     await expectToast("destructive", "Sign In Error", "An unexpected error occurred during sign in.");
@@ -120,6 +135,8 @@ describe("signing up", () => {
     [422, "Please choose a less common password", "password"],
     [422, "Username already taken. Please choose another.", "username"],
     [429, "Too many tries", null],
+    [507, "The disk is full", null],
+    [500, "Something went wrong on the server", null],
   ])("shows the toast 'Sign Up Error' with the server's message: %i %s", async (status, message, field) => {
     refuse("/auth/v1/signup", message, status);
     await renderAuth();
@@ -150,6 +167,7 @@ describe("signing out", () => {
 
   it.each([
     ["refused", "The session is stuck", () => refuse("/auth/v1/logout", "The session is stuck", 422)],
+    ["failing", "The disk is full", () => refuse("/auth/v1/logout", "The disk is full", 500)],
     [
       "lost",
       "An unexpected error occurred during sign out.",

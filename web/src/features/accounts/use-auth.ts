@@ -5,7 +5,7 @@ import { accountMessages } from "./accounts.messages.ts";
 import { lookUpUsername, type UsernameLookupResult } from "./accounts.queries.ts";
 import { resendVerification } from "./emails/emails.queries.ts";
 import type { AuthState } from "./session/auth-store.ts";
-import { endSession, isNetworkError, readyClient, signInWith } from "./session/session-store.ts";
+import { endSession, isUnanswered, readyClient, signInWith } from "./session/session-store.ts";
 import { usePerson } from "./session/use-person.ts";
 
 /** Why signing in failed. */
@@ -123,9 +123,9 @@ function toSignInError(error: AuthFailure): SignInError {
   return error.message === "Email not confirmed" ? "not-confirmed" : "unexpected";
 }
 
-/** The server's message, or `fallback` when the server could not be reached. */
+/** The server's message, or `fallback` when the server has not answered. */
 function messageOf(error: AuthFailure, fallback: string): string {
-  return error === "thrown" || isNetworkError(error) ? fallback : error.message;
+  return error === "thrown" || isUnanswered(error) ? fallback : error.message;
 }
 
 async function errorOf(action: () => Promise<AuthResult>): Promise<AuthFailure | null> {

@@ -124,6 +124,16 @@ it.each([
   expect(dialog.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/login");
 });
 
+it("shows the server's message when the server is unwell, and the link stays good", async () => {
+  refuse(503, "unavailable", "The database is away. Please try again in a moment.");
+  const { user, dialog } = await openLink();
+  await user.click(await button("Confirm as ada"));
+  await dialog.findByText("The database is away. Please try again in a moment.");
+  accept();
+  await user.click(await button("Confirm as ada"));
+  await screen.findByText("Email verified");
+});
+
 it("offers to try again when the server cannot be reached", async () => {
   network.fail(emailLink);
   const { user, dialog } = await openLink();

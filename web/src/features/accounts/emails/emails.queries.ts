@@ -4,7 +4,7 @@ import { Problem } from "@dishboard/contract/problem";
 import type { AuthError } from "@supabase/auth-js";
 import { browserTransport } from "../../../lib/call.ts";
 import { accountMessages } from "../accounts.messages.ts";
-import { isNetworkError, readyClient, signInWith } from "../session/session-store.ts";
+import { isNetworkError, isUnanswered, readyClient, signInWith } from "../session/session-store.ts";
 
 /** What a link in one of our emails carries behind the #, where no server and no log sees it. */
 export type EmailLink = { tokenHash: string; type: "signup" | "email_change" | "recovery" };
@@ -76,9 +76,9 @@ async function errorOf(
   try {
     const { error } = await action();
     if (!error) return null;
-    if (!isNetworkError(error)) return toActionError(error, kind);
+    if (!isUnanswered(error)) return toActionError(error, kind);
   } catch {
-    // Same as a network error.
+    // Same as without an answer.
   }
   return { kind: "unexpected", message: accountMessages.unexpected };
 }
@@ -86,8 +86,9 @@ async function errorOf(
 const passwordErrors = ["password_needed", "invalid_credentials", "weak_password"];
 const otherErrors = ["user_banned", "username_taken"];
 
-function toActionError({ status, code = "", message }: AuthError, kind: EmailActionError["kind"]): EmailActionError {
+function toActionError(error: AuthError, kind: EmailActionError["kind"]): EmailActionError {
+  const { status, code = "", message } = error;
   if (passwordErrors.includes(code)) return { kind: "password", message };
-  if (status === 429 || otherErrors.includes(code)) return { kind: "unexpected", message };
+  if (isNetworkError(error) || status === 429 || otherErrors.includes(code)) return { kind: "unexpected", message };
   return kind === "link" ? brokenLinkError : { kind, message };
 }

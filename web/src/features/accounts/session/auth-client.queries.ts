@@ -20,6 +20,9 @@ export async function createAuthClient(): Promise<AuthClient> {
     fetch: async (input, init) => {
       const signal = AbortSignal.timeout(isRefresh(input) ? refreshTimeoutMs : callTimeoutMs);
       const reply = await fetch(input, { ...init, credentials: "same-origin", signal });
+      // Otherwise the library makes up a message for the error page of a proxy.
+      if (!reply.ok && !(await hasMessage(reply.clone())))
+        throw new Error(`No reply of the auth server: ${reply.status}`);
       // The library takes 429 for the end of the session, and 503 for a reason to try again later.
       return isRefresh(input) && reply.status === 429 ? new Response(reply.body, { status: 503 }) : reply;
     },
@@ -28,4 +31,9 @@ export async function createAuthClient(): Promise<AuthClient> {
 
 function isRefresh(input: RequestInfo | URL): boolean {
   return String(input).endsWith("grant_type=refresh_token");
+}
+
+async function hasMessage(reply: Response): Promise<boolean> {
+  const body: unknown = await reply.json().catch(() => null);
+  return typeof (body as { msg?: unknown } | null)?.msg === "string";
 }

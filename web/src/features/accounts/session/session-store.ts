@@ -67,9 +67,14 @@ function isEndedSession({ name, status }: AuthError): boolean {
   return name === "AuthSessionMissingError" || status === 401 || status === 403 || status === 404;
 }
 
-/** Whether an error only means that the server could not be reached. */
+/** Whether an error says nothing about the request: the server could not be reached, or could not answer it now. */
 export function isNetworkError(error: AuthError): boolean {
   return error.name === "AuthRetryableFetchError";
+}
+
+/** Whether the server has not answered at all, so that an error has no message of the server. */
+export function isUnanswered(error: AuthError): boolean {
+  return isNetworkError(error) && !error.status;
 }
 
 async function restore(): Promise<void> {
