@@ -20,6 +20,8 @@ export type DishInput = {
   tags?: string[];
   claims?: (typeof dietaryClaims)[number]["name"][];
   cuisine?: string | null;
+  priceCents?: number | null;
+  description?: string | null;
 };
 
 /** A person who submits items. */
@@ -31,6 +33,7 @@ export type Person = {
     name?: string;
     brand?: string;
     category?: string | null;
+    priceCents?: number | null;
     up?: number;
     down?: number;
   }): Promise<string>;

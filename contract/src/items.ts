@@ -35,6 +35,9 @@ export const Card = z.object({
   restaurantId: z.string(),
   /** The cuisine of a dish, or the category of a product. */
   cuisine: z.nullable(z.string()),
+  priceCents: z.nullable(z.int()),
+  /** How the description begins; the whole of it when it is short. */
+  description: z.nullable(z.string()),
   voteCount: z.int(),
   netScore: z.int(),
   upvotes: z.int(),

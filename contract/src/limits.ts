@@ -18,6 +18,9 @@ export const topRanks = 3;
 /** How many tags a card shows. */
 export const maxTagsOnCard = 6;
 
+/** How much of a description a card carries; the item's own page has the rest. */
+export const maxCardDescriptionLength = 400;
+
 /** How many tags an item has, and how long each is. */
 export const maxTags = 10;
 export const maxTagLength = 30;

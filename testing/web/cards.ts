@@ -9,6 +9,8 @@ export const dishCard: Card = {
   restaurant: "Hawley Street Kitchen",
   restaurantId: "01890000-0000-7000-8000-0000000000aa",
   cuisine: "Mexican",
+  priceCents: 1_150,
+  description: "Slow-cooked beef, a crisp tortilla and a cup of the broth.",
   voteCount: 13_440,
   netScore: 11_040,
   upvotes: 12_240,

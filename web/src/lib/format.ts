@@ -5,6 +5,11 @@ const unknownDistance = "2.4 mi away";
 /** The currency that prices are shown in. */
 export const currencySymbol = "$";
 
+/** A price as it is shown, with two decimals: $11.50. */
+export function formatPrice(cents: number): string {
+  return `${currencySymbol}${(cents / 100).toFixed(2)}`;
+}
+
 /** A count in at most six characters: 999, 1.0K, 12.2K, 1.0M. */
 export function formatCount(count: number): string {
   if (count < 0) return `-${formatCount(-count)}`;

@@ -94,6 +94,8 @@ describe("The Dishboard 100", () => {
       tags: ["spicy", "crispy"],
       claims: ["halal", "dairy-free"],
       cuisine: "Mexican",
+      priceCents: 1_150,
+      description: "Slow-cooked beef.",
     });
     const restaurantId = (await call(transport, readDish, { params: { id } })).restaurant.id;
     expect(await dishes()).toEqual([
@@ -105,6 +107,8 @@ describe("The Dishboard 100", () => {
         restaurant: "Hawley Street Kitchen",
         restaurantId,
         cuisine: "Mexican",
+        priceCents: 1_150,
+        description: "Slow-cooked beef.",
         voteCount: 15,
         netScore: 9,
         upvotes: 12,
@@ -123,6 +127,13 @@ describe("The Dishboard 100", () => {
         submitter: { id: ada.id, username: "ada", avatarUrl: null },
       },
     ]);
+  });
+
+  it("carries the beginning of a long description", async () => {
+    const whole = `${"🌶".repeat(399)}!`;
+    await ada.submitsDish({ name: "whole", at: camden, description: whole });
+    await ada.submitsDish({ name: "cut", at: camden, description: `${whole}!` });
+    expect((await dishes()).map(({ description }) => description)).toEqual([whole, `${"🌶".repeat(399)}…`]);
   });
 
   it("shows a name of any kind as it was written", async () => {

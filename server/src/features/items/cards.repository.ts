@@ -1,4 +1,5 @@
 import { brandId, type Card, ItemKind } from "@dishboard/contract/items";
+import { maxCardDescriptionLength } from "@dishboard/contract/limits";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { type ImageRow, imageColumns, imageOf, isShown, itemTables, labelsOf, tagsOf } from "./items.tables.ts";
@@ -34,6 +35,8 @@ type CardRow = ImageRow & {
   /** Null where a brand stands for the restaurant. */
   restaurant_id: string | null;
   cuisine: string | null;
+  price_cents: number | null;
+  description: string | null;
   upvotes: number;
   downvotes: number;
   net_score: number;
@@ -69,6 +72,7 @@ async function listCardRows(db: Kysely<Schema>, kind: ItemKind, ids: OrderedIds)
   const { rows } = await sql<CardRow>`
     with ids as materialized (${queryOf(ids)})
     select ids.position::int, i.id, ${sql.lit(kind)} as kind, i.name, i.share_count, i.is_featured, ${imageColumns},
+      (i.price * 100)::int as price_cents, left(i.description, ${sql.lit(maxCardDescriptionLength + 1)}) as description,
       r.upvotes, r.downvotes, r.net_score, r.version,
       p.id as submitter_id, p.username as submitter_username, p.avatar_url as submitter_avatar_url,
       ${place.columns}, ${tagsOf(kind)} as tags, ${labelsOf(kind, "claims", ["name", "icon"])} as dietary_claims
@@ -93,6 +97,8 @@ function cardOf(row: CardRow): UnrankedCard {
     restaurant: row.restaurant,
     restaurantId: row.restaurant_id ?? brandId(row.restaurant),
     cuisine: row.cuisine,
+    priceCents: row.price_cents,
+    description: row.description && beginningOf(row.description),
     voteCount: row.upvotes + row.downvotes,
     netScore: row.net_score,
     upvotes: row.upvotes,
@@ -110,4 +116,11 @@ function cardOf(row: CardRow): UnrankedCard {
         ? null
         : { id: row.submitter_id, username: row.submitter_username, avatarUrl: row.submitter_avatar_url },
   };
+}
+
+function beginningOf(description: string): string {
+  const characters = [...description];
+  if (characters.length <= maxCardDescriptionLength) return description;
+  const beginning = characters.slice(0, maxCardDescriptionLength - 1).join("");
+  return `${beginning.trimEnd()}…`;
 }

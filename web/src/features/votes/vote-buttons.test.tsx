@@ -77,8 +77,8 @@ test("waiting and failing show on the side that was pressed, also when it took a
   expect([up().dataset.state, down().dataset.state]).toEqual(["ready", "failed"]);
 });
 
-test("only a count of six characters is set smaller", () => {
-  render(buttons({ downvotes: 999_949 }));
-  expect(up().querySelector("[data-long]")).toBeNull();
-  expect(down().querySelector("[data-long]")?.textContent).toBe("999.9K");
+test("only a count of more than four characters is set smaller", () => {
+  render(buttons({ downvotes: 9_949 }));
+  expect([up().textContent, up().dataset.long]).toEqual(["12.2K", ""]);
+  expect([down().textContent, down().dataset.long]).toEqual(["9.9K", undefined]);
 });

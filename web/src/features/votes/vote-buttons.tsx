@@ -59,6 +59,7 @@ export function VoteButtons({ name, upvotes, downvotes, mine, state, onPress, la
             data-fresh={isMine && pressed === side ? "" : undefined}
             data-tip={isVisitor ? votesMessages.signIn : undefined}
             data-tip-open={tip === side ? "" : undefined}
+            data-long={count.length >= 5 ? "" : undefined}
             aria-label={`${verb} ${name}, ${count}`}
             aria-pressed={isMine}
             aria-disabled={isVisitor || undefined}
@@ -67,7 +68,7 @@ export function VoteButtons({ name, upvotes, downvotes, mine, state, onPress, la
             onBlur={() => setTip(null)}
           >
             <Icon size={20} />
-            <span data-long={count.length >= 6 ? "" : undefined}>{count}</span>
+            <span>{count}</span>
           </button>
         );
       })}

@@ -1,24 +1,38 @@
 import type { Card } from "@dishboard/contract/items";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import MapPin from "lucide-react/icons/map-pin";
 import ShoppingBasket from "lucide-react/icons/shopping-basket";
 import Star from "lucide-react/icons/star";
-import { formatDistance } from "../../../lib/format.ts";
+import { formatDistance, formatPrice } from "../../../lib/format.ts";
 import "./card-place.css";
 
-/** How far away a dish is, or the category of a product; and whether the item is featured. */
+/** How far away a dish is, or the category of a product. */
 export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number | undefined }) {
   return (
-    <>
-      <p className="card-place">
-        {card.kind === "dish" ? <MapPin size={15} /> : <ShoppingBasket size={15} />}
-        <span dir="auto">{card.kind === "dish" ? formatDistance(distanceKm) : card.cuisine || "Various"}</span>
-      </p>
+    <p className="card-place">
+      {card.kind === "dish" ? <MapPin size={15} /> : <ShoppingBasket size={15} />}
+      <span dir="auto">{card.kind === "dish" ? formatDistance(distanceKm) : card.cuisine || "Various"}</span>
+    </p>
+  );
+}
+
+/** The quiet line of a card: whether it is featured, its cuisine and its price, as far as they are known. */
+export function CardFacts({ card, canOpen = false }: { card: Card; canOpen?: boolean }) {
+  // The line above it has a product's category.
+  const cuisine = card.kind === "dish" ? card.cuisine : null;
+  const price = card.priceCents === null ? null : formatPrice(card.priceCents);
+  return (
+    <p className="card-place card-facts">
       {card.isFeatured && (
-        <p className="card-place card-featured">
+        <b className="card-featured">
           <Star size={14} />
-          <span>Featured</span>
-        </p>
+          Featured
+        </b>
       )}
-    </>
+      {card.isFeatured && cuisine && " · "}
+      {cuisine && <span dir="auto">{cuisine}</span>}
+      {price && `${card.isFeatured || cuisine ? " · " : ""}${price}`}
+      {canOpen && <ChevronDown size={16} className="card-chevron" />}
+    </p>
   );
 }

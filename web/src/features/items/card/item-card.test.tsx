@@ -69,6 +69,22 @@ describe("a closed card", () => {
     expect(screen.getByText("Featured")).toBeDefined();
   });
 
+  it.each<[Partial<Card>, string]>([
+    [{}, "Mexican · $11.50"],
+    [{ cuisine: null }, "$11.50"],
+    [{ priceCents: null }, "Mexican"],
+    [{ cuisine: null, priceCents: null }, ""],
+    [{ isFeatured: true }, "Featured · Mexican · $11.50"],
+    [{ isFeatured: true, cuisine: null }, "Featured · $11.50"],
+    [{ kind: "product", cuisine: "Snacks" }, "$11.50"],
+  ])("with %o says in one quiet line '%s', and hints that it opens", async (card, text) => {
+    const { container } = await showCard(card);
+    const line = container.querySelector(".card-facts");
+    expect(line?.textContent).toBe(text);
+    expect(line?.querySelector("svg.card-chevron")).not.toBeNull();
+    expect(screen.queryByText("Slow-cooked beef", { exact: false })).toBeNull();
+  });
+
   it.each([
     ["Snacks", "Snacks"],
     [null, "Various"],
@@ -80,6 +96,24 @@ describe("a closed card", () => {
 });
 
 describe("an open card", () => {
+  it("begins with the description, and its photo leads to the item's page", async () => {
+    const { container } = await showOpenCard();
+    const [first] = container.querySelectorAll(".card-details > *");
+    expect(first?.textContent).toBe("Slow-cooked beef, a crisp tortilla and a cup of the broth.");
+    expect(container.querySelector(".card-photo-link")?.getAttribute("href")).toBe(`/dish/${dishCard.id}`);
+  });
+
+  it("shows four lines of a long description, and the rest when it is asked for", async () => {
+    vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(96);
+    vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(240);
+    const { user } = await showOpenCard();
+    const text = screen.getByText("Slow-cooked beef", { exact: false });
+    expect(text.dataset.all).toBeUndefined();
+    await user.click(screen.getByRole("button", { name: "More" }));
+    expect(text.dataset.all).toBe("");
+    expect(screen.queryByRole("button", { name: "More" })).toBeNull();
+  });
+
   it("adds the submitter, the four claims with icons, the cuisine, six tags and a way in", async () => {
     const { container } = await showOpenCard();
     expect(screen.getByText("Pro")).toBeDefined();

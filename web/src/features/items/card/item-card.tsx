@@ -1,10 +1,12 @@
 import type { Card } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
 import { memo, useId } from "react";
+import { itemPath } from "../../../lib/paths.ts";
+import { Link } from "../../../ui/link.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
-import { CardDetails } from "./card-details.tsx";
-import { CardPlace } from "./card-place.tsx";
+import { CardActions, CardStory } from "../details/card-details.tsx";
+import { CardFacts, CardPlace } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import "./item-card.css";
 
@@ -62,22 +64,27 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               aria-controls={isOpen ? detailsId : undefined}
               onClick={(event) => props.onToggle(card, event.currentTarget)}
             >
-              <span dir="auto" data-short={card.isFeatured ? "" : undefined}>
-                {card.name}
-              </span>
+              <span dir="auto">{card.name}</span>
             </button>
           </h2>
           <p className="card-restaurant" dir="auto">
             {card.restaurant || (card.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
           </p>
           <CardPlace card={card} distanceKm={props.distanceKm} />
+          <CardFacts card={card} canOpen />
         </div>
+        {isOpen && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
         {isRanked && <Ticket rank={card.rank} isTop={card.rank <= topRanks} size={isLead ? "lead" : "row"} />}
         <div className="card-votes">
           <ItemVotes item={card} viewer={viewer} />
         </div>
       </div>
-      {isOpen && <CardDetails id={detailsId} card={card} isOwn={isOwn} />}
+      {isOpen && (
+        <div id={detailsId} className="card-details">
+          <CardStory card={card} isOwn={isOwn} />
+          <CardActions card={card} />
+        </div>
+      )}
     </article>
   );
 });

@@ -7,30 +7,32 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { CardDescription } from "./card-description.tsx";
 import { ClaimChip, isClaimOnCard } from "./claim-chip.tsx";
 import { SaveButton } from "./save-button.tsx";
 import { ShareButton } from "./share-button.tsx";
 import "./card-details.css";
 
-type CardDetailsProps = {
-  id: string;
-  card: Card;
-  isOwn: boolean;
-};
-
-/** What an open card adds: the submitter, the labels, and the actions. */
-export function CardDetails({ id, card, isOwn }: CardDetailsProps) {
+/** What an open card tells: the description, the labels and the submitter. */
+export function CardStory({ card, isOwn }: { card: Card; isOwn: boolean }) {
   return (
-    <div id={id} className="card-details">
-      <Submitter card={card} isOwn={isOwn} />
+    <>
+      {card.description && <CardDescription text={card.description} />}
       <Labels card={card} />
-      <div className="card-actions">
-        <Link to={itemPath(card)} className={buttonClass("main")}>
-          Dive In!
-        </Link>
-        <ShareButton card={card} />
-        <SaveButton item={card} />
-      </div>
+      <Submitter card={card} isOwn={isOwn} />
+    </>
+  );
+}
+
+/** What an open card offers: the way to the item's page, to share and to save it. */
+export function CardActions({ card }: { card: Card }) {
+  return (
+    <div className="card-actions">
+      <Link to={itemPath(card)} className={buttonClass("main")}>
+        Dive In!
+      </Link>
+      <ShareButton card={card} />
+      <SaveButton item={card} />
     </div>
   );
 }
@@ -43,7 +45,7 @@ function Submitter({ card, isOwn }: { card: Card; isOwn: boolean }) {
       <Avatar
         names={{ username: card.submitter?.username ?? null }}
         url={card.submitter?.avatarUrl ?? null}
-        size={36}
+        size={32}
       />
       <span className="pro">Pro</span>
       <p>
