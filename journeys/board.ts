@@ -31,6 +31,8 @@ export async function fillBoard(db: Database, around: Position, count: number, n
       tags: ["spicy", "new", "cheap", "big", "hot", "late", "seventh"],
       claims: ["vegan", "halal", "keto"],
       cuisine: "Thai",
+      priceCents: 900 + n,
+      description: "Cooked slowly and served at once. ".repeat(n % 10),
     });
   }
   return person;

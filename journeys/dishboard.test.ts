@@ -53,6 +53,35 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await leave();
   });
 
+  it("says in one quiet line what a dish is and costs, and more on its open card, whose photo leads to it", async () => {
+    const { page, consoleErrors, leave } = await arrive();
+    const card = cardOf(page, "Market dish 9");
+    expect(await card.locator(".card-facts").textContent()).toBe("Thai · $9.09");
+    await card.getByRole("button", { name: "Market dish 9", exact: true }).click();
+    const description = page.locator(".card-description p");
+    const height = async () => (await description.boundingBox())?.height ?? 0;
+    expect(await height()).toBe(4 * 24);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    expect(await height()).toBeGreaterThan(4 * 24);
+    await page.locator(".card-photo-link").click();
+    await page.getByRole("heading", { name: "Dish", exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/dish\//);
+    expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+
+  it("lets votes rest without a box, and still hits them with a finger", async () => {
+    const { page, leave } = await arrive();
+    for (const side of ["Upvote", "Downvote"]) {
+      const vote = cardOf(page, "Market dish 2").getByRole("button", { name: new RegExp(`^${side}`) });
+      const { width = 0, height = 0 } = (await vote.boundingBox()) ?? {};
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      const box = (element: Element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).boxShadow];
+      expect(await vote.evaluate(box)).toEqual(["rgba(0, 0, 0, 0)", "none"]);
+    }
+    await leave();
+  });
+
   it("opens and closes a card by keyboard", async () => {
     const { page, leave } = await arrive();
     const name = page.getByRole("button", { name: "Market dish 3", exact: true });

@@ -23,6 +23,11 @@ const away = { userLocation: '{"latitude":0,"longitude":-30}', locationName: "Th
 const openCard = (index: number) => async (page: Page) => {
   await page.locator("main article h2 button").nth(index).click();
 };
+const withoutPhotos = (page: Page) =>
+  page.route("**/api/charts/dishes?*", async (route) => {
+    const { cards } = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;
+    await route.fulfill({ json: { cards: cards.map((card) => ({ ...card, image: null })) } });
+  });
 const hold = (pattern: string) => (page: Page) => page.route(pattern, () => {});
 const fail = (pattern: string) => (page: Page) => page.route(pattern, (route) => route.abort());
 
@@ -33,6 +38,8 @@ const scenes: Record<string, Record<string, Scene>> = {
     "lead-open": { path: "/", act: openCard(0) },
     "card-open": { path: "/", act: openCard(2) },
     "row-open": { path: "/", act: openCard(6) },
+    "no-photos": { path: "/", storage: away, before: withoutPhotos },
+    "no-photo-open": { path: "/", storage: away, before: withoutPhotos, act: openCard(1) },
     menu: { path: "/", act: (page) => page.getByRole("button", { name: "Sign In" }).click() },
     "vote-tip": {
       path: "/",

@@ -9,6 +9,8 @@ export type Members = {
   OwnVotes: ComponentType<{ personId: string; items: readonly Card[] }>;
   /** The menu with which its submitter edits or deletes an item. */
   OwnerMenu: ComponentType<{ item: Card }>;
+  /** Leads the submitter of an item without a photo to its form. */
+  AddPhotoButton: ComponentType<{ item: Card }>;
   /** What the top bar offers. */
   AccountMenu: ComponentType;
 };

@@ -1,5 +1,4 @@
-import Utensils from "lucide-react/icons/utensils";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { thumbHashToAverageRGBA } from "thumbhash";
 import "./picture.css";
 
@@ -7,7 +6,7 @@ import "./picture.css";
 export type PictureSource = { path: string; width: number };
 
 type PictureProps = {
-  /** Ascending widths of one picture; empty when there is no picture. */
+  /** Ascending widths of one picture. */
   sources: readonly PictureSource[];
   width?: number;
   height?: number;
@@ -19,6 +18,8 @@ type PictureProps = {
   /** Whether the browser fetches it ahead of other pictures. */
   isPriority?: boolean | undefined;
   className?: string;
+  /** Shown when the picture cannot be loaded. */
+  fallback: ReactNode;
 };
 
 /** A picture that fills the box of its class; the box has the picture's mean colour until the picture is loaded. */
@@ -26,13 +27,7 @@ export function Picture({ sources, thumbhash, description, sizes, loading = "laz
   const className = `picture ${rest.className ?? ""}`.trim();
   const [isBroken, setIsBroken] = useState(false);
   const smallest = sources[0];
-  if (!smallest || isBroken) {
-    return (
-      <span className={className} data-missing="">
-        <Utensils size={28} />
-      </span>
-    );
-  }
+  if (!smallest || isBroken) return rest.fallback;
   const backgroundColor = thumbhash ? averageColour(thumbhash) : undefined;
   return (
     <span className={className} style={backgroundColor ? { backgroundColor } : undefined}>

@@ -49,6 +49,7 @@ export const itemsMessages = {
   discardYes: "Discard",
   discardNo: "Keep editing",
 
+  addPhoto: "Add a photo",
   moreOptions: "More options",
   edit: "Edit",
   delete: "Delete",

@@ -95,23 +95,39 @@ describe("a closed card", () => {
   });
 });
 
+describe("a card without a picture", () => {
+  it("has a plate with its first character, and with its name once it is open", async () => {
+    const { container, unmount } = await showCard({ image: null });
+    expect(container.querySelector(".plate")?.textContent).toBe("B");
+    unmount();
+    await showOpenCard({ image: null });
+    expect(document.querySelector(".plate")?.textContent).toBe("Birria Tacos");
+    expect(screen.getByRole("heading", { name: "Birria Tacos" }).closest(".card-text")).not.toBeNull();
+  });
+
+  it("has its name as the heading on the plate when it is the first one", async () => {
+    const { container } = await showCard({ image: null }, { isLead: true });
+    expect(container.querySelector(".plate")?.textContent).toBe("");
+    expect(screen.getAllByText("Birria Tacos")).toHaveLength(1);
+    expect(screen.getByRole("heading", { name: "Birria Tacos" }).style.getPropertyValue("--plate-2")).toBe("3.4");
+  });
+
+  it("offers its submitter to add a photo", async () => {
+    const viewer = { id: dishCard.submitter?.id ?? "" };
+    const { unmount } = await showOpenCard({ image: null }, { viewer });
+    expect(screen.getByRole("button", { name: "Add a photo" })).toBeDefined();
+    unmount();
+    await showOpenCard({}, { viewer });
+    expect(screen.queryByRole("button", { name: "Add a photo" })).toBeNull();
+  });
+});
+
 describe("an open card", () => {
   it("begins with the description, and its photo leads to the item's page", async () => {
     const { container } = await showOpenCard();
     const [first] = container.querySelectorAll(".card-details > *");
     expect(first?.textContent).toBe("Slow-cooked beef, a crisp tortilla and a cup of the broth.");
     expect(container.querySelector(".card-photo-link")?.getAttribute("href")).toBe(`/dish/${dishCard.id}`);
-  });
-
-  it("shows four lines of a long description, and the rest when it is asked for", async () => {
-    vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(96);
-    vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(240);
-    const { user } = await showOpenCard();
-    const text = screen.getByText("Slow-cooked beef", { exact: false });
-    expect(text.dataset.all).toBeUndefined();
-    await user.click(screen.getByRole("button", { name: "More" }));
-    expect(text.dataset.all).toBe("");
-    expect(screen.queryByRole("button", { name: "More" })).toBeNull();
   });
 
   it("adds the submitter, the four claims with icons, the cuisine, six tags and a way in", async () => {

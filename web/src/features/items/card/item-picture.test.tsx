@@ -4,6 +4,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { render } from "../../../../../testing/web/render.tsx";
 import { ItemPicture } from "./item-picture.tsx";
+import type { PlateText } from "./name-plate.tsx";
 
 const image: NonNullable<Card["image"]> = {
   path: "/media/tacos.webp",
@@ -13,9 +14,11 @@ const image: NonNullable<Card["image"]> = {
   description: null,
 };
 
-async function showPicture(picture: Card["image"], props: { loading?: "eager"; isPriority?: boolean } = {}) {
-  const card = { name: "Birria Tacos", image: picture };
-  return render(<ItemPicture card={card} sizes="96px" className="card-photo" {...props} />);
+type Options = { loading?: "eager"; isPriority?: boolean; cuisine?: string | null; plateShows?: PlateText };
+
+async function showPicture(picture: Card["image"], { cuisine = "Mexican", ...props }: Options = {}) {
+  const card = { name: "Birria Tacos", cuisine, image: picture };
+  return render(<ItemPicture card={card} plateShows="initial" sizes="96px" className="card-photo" {...props} />);
 }
 
 const picture = () => screen.getByRole<HTMLImageElement>("img");
@@ -50,12 +53,25 @@ it("is described by its description, else by the name of the item, also with a b
   expect(picture().alt).toBe("Birria Tacos");
 });
 
-it("leaves its box when there is no picture, or it cannot be loaded", async () => {
-  const { container, unmount } = await showPicture(null);
-  expect(container.querySelector(".card-photo[data-missing]")).not.toBeNull();
+const plate = () => document.querySelector<HTMLElement>(".card-photo[data-missing]");
+
+it("is a plate when there is no picture, or it cannot be loaded", async () => {
+  const { unmount } = await showPicture(null);
+  expect([plate()?.textContent, plate()?.getAttribute("aria-hidden")]).toEqual(["B", "true"]);
   unmount();
-  await showPicture(image);
+  await showPicture(image, { plateShows: "name" });
+  expect(plate()).toBeNull();
   fireEvent.error(picture());
-  expect(document.querySelector(".card-photo[data-missing]")).not.toBeNull();
+  expect(plate()?.textContent).toBe("Birria Tacos");
   expect(screen.queryByRole("img")).toBeNull();
+});
+
+it.each([
+  ["Mexican", "#f0b23a"],
+  [" mexican ", "#f0b23a"],
+  [null, "#1f4d57"],
+  ["constructor", "#ecd0d6"],
+])("has on its plate the colour of the cuisine %s", async (cuisine, colour) => {
+  await showPicture(null, { cuisine });
+  expect(plate()?.style.getPropertyValue("--plate")).toBe(colour);
 });

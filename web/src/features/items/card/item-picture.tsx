@@ -1,9 +1,12 @@
 import type { Card } from "@dishboard/contract/items";
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { Picture, type PictureSource } from "../../../ui/picture.tsx";
+import { NamePlate, type PlateText } from "./name-plate.tsx";
 
 type ItemPictureProps = {
-  card: Pick<Card, "image" | "name">;
+  card: Pick<Card, "image" | "name" | "cuisine">;
+  /** What stands for a picture that is missing or cannot be loaded. */
+  plateShows: PlateText;
   sizes: string;
   loading?: "eager" | "lazy" | undefined;
   isPriority?: boolean | undefined;
@@ -11,11 +14,14 @@ type ItemPictureProps = {
 };
 
 /** The picture of an item; without a description of its own its alternative text is the item's name. */
-export function ItemPicture({ card: { image, name }, ...rest }: ItemPictureProps) {
-  if (!image) return <Picture {...rest} sources={[]} description={name} />;
+export function ItemPicture({ card, plateShows, ...rest }: ItemPictureProps) {
+  const { image, name } = card;
+  const plate = <NamePlate item={card} shows={plateShows} className={rest.className} />;
+  if (!image) return plate;
   return (
     <Picture
       {...rest}
+      fallback={plate}
       sources={sourcesOf(image)}
       width={image.width}
       height={image.height}

@@ -1,7 +1,9 @@
 import type { Card } from "@dishboard/contract/items";
 import Ellipsis from "lucide-react/icons/ellipsis";
+import ImagePlus from "lucide-react/icons/image-plus";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
+import { Button } from "../../../ui/button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import { openSubmission } from "./submission-store.ts";
@@ -31,5 +33,15 @@ export function OwnerMenu({ item }: { item: Card }) {
         },
       ]}
     />
+  );
+}
+
+/** Leads the submitter of an item without a photo to its form. */
+export function AddPhotoButton({ item: { kind, id } }: { item: Card }) {
+  return (
+    <Button size="bar" onClick={() => openSubmission({ action: "edit", kind, id })}>
+      <ImagePlus size={18} />
+      {itemsMessages.addPhoto}
+    </Button>
   );
 }
