@@ -76,7 +76,10 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
       const vote = cardOf(page, "Market dish 2").getByRole("button", { name: new RegExp(`^${side}`) });
       const { width = 0, height = 0 } = (await vote.boundingBox()) ?? {};
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-      const box = (element: Element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).boxShadow];
+      const box = (element: Element) => [
+        getComputedStyle(element).backgroundColor,
+        getComputedStyle(element).boxShadow,
+      ];
       expect(await vote.evaluate(box)).toEqual(["rgba(0, 0, 0, 0)", "none"]);
     }
     await leave();
