@@ -11,6 +11,8 @@ export type VisitorOptions = {
   /** Where the browser says it is; 'denied' when it must not say, 'unsupported' when it cannot. */
   position?: { latitude: number; longitude: number } | "denied" | "unsupported";
   hasScripts?: boolean;
+  /** Whether things may move; journeys look at where they end. */
+  hasMotion?: boolean;
 };
 
 /** Somebody in front of a browser of their own. */
@@ -23,11 +25,11 @@ export type Visitor = {
 
 /** Opens a browser with nothing in it but what the options say. */
 export async function newVisitor(browser: Browser, url: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const { screen = "phone", theme = "light", position, storage = {}, hasScripts = true } = options;
+  const { screen = "phone", theme = "light", position, storage = {}, hasScripts = true, hasMotion = false } = options;
   const context = await browser.newContext({
     viewport: screens[screen],
     colorScheme: theme,
-    reducedMotion: "reduce",
+    reducedMotion: hasMotion ? "no-preference" : "reduce",
     baseURL: url,
     javaScriptEnabled: hasScripts,
     hasTouch: screen === "phone",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { generousLimits } from "../testing/app.ts";
+import { newPerson } from "../testing/people.ts";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { fillLogIn, newMember } from "./members.ts";
@@ -56,7 +57,7 @@ async function watch(page: Page, name: string): Promise<() => Promise<string[]>>
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 }
 
-describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
+describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_000 }, (screen) => {
   it("votes up, switches, takes back, and finds it all again", async () => {
     const name = screen === "phone" ? "Dish 5" : "Dish 6";
     const count = screen === "phone" ? 10 : 9;
@@ -277,6 +278,94 @@ it("the keyboard votes, and a vote shows on the next screen too without moving t
   await page.goBack();
   await shows(page, "Dish 12", "3 1*");
   await shows(page, "Dish 11", "5* 0");
+  await leave();
+});
+
+describe("once a vote has changed the order", { timeout: 90_000 }, () => {
+  /** Nine dishes of three votes each around a place of their own, the oldest first, seen by somebody signed in. */
+  const arrive = async (name: string, hasMotion: boolean) => {
+    const at = { latitude: hasMotion ? 20 : 30, longitude: 10 };
+    const cook = await newPerson(server.db, `${name}_cook`);
+    for (let n = 1; n <= 9; n++) await cook.submitsDish({ name: `${name} ${n}`, at, up: 3 });
+    const storage = { userLocation: JSON.stringify(at), locationName: name };
+    const visitor = await newVisitor(browser, server.url, { storage, hasMotion });
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      const { animate } = Element.prototype;
+      Object.assign(window, { glides: 0 });
+      Element.prototype.animate = function (...how) {
+        if (this.tagName === "LI") (window as unknown as { glides: number }).glides++;
+        return animate.apply(this, how);
+      };
+    });
+    await page.goto("/login");
+    await fillLogIn(page, await newMember(server, name.toLowerCase()));
+    await expect.poll(() => cardsOn(page).count(), patient).toBe(9);
+    // It has pressed a button that stood where the list is now.
+    await page.mouse.move(190, 20);
+    return visitor;
+  };
+  const othersVoteFor = async (name: string, count: number) => {
+    for (let n = 0; n < count; n++) {
+      const { id } = await newPerson(server.db, `fan_${n}_of_${name.replace(" ", "_")}`);
+      await sql`select handle_vote(id, 'dish', 'up', ${id}::uuid, now()) from dishes where name = ${name}`.execute(
+        server.db.write,
+      );
+    }
+  };
+  const namesOn = (page: Page) => cardsOn(page).getByRole("heading").allTextContents();
+  const glidesOn = (page: Page) => page.evaluate(() => (window as unknown as { glides: number }).glides);
+
+  it("new counts show at once, and the cards glide to their ranks when the pointer has left the list", async () => {
+    const { page, consoleErrors, leave } = await arrive("Even", true);
+    const before = await namesOn(page);
+    await othersVoteFor("Even 9", 1);
+    await up(page, "Even 2").click();
+    await shows(page, "Even 2", "4* 0");
+    await shows(page, "Even 9", "4 0");
+    expect(await namesOn(page)).toEqual(before);
+    await page.mouse.move(190, 20);
+    const after = [2, 9, 1, 3, 4, 5, 6, 7, 8].map((n) => `Even ${n}`);
+    await expect.poll(() => namesOn(page), patient).toEqual(after);
+    expect(await cardsOn(page).locator(".ticket").allTextContents()).toEqual(after.map((_, index) => `#${index + 1}`));
+    expect(await glidesOn(page)).toBeGreaterThan(1);
+    expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+
+  it("the card that is open and has the focus stays where it is, and nothing glides where motion is not wanted", async () => {
+    const { page, leave } = await arrive("Calm", false);
+    const card = cardOf(page, "Calm 5");
+    const name = card.getByRole("button", { name: "Calm 5", exact: true });
+    await name.focus();
+    await page.keyboard.press("Enter");
+    await up(page, "Calm 5").focus();
+    await card.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 160));
+    const top = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    expect(await top()).toBe(160);
+    for (const other of ["Calm 8", "Calm 9"]) await othersVoteFor(other, 2);
+    await page.keyboard.press("Space");
+    const after = [8, 9, 5, 1, 2, 3, 4, 6, 7].map((n) => `Calm ${n}`);
+    await expect.poll(() => namesOn(page), patient).toEqual(after);
+    await expect.poll(top).toBe(160);
+    expect(await name.getAttribute("aria-expanded")).toBe("true");
+    expect(await up(page, "Calm 5").evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await page.getByText("The order of the list has changed.").count()).toBe(1);
+    expect(await glidesOn(page)).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await leave();
+  });
+});
+
+it("a second tab learns of a vote", async () => {
+  const { page, leave } = await newVisitor(browser, server.url);
+  await signIn({ page, consoleErrors: [], leave }, await newMember(server, "tabs"));
+  const second = await page.context().newPage();
+  await second.goto("/");
+  await isBack(second);
+  await shows(second, "Dish 13", "2 0");
+  await up(page, "Dish 13").click();
+  await shows(second, "Dish 13", "3* 0");
   await leave();
 });
 

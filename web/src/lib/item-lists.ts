@@ -1,6 +1,6 @@
 import type { Chart } from "@dishboard/contract/charts";
 import type { ItemKind } from "@dishboard/contract/items";
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { focusManager, type QueryClient, type QueryKey } from "@tanstack/react-query";
 
 /** How the query key of each list of items begins; these are the names that the specification gives them. */
 export const listKeys = {
@@ -23,8 +23,7 @@ const changes = {
   // The deleted item has left the lists already; fetched at once, a chart from a server's cache would bring it back.
   dishDeleted: { lists: [dishes, whatsNew, userDishes, userStats], refetch: "later" },
   productDeleted: { lists: [pantryProducts, whatsNew, userProducts, userStats], refetch: "later" },
-  // Cards must not move under a finger that votes.
-  vote: { lists: [userVotes, dishes, pantryProducts, whatsNew], refetch: "on the next visit" },
+  vote: { lists: [userVotes, dishes, pantryProducts, whatsNew], refetch: "once votes pause" },
   votedItemNotFound: { lists: [userVotes, dishes, pantryProducts, whatsNew], refetch: "now" },
 } as const satisfies Record<string, { lists: readonly QueryKey[]; refetch: string }>;
 
@@ -37,6 +36,7 @@ const chartCacheMs = 1_100;
 /** After a change of one's own, lists are asked for past every cache for this long. */
 const latestMs = 3_000;
 let changedAt = Number.NEGATIVE_INFINITY;
+let votesPause: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether a list that is fetched now has to include a change of one's own that a server's cache may not have. */
 export function mustBeLatest(): boolean {
@@ -46,11 +46,18 @@ export function mustBeLatest(): boolean {
 /** Refreshes every list that the change has made out of date. */
 export function refreshLists(client: QueryClient, change: ItemChange): void {
   const { lists, refetch } = changes[change];
-  if (refetch !== "on the next visit") changedAt = performance.now();
+  if (refetch !== "once votes pause") changedAt = performance.now();
   const invalidate = (refetchType: "active" | "none") => {
     for (const queryKey of lists) void client.invalidateQueries({ queryKey, refetchType });
   };
-  if (refetch === "on the next visit") invalidate("none");
+  if (refetch === "once votes pause") {
+    invalidate("none");
+    clearTimeout(votesPause);
+    votesPause = setTimeout(() => {
+      // A hidden tab fetches what is out of date when somebody looks at it again.
+      if (focusManager.isFocused()) invalidate("active");
+    }, chartCacheMs);
+  }
   if (refetch === "now" || refetch === "now and later") invalidate("active");
   if (refetch === "later" || refetch === "now and later") setTimeout(() => invalidate("active"), chartCacheMs);
 }

@@ -22,6 +22,16 @@ it("stores the last mutation of each thing, apart for each person and each outbo
   expect(list({ ...ann, personId: "an" })).toEqual([]);
 });
 
+it("forgets a mutation that nobody has answered for a day", () => {
+  const now = vi.spyOn(Date, "now");
+  storeMutation(seven, "one", "up");
+  now.mockReturnValue(Date.now() + 24 * 3_600_000 - 60_000);
+  expect([list(), storedMutationId(seven)]).toEqual([["one up"], "one"]);
+  now.mockReturnValue(Date.now() + 120_000);
+  expect([storedMutationId(seven), list(), localStorage.length]).toEqual([null, [], 0]);
+  now.mockRestore();
+});
+
 it("deletes a mutation only under its own id", () => {
   storeMutation(seven, "one", "up");
   storeMutation(seven, "two", "up");

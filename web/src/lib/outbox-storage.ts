@@ -1,3 +1,6 @@
+/** A mutation that no server has answered for so long is dropped: its person has forgotten it. */
+const maxAgeMs = 24 * 3_600_000;
+
 /** Where a pending mutation is stored: one key for each, so that tabs that write at the same time do not collide. */
 export type StorageAddress = { outbox: string; personId: string; key: string };
 
@@ -6,7 +9,7 @@ const nameOf = ({ outbox, personId, key }: StorageAddress) => `outbox:${outbox}:
 /** Stores the last pending mutation of a thing, and returns whether it could. */
 export function storeMutation(address: StorageAddress, mutationId: string, content: unknown): boolean {
   try {
-    localStorage.setItem(nameOf(address), JSON.stringify({ mutationId, content }));
+    localStorage.setItem(nameOf(address), JSON.stringify({ mutationId, storedAt: Date.now(), content }));
     return true;
   } catch {
     // With a full or closed storage this mutation is lost when the page closes; an older one is outdated.
@@ -25,7 +28,7 @@ export function deleteMutation(address: StorageAddress, mutationId: string): voi
   if (storedMutationId(address) === mutationId) remove(address);
 }
 
-/** A person's stored mutations whose content passes the check; others are removed. */
+/** A person's stored mutations of the last day whose content passes the check; others are removed. */
 export function listMutations<Content>(
   owner: Pick<StorageAddress, "outbox" | "personId">,
   parse: (content: unknown, key: string) => Content | null,
@@ -41,6 +44,19 @@ export function listMutations<Content>(
   });
 }
 
+/** Calls the listener when another tab has settled a person's mutation; returns what stops that. */
+export function onSettledElsewhere(
+  owner: Pick<StorageAddress, "outbox" | "personId">,
+  listener: () => void,
+): () => void {
+  const start = nameOf({ ...owner, key: "" });
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (newValue === null && key?.startsWith(start)) listener();
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
+}
+
 function storedNames(): string[] {
   return attempt(() => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "")) ?? [];
 }
@@ -51,7 +67,8 @@ function remove(address: StorageAddress): void {
 
 function read(address: StorageAddress): { mutationId: string; content: unknown } | null {
   const stored = attempt(() => JSON.parse(localStorage.getItem(nameOf(address)) ?? "null"));
-  return typeof stored?.mutationId === "string" ? stored : null;
+  const isExpired = Date.now() - stored?.storedAt > maxAgeMs;
+  return typeof stored?.mutationId === "string" && !isExpired ? stored : null;
 }
 
 /** The result, or null when it throws: a closed storage has nothing, broken content is none. */

@@ -17,8 +17,7 @@ const rowsInPage = 12;
 
 const cacheOptions = {
   staleTime: ({ state }: { state: { data: CachedChart | undefined } }) => (state.data?.isPartial ? 0 : 5 * 60_000),
-  // Ranks do not move while somebody looks at them.
-  refetchOnWindowFocus: false,
+  // Everybody is back at once after an outage; votes that were waiting refresh the lists by themselves.
   refetchOnReconnect: false,
 };
 

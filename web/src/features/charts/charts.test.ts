@@ -2,10 +2,11 @@
 import { dishChart } from "@dishboard/contract/charts";
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { Card } from "@dishboard/contract/items";
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { beforeEach, expect, it } from "vitest";
+import { focusManager, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dishCards } from "../../../../testing/web/cards.ts";
 import { startNetwork } from "../../../../testing/web/network.ts";
+import { fakeTimers } from "../../../../testing/web/timers.ts";
 import { refreshLists } from "../../lib/item-lists.ts";
 import { dishesQuery, prefetchChart } from "./charts.queries.ts";
 
@@ -13,10 +14,13 @@ const network = startNetwork();
 const query = dishesQuery(null);
 const ranking = dishCards(100);
 const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id);
+/** How long a busy machine may take. */
+const patient = { timeout: 20_000 };
 let client: QueryClient;
 beforeEach(() => {
   client = new QueryClient();
 });
+afterEach(() => focusManager.setFocused(undefined));
 
 /** What somebody sees who opens the page and waits until everything is loaded. */
 async function visit(): Promise<readonly Card[]> {
@@ -57,6 +61,31 @@ it("sends a short ranking whole, which is not fetched again", async () => {
   await prefetchChart(client, query);
   expect(await visit()).toHaveLength(12);
   expect(network.calls(dishChart)).toHaveLength(1);
+});
+
+it("is fetched again once when votes pause, however many there were, and in a hidden tab when it is looked at", async () => {
+  const { advance } = fakeTimers();
+  network.answer(dishChart, { cards: ranking });
+  client.mount();
+  const leave = new QueryObserver(client, query).subscribe(() => {});
+  const votes = async () => {
+    for (let n = 0; n < 5; n++) {
+      refreshLists(client, "vote");
+      await advance(900);
+    }
+    await advance(1_100);
+  };
+  const calls = () => network.calls(dishChart).length;
+  await vi.waitFor(() => expect(calls()).toBe(1), patient);
+  await votes();
+  await vi.waitFor(() => expect(calls()).toBe(2), patient);
+  focusManager.setFocused(false);
+  await votes();
+  expect(calls()).toBe(2);
+  focusManager.setFocused(true);
+  await vi.waitFor(() => expect(calls()).toBe(3), patient);
+  leave();
+  client.unmount();
 });
 
 it("is asked for past every cache once the viewer has changed an item", async () => {

@@ -1,7 +1,9 @@
 import { maxVoteIds } from "@dishboard/contract/votes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { refreshLists } from "../../lib/item-lists.ts";
 import { failWaiting, resumePending } from "../../lib/outbox.ts";
+import { onSettledElsewhere } from "../../lib/outbox-storage.ts";
 import { toast } from "../../ui/toast.ts";
 import { mergeTallies, tallyOf } from "./tally-cache.ts";
 import { useVote } from "./use-vote.ts";
@@ -30,6 +32,10 @@ export function OwnVotes({ personId, items }: { personId: string; items: readonl
   const client = useQueryClient();
   const ids = items.map(({ id }) => id);
   useEffect(() => resumePending(voteOutbox, { client, personId }), [client, personId]);
+  useEffect(
+    () => onSettledElsewhere({ outbox: voteOutbox.name, personId }, () => refreshLists(client, "vote")),
+    [client, personId],
+  );
   const { data, failureCount, isError, fetchStatus } = useQuery(userVotesQuery(personId, ids));
   useEffect(() => {
     if (!data) return;

@@ -17,7 +17,8 @@ export function setVote(personId: string, { kind, id }: VotedItem, vote: Vote): 
 
 /** A person's own votes on the items of a list. */
 export function userVotesQuery(personId: string, ids: readonly string[]) {
-  const asked = ids.slice(0, maxVoteIds);
+  // Sorted, so that a new order of the list is no new question.
+  const asked = ids.slice(0, maxVoteIds).sort();
   return queryOptions({
     queryKey: [...listKeys.userVotes, personId, asked],
     queryFn: async ({ signal }) =>

@@ -1,21 +1,23 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import type { Card } from "@dishboard/contract/items";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { dishCards } from "../../../../../testing/web/cards.ts";
 import { render } from "../../../../../testing/web/render.tsx";
+import { fakeTimers } from "../../../../../testing/web/timers.ts";
 import { ItemList } from "./item-list.tsx";
 
-const show = (props: Partial<Parameters<typeof ItemList>[0]>) =>
-  render(
-    <ItemList
-      cards={dishCards(3)}
-      hasFailed={false}
-      skeletonCount={5}
-      error={<p>Could not be loaded</p>}
-      empty={<p>Nothing here</p>}
-      {...props}
-    />,
-  );
+const listOf = (props: Partial<Parameters<typeof ItemList>[0]>) => (
+  <ItemList
+    cards={dishCards(3)}
+    hasFailed={false}
+    skeletonCount={5}
+    error={<p>Could not be loaded</p>}
+    empty={<p>Nothing here</p>}
+    {...props}
+  />
+);
+const show = (props: Partial<Parameters<typeof ItemList>[0]>) => render(listOf(props));
 
 const names = () => screen.queryAllByRole("heading").map(({ textContent }) => textContent);
 const expanded = () =>
@@ -78,4 +80,56 @@ it("shows what it is given when it is empty", async () => {
 it("has room below the cards for a way to load more", async () => {
   await show({ loadMore: <button type="button">Load More</button> });
   expect(screen.getByRole("button", { name: "Load More" }).previousElementSibling?.tagName).toBe("OL");
+});
+
+describe("when the chart is fetched again", () => {
+  const ranks = () => screen.getAllByText(/^#\d$/).map(({ textContent }) => textContent);
+  const inOrder = (cards: readonly (Card | undefined)[]) =>
+    cards.flatMap((card, index) => (card ? { ...card, rank: index + 1 } : []));
+  const [first, second, third, fourth] = dishCards(4);
+  const before = inOrder([first, second, third]);
+  const changed = inOrder([third && { ...third, upvotes: 77 }, first, second]);
+  const use = {
+    pointer: {
+      begin: (list: HTMLElement) => fireEvent.pointerOver(list, { pointerType: "mouse" }),
+      end: (list: HTMLElement) => fireEvent.pointerLeave(list, { pointerType: "mouse" }),
+    },
+    finger: {
+      begin: (list: HTMLElement) => fireEvent.touchStart(list, { targetTouches: [{ target: list }] }),
+      end: (list: HTMLElement) => fireEvent.touchEnd(list, { targetTouches: [] }),
+    },
+  };
+
+  it.each(["pointer", "finger"] as const)(
+    "new counts show at once, a new order when no %s has been on it for two seconds",
+    async (by) => {
+      const { advance, user } = fakeTimers();
+      const { rerender } = await render(listOf({ cards: before }), { user });
+      use[by].begin(screen.getByRole("list"));
+      rerender(listOf({ cards: changed }));
+      await screen.findByRole("button", { name: "Upvote Dish 3, 77" });
+      await advance(60_000);
+      expect(names()).toEqual(["Dish 1", "Dish 2", "Dish 3"]);
+      use[by].end(screen.getByRole("list"));
+      await advance(1_999);
+      expect([names(), ranks()]).toEqual([
+        ["Dish 1", "Dish 2", "Dish 3"],
+        ["#1", "#2", "#3"],
+      ]);
+      await advance(1);
+      await waitFor(() => expect(names()).toEqual(["Dish 3", "Dish 1", "Dish 2"]));
+      expect(ranks()).toEqual(["#1", "#2", "#3"]);
+      expect(screen.getByRole("status").textContent).toBe("The order of the list has changed.");
+    },
+  );
+
+  it("cards that are added below or deleted change at once", async () => {
+    const { rerender } = await render(listOf({ cards: before }));
+    use.pointer.begin(screen.getByRole("list"));
+    rerender(listOf({ cards: inOrder([first, second, third, fourth]) }));
+    await waitFor(() => expect(names()).toHaveLength(4));
+    rerender(listOf({ cards: inOrder([first, third, fourth]) }));
+    await waitFor(() => expect(names()).toEqual(["Dish 1", "Dish 3", "Dish 4"]));
+    expect(ranks()).toEqual(["#1", "#2", "#3"]);
+  });
 });

@@ -6,6 +6,8 @@ import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { ItemCard } from "../card/item-card.tsx";
 import { ItemListSkeleton } from "./item-list-skeleton.tsx";
+import { listMessages } from "./list.messages.ts";
+import { useListOrder } from "./use-list-order.ts";
 import { useOpenCard } from "./use-open-card.ts";
 import "./item-list.css";
 
@@ -33,7 +35,7 @@ const cardsOnFirstScreen = 4;
 export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: ItemListProps) {
   const { openId, toggle } = useOpenCard();
   // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
-  const shownCards = useDeferredValue(cards);
+  const { shownCards, hasMoved, listRef } = useListOrder(useDeferredValue(cards));
   const viewer = useViewer();
   const members = useMembers();
   if (!cards || !shownCards) {
@@ -44,7 +46,10 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
     <>
       {members && viewer && <members.OwnVotes personId={viewer.id} items={cards} />}
       <SignInHint />
-      <ol className="item-list" data-ranked={isRanked ? "" : undefined}>
+      <p className="sr-only" role="status">
+        {hasMoved && listMessages.reordered}
+      </p>
+      <ol ref={listRef} className="item-list" data-ranked={isRanked ? "" : undefined}>
         {shownCards.map((card, index) => (
           <li key={card.id}>
             <ItemCard

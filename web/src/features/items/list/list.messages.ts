@@ -1,0 +1,4 @@
+/** What lists say about themselves. */
+export const listMessages = {
+  reordered: "The order of the list has changed.",
+} as const;
