@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { bristol, camden, cardOf, cardsOn, distanceText, fillBoard, kmApart } from "./board.ts";
 import { openBrowser, screens } from "./browser.ts";
+import { newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
 import { startServer } from "./server.ts";
-import { newVisitor, type VisitorOptions } from "./visitor.ts";
+import { axeViolations, newVisitor, type VisitorOptions } from "./visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -131,6 +132,32 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await open();
     await card.getByRole("button", { name: "Saved" }).click();
     await card.getByRole("button", { name: "Save", exact: true }).waitFor();
+    await leave();
+  });
+
+  it("has over it what its viewer has just submitted, while that is not among the hundred", {
+    timeout: 90_000,
+  }, async () => {
+    const { page, consoleErrors, leave } = await newSubmitter(browser, server, `new_${screen}`, { screen });
+    const name = `Tagliatelle of the ${screen}`;
+    await openForm(page, "Eat Out");
+    await panelOn(page).getByLabel("Dish Name*").fill(name);
+    await panelOn(page).getByLabel("Restaurant Name*").fill("Primrose Trattoria");
+    await sendForm(page);
+    await page.getByText("Dish submitted successfully!").waitFor();
+    await page.getByRole("button", { name: "View", exact: true }).waitFor();
+    const strip = page.getByRole("region", { name: "Yours, just added" });
+    await strip.getByText("Primrose Trattoria · no votes yet").waitFor();
+    expect(await cardOf(page, name).count()).toBe(0);
+    const list = await page.locator(".item-list").boundingBox();
+    expect((await strip.boundingBox())?.y).toBeLessThan(list?.y ?? 0);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.reload();
+    expect(await strip.getByRole("link", { name }).getAttribute("href")).toMatch(/^\/dish\/[0-9a-f-]{36}$/);
+    await strip.getByRole("button", { name: `Close ${name}` }).click();
+    await expect.poll(() => strip.count()).toBe(0);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 

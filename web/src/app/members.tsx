@@ -1,12 +1,20 @@
 /** All code that only signed-in people need; `members-provider.tsx` loads it for them. */
 import { restoreSession, syncWithTab } from "../features/accounts/session/session-store.ts";
+import { JustAdded } from "../features/items/added/just-added.tsx";
 import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-menu.tsx";
 import { MemberVoteButtons, OwnVotes } from "../features/votes/member-votes.tsx";
 import type { Members } from "../lib/members-context.ts";
 import { AccountMenu } from "./account-menu.tsx";
 
 /** What screens show to signed-in people. */
-export const members: Members = { VoteButtons: MemberVoteButtons, OwnVotes, OwnerMenu, AddPhotoButton, AccountMenu };
+export const members: Members = {
+  VoteButtons: MemberVoteButtons,
+  OwnVotes,
+  OwnerMenu,
+  AddPhotoButton,
+  JustAdded,
+  AccountMenu,
+};
 
 /** What keeps the session. */
 export const session = { restoreSession, syncWithTab };

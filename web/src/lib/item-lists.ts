@@ -11,15 +11,16 @@ export const listKeys = {
   userProducts: ["userProducts"],
   userStats: ["userStats"],
   userVotes: ["user-votes"],
+  addedItems: ["added-items"],
 } as const satisfies Record<string, QueryKey>;
 
-const { dishes, pantryProducts, whatsNew, userDishes, userProducts, userStats, userVotes } = listKeys;
+const { dishes, pantryProducts, whatsNew, userDishes, userProducts, userStats, userVotes, addedItems } = listKeys;
 
 /** What changes items: the lists that it makes out of date, and when those on the page are fetched again. */
 const changes = {
   submitDialogClosed: { lists: [whatsNew, dishes, pantryProducts], refetch: "now" },
-  dishSaved: { lists: [dishes, whatsNew, userDishes, userStats], refetch: "now and later" },
-  productSaved: { lists: [pantryProducts, whatsNew, userProducts, userStats], refetch: "now and later" },
+  dishSaved: { lists: [dishes, whatsNew, userDishes, userStats, addedItems], refetch: "now and later" },
+  productSaved: { lists: [pantryProducts, whatsNew, userProducts, userStats, addedItems], refetch: "now and later" },
   // The deleted item has left the lists already; fetched at once, a chart from a server's cache would bring it back.
   dishDeleted: { lists: [dishes, whatsNew, userDishes, userStats], refetch: "later" },
   productDeleted: { lists: [pantryProducts, whatsNew, userProducts, userStats], refetch: "later" },

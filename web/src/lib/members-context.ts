@@ -1,4 +1,4 @@
-import type { Card } from "@dishboard/contract/items";
+import type { Card, ItemKind } from "@dishboard/contract/items";
 import { type ComponentType, createContext, useContext } from "react";
 
 /** The components that only signed-in people need. */
@@ -11,6 +11,8 @@ export type Members = {
   OwnerMenu: ComponentType<{ item: Card }>;
   /** Leads the submitter of an item without a photo to its form. */
   AddPhotoButton: ComponentType<{ item: Card }>;
+  /** What a person has just submitted and is not on the board yet. */
+  JustAdded: ComponentType<{ personId: string; kind: ItemKind; cards: readonly Card[] }>;
   /** What the top bar offers. */
   AccountMenu: ComponentType;
 };

@@ -1,6 +1,7 @@
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
-import { dishesQuery } from "../features/charts/charts.queries.ts";
+import { dishesQuery, wholeChart } from "../features/charts/charts.queries.ts";
+import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
@@ -26,6 +27,7 @@ export function DishboardPage({ title, description }: { title: string; descripti
         </div>
       )}
       <div className="place-bound">
+        <JustAddedSlot kind="dish" cards={wholeChart(chart.data)} />
         <ItemList
           key={hashKey(query.queryKey)}
           cards={chart.data?.cards}

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
-import { pantryProductsQuery } from "../features/charts/charts.queries.ts";
+import { pantryProductsQuery, wholeChart } from "../features/charts/charts.queries.ts";
+import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
+import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";
@@ -12,6 +14,7 @@ export function EatInPage({ title, description }: { title: string; description: 
   return (
     <>
       <PageHead title={title} accent="100" subtitle={description} />
+      <JustAddedSlot kind="product" cards={wholeChart(chart.data)} />
       <ItemList
         cards={chart.data?.cards}
         hasFailed={chart.errorUpdateCount > 0}
@@ -23,7 +26,11 @@ export function EatInPage({ title, description }: { title: string; description: 
             </Button>
           </EmptyCard>
         }
-        empty={<EmptyCard text={chartsMessages.productsEmpty} />}
+        empty={
+          <EmptyCard text={chartsMessages.productsEmpty} help={chartsMessages.productsEmptyHelp}>
+            <SubmitFirstButton label={chartsMessages.submitFirstProduct} />
+          </EmptyCard>
+        }
       />
     </>
   );

@@ -9,5 +9,7 @@ export const chartsMessages = {
   productsTitle: "100 Eat In Hits",
   productsSubtitle: "The top 100 delivery, takeaway & cloud kitchen favorites",
   productsEmpty: "No products found. Check back soon!",
+  productsEmptyHelp: "Know one that belongs in every kitchen? Put it on the board.",
+  submitFirstProduct: "Submit Your First Eat In Item",
   tryAgain: "Try again",
 } as const;

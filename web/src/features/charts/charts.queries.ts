@@ -1,5 +1,6 @@
 import { type Chart, dishChart, productChart } from "@dishboard/contract/charts";
 import { call, type Transport } from "@dishboard/contract/endpoint";
+import type { Card } from "@dishboard/contract/items";
 import { rankingLimit } from "@dishboard/contract/limits";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
@@ -57,6 +58,11 @@ export async function prefetchChart(
   const { cards } = await client.fetchQuery<CachedChart>(query as { queryKey: readonly unknown[] });
   if (cards.length <= rowsInPage) return;
   client.setQueryData<CachedChart>(query.queryKey, { cards: cards.slice(0, rowsInPage), isPartial: true });
+}
+
+/** All cards of a chart, undefined while there are only those that came with the page. */
+export function wholeChart(chart: CachedChart | undefined): readonly Card[] | undefined {
+  return chart?.isPartial ? undefined : chart?.cards;
 }
 
 /** The rows that came with the page, which stay where they are, followed by the other rows of the chart. */

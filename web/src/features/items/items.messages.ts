@@ -49,6 +49,11 @@ export const itemsMessages = {
   discardYes: "Discard",
   discardNo: "Keep editing",
 
+  view: "View",
+  justAdded: "Yours, just added",
+  closeAdded: (name: string) => `Close ${name}`,
+  voteCount: (count: number) => (count === 0 ? "no votes yet" : count === 1 ? "1 vote" : `${count} votes`),
+
   addPhoto: "Add a photo",
   moreOptions: "More options",
   edit: "Edit",

@@ -10,7 +10,7 @@ export type Submission = {
   fields: Parameters<typeof fieldOfBody>[0];
   form: Pick<ValidatedForm<Record<string, unknown>>, "validate" | "setError" | "setFocus">;
   /** Sends the values of the form. */
-  send: () => Promise<unknown>;
+  send: () => Promise<{ id: string }>;
 };
 
 /** The props of an item's form; without an item it is a new one. */

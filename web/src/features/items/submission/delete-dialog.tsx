@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { removeFromLists } from "../../../lib/item-lists.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { forgetAddedItem } from "../added/added-store.ts";
 import { itemsMessages } from "../items.messages.ts";
 import { deleteItem } from "../items.queries.ts";
 import type { TaskDialogProps } from "./submission-host.tsx";
@@ -32,6 +33,7 @@ export function DeleteDialog({ task, isOpen, onClosed }: TaskDialogProps) {
     returnTo.current = focusAfterDelete(id);
     toast({ type: "success", title: itemsMessages.done[kind].delete });
     removeFromLists(client, kind, id);
+    forgetAddedItem(id);
     closeSubmission();
   };
   return (

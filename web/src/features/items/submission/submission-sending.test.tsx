@@ -152,7 +152,14 @@ describe("a submission", () => {
       },
     ]);
     const lists = new Set(refreshed.mock.calls.map(([filter]) => filter?.queryKey?.[0]));
-    expect([...lists].sort()).toEqual(["dishes", "pantry-products", "userDishes", "userStats", "whatsNew"]);
+    expect([...lists].sort()).toEqual([
+      "added-items",
+      "dishes",
+      "pantry-products",
+      "userDishes",
+      "userStats",
+      "whatsNew",
+    ]);
   });
 
   it("of a product holds its corrected fields and a tag that was not added", async () => {

@@ -5,11 +5,13 @@ import { useEffect, useRef, useState } from "react";
 import { refreshLists } from "../../../lib/item-lists.ts";
 import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
+import { rememberAddedItem } from "../added/added-store.ts";
 import type { Submission } from "../form/form-frame.tsx";
 import { fieldOfBody } from "../form/item-fields.ts";
 import { itemsMessages } from "../items.messages.ts";
+import { useViewItem } from "./use-view-item.ts";
 
-/** Submits a form: checks in the specified order, shows toasts, and refreshes the lists. */
+/** Submits a form: checks in the specified order, shows toasts, refreshes the lists, and remembers what is new. */
 export function useSubmission(isEdit: boolean, isUploading: boolean, onDone: () => void) {
   const { user } = usePerson();
   const client = useQueryClient();
@@ -20,13 +22,17 @@ export function useSubmission(isEdit: boolean, isUploading: boolean, onDone: () 
   useEffect(() => focusTarget?.focus(), [focusTarget]);
   const { showToast, showError } = useOneToast();
 
-  const send = async ({ kind, fields, form, send }: Submission) => {
+  const view = useViewItem();
+
+  const send = async ({ kind, fields, form, send }: Submission, personId: string) => {
     const focused = document.activeElement as HTMLElement | null;
     setBusy(true);
     const action = isEdit ? "update" : "submit";
     try {
-      await send();
-      showToast({ type: "success", title: itemsMessages.done[kind][action] });
+      const item = { kind, id: (await send()).id };
+      if (!isEdit) rememberAddedItem(personId, item);
+      const viewAction = { label: itemsMessages.view, onPress: () => view(item) };
+      showToast({ type: "success", title: itemsMessages.done[kind][action], ...(!isEdit && { action: viewAction }) });
       refreshLists(client, kind === "dish" ? "dishSaved" : "productSaved");
       onDone();
     } catch (error) {
@@ -47,7 +53,7 @@ export function useSubmission(isEdit: boolean, isUploading: boolean, onDone: () 
     const error = await submission.form.validate();
     if (error) showError(error.message);
     else if (isUploading) showError(itemsMessages.photoOnItsWay);
-    else await send(submission);
+    else await send(submission, user.id);
     isSubmitting.current = false;
   };
 

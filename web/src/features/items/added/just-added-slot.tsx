@@ -1,0 +1,10 @@
+import type { Card, ItemKind } from "@dishboard/contract/items";
+import { useMembers } from "../../../lib/members-context.ts";
+import { useViewer } from "../../accounts/session/use-viewer.ts";
+
+/** Where a board shows what its viewer has just submitted; `cards` are all of the board's, undefined while they load. */
+export function JustAddedSlot({ kind, cards }: { kind: ItemKind; cards: readonly Card[] | undefined }) {
+  const members = useMembers();
+  const viewer = useViewer();
+  return members && viewer && cards && <members.JustAdded personId={viewer.id} kind={kind} cards={cards} />;
+}

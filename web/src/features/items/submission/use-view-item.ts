@@ -1,0 +1,18 @@
+import type { ItemRef } from "@dishboard/contract/items";
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { itemPath } from "../../../lib/paths.ts";
+
+/** A function that shows an item: opens its card where the page has it, and goes to the item's own page otherwise. */
+export function useViewItem(): (item: ItemRef) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (item) => {
+      const name = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(item.id)}"] h2 button`);
+      if (!name) return void navigate(itemPath(item));
+      if (name.getAttribute("aria-expanded") !== "true") name.click();
+      name.focus();
+    },
+    [navigate],
+  );
+}
