@@ -13,6 +13,7 @@ import { mediaRoutes } from "./features/media/media.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { votesRoutes } from "./features/votes/votes.routes.ts";
+import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
 import { createGeocoder } from "./platform/geocoder.ts";
 import { requireOwnHost } from "./platform/http/own-host.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
@@ -22,7 +23,9 @@ import type { Tasks } from "./platform/jobs/jobs.ts";
 import { createLightPictures } from "./platform/light-pictures.ts";
 import type { Log } from "./platform/log.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
+import { createPacedClient } from "./platform/paced-client.ts";
 import { createPasswords } from "./platform/passwords.ts";
+import { createPlaceSearch } from "./platform/place-search.ts";
 import { createRateLimiter, type RateLimiter } from "./platform/rate-limiter.ts";
 import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
 import { registerSessions } from "./platform/sessions/viewer.ts";
@@ -72,8 +75,14 @@ export async function createApp({
   healthRoutes(server, db, settings.appName);
   const uncached = createTokenBuckets(settings.limits.uncached ?? uncachedLimit, now);
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, now, uncached });
-  const geocoder = createGeocoder({ url: settings.geocoderUrl, site: settings.publicUrl, log });
-  placesRoutes(server, { geocoder });
+  const placeServices = createPacedClient({ site: settings.publicUrl, log });
+  const geocoder = createGeocoder({ url: settings.geocoderUrl, client: placeServices });
+  const gazetteer = createGazetteer(log);
+  server.addHook("onClose", () => gazetteer.close());
+  placesRoutes(server, {
+    geocoder,
+    placeSearch: createPlaceSearch({ url: settings.placeSearchUrl, client: placeServices, gazetteer }),
+  });
   restaurantsRoutes(server, db);
   labelsRoutes(server, db);
   accountsRoutes(server, db, clock);

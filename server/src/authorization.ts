@@ -27,6 +27,7 @@ export const authorization: Record<string, Record<Actor, Access>> = {
   "GET /api/restaurants": { visitor: "allowed", person: "allowed" },
   "POST /api/votes": { visitor: "refused", person: "allowed" },
   "PUT /api/votes/:kind/:id": { visitor: "refused", person: "allowed" },
+  "GET /api/places": { visitor: "allowed", person: "allowed" },
   "GET /api/geocode/reverse": { visitor: "allowed", person: "allowed" },
   "POST /api/media/:bucket": { visitor: "refused", person: "allowed" },
   "GET /media/*": { visitor: "allowed", person: "allowed" },

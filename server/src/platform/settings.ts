@@ -87,6 +87,7 @@ const Environment = z.object({
   GEOCODER_URL: z
     .union([z.literal("off"), address(["http:", "https:"])])
     .default("https://nominatim.openstreetmap.org/reverse"),
+  PLACE_SEARCH_URL: address(["http:", "https:"]).optional(),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z
     .string()
@@ -105,6 +106,7 @@ const Environment = z.object({
   LIMIT_EMAIL_LINKS: limit.optional(),
   LIMIT_USERNAMES: limit.optional(),
   LIMIT_GEOCODE: limit.optional(),
+  LIMIT_PLACE_SEARCH: limit.optional(),
   LIMIT_RESTAURANTS: limit.optional(),
   LIMIT_VOTES: limit.optional(),
   LIMIT_VOTES_LONG: limit.optional(),
@@ -142,6 +144,8 @@ export type Settings = {
   publicUrl: string;
   marketArea: Area;
   geocoderUrl: string | null;
+  /** Null: places are searched in the gazetteer. */
+  placeSearchUrl: string | null;
   /** Null: emails are written to an outbox in the data folder, and their links to the log. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -194,6 +198,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     publicUrl,
     marketArea: values.MARKET_AREA,
     geocoderUrl: values.GEOCODER_URL === "off" ? null : values.GEOCODER_URL,
+    placeSearchUrl: values.PLACE_SEARCH_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom:
       values.MAIL_FROM ?? `"${values.APP_NAME.replace(/["\\\r\n]/g, "")}" <no-reply@${new URL(publicUrl).hostname}>`,
@@ -210,6 +215,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       emailLinks: values.LIMIT_EMAIL_LINKS,
       usernames: values.LIMIT_USERNAMES,
       geocode: values.LIMIT_GEOCODE,
+      placeSearch: values.LIMIT_PLACE_SEARCH,
       restaurants: values.LIMIT_RESTAURANTS,
       votes: values.LIMIT_VOTES,
       votesLong: values.LIMIT_VOTES_LONG,

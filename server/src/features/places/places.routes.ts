@@ -1,13 +1,22 @@
-import { reverseGeocode } from "@dishboard/contract/geocode";
+import { findPlaces, reverseGeocode } from "@dishboard/contract/geocode";
 import type { FastifyInstance } from "fastify";
 import type { Geocoder } from "../../platform/geocoder.ts";
 import { route } from "../../platform/http/route.ts";
+import type { PlaceSearch } from "../../platform/place-search.ts";
 
 /** Mounts the calls about where the visitor is. */
-export function placesRoutes(server: FastifyInstance, { geocoder }: { geocoder: Geocoder }): void {
+export function placesRoutes(
+  server: FastifyInstance,
+  { geocoder, placeSearch }: { geocoder: Geocoder; placeSearch: PlaceSearch },
+): void {
   route(server, reverseGeocode, async ({ query, reply }) => {
     // The address holds a position: no cache on the way may keep it.
     reply.header("cache-control", "no-store");
     return { name: await geocoder.areaName({ latitude: query.lat, longitude: query.lon }) };
+  });
+
+  route(server, findPlaces, async ({ query, reply }) => {
+    reply.header("cache-control", "no-store");
+    return placeSearch.find(query.name, { latitude: query.lat, longitude: query.lon });
   });
 }

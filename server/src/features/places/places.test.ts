@@ -4,8 +4,10 @@ import { call } from "@dishboard/contract/endpoint";
 import { reverseGeocode, unknownAreaName } from "@dishboard/contract/geocode";
 import pino from "pino";
 import { afterEach, describe, expect, it } from "vitest";
-import { createGeocoder, geocoderLimits } from "../../platform/geocoder.ts";
+import { createGeocoder } from "../../platform/geocoder.ts";
 import { createServer } from "../../platform/http/server.ts";
+import { createPacedClient, pacedLimits } from "../../platform/paced-client.ts";
+import { longestWaitMs } from "../../platform/shared-answers.ts";
 import { placesRoutes } from "./places.routes.ts";
 
 const camden = { latitude: 51.54144, longitude: -0.14716 };
@@ -48,7 +50,8 @@ async function geocoderWith(answer: (request: IncomingMessage, response: ServerR
   const log = pino({}, { write: (line) => void lines.push(line) });
   const clock = stoppedClock();
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/reverse?key=k`;
-  const geocoder = createGeocoder({ url, site: "https://board.example", log, clock });
+  const client = createPacedClient({ site: "https://board.example", log, clock });
+  const geocoder = createGeocoder({ url, client, clock });
   const nextRequest = () =>
     new Promise<void>((resolve) => {
       heard = resolve;
@@ -103,10 +106,34 @@ describe("the name of an area", () => {
     expect(third).toBe(unknownAreaName);
     expect(asked).toHaveLength(1);
     const request = nextRequest();
-    clock.move(geocoderLimits.minIntervalMs);
+    clock.move(pacedLimits.minIntervalMs);
     await request;
     expect(await second).toBe("London");
     expect(asked).toHaveLength(2);
+  });
+
+  it("is asked for in its turn where many ask at once, and is there for those who could not wait", async () => {
+    const { geocoder, asked, clock } = await geocoderWith(json({ address: { city: "London" } }));
+    const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((latitude) => ({ latitude, longitude: 0 }));
+    const first = Promise.all(eight.map(geocoder.areaName));
+    for (const place of eight) {
+      expect(await geocoder.areaName(place)).toBe("London");
+      clock.move(pacedLimits.minIntervalMs);
+    }
+    expect(await first).toEqual(["London", "London", ...Array(6).fill(unknownAreaName)]);
+    expect(await Promise.all(eight.map(geocoder.areaName))).toEqual(eight.map(() => "London"));
+    expect(asked).toHaveLength(eight.length);
+  });
+
+  it("is asked for again after a failure", async () => {
+    let status = 500;
+    const { geocoder, clock } = await geocoderWith((request, response) =>
+      json({ address: { city: "London" } }, status)(request, response),
+    );
+    expect(await geocoder.areaName(camden)).toBe(unknownAreaName);
+    status = 200;
+    clock.move(pacedLimits.minIntervalMs);
+    expect(await geocoder.areaName(camden)).toBe("London");
   });
 
   it("is not waited for longer than two seconds, and is there for the next who asks", async () => {
@@ -117,7 +144,7 @@ describe("the name of an area", () => {
     const request = nextRequest();
     const asked = geocoder.areaName(camden);
     await request;
-    clock.move(geocoderLimits.callerTimeoutMs);
+    clock.move(longestWaitMs);
     expect(await asked).toBe(unknownAreaName);
     const late = geocoder.areaName(camden);
     reply();
@@ -151,7 +178,7 @@ describe("a geocoder in trouble", () => {
     );
     expect(await geocoder.areaName(camden)).toBe(unknownAreaName);
     status = 200;
-    clock.move(geocoderLimits.pauseMs - 1);
+    clock.move(pacedLimits.pauseMs - 1);
     expect(await geocoder.areaName(camden)).toBe(unknownAreaName);
     expect(asked).toHaveLength(1);
     clock.move(1);
@@ -162,14 +189,15 @@ describe("a geocoder in trouble", () => {
     const { geocoder, clock, asked } = await geocoderWith(json({}, 503));
     for (let time = 0; time < 6; time++) {
       expect(await geocoder.areaName(camden)).toBe(unknownAreaName);
-      clock.move(geocoderLimits.minIntervalMs);
+      clock.move(pacedLimits.minIntervalMs);
     }
-    expect(asked).toHaveLength(geocoderLimits.failuresBeforePause);
+    expect(asked).toHaveLength(pacedLimits.failuresBeforePause);
   });
 
   it("may be turned off", async () => {
     const log = pino({ level: "silent" });
-    const geocoder = createGeocoder({ url: null, site: "https://board.example", log });
+    const client = createPacedClient({ site: "https://board.example", log });
+    const geocoder = createGeocoder({ url: null, client });
     expect(await geocoder.areaName(camden)).toBe(unknownAreaName);
   });
 });
@@ -178,7 +206,7 @@ describe("GET /api/geocode/reverse", () => {
   it("gives the name and keeps it out of caches", async () => {
     const { geocoder } = await geocoderWith(json({ address: { city: "London" } }));
     const server = await createServer(pino({ level: "silent" }), { trustedProxies: false, isHttps: false });
-    placesRoutes(server, { geocoder });
+    placesRoutes(server, { geocoder, placeSearch: { find: () => Promise.reject(new Error("not asked")) } });
     const reply = await server.inject("/api/geocode/reverse?lat=51.54&lon=-0.15");
     expect(reply.json()).toEqual({ name: "London" });
     expect(reply.headers["cache-control"]).toBe("no-store");

@@ -1,0 +1,61 @@
+import { Worker } from "node:worker_threads";
+import type { Log } from "../log.ts";
+import type { Town, TownQuery } from "./towns.ts";
+import type { GazetteerAnswer, GazetteerQuestion } from "./worker.ts";
+
+/** The towns of the world. */
+export type Gazetteer = {
+  /** Reads the gazetteer, which the first search does otherwise. */
+  open(): void;
+  /** Finds towns by the beginning of a name, best first. Rejects when the gazetteer cannot be read. */
+  find(query: TownQuery): Promise<Town[]>;
+  close(): Promise<void>;
+};
+
+/** What the thread needs beside its tables, with room to spare: what is read into them leaves little behind. */
+const resourceLimits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
+
+type Asker = { resolve: (towns: Town[]) => void; reject: (error: Error) => void };
+type Thread = { worker: Worker; askers: Map<number, Asker> };
+
+/** Makes a gazetteer that is read, in a thread of its own, when it is first needed. */
+export function createGazetteer(log: Log): Gazetteer {
+  let thread: Thread | null = null;
+  let lastId = 0;
+
+  function start(): Thread {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { resourceLimits });
+    // A search under way keeps nobody from stopping the process.
+    worker.unref();
+    const started: Thread = { worker, askers: new Map() };
+    worker.on("message", ({ id, towns }: GazetteerAnswer) => {
+      started.askers.get(id)?.resolve(towns);
+      started.askers.delete(id);
+    });
+    worker.on("error", (error) => log.error({ err: error }, "gazetteer failed"));
+    worker.on("exit", () => {
+      if (thread === started) thread = null;
+      for (const { reject } of started.askers.values()) reject(new Error("The gazetteer was closed"));
+    });
+    return started;
+  }
+
+  return {
+    open() {
+      thread ??= start();
+    },
+    find(query) {
+      thread ??= start();
+      const { worker, askers } = thread;
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        askers.set(id, { resolve, reject });
+        worker.postMessage({ id, query } satisfies GazetteerQuestion);
+      });
+    },
+    async close() {
+      await thread?.worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { foldText } from "@dishboard/contract/fold";
+import { minPlaceNameLength } from "@dishboard/contract/geocode";
+import { distanceKm, type Position } from "@dishboard/contract/places";
+import type { Towns } from "./read-towns.ts";
+
+/** A town of the world, or a part of one. */
+export type Town = Position & { name: string; detail: string };
+
+/** What to search for, and a position near which towns come first. */
+export type TownQuery = { name: string; near: Position; limit: number };
+
+/** How much it counts that a name is the one that is shown, that all of it was typed, or only another word in it. */
+const bonus = { whole: 1.5, label: 1.5, otherName: 0, laterWord: 0 };
+
+/** In other names of a town fewer letters than this, in bytes, find too much. */
+const minOtherNameBytes = 3;
+
+/** Towns of which several are one and the same to a reader are found in this multiple of what is asked for. */
+const spare = 4;
+
+/**
+ * Finds the towns with a name that begins with the query, or with a later word of it: whole names before beginnings,
+ * large and near towns before others. What follows a comma, or the last word when nothing is found, has to be in what
+ * the town lies in.
+ */
+export function searchTowns(towns: Towns, { name, near, limit }: TownQuery): Town[] {
+  const [first = "", ...rest] = name.split(",").map(foldText);
+  const found = bestTowns(towns, first, rest.join(" ").trim(), near, limit);
+  const lastSpace = first.lastIndexOf(" ");
+  if (found.length > 0 || rest.length > 0 || lastSpace === -1) return found;
+  return bestTowns(towns, first.slice(0, lastSpace), first.slice(lastSpace + 1), near, limit);
+}
+
+function bestTowns(towns: Towns, name: string, within: string, near: Position, limit: number): Town[] {
+  if (name.length < minPlaceNameLength) return [];
+  const best: { town: number; score: number }[] = [];
+  const seen = new Uint8Array(towns.count);
+  const consider = (town: number, matchScore: number) => {
+    if (seen[town] || !liesIn(towns, town, within)) return;
+    seen[town] = 1;
+    const score = matchScore + weight(towns, town, near);
+    if (best.length === limit * spare && score <= (best.at(-1)?.score ?? 0)) return;
+    const place = best.findIndex((other) => other.score < score);
+    best.splice(place === -1 ? best.length : place, 0, { town, score });
+    best.length = Math.min(best.length, limit * spare);
+  };
+  const whole = (isWhole: boolean) => (isWhole ? bonus.whole : 0);
+  forEachMatch(towns.foldedLabels, `\n${name}`, (town, isWhole) => consider(town, bonus.label + whole(isWhole)));
+  if (Buffer.byteLength(name) >= minOtherNameBytes) {
+    forEachMatch(towns.otherNames, `\n${name}`, (town, isWhole) => consider(town, bonus.otherName + whole(isWhole)));
+  }
+  forEachMatch(towns.foldedLabels, ` ${name}`, (town) => consider(town, bonus.laterWord));
+  const unlike = new Map(
+    best.map(({ town }) => townOf(towns, town)).map((town) => [`${town.name}, ${town.detail}`, town]),
+  );
+  return Array.from(unlike.values()).slice(0, limit);
+}
+
+type NameColumn = Towns["otherNames"];
+
+/** Calls back with each town of which a name in a column matches, once, and whether the text is all of that name. */
+function forEachMatch(
+  { bytes, starts }: NameColumn,
+  text: string,
+  found: (town: number, isWhole: boolean) => void,
+): void {
+  const lineBreak = 10;
+  const wanted = Buffer.from(text);
+  let at = bytes.indexOf(wanted);
+  while (at !== -1) {
+    const town = lastAtOrBefore(starts, at);
+    found(town, bytes[at + wanted.length] === lineBreak);
+    at = bytes.indexOf(wanted, starts[town + 1]);
+  }
+}
+
+/** How much a town counts: by its people, and less the farther away it is. */
+function weight(towns: Towns, town: number, near: Position): number {
+  const km = distanceKm(near, positionOf(towns, town));
+  return Math.log10((towns.populations[town] ?? 0) + 100) - 1.2 * Math.log10(1 + km / 10);
+}
+
+function liesIn(towns: Towns, town: number, folded: string): boolean {
+  return folded === "" || ` ${foldText(detailOf(towns, town))}`.includes(` ${folded}`);
+}
+
+function townOf(towns: Towns, town: number): Town {
+  const { bytes, starts } = towns.labels;
+  const name = bytes.toString("utf8", starts[town], starts[town + 1]);
+  const { latitude, longitude } = positionOf(towns, town);
+  const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
+  return { name, detail: detailOf(towns, town), latitude: round(latitude), longitude: round(longitude) };
+}
+
+function positionOf({ latitudes, longitudes }: Towns, town: number): Position {
+  return { latitude: latitudes[town] ?? 0, longitude: longitudes[town] ?? 0 };
+}
+
+function detailOf({ detailNumbers, details }: Towns, town: number): string {
+  return details[detailNumbers[town] ?? 0] ?? "";
+}
+
+function lastAtOrBefore(starts: Uint32Array, position: number): number {
+  let low = 0;
+  // The last one is the end.
+  let high = starts.length - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

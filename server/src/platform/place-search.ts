@@ -1,0 +1,113 @@
+import { foldText } from "@dishboard/contract/fold";
+import {
+  type FoundPlace,
+  type FoundPlaces,
+  maxFoundPlaces,
+  minPlaceNameLength,
+  onSearchGrid,
+} from "@dishboard/contract/geocode";
+import type { Position } from "@dishboard/contract/places";
+import { Problem } from "@dishboard/contract/problem";
+import type { Gazetteer } from "./gazetteer/gazetteer.ts";
+import type { Clock, PacedClient } from "./paced-client.ts";
+import { createSharedAnswers, longestWaitMs } from "./shared-answers.ts";
+
+/** Finds places by their names. */
+export type PlaceSearch = {
+  /** Finds places for what somebody typed, best first. Throws `Problem("unavailable")` when it cannot search. */
+  find(name: string, near: Position): Promise<FoundPlaces>;
+};
+
+const townsCredit = "Towns: GeoNames, CC BY 4.0";
+const serviceCredit = "© OpenStreetMap contributors";
+const maxSearches = 5_000;
+const searchTtlMs = 24 * 3_600_000;
+const maxTextLength = 200;
+/** Half the sides of the rectangle in which places come first. */
+const nearDegrees = 0.5;
+
+/**
+ * Searches with a Nominatim-compatible service; without one, or while it does not answer, in the gazetteer. Neither is
+ * told where somebody is more exactly than 0.1 degree.
+ */
+export function createPlaceSearch(options: {
+  /** Null: only the gazetteer is searched. */
+  url: string | null;
+  client: PacedClient;
+  gazetteer: Gazetteer;
+  clock?: Clock;
+}): PlaceSearch {
+  const { url, client, gazetteer, ...rest } = options;
+  const searches = createSharedAnswers<FoundPlaces>({ max: maxSearches, ttlMs: searchTtlMs, ...rest });
+
+  function ask(service: string, name: string, near: Position): Promise<FoundPlaces | null> {
+    const key = `${near.latitude},${near.longitude} ${name.toLowerCase()}`;
+    // Nobody waits for a later turn: by then something else is typed.
+    return searches.get(key, () => client.get(addressOf(service, name, near), readPlaces, longestWaitMs - 1));
+  }
+
+  return {
+    async find(name, position) {
+      if (foldText(name).length < minPlaceNameLength) {
+        // Somebody is about to type.
+        if (url === null) gazetteer.open();
+        return { places: [], credit: "" };
+      }
+      const near = onSearchGrid(position);
+      const found = url === null ? null : await ask(url, name, near);
+      if (found) return found;
+      const towns = await gazetteer.find({ name, near, limit: maxFoundPlaces }).catch(() => null);
+      // Where the service was asked for a street and did not answer, the gazetteer's silence means nothing.
+      if (!towns || (url !== null && towns.length === 0)) {
+        throw new Problem("unavailable", "Places cannot be searched right now. Please try again.");
+      }
+      return { places: towns.map((town) => ({ ...town, kind: "area" })), credit: townsCredit };
+    },
+  };
+}
+
+function addressOf(service: string, name: string, { latitude, longitude }: Position): URL {
+  const address = new URL(service);
+  const sides = [longitude - nearDegrees, latitude - nearDegrees, longitude + nearDegrees, latitude + nearDegrees];
+  const viewbox = sides.map((side) => side.toFixed(1)).join(",");
+  const parameters = { q: name, format: "json", addressdetails: 1, limit: maxFoundPlaces, viewbox };
+  for (const [parameter, value] of Object.entries(parameters)) address.searchParams.set(parameter, String(value));
+  return address;
+}
+
+/** The places in a reply of the service. A street that comes in several parts is one place. */
+function readPlaces(reply: unknown): FoundPlaces {
+  if (!Array.isArray(reply)) throw new Error("no list");
+  const places = new Map<string, FoundPlace>();
+  for (const item of reply) {
+    const place = readPlace(item);
+    if (place && !places.has(`${place.name}, ${place.detail}`)) places.set(`${place.name}, ${place.detail}`, place);
+  }
+  return { places: Array.from(places.values()).slice(0, maxFoundPlaces), credit: serviceCredit };
+}
+
+const addressFields = ["suburb", "city_district", "city", "town", "village", "county", "state", "country"] as const;
+
+function readPlace(item: unknown): FoundPlace | null {
+  const fields = fieldsOf(item);
+  const latitude = Number(fields.get("lat"));
+  const longitude = Number(fields.get("lon"));
+  const name = textOf(fields.get("name")) || textOf(String(fields.get("display_name") ?? "").split(",")[0]);
+  if (!name || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return null;
+  const address = fieldsOf(fields.get("address"));
+  const around = addressFields.map((field) => textOf(address.get(field))).filter((text) => text && text !== name);
+  const kind = (fields.get("class") ?? fields.get("category")) === "highway" ? "street" : "area";
+  return { name, detail: Array.from(new Set(around)).slice(0, 2).join(", "), kind, latitude, longitude };
+}
+
+function fieldsOf(value: unknown): Map<string, unknown> {
+  return new Map(Object.entries(typeof value === "object" && value !== null ? value : {}));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string"
+    ? Array.from(value.replace(/\p{Cc}/gu, " ").trim())
+        .slice(0, maxTextLength)
+        .join("")
+    : "";
+}
