@@ -30,7 +30,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
       ]),
     );
     expect(shown).toEqual(numbers(100).map((n) => [`Harbour dish ${n}`, distanceText(n * kmApart), `#${n}`]));
-    expect(await page.getByRole("button", { name: "Use my location" }).textContent()).toContain("Harbourside");
+    expect(await page.getByRole("button", { name: "Change area" }).textContent()).toContain("Harbourside");
     expect(consoleErrors).toEqual([]);
     await leave();
   });

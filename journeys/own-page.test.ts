@@ -13,7 +13,7 @@ await fillBoard(server.db, bristol, 12, "Harbour dish");
 const script = "**/assets/entry-client-*.js";
 const saved = { userLocation: JSON.stringify(bristol), locationName: "My kitchen" };
 const ownCookie = { name: "place", value: encodeURIComponent("51.455:-2.588:My%20kitchen"), url: server.url };
-const area = (page: Page) => page.getByRole("button", { name: "Use my location" });
+const area = (page: Page) => page.getByRole("button", { name: "Change area" });
 const cookies = async (page: Page) =>
   (await page.context().cookies()).map(({ name, value }) => [name, decodeURIComponent(value)]);
 const rendered = (html: string) =>

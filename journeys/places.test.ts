@@ -5,11 +5,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { bristol, camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
+import { axeViolations, delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
 
 const asked: URL[] = [];
+let isGeocoderAway = false;
 const geocoder = createServer((request, response) => {
   asked.push(new URL(request.url ?? "", "http://geocoder"));
+  response.statusCode = isGeocoderAway ? 500 : 200;
   response.end(JSON.stringify({ address: { suburb: "Harbourside", city: "Bristol" } }));
 });
 await new Promise<void>((resolve) => {
@@ -20,15 +22,26 @@ const server = await startServer({
   GEOCODER_URL: `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}/reverse`,
 });
 const browser = await openBrowser();
+// The first search reads the gazetteer, which takes a busy machine longer than a browser waits.
+await fetch(`${server.url}/api/places?name=anywhere&lat=0&lon=0`);
 await fillBoard(server.db, camden, 15, "Market dish");
 await fillBoard(server.db, bristol, 15, "Harbour dish");
 
-const area = (page: Page) => page.getByRole("button", { name: "Use my location" });
+const area = (page: Page) => page.getByRole("button", { name: "Change area" });
+const sheet = (page: Page) => page.getByRole("dialog", { name: "Where are you eating?" });
+const inSheet = (page: Page, name: string | RegExp) => sheet(page).getByRole("button", { name });
+
+/** Opens the sheet by a press on the area. */
+async function openSheet(page: Page): Promise<void> {
+  await waitForHydration(page);
+  await area(page).click();
+  await sheet(page).waitFor();
+}
 const storage = (page: Page) =>
   page.evaluate(() => ({ position: localStorage.getItem("userLocation"), name: localStorage.getItem("locationName") }));
 const saved = { userLocation: JSON.stringify(bristol), locationName: "My kitchen" };
 
-describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (screen) => {
+describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", { timeout: 90_000 }, (screen) => {
   it("is one press away, when the browser may say where it is", async () => {
     const exact = { latitude: 51.454_513, longitude: -2.587_912 };
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen, position: exact });
@@ -36,8 +49,9 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     page.on("request", (request) => calls.push(new URL(request.url()).pathname + new URL(request.url()).search));
     await page.goto("/");
     expect(await area(page).textContent()).toContain("Camden Market");
-    await waitForHydration(page);
-    await area(page).click();
+    await openSheet(page);
+    await inSheet(page, "Use my location").click();
+    await sheet(page).waitFor({ state: "detached" });
     await expect.poll(() => area(page).textContent()).toContain("Harbourside");
     await cardOf(page, "Harbour dish 1").waitFor();
     expect(await cardsOn(page).filter({ hasText: "Market dish" }).count()).toBe(0);
@@ -58,28 +72,104 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     await leave();
   });
 
-  it("is given up for the market area when the browser may not say", async () => {
+  it("is given up for the market area when the browser may not say, and one press brings it back", async () => {
     const { page, leave } = await newVisitor(browser, server.url, { screen, position: "denied", storage: saved });
     await page.goto("/");
-    await expect.poll(() => area(page).textContent()).toContain("My kitchen");
-    await area(page).click();
-    await page.getByText("We could not find you").waitFor();
-    await page.getByText(/^Allow location for this site/).waitFor();
-    expect(await area(page).textContent()).toContain("Camden Market");
-    await cardOf(page, "Market dish 1").waitFor();
+    await openSheet(page);
+    await inSheet(page, "Use my location").click();
+    const notice = sheet(page).getByRole("alert").getByText("We couldn't find your location");
+    await notice.waitFor();
+    expect(await inSheet(page, "Use my location").textContent()).toContain("Ask again");
+    expect(await axeViolations(page)).toEqual([]);
     expect(await storage(page)).toEqual({ position: null, name: null });
     expect(await page.context().cookies()).toEqual([]);
+    await inSheet(page, "Close").click();
+    await page.getByText(/^Allow location for this site .* then tap the area name again\.$/).waitFor();
+    expect(await area(page).textContent()).toContain("Camden Market");
+    await cardOf(page, "Market dish 1").waitFor();
+    await openSheet(page);
+    expect(await notice.count()).toBe(0);
+    await inSheet(page, /^My kitchen/).click();
+    await cardOf(page, "Harbour dish 1").waitFor();
+    expect(await storage(page)).toEqual({ position: JSON.stringify(bristol), name: "My kitchen" });
     await leave();
   });
 
   it("stays as it is where browsers have no position, with a line in the console alone", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen, position: "unsupported" });
     await page.goto("/");
-    await waitForHydration(page);
-    await area(page).click();
+    await openSheet(page);
+    await inSheet(page, "Use my location").click({ force: true });
     await expect.poll(() => consoleErrors).toEqual(["This browser cannot tell its position."]);
+    expect(await sheet(page).getByRole("alert").textContent()).toBe("");
+    await page.keyboard.press("Escape");
     expect(await area(page).textContent()).toContain("Camden Market");
-    expect(await page.getByText("We could not find you").count()).toBe(0);
+    await leave();
+  });
+
+  it("needs a name on plain http, where browsers give no position, and the sheet says so", async () => {
+    const { page, leave } = await newVisitor(browser, server.url, { screen, position: bristol });
+    await page.addInitScript("Object.defineProperty(window, 'isSecureContext', { value: false })");
+    await page.goto("/");
+    await openSheet(page);
+    await sheet(page).getByText("Browsers only share it over https. Name a town or a street instead.").waitFor();
+    const locate = inSheet(page, "Use my location");
+    expect(await locate.getAttribute("aria-disabled")).toBe("true");
+    await locate.click({ force: true });
+    expect(await sheet(page).isVisible()).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await leave();
+  });
+
+  it("is searched by its name, and is there among the recent ones until it is removed", async () => {
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
+    await page.goto("/");
+    await openSheet(page);
+    const field = sheet(page).getByRole("combobox", { name: "Town, street or postcode" });
+    await field.fill("Nowhereville");
+    await sheet(page).getByText("Nothing found. Try a bigger place nearby.").waitFor();
+    await field.fill("bristo");
+    const first = sheet(page).getByRole("option").first();
+    await expect.poll(() => first.textContent()).toContain("BristolEngland, United Kingdom");
+    expect(await first.locator("mark").textContent()).toBe("Bristo");
+    expect(await axeViolations(page)).toEqual([]);
+    await field.press("Escape");
+    expect(await field.inputValue()).toBe("");
+    await field.pressSequentially("bristol");
+    await expect.poll(() => first.textContent()).toContain("BristolEngland");
+    await field.press("ArrowDown");
+    await field.press("Enter");
+    await cardOf(page, "Harbour dish 1").waitFor();
+    expect(await area(page).textContent()).toContain("Bristol");
+    await openSheet(page);
+    expect(await inSheet(page, /^Bristol/).textContent()).toContain("Chosen");
+    await inSheet(page, /^Camden Market/).click();
+    await cardOf(page, "Market dish 1").waitFor();
+    await openSheet(page);
+    expect(await inSheet(page, /^Bristol/).textContent()).toContain("km");
+    await inSheet(page, "Remove Bristol").click();
+    expect(await inSheet(page, /^Bristol/).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await sheet(page).waitFor({ state: "detached" });
+    expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+
+  it("gets its name on the next visit when it could not be found on the first", async () => {
+    const position = { latitude: screen === "phone" ? 51.4 : 51.3, longitude: -2.6 };
+    const { page, leave } = await newVisitor(browser, server.url, { screen, position });
+    isGeocoderAway = true;
+    await page.goto("/");
+    await openSheet(page);
+    await inSheet(page, "Use my location").click();
+    await expect.poll(() => area(page).textContent()).toContain("your area");
+    isGeocoderAway = false;
+    expect(await storage(page)).toEqual({ position: JSON.stringify(position), name: null });
+    // Browsers that came before have this.
+    await page.evaluate(() => localStorage.setItem("locationName", "your area"));
+    await page.reload();
+    await expect.poll(() => area(page).textContent()).toContain("Harbourside");
+    await expect.poll(async () => (await storage(page)).name).toBe("Harbourside");
     await leave();
   });
 

@@ -4,7 +4,7 @@ import { newPerson } from "../testing/people.ts";
 import { bristol, camden, cardOf, cardsOn } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { newVisitor, waitForHydration } from "./visitor.ts";
+import { askInVain, newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startServer();
 const empty = await startServer();
@@ -89,7 +89,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
 describe("a toast whose file could not be loaded", () => {
   it.each([
     ["the network is back", (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")))],
-    ["the next one is fired", (page: Page) => page.getByRole("button", { name: "Use my location" }).click()],
+    ["the next one is fired", askInVain],
   ])("is shown once %s", async (_, happen) => {
     const { page, leave } = await newVisitor(browser, server.url, { position: "denied" });
     let failed = 0;
@@ -99,12 +99,12 @@ describe("a toast whose file could not be loaded", () => {
     });
     await page.goto("/");
     await waitForHydration(page);
-    await page.getByRole("button", { name: "Use my location" }).click();
+    await askInVain(page);
     await expect.poll(() => failed).toBe(1);
-    expect(await page.getByText("We could not find you").count()).toBe(0);
+    expect(await page.getByText("We couldn't find your location").count()).toBe(0);
     await page.unroute("**/assets/toast-host-*.js");
     await happen(page);
-    await page.getByText("We could not find you").first().waitFor();
+    await page.getByText("We couldn't find your location").first().waitFor();
     // The look has come in the same file.
     const toast = page.locator(".toast").first();
     expect(await toast.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe("rgba(0, 0, 0, 0)");

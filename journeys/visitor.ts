@@ -94,6 +94,16 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).waitFor();
 }
 
+/** Asks for a position, which the browser refuses, and closes the place sheet; a toast says the rest. */
+export async function askInVain(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Change area" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Use my location" }).click();
+  await sheet.getByText("We couldn't find your location").waitFor();
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await sheet.waitFor({ state: "detached" });
+}
+
 /** Delays a page's requests until the returned function is called; then they continue, or end as `end` says. */
 export async function delayRequests(
   page: Page,

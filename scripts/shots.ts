@@ -8,7 +8,13 @@ import type { Chart } from "@dishboard/contract/charts";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { launchBrowser, screens } from "../journeys/browser.ts";
-import { newVisitor, type VisitorOptions, waitForAnimations, waitForHydration } from "../journeys/visitor.ts";
+import {
+  askInVain,
+  newVisitor,
+  type VisitorOptions,
+  waitForAnimations,
+  waitForHydration,
+} from "../journeys/visitor.ts";
 
 type Scene = VisitorOptions & {
   path: string;
@@ -20,6 +26,12 @@ type Scene = VisitorOptions & {
 
 const folder = join(import.meta.dirname, "../shots");
 const away = { userLocation: '{"latitude":0,"longitude":-30}', locationName: "The middle of the ocean" };
+const visited = {
+  recentPlaces: JSON.stringify([
+    { name: "Holloway", detail: "Greater London, United Kingdom", latitude: 51.5524, longitude: -0.125 },
+    { name: "Brixton", detail: "Greater London, United Kingdom", latitude: 51.4659, longitude: -0.1065 },
+  ]),
+};
 const openCard = (index: number) => async (page: Page) => {
   await page.locator("main article h2 button").nth(index).click();
 };
@@ -62,15 +74,52 @@ const scenes: Record<string, Record<string, Scene>> = {
       before: (page) => page.route("**/api/charts/dishes?*", (route) => route.fulfill({ json: { cards: [] } })),
       act: (page) => page.getByText("No dishes found.").waitFor(),
     },
-    refused: {
+    "place-refused-toast": { path: "/", position: "denied", act: askInVain },
+    "no-scripts": { path: "/", hasScripts: false },
+  },
+  places: {
+    sheet: { path: "/", storage: visited, act: openPlaceSheet },
+    search: {
       path: "/",
-      position: "denied",
       act: async (page) => {
-        await page.getByRole("button", { name: "Use my location" }).click();
-        await page.getByText("We could not find you").waitFor();
+        await openPlaceSheet(page);
+        await page.getByRole("combobox").fill("hol");
+        await page.getByRole("option").first().waitFor({ timeout: 60_000 });
       },
     },
-    "no-scripts": { path: "/", hasScripts: false },
+    nothing: {
+      path: "/",
+      act: async (page) => {
+        await openPlaceSheet(page);
+        await page.getByRole("combobox").fill("Nowhereville");
+        await page.getByText("Nothing found.").waitFor({ timeout: 60_000 });
+      },
+    },
+    failed: {
+      path: "/",
+      before: fail("**/api/places?*"),
+      act: async (page) => {
+        await openPlaceSheet(page);
+        await page.getByRole("combobox").fill("hol");
+        await page.getByRole("button", { name: "Try again" }).waitFor();
+      },
+    },
+    refused: {
+      path: "/",
+      storage: visited,
+      position: "denied",
+      act: async (page) => {
+        await openPlaceSheet(page);
+        await page.getByRole("button", { name: "Use my location" }).click();
+        await page.getByText("Ask again").waitFor();
+      },
+    },
+    http: {
+      path: "/",
+      storage: visited,
+      before: (page) => page.addInitScript("Object.defineProperty(window, 'isSecureContext', { value: false })"),
+      act: openPlaceSheet,
+    },
   },
   "eat-in": {
     first: { path: "/pantry-100" },
@@ -125,6 +174,11 @@ const scenes: Record<string, Record<string, Scene>> = {
 
 async function switchToEatIn(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Eat In", exact: true }).click();
+}
+
+async function openPlaceSheet(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Change area" }).click();
+  await page.getByRole("dialog").waitFor();
 }
 
 async function openPanel(page: Page): Promise<void> {

@@ -1,13 +1,11 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { EmailLinkHost } from "../features/accounts/emails/email-link-host.tsx";
 import { useSessionSync } from "../features/accounts/session/use-session-sync.ts";
 import { SubmissionHost } from "../features/items/submission/submission-host.tsx";
-import { placesMessages } from "../features/places/places.messages.ts";
-import { type LocateFailure, useLocate } from "../features/places/use-locate.ts";
+import { PlaceSheetHost } from "../features/places/place-sheet-host.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { useSettings } from "../lib/settings.tsx";
-import { toast } from "../ui/toast.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { AccountArea } from "./account-area.tsx";
 import { Announcement } from "./announcement.tsx";
@@ -51,11 +49,15 @@ export function App() {
   );
 }
 
-/** The second bar with the visitor's own place. */
+/** The second bar with the visitor's own place, and the sheet in which they change it. */
 function PlaceBar({ path }: { path: string }) {
   const { name, isLoading } = usePlace();
-  const onFailure = useCallback((failure: LocateFailure) => {
-    toast({ type: "warning", title: placesMessages.failedTitle, description: placesMessages[failure] });
-  }, []);
-  return <SecondBar path={path} areaName={name} isLocating={isLoading} onLocate={useLocate(onFailure)} />;
+  const [isChanging, setChanging] = useState(false);
+  const close = useCallback(() => setChanging(false), []);
+  return (
+    <>
+      <SecondBar path={path} areaName={name} isLocating={isLoading} onChangeArea={() => setChanging(true)} />
+      <PlaceSheetHost isOpen={isChanging} onClose={close} />
+    </>
+  );
 }

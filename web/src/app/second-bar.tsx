@@ -10,23 +10,23 @@ type SecondBarProps = {
   path: string;
   areaName: string;
   isLocating: boolean;
-  onLocate: () => void;
+  onChangeArea: () => void;
   /** The button that opens the filters. */
   filters?: ReactNode;
 };
 
 /** Mode, place and filters of / and /pantry-100; from 1024 px on it is part of the top bar. */
-export function SecondBar({ path, areaName, isLocating, onLocate, filters }: SecondBarProps) {
+export function SecondBar({ path, areaName, isLocating, onChangeArea, filters }: SecondBarProps) {
   return (
     <div className="second-bar">
       <ModeSwitch path={path} />
-      <button type="button" className="area" aria-busy={isLocating} onClick={onLocate}>
+      <button type="button" className="area" aria-haspopup="dialog" aria-busy={isLocating} onClick={onChangeArea}>
         {isLocating ? <LoaderCircle size={18} className="turning" /> : <MapPin size={18} />}
-        <span className="sr-only">{placesMessages.useMyLocation}, </span>
+        <span className="sr-only">{placesMessages.changeArea}, </span>
         <span className="area-name place-name" dir="auto">
           {areaName}
         </span>
-        <ChevronDown size={18} className="area-more" />
+        <ChevronDown size={18} />
       </button>
       {filters}
     </div>

@@ -24,11 +24,15 @@ export function formatCount(count: number): string {
 
 /** A distance in km: 784m away, 2.2km away, 10km away. */
 export function formatDistance(km: number | undefined): string {
-  if (km === undefined || !Number.isFinite(km)) return unknownDistance;
+  return km === undefined || !Number.isFinite(km) ? unknownDistance : `${formatKm(km)} away`;
+}
+
+/** A length in km: 784m, 2.2km, 10km. */
+export function formatKm(km: number): string {
   const metres = Math.round(km * 1_000);
-  if (metres < 1_000) return `${metres}m away`;
+  if (metres < 1_000) return `${metres}m`;
   const tenths = Math.round(km * 10);
-  return tenths < 100 ? `${oneDecimal(tenths)}km away` : `${Math.round(km)}km away`;
+  return tenths < 100 ? `${oneDecimal(tenths)}km` : `${Math.round(km)}km`;
 }
 
 // Takes whole tenths, because numbers such as 0.95 have no exact value to round.

@@ -11,7 +11,7 @@ export function ComingSoonPage({ title, description }: { title: string; descript
       <PageHead title={title} />
       <EmptyCard text={description}>
         <Link to={paths.dishboard} className={buttonClass("line")}>
-          See what is good near you
+          See what's good nearby
         </Link>
       </EmptyCard>
     </>

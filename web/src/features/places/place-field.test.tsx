@@ -340,7 +340,7 @@ describe("a pin", () => {
     const { user } = await showField({ given: from, canSearch: false });
     await user.click(button("Use my location"));
     await act(async () => geolocation?.fail({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError));
-    await screen.findByText("We could not find you");
+    await screen.findByText("We couldn't find your location");
     const hint = "Allow location for this site in your browser's settings, then press 'Use my location' again.";
     expect(screen.getByText(hint)).toBeTruthy();
     expect(pin).toEqual(from);

@@ -1,3 +1,4 @@
+import { unknownAreaName } from "@dishboard/contract/geocode";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 
 /** A saved place: its position, and its name where one is known. */
@@ -95,5 +96,6 @@ export function parsePosition(text: string | null): Position | null {
 
 function parseAreaName(text: string | null): string | null {
   const name = text?.trim() ?? "";
-  return name !== "" && name.length <= maxAreaNameLength ? name : null;
+  // Earlier versions stored 'your area' when the name could not be looked up.
+  return name !== "" && name !== unknownAreaName && name.length <= maxAreaNameLength ? name : null;
 }

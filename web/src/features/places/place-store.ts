@@ -22,9 +22,18 @@ export function startLocating(): void {
 }
 
 /** Sets and saves the visitor's position; its name may be unknown yet. */
-export function setPlace(position: Position, name: string | null, isLoading = false): void {
+export function setPlace(position: Position, name: string | null): void {
   savePlace({ position, name });
-  placeStore.set({ saved: { position, name }, isLoading });
+  placeStore.set(toPlaceState({ position, name }));
+}
+
+/** Saves the name of a place, if the visitor is still there. */
+export function namePlace(place: SavedPlace, name: string): void {
+  const state = placeStore.get();
+  if (state.saved !== place) return;
+  const named = { ...place, name };
+  savePlace(named);
+  placeStore.set({ ...state, saved: named });
 }
 
 /** Returns to the market area. */

@@ -1,4 +1,3 @@
-import { unknownAreaName } from "@dishboard/contract/geocode";
 import type { Position } from "@dishboard/contract/places";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -32,20 +31,26 @@ export function requestPosition(
 }
 
 /** Returns a function that asks the browser for its position and makes it the visitor's place. */
-export function useLocate(onFailure: (failure: LocateFailure) => void): () => void {
+export function useLocate(onFound: () => void, onFailure: (failure: LocateFailure) => void): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
     if (!canLocate() || placeStore.get().isLoading) return;
     startLocating();
+    // Another place may be chosen before the browser knows, and stays then.
+    const isWanted = () => placeStore.get().isLoading;
     requestPosition(
-      async (position) => {
-        setPlace(position, null, true);
-        setPlace(position, await queryClient.fetchQuery(areaNameQuery(position)).catch(() => unknownAreaName));
+      (position) => {
+        if (!isWanted()) return;
+        // A name that could not be found a moment ago is asked for again.
+        queryClient.removeQueries(areaNameQuery(position));
+        setPlace(position, null);
+        onFound();
       },
       (failure) => {
+        if (!isWanted()) return;
         resetPlace();
         onFailure(failure);
       },
     );
-  }, [queryClient, onFailure]);
+  }, [queryClient, onFound, onFailure]);
 }

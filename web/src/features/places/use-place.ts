@@ -1,10 +1,11 @@
 import { unknownAreaName } from "@dishboard/contract/geocode";
 import type { Position } from "@dishboard/contract/places";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useSettings } from "../../lib/settings.tsx";
 import { useStore } from "../../lib/store.ts";
 import { usePagePlace } from "./page-place.tsx";
-import { placeStore } from "./place-store.ts";
+import { namePlace, placeStore } from "./place-store.ts";
 import { areaNameQuery } from "./places.queries.ts";
 
 /** The place that charts are about. */
@@ -14,6 +15,8 @@ export type Place = {
   /** What distances are measured from. */
   position: Position;
   name: string;
+  /** False while the name stands in for one that is not known. */
+  isNamed: boolean;
   /** True while the browser's position or its name is being looked up. */
   isLoading: boolean;
 };
@@ -26,7 +29,17 @@ export function usePlace(): Place {
   // The place of the rendered page is about to be replaced by the one that the browser saved: its name is not needed.
   const isNameMissing = saved !== null && saved.name === null && saved !== pagePlace.saved;
   const found = useQuery({ ...areaNameQuery(saved?.position ?? marketArea), enabled: isNameMissing });
-  if (!saved) return { ownPosition: null, position: marketArea, name: marketArea.name, isLoading };
-  const name = saved.name ?? found.data ?? unknownAreaName;
-  return { ownPosition: saved.position, position: saved.position, name, isLoading: isLoading || found.isFetching };
+  const foundName = isNameMissing && found.data !== unknownAreaName ? found.data : undefined;
+  useEffect(() => {
+    if (foundName !== undefined && saved) namePlace(saved, foundName);
+  }, [foundName, saved]);
+  if (!saved) return { ownPosition: null, position: marketArea, name: marketArea.name, isNamed: true, isLoading };
+  const name = saved.name ?? foundName;
+  return {
+    ownPosition: saved.position,
+    position: saved.position,
+    name: name ?? unknownAreaName,
+    isNamed: name !== undefined,
+    isLoading: isLoading || found.isFetching,
+  };
 }

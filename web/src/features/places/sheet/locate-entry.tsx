@@ -1,0 +1,59 @@
+import { nearbyRadiusKm } from "@dishboard/contract/limits";
+import Info from "lucide-react/icons/info";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import Navigation from "lucide-react/icons/navigation";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { placesMessages } from "../places.messages.ts";
+import type { LocateFailure } from "../use-locate.ts";
+import { PlaceText } from "./place-entry.tsx";
+import { placeSheetMessages as messages } from "./place-sheet.messages.ts";
+
+type LocateEntryProps = { isLocating: boolean; failure: LocateFailure | null; onLocate: () => void };
+
+/** The entry that asks for the browser's position, under a notice where that failed or cannot work. */
+export function LocateEntry({ isLocating, failure, onLocate }: LocateEntryProps) {
+  const isSecure = window.isSecureContext;
+  const isPossible = isSecure && "geolocation" in navigator;
+  return (
+    <>
+      {!isSecure && (
+        <div className="place-notice" data-look="info">
+          <Info size={22} />
+          <p>
+            <strong>{messages.insecureTitle}</strong> {messages.insecure}
+          </p>
+        </div>
+      )}
+      <div role="alert">
+        {failure && (
+          <div className="place-notice">
+            <TriangleAlert size={22} />
+            <p>
+              <strong>{placesMessages.failedTitle}</strong> {messages[failure]} {messages.orName}
+            </p>
+          </div>
+        )}
+      </div>
+      <button
+        type="button"
+        className="place-entry place-locate"
+        aria-busy={isLocating}
+        aria-disabled={!isPossible}
+        // Without the API a press is logged, as the specification says.
+        onClick={isSecure ? onLocate : undefined}
+      >
+        <PlaceText
+          icon={isLocating ? <LoaderCircle size={22} className="turning" /> : <Navigation size={22} />}
+          name={placesMessages.useMyLocation}
+          detail={detailOf(isSecure, isPossible, failure)}
+        />
+      </button>
+    </>
+  );
+}
+
+function detailOf(isSecure: boolean, isPossible: boolean, failure: LocateFailure | null): string {
+  if (!isSecure) return messages.notHere;
+  if (!isPossible) return messages.notInBrowser;
+  return failure ? messages.askAgain : messages.withinReach(nearbyRadiusKm);
+}

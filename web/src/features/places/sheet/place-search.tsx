@@ -1,0 +1,140 @@
+import "../../../ui/field.css";
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import type { FoundPlace } from "@dishboard/contract/geocode";
+import { distanceKm, type Position } from "@dishboard/contract/places";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import MapPin from "lucide-react/icons/map-pin";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import Route from "lucide-react/icons/route";
+import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
+import { useRef } from "react";
+import { formatKm } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { MatchedName } from "./matched-name.tsx";
+import { PlaceText } from "./place-entry.tsx";
+import { placeSheetMessages as messages } from "./place-sheet.messages.ts";
+import type { PlaceSearchState } from "./use-place-search.ts";
+
+type KeyDownEvent = Parameters<NonNullable<Autocomplete.Input.Props["onKeyDown"]>>[0];
+
+type PlaceSearchProps = {
+  typed: string;
+  onType: (text: string) => void;
+  search: PlaceSearchState;
+  from: Position;
+  onChoose: (place: FoundPlace) => void;
+};
+
+/** A combobox that searches towns and streets; its results stand below it in the sheet. */
+export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { places, isActive } = search;
+  const onKeyDown = (event: KeyDownEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape" && typed !== "") {
+      // The key must not close the sheet as well.
+      event.preventDefault();
+      event.stopPropagation();
+      event.preventBaseUIHandler();
+      onType("");
+    }
+    const [first] = places;
+    const isNoneActive = !event.currentTarget.hasAttribute("aria-activedescendant");
+    if (event.key === "Enter" && isNoneActive && first && !search.isSearching) {
+      event.preventBaseUIHandler();
+      onChoose(first);
+    }
+  };
+  return (
+    <Autocomplete.Root
+      inline
+      open={isActive}
+      items={places}
+      mode="none"
+      itemToStringValue={({ name }) => name}
+      value={typed}
+      onValueChange={(text, { reason }) => reason === "input-change" && onType(text)}
+    >
+      <div className="field-box place-search">
+        <Search size={20} />
+        <Autocomplete.Input
+          ref={input}
+          type="text"
+          dir="auto"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={messages.search}
+          // There is no list to control before there are results.
+          aria-expanded={isActive && places.length > 0}
+          placeholder={messages.search}
+          onFocus={search.prepare}
+          onKeyDown={onKeyDown}
+        />
+        {search.isSearching && <LoaderCircle size={20} className="turning" />}
+        {typed !== "" && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={messages.clear}
+            onClick={() => {
+              onType("");
+              input.current?.focus();
+            }}
+          >
+            <X size={20} />
+          </button>
+        )}
+      </div>
+      <SearchNote search={search} />
+      {isActive && places.length > 0 && (
+        <Autocomplete.List className="place-results" aria-label={messages.results}>
+          {(place: FoundPlace) => (
+            <Autocomplete.Item
+              key={`${place.name} ${place.latitude} ${place.longitude}`}
+              value={place}
+              className="place-entry"
+              onClick={() => onChoose(place)}
+            >
+              <PlaceText
+                icon={place.kind === "street" ? <Route size={22} /> : <MapPin size={22} />}
+                name={<MatchedName name={place.name} typed={typed} />}
+                detail={place.detail}
+                distance={formatKm(distanceKm(from, place))}
+              />
+            </Autocomplete.Item>
+          )}
+        </Autocomplete.List>
+      )}
+      {search.credit && <p className="place-credit">{search.credit}</p>}
+    </Autocomplete.Root>
+  );
+}
+
+/** Says how many places were found, also aloud, or why there are none. */
+function SearchNote({ search }: { search: PlaceSearchState }) {
+  const { isActive, places, isSearching, hasFailed, retry } = search;
+  const isEmpty = isActive && places.length === 0 && !isSearching && !hasFailed;
+  return (
+    <>
+      <div role="status" className="place-count">
+        {places.length > 0 && messages.resultCount(places.length)}
+        {isEmpty && <p className="place-nothing">{messages.noResults}</p>}
+        {hasFailed && (
+          <p className="place-failed">
+            <CircleAlert size={18} />
+            {messages.failed}
+          </p>
+        )}
+      </div>
+      {hasFailed && (
+        <Button look="line" size="bar" onClick={retry}>
+          <RotateCw size={18} />
+          {messages.tryAgain}
+        </Button>
+      )}
+    </>
+  );
+}

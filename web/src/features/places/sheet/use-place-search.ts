@@ -1,0 +1,50 @@
+import { type FoundPlace, maxPlaceNameLength, minPlaceNameLength } from "@dishboard/contract/geocode";
+import type { Position } from "@dishboard/contract/places";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { placesQuery } from "./place-search.queries.ts";
+
+// How long typing has to pause before a search starts.
+const searchDelayMs = 250;
+
+/** The state of a search for places. */
+export type PlaceSearchState = {
+  /** Enough is typed for a search. */
+  isActive: boolean;
+  places: readonly FoundPlace[];
+  credit: string;
+  isSearching: boolean;
+  hasFailed: boolean;
+  retry: () => void;
+  /** Lets the server get ready for a search. */
+  prepare: () => void;
+};
+
+/** Searches places while somebody types; those of the text before stay until the next are there. */
+export function usePlaceSearch(typed: string, near: Position): PlaceSearchState {
+  const text = typed.trim().slice(0, maxPlaceNameLength);
+  const [sentText, setSentText] = useState(text);
+  const isActive = text.length >= minPlaceNameLength;
+  useEffect(() => {
+    if (!isActive) return setSentText("");
+    const timer = setTimeout(() => setSentText(text), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [text, isActive]);
+  const client = useQueryClient();
+  const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery({
+    ...placesQuery(sentText, near),
+    enabled: isActive && sentText.length >= minPlaceNameLength,
+    placeholderData: keepPreviousData,
+  });
+  const isSearching = isActive && (sentText !== text || isFetching || isPlaceholderData);
+  const isShown = isActive && !isError && data !== undefined;
+  return {
+    isActive,
+    places: isShown ? data.places : [],
+    credit: isShown && data.places.length > 0 ? data.credit : "",
+    isSearching,
+    hasFailed: isActive && !isSearching && isError,
+    retry: () => void refetch(),
+    prepare: () => void client.prefetchQuery(placesQuery("", near)),
+  };
+}
