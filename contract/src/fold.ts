@@ -1,5 +1,5 @@
 /** Letters that are no other letter with an accent, and how people type them. */
-const plainLetters: Record<string, string> = {
+const plainForms: Record<string, string> = {
   ß: "ss",
   æ: "ae",
   œ: "oe",
@@ -15,16 +15,16 @@ const plainLetters: Record<string, string> = {
 /** Folds each line of a text for a search: small letters without accents, one space for whatever is no letter or digit. */
 export function foldText(text: string): string {
   const isPlain = /^[\n -~]*$/.test(text);
-  const letters = isPlain ? text.toLowerCase().replace(/[^a-z0-9\n]+/g, " ") : foldLetters(text);
-  return letters.replace(/^ | $/gm, "");
+  const folded = isPlain ? text.toLowerCase().replace(/[^a-z0-9\n]+/g, " ") : foldAnyScript(text);
+  return folded.replace(/^ | $/gm, "");
 }
 
-function foldLetters(text: string): string {
+function foldAnyScript(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
-    .replace(/[ßæœøðđþłħı]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[ßæœøðđþłħı]/g, (character) => plainForms[character] ?? character)
     .replace(/[^\p{L}\p{N}\n]+/gu, " ")
     .normalize("NFC");
 }

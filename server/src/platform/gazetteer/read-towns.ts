@@ -22,7 +22,7 @@ export type Towns = {
 };
 
 /** Kinds of places that are no more: historical, abandoned, destroyed. */
-const gone = new Set(["PPLCH", "PPLH", "PPLQ", "PPLW"]);
+const former = new Set(["PPLCH", "PPLH", "PPLQ", "PPLW"]);
 
 /** Reads a table of GeoNames, and the names of regions by their codes. */
 export function readTowns(table: string, regions: string): Towns {
@@ -35,7 +35,7 @@ export function readTowns(table: string, regions: string): Towns {
     const [, name = "", asciiName = "", alternateNames = "", latitude, longitude, , kind = "", ...rest] =
       line.split("\t");
     const [country = "", , region = "", county = "", , , population] = rest;
-    if (gone.has(kind)) continue;
+    if (former.has(kind)) continue;
     const folded = foldText(name);
     labels.push(name);
     foldedLabels.push(`\n${folded}\n`);

@@ -1,6 +1,6 @@
 import { foldText } from "@dishboard/contract/fold";
 
-/** A name whose letters that match what was typed stand out. */
+/** A name whose characters that match what was typed stand out. */
 export function MatchedName({ name, typed }: { name: string; typed: string }) {
   const [start, end] = matchIn(name, foldText(typed.split(",")[0] ?? ""));
   return (
@@ -15,13 +15,13 @@ export function MatchedName({ name, typed }: { name: string; typed: string }) {
 /** Where the first word that begins with a folded text begins, and where the match ends; 0 and 0 for none. */
 function matchIn(name: string, folded: string): [number, number] {
   if (folded === "") return [0, 0];
-  const letters = Array.from(name);
-  for (let start = 0; start < letters.length; start++) {
-    if (start > 0 && foldText(letters[start - 1] ?? "") !== "") continue;
-    if (!foldText(letters.slice(start).join("")).startsWith(folded)) continue;
+  const characters = Array.from(name);
+  for (let start = 0; start < characters.length; start++) {
+    if (start > 0 && foldText(characters[start - 1] ?? "") !== "") continue;
+    if (!foldText(characters.slice(start).join("")).startsWith(folded)) continue;
     let end = start + 1;
-    while (end < letters.length && foldText(letters.slice(start, end).join("")).length < folded.length) end++;
-    return [letters.slice(0, start).join("").length, letters.slice(0, end).join("").length];
+    while (end < characters.length && foldText(characters.slice(start, end).join("")).length < folded.length) end++;
+    return [characters.slice(0, start).join("").length, characters.slice(0, end).join("").length];
   }
   return [0, 0];
 }
