@@ -13,6 +13,8 @@ export type VisitorOptions = {
   hasScripts?: boolean;
   /** Whether things may move; journeys look at where they end. */
   hasMotion?: boolean;
+  /** Whether the browser may keep pages for times without a network; requests could not be intercepted then. */
+  hasServiceWorker?: boolean;
 };
 
 /** Somebody in front of a browser of their own. */
@@ -25,13 +27,22 @@ export type Visitor = {
 
 /** Opens a browser with nothing in it but what the options say. */
 export async function newVisitor(browser: Browser, url: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const { screen = "phone", theme = "light", position, storage = {}, hasScripts = true, hasMotion = false } = options;
+  const {
+    screen = "phone",
+    theme = "light",
+    position,
+    storage = {},
+    hasScripts = true,
+    hasMotion = false,
+    hasServiceWorker = false,
+  } = options;
   const context = await browser.newContext({
     viewport: screens[screen],
     colorScheme: theme,
     reducedMotion: hasMotion ? "no-preference" : "reduce",
     baseURL: url,
     javaScriptEnabled: hasScripts,
+    serviceWorkers: hasServiceWorker ? "allow" : "block",
     hasTouch: screen === "phone",
     ...placing(position),
   });

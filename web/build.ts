@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { PageAssets } from "@dishboard/contract/pages";
 import { createBuilder, type Manifest, type ManifestChunk } from "vite";
+import { writeSiteFiles } from "./site-files.ts";
 
 const folder = join(import.meta.dirname, "dist");
 const clientEntry = "src/entry-client.tsx";
@@ -25,6 +26,7 @@ export async function buildWeb(): Promise<void> {
     await builder.build(environment);
   }
   await precompress(join(folder, "client", "assets"));
+  await writeSiteFiles(join(folder, "client", "site"));
   const assets = await pageAssets();
   await writeFile(join(folder, "page-assets.json.new"), JSON.stringify(assets));
   await rename(join(folder, "page-assets.json.new"), join(folder, "page-assets.json"));

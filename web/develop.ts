@@ -15,6 +15,7 @@ export async function developmentPages(options: { server: Server }) {
   });
   return {
     assetsFolder: null,
+    siteFolder: null,
     /** Answers requests for sources and modules; calls `next` for everything else. */
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
       vite.middlewares(request, response, next),

@@ -11,6 +11,7 @@ import { AccountArea } from "./account-area.tsx";
 import { Announcement } from "./announcement.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { loadSession, MembersProvider } from "./members-provider.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
 import { useEndPlacePending } from "./place-pending.ts";
 import { documentTitle, routeAt } from "./routes.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
@@ -38,6 +39,7 @@ export function App() {
         {route.hasSecondBar && <PlaceBar path={pathname} />}
       </TopBar>
       <main id="main" tabIndex={-1}>
+        <OfflineNotice />
         <route.Page title={route.title} description={route.description} />
       </main>
       {!route.isBare && <BottomBar path={pathname} />}

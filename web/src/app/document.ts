@@ -1,5 +1,6 @@
 import type { PageAssets, PageSettings } from "@dishboard/contract/pages";
 import { type SavedPlace, serializePlace } from "../features/places/place-storage.ts";
+import { iconSvg } from "./icon.ts";
 import { inlineScripts } from "./inline-scripts.ts";
 import { pageStateId } from "./page-state.ts";
 import { documentTitle, type PageRoute } from "./routes.tsx";
@@ -83,21 +84,12 @@ function headTags(page: {
     `<meta name="twitter:card" content="${firstPicture ? "summary_large_image" : "summary"}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${themeColors.light}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${themeColors.dark}">`,
-    `<link rel="icon" type="image/svg+xml" href="${iconUrl(settings.appName)}">`,
+    `<link rel="icon" type="image/svg+xml" href="${iconUrl}">`,
+    '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
   ].join("");
 }
 
-/** The icon: a violet ticket with the first letter of the product's name. */
-function iconUrl(appName: string): string {
-  const [initial = ""] = appName;
-  const ticket =
-    "M7 1h18a6 6 0 0 1 6 6v5a4 4 0 0 0 0 8v5a6 6 0 0 1-6 6H7a6 6 0 0 1-6-6v-5a4 4 0 0 0 0-8V7a6 6 0 0 1 6-6z";
-  const svg =
-    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><path fill='#6d28d9' d='${ticket}'/>` +
-    `<text x='16' y='22' font-family='sans-serif' font-weight='700' font-size='17' text-anchor='middle' fill='#fff'>` +
-    `${escapeHtml(initial)}</text></svg>`;
-  return `data:image/svg+xml,${svg.replace(/[#%<>&"]/g, encodeURIComponent)}`;
-}
+const iconUrl = `data:image/svg+xml,${iconSvg("round").replace(/[#%<>&"]/g, encodeURIComponent)}`;
 
 function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

@@ -40,6 +40,7 @@ const source = {
   renderer: async () => renderer,
   assets: async () => ({ css: "", fonts: [], modules: [], script: "/entry-1.js", lazyPages: {} }),
   assetsFolder,
+  siteFolder: null,
 };
 const uncached = createTokenBuckets({ max: 100, perSeconds: 10 }, () => now);
 await mountPages(server, source, { settings, lightPicture: async () => null, now: () => now, uncached });

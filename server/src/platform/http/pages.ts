@@ -14,6 +14,7 @@ import { inProcessTransport } from "./in-process.ts";
 import { networkOf } from "./network.ts";
 import { type PreparedReply, preparedSize, prepareReply, sendPrepared } from "./prepared-reply.ts";
 import { createReplyCache } from "./reply-cache.ts";
+import { mountSiteFiles } from "./site-files.ts";
 
 type Page = { status: number; prepared: PreparedReply };
 
@@ -24,6 +25,8 @@ export type PageSource = {
   assets(path: string): Promise<PageAssets>;
   /** The built files under /assets; null where `middleware` serves them. */
   assetsFolder: string | null;
+  /** The built files at the top of the site; null during development, which has none. */
+  siteFolder: string | null;
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
@@ -51,6 +54,7 @@ export async function loadBuiltPages(folder: string): Promise<PageSource | null>
     renderer: async () => renderer,
     assets: async () => assets,
     assetsFolder: join(folder, "client", "assets"),
+    siteFolder: join(folder, "client", "site"),
   };
 }
 
@@ -66,6 +70,7 @@ type PageDeps = {
 /** Mounts the web: its files, and a page for every path that no other route matches. */
 export async function mountPages(server: FastifyInstance, source: PageSource, deps: PageDeps): Promise<void> {
   if (source.assetsFolder !== null) await mountAssets(server, source.assetsFolder);
+  if (source.siteFolder !== null) await mountSiteFiles(server, source.siteFolder, deps.settings);
   const { middleware } = source;
   if (middleware) server.addHook("onRequest", (request, reply, done) => middleware(request.raw, reply.raw, done));
   const policy = middleware ? null : policyFor((await source.renderer()).inlineScripts);

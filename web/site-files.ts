@@ -1,0 +1,48 @@
+/** The files that browsers ask for at the top of a site: icons of all sizes, the service worker, robots.txt. */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
+import { join } from "node:path";
+import sharp from "sharp";
+import { iconSvg } from "./src/app/icon.ts";
+
+const robots = "User-agent: *\nDisallow: /api/\nDisallow: /auth/\n";
+
+/** Writes them into a folder. */
+export async function writeSiteFiles(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const worker = await readFile(join(import.meta.dirname, "src/service-worker.ts"), "utf8");
+  const files: Record<string, string | Buffer> = {
+    "robots.txt": robots,
+    "service-worker.js": stripTypeScriptTypes(worker),
+    "favicon.ico": icoOf(await iconOf(32, "round")),
+    "icon-192.png": await iconOf(192, "round"),
+    "icon-512.png": await iconOf(512, "round"),
+    "icon-maskable-192.png": await iconOf(192, "full"),
+    "icon-maskable-512.png": await iconOf(512, "full"),
+    "apple-touch-icon.png": await iconOf(180, "full"),
+  };
+  await Promise.all(Object.entries(files).map(([name, content]) => writeFile(join(folder, name), content)));
+}
+
+/** The icon as a PNG; a `full` one fills the square, because the system cuts its shape. */
+function iconOf(size: number, shape: "round" | "full"): Promise<Buffer> {
+  const density = (72 * size) / 32;
+  return sharp(Buffer.from(iconSvg(shape)), { density })
+    .resize(size, size)
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** An icon file that holds one PNG of 32 x 32. */
+function icoOf(png: Buffer): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(32, 6);
+  header.writeUInt8(32, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}

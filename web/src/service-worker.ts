@@ -1,0 +1,85 @@
+/**
+ * Answers page loads without a network: with the board as it was last seen, or with a page that says so. Code and pictures
+ * are left to the browser's own cache, so a new release is never hidden by an old one.
+ */
+type WorkerEvent = { waitUntil(work: Promise<unknown>): void };
+type InstallEvent = WorkerEvent & {
+  addRoutes?(routes: { condition: object; source: "network" }): Promise<void>;
+};
+type FetchEvent = WorkerEvent & {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+};
+type WorkerScope = {
+  addEventListener(type: "install", listener: (event: InstallEvent) => void): void;
+  addEventListener(type: "activate" | "message", listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  registration: ServiceWorkerRegistration;
+  skipWaiting(): Promise<void>;
+  clients: { matchAll(options: { includeUncontrolled: boolean }): Promise<{ url: string }[]> };
+};
+
+const worker = self as unknown as WorkerScope;
+const cacheName = "boards";
+const boards = ["/", "/pantry-100"];
+
+worker.addEventListener("install", (event) => {
+  // What is no page load does not even start this script, where the browser can be told so.
+  event.addRoutes?.({ condition: { not: { requestMode: "navigate" } }, source: "network" });
+  void worker.skipWaiting();
+});
+
+worker.addEventListener("activate", (event) =>
+  event.waitUntil(Promise.all([worker.registration.navigationPreload?.enable(), storeOpenBoards()])),
+);
+
+// From a page whose visitor has chosen another place: what is stored is the board of the old one.
+worker.addEventListener("message", (event) => event.waitUntil(storeOpenBoards()));
+
+worker.addEventListener("fetch", (event) => {
+  const { mode, method } = event.request;
+  if (mode === "navigate" && method === "GET") event.respondWith(load(event));
+});
+
+/** Loads a page, and stores it if it is a board. */
+async function load(event: FetchEvent): Promise<Response> {
+  const { pathname } = new URL(event.request.url);
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(event.request));
+    if (boards.includes(pathname)) event.waitUntil(store(pathname, response.clone()));
+    return response;
+  } catch {
+    const cache = await caches.open(cacheName);
+    return (await cache.match(pathname)) ?? offlinePage((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  }
+}
+
+/** Stores the boards that are open now: the first one was there before this script was. */
+async function storeOpenBoards(): Promise<void> {
+  const open = await worker.clients.matchAll({ includeUncontrolled: true });
+  const paths = new Set(open.map(({ url }) => new URL(url).pathname));
+  await Promise.all(boards.filter((path) => paths.has(path)).map(async (path) => store(path, await fetch(path))));
+}
+
+async function store(path: string, response: Response): Promise<void> {
+  if (response.ok) await (await caches.open(cacheName)).put(path, response);
+}
+
+const boardNames: Record<string, string> = { "/": "The Dishboard 100", "/pantry-100": "100 Eat In Hits" };
+
+/** What a visitor sees in place of a page that is not stored. */
+function offlinePage(stored: string[]): Response {
+  const links = stored.map((path) => `<a href="${path}">${boardNames[path]}</a>`).join("");
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>You're offline</title><style>
+:root{color-scheme:light dark}
+body{margin:0}main{min-height:100vh;display:grid;place-content:center;justify-items:center;gap:16px;padding:24px;box-sizing:border-box;
+text-align:center;font:1rem/1.5 system-ui,sans-serif;color:light-dark(#241b2f,#f5f0fa);background:light-dark(#faf6ef,#130f19)}
+h1,p{margin:0}h1{font-size:1.75rem;line-height:1.2}
+nav{display:flex;flex-wrap:wrap;justify-content:center;gap:12px}
+a{display:grid;place-items:center;min-height:44px;padding:0 20px;border-radius:14px;font-weight:600;text-decoration:none;color:#fff;background:#6d28d9}
+</style><main><h1>You're offline</h1><p>${stored.length > 0 ? "This page needs a connection. What you saw last is still here:" : "This page needs a connection."}</p>
+<nav aria-label="Pages">${links}<a href="">Try again</a></nav></main>`;
+  return new Response(html, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+}
