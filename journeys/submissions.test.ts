@@ -61,8 +61,11 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     await panel.getByLabel("Dish Name*").fill(name);
     await panel.getByLabel("Restaurant Name*").fill(`Lantern of the ${screen}`);
     await panel.getByRole("button", { name: "Set a pin" }).click();
-    await panel.getByLabel(/^Pin at/).focus();
+    const adjuster = page.getByRole("dialog", { name: "Adjust the pin" });
+    await adjuster.getByLabel(/^Pin: /).focus();
     for (let n = 0; n < 3; n++) await page.keyboard.press("Shift+ArrowUp");
+    await adjuster.getByRole("button", { name: "Set pin" }).click();
+    await adjuster.waitFor({ state: "detached" });
     await panel.getByLabel("Chef").fill("Mei Tanaka");
     await panel.getByLabel("Price").pressSequentially("-8,5");
     await panel.getByLabel("Chef").focus();
@@ -106,7 +109,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     expect(await panel.getByLabel("Price").inputValue()).toBe("8.50");
     expect(await panel.getByLabel("Description", { exact: true }).inputValue()).toContain("\nAsk for");
     expect(await allergensIn(page).getByRole("checkbox", { checked: true }).count()).toBe(2);
-    expect(await panel.getByLabel("Place").count()).toBe(0);
+    expect(await panel.getByRole("group", { name: "Place" }).count()).toBe(0);
     await panel.getByLabel("Dish Name*").fill(`${name}, steamed`);
     await panel.getByRole("button", { name: "Remove crispy" }).click();
     await panel.getByLabel("Alternative text").fill("Seven dumplings");

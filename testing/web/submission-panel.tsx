@@ -1,10 +1,11 @@
 /**
  * The dialogs about submissions in web tests: `await showPage(network)` signs somebody in and `await openDialog()` opens the panel,
- * whose lists of labels `answerLabels(network)` answers; the rest finds and fills its fields by their labels.
+ * whose lists `answerLabels(network)` answers; the rest finds and fills its fields by their labels.
  */
 import type { Dish } from "@dishboard/contract/dishes";
 import { type Label, listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishboard/contract/labels";
 import type { Product } from "@dishboard/contract/products";
+import { findRestaurants } from "@dishboard/contract/restaurants";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect } from "vitest";
 import { SubmissionHost } from "../../web/src/features/items/submission/submission-host.tsx";
@@ -59,8 +60,9 @@ export const product: Product = {
 
 afterEach(closeSubmission);
 
-/** Answers the lists of labels. */
+/** Answers the lists of labels, and knows no restaurants. */
 export function answerLabels(network: Network): void {
+  network.answer(findRestaurants, { restaurants: [] });
   network.answer(listDietaryClaims, { labels: [vegan] });
   network.answer(listAllergens, { labels: [gluten] });
   network.answer(listDeliveryPlatforms, { labels: [{ id: 1, name: "Tesco" }] });

@@ -17,14 +17,14 @@ export const itemsMessages = {
   otherCuisine: "Or another cuisine",
   mealTimes: "Meal Times",
   mealTime: { breakfast: "Breakfast", lunch: "Lunch", dinner: "Dinner", "late-night": "Late Night" },
-  restaurantStays: "The restaurant of a dish stays as it is.",
+  restaurantStays: "The restaurant can't be changed.",
 
   itemName: "Item Name",
   brandName: "Brand Name",
   category: "Category",
   otherCategory: "Or another category",
   whereToBuy: "Where to Buy",
-  noPlatform: "Not stated",
+  noPlatform: "Choose…",
   itemLink: "Item Link",
 
   tags: "Tags",

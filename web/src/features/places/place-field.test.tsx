@@ -2,69 +2,98 @@
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import { type FoundRestaurant, findRestaurants } from "@dishboard/contract/restaurants";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startNetwork } from "../../../../testing/web/network.ts";
 import { render } from "../../../../testing/web/render.tsx";
 import { fakeTimers } from "../../../../testing/web/timers.ts";
-import { PlaceField } from "./place-field.tsx";
+import { movedBy } from "./pin/use-pin-moves.ts";
+import { PlaceField, type RestaurantPlace } from "./place-field.tsx";
 import { readSavedPlace } from "./place-storage.ts";
+import { placesMessages } from "./places.messages.ts";
+import { RestaurantField } from "./restaurant/restaurant-field.tsx";
 
 const from: Position = { latitude: 51.54143, longitude: -0.14718 };
 const lantern = { id: "1", name: "Paper Lantern", city: "London", latitude: 51.5414, longitude: -0.1226 };
 const canal = { id: "2", name: "Canal Café", city: null, latitude: 51.5416, longitude: -0.1463 };
 
 const network = startNetwork();
-let pin: Position | null;
-let restaurantName: string;
+let place: RestaurantPlace | null;
 let keysOutside: string[];
 let geolocation: { succeed: PositionCallback; fail: PositionErrorCallback } | null;
+let permission: PermissionState;
 
 beforeEach(() => {
-  restaurantName = "";
   keysOutside = [];
   geolocation = null;
+  permission = "prompt";
   localStorage.clear();
   HTMLElement.prototype.setPointerCapture = () => {};
   const getCurrentPosition = (succeed: PositionCallback, fail: PositionErrorCallback) => {
     geolocation = { succeed, fail };
   };
   vi.spyOn(navigator, "geolocation", "get").mockReturnValue({ getCurrentPosition } as unknown as Geolocation);
+  const query = async () => ({ state: permission });
+  vi.spyOn(navigator, "permissions", "get").mockReturnValue({ query } as unknown as Permissions);
   answerWith();
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-type FormProps = { given?: Position | null; canSearch?: boolean; isDisabled?: boolean };
+type FormProps = { given?: RestaurantPlace | null; isFromChosen?: boolean; isDisabled?: boolean };
 
-function Form({ given = null, canSearch = true, isDisabled = false }: FormProps) {
-  const [current, setPin] = useState(given);
-  pin = current;
-  const onRestaurant = (name: string) => {
-    restaurantName = name;
-  };
+function Form({ given = null, isFromChosen = true, isDisabled = false }: FormProps) {
+  const [name, setName] = useState("");
+  const [current, setPlace] = useState(given);
+  const [isAdjusting, setAdjusting] = useState(false);
+  place = current;
   return (
     <form onKeyDown={({ key }) => keysOutside.push(key)}>
-      <PlaceField
+      <RestaurantField
+        label="Restaurant Name"
+        name="restaurantName"
+        value={name}
+        error={null}
+        ref={() => {}}
+        onBlur={() => {}}
         from={from}
-        canSearch={canSearch}
+        place={current}
+        onChange={setName}
+        onChoose={(restaurant) => {
+          setName(restaurant.name);
+          setPlace({ latitude: restaurant.latitude, longitude: restaurant.longitude, isKnown: true });
+        }}
+        onNew={() => setAdjusting(true)}
+      />
+      <PlaceField
+        place={current}
+        onPlace={setPlace}
+        from={from}
+        isFromChosen={isFromChosen}
+        isAdjusting={isAdjusting}
+        onAdjusting={setAdjusting}
         isDisabled={isDisabled}
-        pin={current}
-        onPin={setPin}
-        onRestaurant={onRestaurant}
       />
     </form>
   );
 }
 
-/** Shows the field; delays pass by `advance`, or while a test waits for something to appear. */
-async function showField(props: FormProps = {}) {
+/** Shows the fields; delays pass by `advance`, or while a test waits for something to appear. */
+async function showFields(props: FormProps = {}) {
   const timers = fakeTimers();
   const { container } = await render(<Form {...props} />, { user: timers.user });
   return { ...timers, container };
+}
+
+/** Shows the fields with a pin of one's own, and the dialog in which it is adjusted. */
+async function showAdjuster() {
+  const shown = await showFields({ given: { ...from, isKnown: false } });
+  await shown.user.click(button("Adjust"));
+  await screen.findByRole("dialog", { name: "Adjust the pin" });
+  return shown;
 }
 
 function answerWith(...restaurants: FoundRestaurant[]): void {
@@ -72,22 +101,30 @@ function answerWith(...restaurants: FoundRestaurant[]): void {
 }
 
 const searches = () => network.calls(findRestaurants).map(({ query }) => query);
-const box = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Place" });
+const box = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Restaurant Name*" });
 const map = () => screen.getByRole("application");
 const button = (name: string) => screen.getByRole("button", { name });
+const isAdjusting = () => screen.queryByRole("dialog", { name: "Adjust the pin" }) !== null;
 const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
 const findOption = (name: string) => screen.findByRole("option", { name: new RegExp(name) });
+const addNew = (name: string) => `Add '${name}' as a new restaurantThen put its pin on the plan`;
 
 async function search(user: UserEvent, text: string, ...found: FoundRestaurant[]): Promise<void> {
   answerWith(...found);
   await user.clear(box());
   await user.type(box(), text);
-  await waitFor(() => expect(options()).toHaveLength(found.length));
+  await waitFor(() => expect(options()).toHaveLength(found.length + 1));
 }
 
-describe("the search", () => {
-  it("starts a quarter of a second after typing has stopped, with the rounded position", async () => {
-    const { user, advance } = await showField();
+/** Presses 'Set pin' and waits until the dialog has gone. */
+async function setPin(user: UserEvent): Promise<void> {
+  await user.click(button("Set pin"));
+  await waitFor(() => expect(isAdjusting()).toBe(false));
+}
+
+describe("the name of a restaurant", () => {
+  it("is searched a quarter of a second after typing has stopped, with the rounded position", async () => {
+    const { user, advance } = await showFields();
     answerWith(lantern);
     await user.type(box(), "pap");
     await advance(249);
@@ -99,10 +136,10 @@ describe("the search", () => {
     expect(searches()).toEqual([{ lat: 51.541, lon: -0.147, name: "paper" }]);
   });
 
-  it("shows the results with their exact distance, and announces how many there are", async () => {
-    const { user } = await showField();
+  it("suggests the known ones with their exact distance, then a new one, and says how many are known", async () => {
+    const { user } = await showFields();
     await search(user, "a", canal, lantern);
-    expect(options()).toEqual(["Canal Café64m away", "Paper Lantern1.7km away"]);
+    expect(options()).toEqual(["Canal Café64m away", "Paper LanternLondon1.7km away", addNew("a")]);
     expect(screen.getByText("2 restaurants found")).toBeTruthy();
     expect(box().getAttribute("aria-expanded")).toBe("true");
     expect(screen.getByText("Canal Café").dir).toBe("auto");
@@ -115,7 +152,7 @@ describe("the search", () => {
     network.answer(findRestaurants, ({ query }) =>
       query.name === "ca" ? earlier.promise : { restaurants: [lantern] },
     );
-    const { user, advance } = await showField();
+    const { user, advance } = await showFields();
     await user.type(box(), "ca");
     await advance(250);
     await user.clear(box());
@@ -123,111 +160,125 @@ describe("the search", () => {
     await findOption("Paper Lantern");
     earlier.resolve({ restaurants: [canal] });
     await advance(1_000);
-    expect(options()).toEqual(["Paper Lantern1.7km away"]);
+    expect(options()).toEqual(["Paper LanternLondon1.7km away", addNew("pap")]);
   });
 
-  it("says that there is no restaurant of that name", async () => {
-    const { user } = await showField();
-    await user.type(box(), "zzz");
-    await screen.findByText("No restaurant of that name near here. Set a pin for a new one.");
-    expect(box().getAttribute("aria-expanded")).toBe("false");
-  });
-
-  it("says that it failed, and tries again", async () => {
+  it("that could not be searched says so, and tries again", async () => {
     network.answer(findRestaurants, () => {
       throw new Problem("internal", "Something went wrong");
     });
-    const { user } = await showField();
+    const { user } = await showFields();
     await user.type(box(), "pap");
-    await screen.findByText("The restaurants could not be loaded.");
+    await screen.findByText("Couldn't load the restaurants nearby.");
+    expect(options()).toEqual([addNew("pap")]);
     answerWith(lantern);
     await user.click(button("Try again"));
     await findOption("Paper Lantern");
   });
 
-  it("is used with arrow keys and Enter, which do not send the form", async () => {
-    const { user } = await showField();
+  it("is chosen with arrow keys and Enter, which reaches the form only where nothing is chosen", async () => {
+    const { user } = await showFields();
     await search(user, "a", canal, lantern);
     keysOutside = [];
-    await user.keyboard("{Enter}");
-    expect(pin).toBeNull();
     const active = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
     await user.keyboard("{ArrowDown}");
     expect(active()).toBe("Canal Café64m away");
-    await user.keyboard("{ArrowUp}{ArrowUp}");
-    expect(active()).toBe("Paper Lantern1.7km away");
+    await user.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
+    expect(active()).toBe("Paper LanternLondon1.7km away");
     await user.keyboard("{Enter}");
-    expect([restaurantName, pin]).toEqual(["Paper Lantern", { latitude: 51.5414, longitude: -0.1226 }]);
-    expect([box().value, options()]).toEqual(["Paper Lantern", []]);
-    expect(screen.getByRole("combobox", { description: "1.7km away" })).toBe(box());
-    expect(keysOutside).toEqual([]);
+    expect(place).toEqual({ latitude: 51.5414, longitude: -0.1226, isKnown: true });
+    expect([box().value, options(), keysOutside.includes("Enter")]).toEqual(["Paper Lantern", [], false]);
+    await search(user, "ca", canal);
+    await user.keyboard("{Enter}");
+    expect([options(), keysOutside.at(-1)]).toEqual([[], "Enter"]);
   });
 
   it("opens with an arrow key, and closes with Escape without closing the dialog around it", async () => {
     answerWith(canal);
-    const { user } = await showField();
+    const { user } = await showFields();
     await act(async () => box().focus());
     await user.keyboard("{ArrowDown}");
     await findOption("Canal Café");
     expect(searches()).toEqual([{ lat: 51.541, lon: -0.147 }]);
+    keysOutside = [];
     await user.keyboard("{Escape}");
     expect([options(), keysOutside]).toEqual([[], []]);
     await user.keyboard("{Escape}");
     expect(keysOutside).toEqual(["Escape"]);
   });
 
-  it("closes when the focus leaves it", async () => {
-    const { user } = await showField();
+  it("closes its list when the focus leaves it, and only after a press elsewhere is over", async () => {
+    const { user } = await showFields();
     await search(user, "a", canal);
     await user.tab();
-    expect(document.activeElement).toBe(button("Set a pin"));
-    expect(options()).toEqual([]);
+    expect([document.activeElement, options()]).toEqual([button("Set a pin"), []]);
+    await search(user, "b", canal);
+    await user.pointer({ keys: "[MouseLeft>]", target: button("Set a pin") });
+    expect([document.activeElement, options().length]).toEqual([button("Set a pin"), 2]);
+    await user.pointer({ keys: "[/MouseLeft]", target: button("Set a pin") });
+    expect([options(), isAdjusting()]).toEqual([[], true]);
   });
 });
 
-describe("a chosen restaurant", () => {
-  async function choose(user: UserEvent, restaurant: FoundRestaurant): Promise<void> {
-    await search(user, "a", restaurant);
-    await user.click(screen.getByRole("option"));
-  }
-
-  it("can be removed, and does not return when a pin is set near it", async () => {
-    const { user } = await showField();
-    await choose(user, canal);
-    await user.click(button("Remove restaurant"));
-    expect([pin, box().value, document.activeElement, restaurantName]).toEqual([null, "", box(), "Canal Café"]);
-    await user.click(button("Set a pin"));
-    expect([pin, box().value]).toEqual([from, ""]);
-  });
-
-  it("is removed by typing another name", async () => {
-    const { user } = await showField();
-    await choose(user, lantern);
-    await user.type(box(), "s");
-    expect([pin, box().value]).toEqual([null, "Paper Lanterns"]);
-  });
-
-  it("stays chosen while its pin is within a kilometre", async () => {
-    const { user } = await showField();
-    await choose(user, lantern);
-    await user.click(map());
-    await user.keyboard("{Shift>}{ArrowUp>10}{/Shift}");
-    expect(box().value).toBe("Paper Lantern");
-    await user.keyboard("{ArrowUp}");
-    expect(box().value).toBe("");
+describe("a known restaurant", () => {
+  it("brings its place, which cannot be moved, and another name takes it away", async () => {
+    const { user } = await showFields();
+    await search(user, "lan", lantern);
+    await user.click(await findOption("Paper Lantern"));
+    expect([place, document.activeElement]).toEqual([{ latitude: 51.5414, longitude: -0.1226, isKnown: true }, box()]);
+    expect(screen.getByText("This restaurant's place is already known.")).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Plan with the pin: 1.7km away" })).toBeTruthy();
+    for (const name of ["Set a pin", "Adjust"]) expect(screen.queryByRole("button", { name })).toBeNull();
   });
 });
 
 describe("a pin", () => {
-  const positionText = () => screen.getByText(/away$/, { selector: "bdi" }).textContent;
+  it("of a new restaurant is put on the plan, and the restaurant is marked as new", async () => {
+    const { user } = await showFields();
+    await search(user, "zzz");
+    expect(screen.getByText("No restaurant with that name nearby.")).toBeTruthy();
+    await user.click(await findOption("Add 'zzz'"));
+    await setPin(user);
+    expect(place).toEqual({ ...from, isKnown: false });
+    expect(screen.getByText("New")).toBeTruthy();
+    await user.type(box(), "z");
+    expect(place).toEqual({ ...from, isKnown: false });
+  });
 
-  it("is set where distances are measured from, gets the focus, and can be removed", async () => {
-    const { user } = await showField();
+  it("starts where distances are measured from, can be left out, and stays when the dialog is closed", async () => {
+    const { user } = await showFields();
     await user.click(button("Set a pin"));
-    expect([pin, document.activeElement]).toEqual([from, map()]);
-    expect(map().getAttribute("aria-label")).toBe("Pin at 51.54143, -0.14718, 0m away");
-    await user.click(button("Remove pin"));
-    expect([pin, document.activeElement]).toEqual([null, button("Set a pin")]);
+    expect(map().getAttribute("aria-label")).toBe("Pin: 0m away");
+    await setPin(user);
+    await waitFor(() => expect(document.activeElement).toBe(button("Adjust")));
+    await user.click(button("Adjust"));
+    await user.click(map());
+    await user.keyboard("{ArrowUp}");
+    await user.click(button("Close"));
+    await waitFor(() => expect(isAdjusting()).toBe(false));
+    expect(place).toEqual({ ...from, isKnown: false });
+    await user.click(button("Adjust"));
+    expect(map().getAttribute("aria-label")).toBe("Pin: 0m away");
+    await user.click(button("Leave it out"));
+    await waitFor(() => expect(document.activeElement).toBe(button("Set a pin")));
+    expect(place).toBeNull();
+  });
+
+  const found = { coords: { latitude: 51.5, longitude: -0.1 } } as GeolocationPosition;
+
+  it.each([
+    ["starts at the browser's position where the visitor has only allowed that", "granted", false, true],
+    ["asks for no position that was not allowed yet", "prompt", false, false],
+    ["starts at the place that the visitor has chosen", "granted", true, false],
+  ] as const)("%s", async (_, state, isFromChosen, isAsked) => {
+    permission = state;
+    const { user } = await showFields({ isFromChosen });
+    await user.click(button("Set a pin"));
+    await act(async () => {});
+    expect(geolocation !== null).toBe(isAsked);
+    await act(async () => geolocation?.succeed(found));
+    await setPin(user);
+    expect(place).toMatchObject(isAsked ? { latitude: 51.5, longitude: -0.1 } : from);
   });
 
   it.each([
@@ -237,32 +288,32 @@ describe("a pin", () => {
     ["{ArrowRight}", 10, (moved: Position) => moved.longitude > from.longitude],
     ["{Shift>}{ArrowLeft}{/Shift}", 100, (moved: Position) => moved.longitude < from.longitude],
   ])("moves with %s by %i m, and says where it is", async (keys, metres, isRightWay) => {
-    const { user } = await showField({ given: from, canSearch: false });
+    const { user } = await showAdjuster();
     await user.click(map());
     await user.keyboard(keys);
-    const moved = pin as Position;
+    expect(map().getAttribute("aria-label")).toBe(`Pin: ${metres}m away`);
+    await setPin(user);
+    const moved = place as Position;
     expect([Math.round(distanceKm(from, moved) * 1_000), isRightWay(moved)]).toEqual([metres, true]);
-    expect(positionText()).toBe(`${moved.latitude.toFixed(5)}, ${moved.longitude.toFixed(5)}, ${metres}m away`);
   });
 
-  it("can cross the 180th meridian", async () => {
-    const { user } = await showField({ given: { latitude: 0, longitude: 179.99999 }, canSearch: false });
-    await user.click(map());
-    await user.keyboard("{Shift>}{ArrowRight}{/Shift}");
-    expect(pin?.longitude).toBeCloseTo(-179.99911, 4);
+  it("can cross the 180th meridian", () => {
+    expect(movedBy({ latitude: 0, longitude: 179.99999 }, 100, 0).longitude).toBeCloseTo(-179.99911, 4);
   });
 
   const press = (clientX: number) => ({ keys: "[MouseLeft>]", target: map(), coords: { clientX, clientY: 100 } });
   const moveTo = (clientX: number) => ({ target: map(), coords: { clientX, clientY: 100 } });
   const release = (clientX: number) => ({ keys: "[/MouseLeft]", target: map(), coords: { clientX, clientY: 100 } });
 
-  it("moves when the map is dragged the other way", async () => {
-    const { user } = await showField({ given: from, canSearch: false });
-    await user.pointer([press(100), moveTo(132)]);
-    expect([pin, positionText()?.endsWith("100m away")]).toEqual([from, true]);
-    await user.pointer(release(132));
-    expect(Math.round(distanceKm(from, pin as Position) * 1_000)).toBe(100);
-    expect((pin as Position).longitude).toBeLessThan(from.longitude);
+  it("moves when the plan is dragged the other way, and is lifted meanwhile", async () => {
+    const { user } = await showAdjuster();
+    await user.pointer([press(100), moveTo(164)]);
+    expect(map().dataset.moving).toBe("true");
+    await user.pointer(release(164));
+    expect(map().dataset.moving).toBeUndefined();
+    expect(map().getAttribute("aria-label")).toBe("Pin: 50m away");
+    await setPin(user);
+    expect((place as Position).longitude).toBeLessThan(from.longitude);
   });
 
   it.each([
@@ -270,33 +321,35 @@ describe("a pin", () => {
     ["Escape is pressed", 160, (user: UserEvent) => user.keyboard("{Escape}")],
     ["the pointer moves only 2 px", 102, async () => {}],
   ])("stays when %s", async (_, x, interrupt) => {
-    const { user } = await showField({ given: from, canSearch: false });
+    const { user } = await showAdjuster();
     await user.pointer([press(100), moveTo(x)]);
     await interrupt(user);
     await user.pointer(release(x));
-    expect([pin, positionText()?.endsWith(" 0m away")]).toEqual([from, true]);
+    await setPin(user);
+    expect(place).toEqual({ ...from, isKnown: false });
   });
 
-  it("is shown among the restaurants around it, on a map with distance rings", async () => {
+  it("is shown among the restaurants around it, on a plan with distance rings", async () => {
     answerWith(canal, lantern);
-    const { user } = await showField({ given: from, canSearch: false });
-    await screen.findByText("Around the pin: Canal Café 64m away, Paper Lantern 1.7km away");
-    expect(searches()).toEqual([{ lat: 51.541, lon: -0.147 }]);
-    // The first scale shows both.
-    for (const text of ["Canal Café", "Paper Lantern", "1 km", "2 km"]) expect(screen.getByText(text)).toBeTruthy();
-    for (let step = 0; step < 3; step++) await user.click(button("Zoom in"));
-    for (const text of ["Canal Café", "100 m", "200 m"]) expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.queryByText("Paper Lantern")).toBeNull();
+    const { user } = await showAdjuster();
+    const dialog = within(screen.getByRole("dialog"));
+    await dialog.findByText("Around the pin: Canal Café 64m away, Paper Lantern 1.7km away");
+    expect(map().getAttribute("aria-label")).toBe("Pin: Near Canal Café, 0m away");
+    // The first scale shows the neighbourhood.
+    for (const text of ["Canal Café", "50 m", "100 m"]) expect(dialog.getByText(text)).toBeTruthy();
+    expect(dialog.queryByText("Paper Lantern")).toBeNull();
+    for (let step = 0; step < 4; step++) await user.click(button("Zoom out"));
+    for (const text of ["Canal Café", "Paper Lantern", "1 km", "2 km"]) expect(dialog.getByText(text)).toBeTruthy();
     await user.click(map());
-    await user.keyboard("-");
-    for (const text of ["250 m", "500 m"]) expect(screen.getByText(text)).toBeTruthy();
+    await user.keyboard("+");
+    for (const text of ["500 m", "1 km"]) expect(dialog.getByText(text)).toBeTruthy();
   });
 
   const noRestaurants = "No known restaurant is around the pin.";
 
   it("is said to have no restaurants around it only once that is known", async () => {
     const releaseFirst = network.hold(findRestaurants);
-    const { user } = await showField({ given: from, canSearch: false });
+    const { user } = await showAdjuster();
     expect(screen.queryByText(noRestaurants)).toBeNull();
     releaseFirst();
     await screen.findByText(noRestaurants);
@@ -314,64 +367,55 @@ describe("a pin", () => {
       failed.resolve();
       throw new Problem("internal", "Something went wrong");
     });
-    const { advance } = await showField({ given: from, canSearch: false });
+    const { advance } = await showAdjuster();
     await failed.promise;
     await advance(1_000);
     expect(screen.queryByText(noRestaurants)).toBeNull();
   });
 
   it("can be checked on another map, which learns the position and nothing else", async () => {
-    await showField({ given: from, canSearch: false });
+    await showFields({ given: { ...from, isKnown: false } });
     const link = screen.getByRole<HTMLAnchorElement>("link", { name: /Check on a map/ });
     expect(link.href).toBe("https://www.openstreetmap.org/?mlat=51.54143&mlon=-0.14718#map=18/51.54143/-0.14718");
     expect([link.target, link.rel]).toEqual(["_blank", "noopener noreferrer nofollow"]);
   });
 
-  const found = { coords: { latitude: 51.5, longitude: -0.1 } } as GeolocationPosition;
-
   it("moves to the browser's position, and leaves the visitor's own place alone", async () => {
-    const { user } = await showField({ given: from, canSearch: false });
+    const { user } = await showAdjuster();
     await user.click(button("Use my location"));
     await act(async () => geolocation?.succeed(found));
-    expect([pin, readSavedPlace()]).toEqual([{ latitude: 51.5, longitude: -0.1 }, null]);
+    await setPin(user);
+    expect([place, readSavedPlace()]).toEqual([{ latitude: 51.5, longitude: -0.1, isKnown: false }, null]);
   });
 
   it("stays when the browser refuses its position, and a toast helps", async () => {
-    const { user } = await showField({ given: from, canSearch: false });
+    const { user } = await showAdjuster();
     await user.click(button("Use my location"));
     await act(async () => geolocation?.fail({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError));
-    await screen.findByText("We couldn't find your location");
+    await screen.findByText(placesMessages.failedTitle);
     const hint = "Allow location for this site in your browser's settings, then press 'Use my location' again.";
     expect(screen.getByText(hint)).toBeTruthy();
-    expect(pin).toEqual(from);
+    await setPin(user);
+    expect(place).toMatchObject(from);
   });
 
-  it("does not return when it was removed while the browser looked up its position", async () => {
-    const { user } = await showField({ given: from, canSearch: false });
+  it("does not return when it was left out while the browser looked up its position", async () => {
+    const { user } = await showAdjuster();
     await user.click(button("Use my location"));
-    await user.click(button("Remove pin"));
+    await user.click(button("Leave it out"));
     await act(async () => geolocation?.succeed(found));
-    expect(pin).toBeNull();
+    expect(place).toBeNull();
   });
 });
 
-describe("the field", () => {
+describe("the place", () => {
   it("is named, and says that it is optional", async () => {
-    await showField();
-    expect(box().labels?.[0]?.textContent).toBe("Place");
+    await showFields();
     expect(screen.getByRole("group", { name: "Place" }).textContent).toContain("optional");
   });
 
-  it("has no search when the restaurant is fixed", async () => {
-    await showField({ canSearch: false });
-    expect(screen.getByRole("group", { name: "Place" })).toBeTruthy();
-    expect(screen.queryByRole("combobox")).toBeNull();
-  });
-
   it("does nothing while it is disabled", async () => {
-    await showField({ given: from, isDisabled: true });
-    await act(async () => void fireEvent.keyDown(map(), { key: "ArrowUp" }));
-    expect([pin, map().tabIndex]).toEqual([from, -1]);
+    await showFields({ given: { ...from, isKnown: false }, isDisabled: true });
     expect(screen.getByRole<HTMLFieldSetElement>("group", { name: "Place" }).disabled).toBe(true);
   });
 });

@@ -1,69 +1,104 @@
 import "../../ui/field.css";
 import "./place-field.css";
 import { distanceKm, type Position } from "@dishboard/contract/places";
+import ExternalLink from "lucide-react/icons/external-link";
 import MapPin from "lucide-react/icons/map-pin";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { formatDistance } from "../../lib/format.ts";
-import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
-import { PinEditor } from "./pin/pin-editor.tsx";
+import { PinAdjuster } from "./pin/pin-adjuster.tsx";
+import { PinPlan } from "./pin/pin-plan.tsx";
+import { nearestName, usePinSurroundings } from "./pin/pin-surroundings.ts";
 import { placeFieldMessages as messages } from "./place-field.messages.ts";
-import { RestaurantSearch } from "./restaurant/restaurant-search.tsx";
 
-// Beyond this distance the server treats a restaurant as another one of the same name.
-const sameRestaurantKm = 1;
+/** The place of a restaurant in a form: a pin that its submitter sets, or where the board knows it to be. */
+export type RestaurantPlace = Position & { isKnown: boolean };
 
 type PlaceFieldProps = {
-  pin: Position | null;
-  onPin: (pin: Position | null) => void;
-  /** Called with the name of the restaurant that was chosen. */
-  onRestaurant: (name: string) => void;
-  /** Where distances are measured from and new pins are set. */
+  place: RestaurantPlace | null;
+  onPlace: (place: RestaurantPlace | null) => void;
+  /** Where distances are measured from. */
   from: Position;
-  /** False when the restaurant is fixed and only its pin can be set. */
-  canSearch: boolean;
+  /** Whether `from` is where the visitor wants to be, and not just the market area. */
+  isFromChosen: boolean;
+  /** Whether the pin is being adjusted; another field may ask for that too. */
+  isAdjusting: boolean;
+  onAdjusting: (isAdjusting: boolean) => void;
   isDisabled?: boolean;
 };
 
-/** The place of a restaurant: that of a known one nearby, a pin for a new one, or none. */
-export function PlaceField({ pin, onPin, onRestaurant, from, canSearch, isDisabled = false }: PlaceFieldProps) {
+/** The place of a restaurant: that of a known one, a pin for a new one, or none. */
+export function PlaceField({ place, onPlace, from, isFromChosen, ...props }: PlaceFieldProps) {
+  const { isAdjusting, onAdjusting, isDisabled = false } = props;
   const id = useId();
-  const [chosen, setChosen] = useState<(Position & { name: string }) | null>(null);
-  const isSame = chosen !== null && pin !== null && distanceKm(chosen, pin) <= sameRestaurantKm;
-  useEffect(() => {
-    if (!pin) setChosen(null);
-  }, [pin]);
-  const Label = canSearch ? "label" : "span";
-  const focusProps = useRetainedFocus<HTMLFieldSetElement>(pin ? "pin" : "none");
+  // The dialog keeps its contents while it leaves.
+  const [openings, setOpenings] = useState({ count: 0, isOpen: false });
+  if (openings.isOpen !== isAdjusting)
+    setOpenings({ count: openings.count + (isAdjusting ? 1 : 0), isOpen: isAdjusting });
   return (
-    <fieldset {...focusProps} className="field place-field" aria-labelledby={`${id}-label`} disabled={isDisabled}>
+    <fieldset name="place" className="field place-field" aria-labelledby={`${id}-label`} disabled={isDisabled}>
       <div className="place-head">
-        <Label id={`${id}-label`} {...(canSearch && { htmlFor: id })}>
-          {messages.label}
-        </Label>
+        <span id={`${id}-label`}>{messages.label}</span>
         <span>{messages.optional}</span>
       </div>
-      {canSearch && (
-        <RestaurantSearch
-          id={id}
+      <div className="place-plan">
+        {place && <PlacePlan place={place} from={from} />}
+        {/* One button in both views, so that it has the focus again when the dialog is closed. */}
+        {!place?.isKnown && (
+          <Button look="line" className={place ? "place-adjust" : ""} onClick={() => onAdjusting(true)}>
+            {!place && <MapPin size={20} />}
+            {place ? messages.adjust : messages.setPin}
+          </Button>
+        )}
+      </div>
+      {place && <PlaceWords place={place} from={from} />}
+      {openings.count > 0 && (
+        <PinAdjuster
+          key={openings.count}
+          isOpen={isAdjusting}
+          pin={place}
           from={from}
-          chosen={isSame ? { name: chosen.name, distance: formatDistance(distanceKm(from, pin)) } : null}
-          onChoose={({ name, latitude, longitude }) => {
-            setChosen({ name, latitude, longitude });
-            onRestaurant(name);
-            onPin({ latitude, longitude });
+          isFromChosen={isFromChosen}
+          onPin={(pin) => {
+            onPlace(pin && { ...pin, isKnown: false });
+            onAdjusting(false);
           }}
-          onRemove={() => onPin(null)}
+          onClose={() => onAdjusting(false)}
         />
-      )}
-      {pin ? (
-        <PinEditor pin={pin} from={from} onPin={onPin} isDisabled={isDisabled} />
-      ) : (
-        <Button look="line" data-focus="" onClick={() => onPin(from)}>
-          <MapPin size={20} />
-          {messages.setPin}
-        </Button>
       )}
     </fieldset>
   );
+}
+
+function PlacePlan({ place, from }: { place: RestaurantPlace; from: Position }) {
+  const { around } = usePinSurroundings(place);
+  return <PinPlan pin={place} around={around} label={messages.planOf(placeText(place, from, around))} />;
+}
+
+function PlaceWords({ place, from }: { place: RestaurantPlace; from: Position }) {
+  const { around } = usePinSurroundings(place);
+  return (
+    <div className="place-words">
+      <p role="status">
+        <span dir="auto">{placeText(place, from, around)}</span>
+        {place.isKnown && <span>{messages.known}</span>}
+      </p>
+      <a href={mapUrl(place)} target="_blank" rel="noopener noreferrer nofollow">
+        {messages.checkOnMap}
+        <ExternalLink size={16} />
+        <span className="sr-only">{messages.newTab}</span>
+      </a>
+    </div>
+  );
+}
+
+function placeText(place: RestaurantPlace, from: Position, around: Parameters<typeof nearestName>[1]): string {
+  const distance = formatDistance(distanceKm(from, place));
+  const near = place.isKnown ? null : nearestName(place, around);
+  return near === null ? distance : messages.near(near, distance);
+}
+
+function mapUrl({ latitude, longitude }: Position): string {
+  const [lat, lon] = [latitude.toFixed(5), longitude.toFixed(5)];
+  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=18/${lat}/${lon}`;
 }

@@ -2,6 +2,7 @@ import type { Dish, DishUpdate, NewDish } from "@dishboard/contract/dishes";
 import { maxCuisineLength, maxItemNameLength } from "@dishboard/contract/limits";
 import { cellOf, type Position } from "@dishboard/contract/places";
 import { useValidatedForm, type ValidatedForm } from "../../../lib/use-validated-form.ts";
+import type { RestaurantPlace } from "../../places/place-field.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import {
   initialValues,
@@ -51,8 +52,8 @@ export const dishFields = {
   },
   place: {
     bodyKey: "pin" as const,
-    initialValue: (): Position | null => null,
-    toBody: (place: Position | null) => place && { latitude: place.latitude, longitude: place.longitude },
+    initialValue: (): RestaurantPlace | null => null,
+    toBody: (place: RestaurantPlace | null) => place && { latitude: place.latitude, longitude: place.longitude },
   },
   ...otherItemFields,
 };

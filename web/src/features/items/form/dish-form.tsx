@@ -1,11 +1,13 @@
 import { type Dish, suggestedCuisines } from "@dishboard/contract/dishes";
 import { mealTimes } from "@dishboard/contract/labels";
+import { useState } from "react";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { SuggestField } from "../../../ui/suggest-field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { PhotoField } from "../../media/photo-field.tsx";
 import { PlaceField } from "../../places/place-field.tsx";
+import { RestaurantField } from "../../places/restaurant/restaurant-field.tsx";
 import { usePlace } from "../../places/use-place.ts";
 import { itemsMessages } from "../items.messages.ts";
 import { createDish, updateDish } from "../items.queries.ts";
@@ -17,7 +19,8 @@ const mealTimeChoices = mealTimes.map((value) => ({ value, label: itemsMessages.
 
 /** The form of a dish. */
 export function DishForm({ id, form, item, isBusy, onUploading, onSubmit }: FormProps<DishFormState, Dish>) {
-  const { position } = usePlace();
+  const { position, ownPosition } = usePlace();
+  const [isAdjusting, setAdjusting] = useState(false);
   const { values, setValue } = form;
   const submit = () =>
     onSubmit({
@@ -33,6 +36,43 @@ export function DishForm({ id, form, item, isBusy, onUploading, onSubmit }: Form
   const canBePlaced = !item || item.restaurant.latitude === null || item.restaurant.longitude === null;
   return (
     <FormFrame id={id} isBusy={isBusy} onSubmit={submit}>
+      <Field {...text("dishName")} />
+      {item ? (
+        <Field
+          {...text("restaurantName")}
+          readOnly
+          note={<p className="field-plain">{itemsMessages.restaurantStays}</p>}
+        />
+      ) : (
+        <RestaurantField
+          {...form.field("restaurantName")}
+          label={itemsMessages.restaurantName}
+          name="restaurantName"
+          from={position}
+          place={values.place}
+          onChange={(name) => {
+            setValue("restaurantName", name);
+            // Another name is another restaurant; a pin of one's own may still be right.
+            if (values.place?.isKnown) setValue("place", null);
+          }}
+          onChoose={({ name, latitude, longitude }) => {
+            setValue("restaurantName", name);
+            setValue("place", { latitude, longitude, isKnown: true });
+          }}
+          onNew={() => setAdjusting(true)}
+        />
+      )}
+      {canBePlaced && (
+        <PlaceField
+          place={values.place}
+          onPlace={(place) => setValue("place", place)}
+          from={position}
+          isFromChosen={ownPosition !== null}
+          isAdjusting={isAdjusting}
+          onAdjusting={setAdjusting}
+          isDisabled={isBusy}
+        />
+      )}
       <PhotoField
         bucket="dish-images"
         photo={values.imageUrl}
@@ -40,21 +80,6 @@ export function DishForm({ id, form, item, isBusy, onUploading, onSubmit }: Form
         onBusy={onUploading}
         isDisabled={isBusy}
       />
-      <Field {...text("dishName")} />
-      <Field
-        {...text("restaurantName")}
-        readOnly={item !== undefined}
-        note={item && <p className="field-plain">{itemsMessages.restaurantStays}</p>}
-      />
-      {canBePlaced && (
-        <PlaceField
-          pin={values.place}
-          onPin={(pin) => setValue("place", pin)}
-          onRestaurant={(name) => setValue("restaurantName", name)}
-          from={position}
-          canSearch={!item}
-        />
-      )}
       <div className="field-pair">
         <Field {...text("chef")} />
         <PriceField form={form} />

@@ -85,8 +85,8 @@ describe("a new submission", () => {
   it.each([
     [
       eatOut,
-      ["Photo", "Dish Name*", "Restaurant Name*", "Place", "Chef", "Price", "Description", "Cuisine", "Tags"],
-      ["Meal Times", "Dietary Claims", "Allergens"],
+      ["Photo", "Dish Name*", "Restaurant Name*", "Chef", "Price", "Description", "Cuisine", "Tags"],
+      ["Place", "Meal Times", "Dietary Claims", "Allergens"],
     ],
     [
       eatIn,

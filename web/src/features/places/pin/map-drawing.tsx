@@ -4,12 +4,11 @@ import MapPin from "lucide-react/icons/map-pin";
 import { placeFieldMessages as messages } from "../place-field.messages.ts";
 import { offsetMetres } from "./use-pin-moves.ts";
 
-/** The distance between two rings, in px. */
-export const ringPx = 32;
+/** The distance between two rings on a small and on a large plan, in px. */
+export const ringPx = { small: 32, large: 64 } as const;
 
-const labelHeight = 16;
+const lengthHeight = 16;
 const dotRadius = 5;
-const buttonBox = { width: 52, height: 52 };
 
 type Point = { x: number; y: number };
 type Box = Point & { width: number; height: number };
@@ -17,8 +16,13 @@ type Label = Box & { align: "left" | "center" | "right" };
 type MapDrawingProps = {
   pin: Position;
   restaurants: readonly FoundRestaurant[];
-  /** The distance between two rings, in metres. */
+  /** The distance between two rings, in metres and in px. */
   ringM: number;
+  ringPx: number;
+  /** The buttons over the bottom right corner, which nothing is written below. */
+  controls: { width: number; height: number };
+  /** Whether names stand in large letters on a ground of their own. */
+  hasPills: boolean;
   width: number;
   height: number;
 };
@@ -45,7 +49,7 @@ export function MapDrawing(props: MapDrawingProps) {
           label && (
             <span
               key={id}
-              className="map-name"
+              className={props.hasPills ? "map-name map-pill" : "map-name"}
               dir="auto"
               style={{ ...translateTo(label), width: label.width, textAlign: label.align }}
             >
@@ -53,13 +57,15 @@ export function MapDrawing(props: MapDrawingProps) {
             </span>
           ),
       )}
-      <MapPin size={36} className="map-pin" />
+      <span className="map-shadow" />
+      <MapPin size={42} className="map-pin" />
     </>
   );
 }
 
 /** The position of everything, in px right of and below the pin; no text covers another one, a dot or the pin. */
-export function layOutMap({ pin, restaurants, ringM, width, height }: MapDrawingProps) {
+export function layOutMap(props: MapDrawingProps) {
+  const { pin, restaurants, ringM, ringPx, width, height, hasPills } = props;
   const map = { x: -width / 2, y: -height / 2, width, height };
   const dots = restaurants
     .map(({ id, name, ...position }) => {
@@ -67,34 +73,33 @@ export function layOutMap({ pin, restaurants, ringM, width, height }: MapDrawing
       return { id, name, x: (east / ringM) * ringPx, y: (-north / ringM) * ringPx };
     })
     .filter((dot) => isWithin(boxAround(dot), map));
-  const occupied: Box[] = [{ x: -14, y: -34, width: 28, height: 36 }, ...corners(map), ...dots.map(boxAround)];
+  const occupied: Box[] = [{ x: -17, y: -40, width: 34, height: 44 }, ...corners(map, props), ...dots.map(boxAround)];
   const placeFirstFit = <Candidate extends Box>(boxes: Candidate[]): Candidate | undefined => {
     const free = boxes.find((box) => isWithin(box, map) && !occupied.some((other) => overlaps(box, other)));
     if (free) occupied.push(free);
     return free;
   };
-  const rings = [1, 2].map((ring) => {
+  const ringCount = Math.max(2, Math.floor(Math.min(width, height) / 2 / ringPx));
+  const rings = Array.from({ length: ringCount }, (_, index) => {
+    const ring = index + 1;
     const radius = ring * ringPx;
     const [below, ...others] = lengthBoxes(radius);
     return { radius, text: lengthText(ring * ringM), label: placeFirstFit([below, ...others]) ?? below };
   });
-  return { rings, dots: dots.map((dot) => ({ ...dot, label: placeFirstFit(nameBoxes(dot)) ?? null })) };
+  return { rings, dots: dots.map((dot) => ({ ...dot, label: placeFirstFit(nameBoxes(dot, hasPills)) ?? null })) };
 }
 
-/** The corners of the north sign and of the two buttons. */
-function corners({ x, y, width, height }: Box): Box[] {
-  const right = x + width - buttonBox.width;
-  return [
-    { x, y, width: 32, height: 36 },
-    { ...buttonBox, x: right, y },
-    { ...buttonBox, x: right, y: y + height - buttonBox.height },
-  ];
+/** The corners of the north sign and of the buttons, and what a large plan says at its top. */
+function corners({ x, y, width, height }: Box, { controls, hasPills }: MapDrawingProps): Box[] {
+  const buttons = { ...controls, x: x + width - controls.width, y: y + height - controls.height };
+  const northSign = { x, y: hasPills ? y + height - 44 : y, width: 40, height: 44 };
+  return hasPills ? [buttons, northSign, { x, y, width, height: 68 }] : [buttons, northSign];
 }
 
 function lengthBoxes(radius: number): [Box, ...Box[]] {
-  const box = { width: 48, height: labelHeight };
+  const box = { width: 48, height: lengthHeight };
   const side = radius * Math.SQRT1_2;
-  const around = ([x, y]: readonly [number, number]) => ({ ...box, x: x - 24, y: y - labelHeight / 2 });
+  const around = ([x, y]: readonly [number, number]) => ({ ...box, x: x - 24, y: y - lengthHeight / 2 });
   return [
     around([0, radius]),
     ...(
@@ -109,10 +114,11 @@ function lengthBoxes(radius: number): [Box, ...Box[]] {
 }
 
 /** The candidates for a name: below, right, left, above; first in full length, then shortened. */
-function nameBoxes({ x, y, name }: Point & { name: string }): Label[] {
+function nameBoxes({ x, y, name }: Point & { name: string }, isPill: boolean): Label[] {
   const gap = dotRadius + 2;
-  const fullWidth = nameWidth(name);
-  return [Math.min(150, fullWidth), Math.min(88, fullWidth)].flatMap((width) => {
+  const labelHeight = isPill ? 28 : 16;
+  const fullWidth = isPill ? Math.ceil(nameWidth(name) * 1.25) + 18 : nameWidth(name);
+  return [Math.min(isPill ? 200 : 150, fullWidth), Math.min(isPill ? 112 : 88, fullWidth)].flatMap((width) => {
     const box = { width, height: labelHeight };
     return [
       { ...box, x: x - width / 2, y: y + gap, align: "center" },

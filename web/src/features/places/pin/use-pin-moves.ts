@@ -31,14 +31,13 @@ export function movedBy({ latitude, longitude }: Position, east: number, north: 
 type PinMoves = {
   pin: Position;
   metresPerPx: number;
-  isDisabled: boolean;
   /** Called with the position while the pin is dragged, null when dragging ends. */
   onDrag: (pin: Position | null) => void;
   onPin: (pin: Position) => void;
 };
 
 /** Event handlers for dragging and arrow keys. Dragging moves the map under the pin, which stays in the middle. */
-export function usePinMoves({ pin, metresPerPx, isDisabled, onDrag, onPin }: PinMoves) {
+export function usePinMoves({ pin, metresPerPx, onDrag, onPin }: PinMoves) {
   const start = useRef<{ id: number; x: number; y: number; pin: Position } | null>(null);
   const draggedTo = ({ clientX, clientY }: PointerEvent): Position | null => {
     if (!start.current) return null;
@@ -53,7 +52,7 @@ export function usePinMoves({ pin, metresPerPx, isDisabled, onDrag, onPin }: Pin
 
   return {
     onPointerDown: (event: PointerEvent) => {
-      if (isDisabled || event.button !== 0 || start.current) return;
+      if (event.button !== 0 || start.current) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       start.current = { id: event.pointerId, x: event.clientX, y: event.clientY, pin };
     },
@@ -76,7 +75,7 @@ export function usePinMoves({ pin, metresPerPx, isDisabled, onDrag, onPin }: Pin
       }
       const metres = event.shiftKey ? pinStepsM.shift : pinStepsM.plain;
       const direction = directions[event.key];
-      if (!direction || isDisabled || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       onPin(movedBy(pin, direction.east * metres, direction.north * metres));
     },

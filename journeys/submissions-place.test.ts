@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { newPerson } from "../testing/people.ts";
+import { bristol, camden, cardOf, north } from "./board.ts";
+import { openBrowser } from "./browser.ts";
+import { startMemberServer } from "./members.ts";
+import { newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
+import { axeViolations, waitForAnimations } from "./visitor.ts";
+
+const server = await startMemberServer();
+const browser = await openBrowser();
+const cook = await newPerson(server.db, "cook");
+for (const [index, restaurant] of ["Casa Regent", "Casa Roma", "Casa Blu", "Casa Verde"].entries())
+  await cook.submitsDish({ name: `Dish ${index}`, restaurant, at: north(camden, index + 0.2), up: 4 - index });
+
+const adjuster = (page: Page) => page.getByRole("dialog", { name: "Adjust the pin" });
+const restaurantName = (page: Page) => panelOn(page).getByLabel("Restaurant Name*");
+const option = (page: Page, name: string) => panelOn(page).getByRole("option", { name: new RegExp(name) });
+
+/** What a finger in the middle of something would touch. */
+const isOnTop = (page: Page, name: string) =>
+  option(page, name).evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+describe("the restaurant of a new dish, on a phone", { timeout: 60_000 }, () => {
+  it("is suggested while its name is typed, and brings its place, which cannot be moved", async () => {
+    const { page, consoleErrors, leave } = await newSubmitter(browser, server, "known_place");
+    await openForm(page, "Eat Out");
+    const panel = panelOn(page);
+    await panel.getByLabel("Dish Name*").fill("Cannelloni");
+    // With a keyboard on the screen.
+    await page.setViewportSize({ width: 390, height: 480 });
+    await restaurantName(page).pressSequentially("casa");
+    await option(page, "Casa Regent").waitFor();
+    for (const name of ["Casa Regent", "Casa Roma"]) expect(await isOnTop(page, name)).toBe(true);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await option(page, "Casa Regent").tap();
+    expect(await restaurantName(page).inputValue()).toBe("Casa Regent");
+    await panel.getByRole("img", { name: "Plan with the pin: 200m away" }).waitFor();
+    expect(await panel.getByRole("button", { name: /Set a pin|Adjust/ }).count()).toBe(0);
+    expect(await panel.textContent()).not.toMatch(/\d\.\d{3}/);
+    expect(await axeViolations(page)).toEqual([]);
+    await sendForm(page);
+    await cardOf(page, "Cannelloni").getByText("200m away").waitFor();
+    expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+
+  it("that is new gets its pin at the first press, where its submitter has said to be", async () => {
+    const visitor = await newSubmitter(browser, server, "new_place", { position: bristol });
+    const { page, consoleErrors, leave } = visitor;
+    await openForm(page, "Eat Out");
+    const panel = panelOn(page);
+    await panel.getByLabel("Dish Name*").fill("Cawl");
+    await restaurantName(page).pressSequentially("The Lock Keeper");
+    await panel.getByText("No restaurant with that name nearby.").waitFor();
+    await panel.getByRole("button", { name: "Set a pin" }).tap();
+    await adjuster(page)
+      .getByLabel(/^Pin: 169km away/)
+      .waitFor();
+    await adjuster(page).getByRole("button", { name: "Set pin" }).tap();
+    await adjuster(page).waitFor({ state: "detached" });
+    const plan = panel.getByRole("img", { name: /^Plan with the pin/ });
+    const placed = await plan.getAttribute("aria-label");
+    expect(await panel.getByText("New", { exact: true }).count()).toBe(1);
+
+    // A swipe over the plan scrolls the form and leaves the pin alone.
+    await waitForAnimations(page);
+    const { x = 0, y = 0 } = (await plan.boundingBox()) ?? {};
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", dy: number) =>
+      finger.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x: x + 60, y: y + 66 + dy }],
+      });
+    await touch("touchStart", 0);
+    for (let dy = -20; dy >= -120; dy -= 20) await touch("touchMove", dy);
+    await touch("touchEnd", -120);
+    await expect.poll(() => page.evaluate(() => document.querySelector(".dialog-body")?.scrollTop)).toBeGreaterThan(50);
+    expect(await plan.getAttribute("aria-label")).toBe(placed);
+
+    await panel.getByRole("button", { name: "Adjust" }).tap();
+    await adjuster(page)
+      .getByLabel(/^Pin: /)
+      .focus();
+    for (let n = 0; n < 5; n++) await page.keyboard.press("Shift+ArrowUp");
+    await adjuster(page).getByRole("button", { name: "Leave it out" }).tap();
+    await panel.getByRole("button", { name: "Set a pin" }).waitFor();
+    expect(await plan.count()).toBe(0);
+    expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+});

@@ -1,0 +1,40 @@
+import type { Position } from "@dishboard/contract/places";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import LocateFixed from "lucide-react/icons/locate-fixed";
+import { useEffect, useRef, useState } from "react";
+import { toast } from "../../../ui/toast.ts";
+import { placeFieldMessages as messages } from "../place-field.messages.ts";
+import { placesMessages } from "../places.messages.ts";
+import { canLocate, requestPosition } from "../use-locate.ts";
+
+/** Gives the browser's position for a pin; does not change the visitor's own place. */
+export function LocateButton({ onFound }: { onFound: (position: Position) => void }) {
+  const [isLocating, setLocating] = useState(false);
+  // Null after unmounting: the dialog may be closed while the browser looks up its position.
+  const onFoundRef = useRef<((position: Position) => void) | null>(onFound);
+  useEffect(() => {
+    onFoundRef.current = onFound;
+    return () => {
+      onFoundRef.current = null;
+    };
+  }, [onFound]);
+  const locate = () => {
+    if (isLocating || !canLocate()) return;
+    setLocating(true);
+    requestPosition(
+      (position) => {
+        setLocating(false);
+        onFoundRef.current?.(position);
+      },
+      (failure) => {
+        setLocating(false);
+        toast({ type: "warning", title: placesMessages.failedTitle, description: messages.locateHints[failure] });
+      },
+    );
+  };
+  return (
+    <button type="button" aria-label={placesMessages.useMyLocation} aria-busy={isLocating} onClick={locate}>
+      {isLocating ? <LoaderCircle size={20} className="turning" /> : <LocateFixed size={20} />}
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import { distanceKm, type Position } from "@dishboard/contract/places";
+import type { FoundRestaurant } from "@dishboard/contract/restaurants";
+import { type RefObject, useEffect, useState } from "react";
+
+// Distances between two rings, in metres.
+const scales = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000] as const;
+
+// What lies farther away does not help to find a door.
+const neighbourhoodM = 1_000;
+
+/** The number of the coarsest scale; 0 is the finest. */
+export const coarsestScale = scales.length - 1;
+
+/** The distance between two rings at a scale, in metres. */
+export function ringMetres(scale: number): number {
+  return scales[Math.min(coarsestScale, Math.max(0, scale))] ?? 100;
+}
+
+/** The finest scale, from a distance between two rings on, that shows the nearest restaurants of the neighbourhood. */
+export function fittingScale(pin: Position, around: readonly FoundRestaurant[], finestM: number): number {
+  const distances = around.map((one) => distanceKm(pin, one) * 1_000).filter((metres) => metres <= neighbourhoodM);
+  const farthest =
+    distances
+      .sort((a, b) => a - b)
+      .slice(0, 3)
+      .at(-1) ?? 0;
+  const fitting = scales.findIndex((ringM) => ringM >= finestM && farthest <= 2 * ringM);
+  return fitting < 0 ? coarsestScale : fitting;
+}
+
+/** The size of an element in px, as the browser lays it out. */
+export function useSize(element: RefObject<HTMLElement | null>, before: { width: number; height: number }) {
+  const [size, setSize] = useState(before);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

@@ -1,0 +1,107 @@
+import "./pin-adjuster.css";
+import { distanceKm, type Position } from "@dishboard/contract/places";
+import type { FoundRestaurant } from "@dishboard/contract/restaurants";
+import { useEffect, useId, useRef, useState } from "react";
+import { formatDistance } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { placeFieldMessages as messages } from "../place-field.messages.ts";
+import { grantedPosition } from "./granted-position.ts";
+import { LocateButton } from "./locate-button.tsx";
+import { PinMap } from "./pin-map.tsx";
+import { nearestName, usePinSurroundings } from "./pin-surroundings.ts";
+
+type PinAdjusterProps = {
+  isOpen: boolean;
+  /** The pin to adjust; null for a new one. */
+  pin: Position | null;
+  /** Where distances are measured from, and a new pin starts. */
+  from: Position;
+  /** False where `from` is only the market area: a new pin starts at the browser's position then, if that is allowed. */
+  isFromChosen: boolean;
+  /** Called with the pin that was set, or null when it is left out. */
+  onPin: (pin: Position | null) => void;
+  onClose: () => void;
+};
+
+/** A dialog with a large plan that is moved under its pin. */
+export function PinAdjuster({ isOpen, pin, from, isFromChosen, onPin, onClose }: PinAdjusterProps) {
+  const { moved, move } = useMovedPin(pin ?? from, pin === null && !isFromChosen);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={messages.adjustTitle}
+      height="form"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={() => onPin(null)}>{messages.leaveOut}</Button>
+          <Button look="main" onClick={() => onPin(moved)}>
+            {messages.confirmPin}
+          </Button>
+        </>
+      }
+    >
+      <AdjusterPlan pin={moved} from={from} onPin={move} />
+    </Dialog>
+  );
+}
+
+/** The pin while it is moved; one that was not moved yet may start at the browser's position. */
+function useMovedPin(start: Position, isStartGuessed: boolean) {
+  const [moved, setMoved] = useState(start);
+  const isTouched = useRef(false);
+  const guess = useRef(isStartGuessed);
+  useEffect(() => {
+    if (!guess.current) return;
+    void grantedPosition().then((position) => {
+      if (position && !isTouched.current) setMoved(position);
+    });
+  }, []);
+  const move = (pin: Position) => {
+    isTouched.current = true;
+    setMoved(pin);
+  };
+  return { moved, move };
+}
+
+type AdjusterPlanProps = { pin: Position; from: Position; onPin: (pin: Position) => void };
+
+function AdjusterPlan({ pin, from, onPin }: AdjusterPlanProps) {
+  const id = useId();
+  const [dragPosition, setDragPosition] = useState<Position | null>(null);
+  const { around, isKnown } = usePinSurroundings(pin);
+  const distance = formatDistance(distanceKm(from, pin));
+  const near = nearestName(pin, around);
+  const where = near === null ? distance : messages.near(near, distance);
+  return (
+    <div className="pin-adjuster">
+      <PinMap
+        pin={dragPosition ?? pin}
+        around={around}
+        label={messages.pinAt(where)}
+        describedBy={`${id}-keys ${id}-around`}
+        isMoving={dragPosition !== null}
+        onDrag={setDragPosition}
+        onPin={onPin}
+      >
+        <LocateButton onFound={onPin} />
+      </PinMap>
+      <p className="pin-hint">{messages.adjustHint}</p>
+      <p className="sr-only" role="status">
+        {where}
+      </p>
+      <p id={`${id}-keys`} className="sr-only">
+        {messages.keyHint}
+      </p>
+      <p id={`${id}-around`} className="sr-only">
+        {isKnown && aroundText(pin, around)}
+      </p>
+    </div>
+  );
+}
+
+function aroundText(pin: Position, around: readonly FoundRestaurant[]): string {
+  if (around.length === 0) return messages.nothingAround;
+  return messages.around(around.map((one) => `${one.name} ${formatDistance(distanceKm(pin, one))}`).join(", "));
+}
