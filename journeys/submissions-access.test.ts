@@ -31,10 +31,6 @@ describe.each(["phone", "desktop"] as const)("submitting is accessible on a %s",
         await panel.getByLabel("Dish Name*").fill(name);
         await panel.getByLabel("Restaurant Name*").fill("The Ladle");
         await panel.getByRole("button", { name: "Set a pin" }).click();
-        await page.getByRole("dialog", { name: "Adjust the pin" }).waitFor();
-        // Toasts may lie over the buttons of the plan.
-        await expect.poll(() => page.locator(".toast").count(), { timeout: 15_000 }).toBe(0);
-        expect(await axeViolations(page), "pin").toEqual([]);
         await page.getByRole("button", { name: "Set pin" }).click();
         for (let n = 1; n <= 10; n++) {
           await panel.getByLabel("Tags").fill(`tag ${n}`);

@@ -60,6 +60,9 @@ describe("the restaurant of a new dish, on a phone", { timeout: 60_000 }, () => 
     await adjuster(page)
       .getByLabel(/^Pin: 169km away/)
       .waitFor();
+    // The toast of signing in may lie over the buttons of the plan.
+    await page.locator(".toast").waitFor({ state: "detached" });
+    expect(await axeViolations(page)).toEqual([]);
     await adjuster(page).getByRole("button", { name: "Set pin" }).tap();
     await adjuster(page).waitFor({ state: "detached" });
     const plan = panel.getByRole("img", { name: /^Plan with the pin/ });
