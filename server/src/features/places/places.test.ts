@@ -116,11 +116,11 @@ describe("the name of an area", () => {
     const { geocoder, asked, clock } = await geocoderWith(json({ address: { city: "London" } }));
     const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((latitude) => ({ latitude, longitude: 0 }));
     const first = Promise.all(eight.map(geocoder.areaName));
-    for (const place of eight) {
-      expect(await geocoder.areaName(place)).toBe("London");
+    for (const turn of eight.keys()) {
+      await expect.poll(() => asked.length).toBe(turn + 1);
       clock.move(pacedLimits.minIntervalMs);
     }
-    expect(await first).toEqual(["London", "London", ...Array(6).fill(unknownAreaName)]);
+    expect((await first).slice(2)).toEqual(Array(6).fill(unknownAreaName));
     expect(await Promise.all(eight.map(geocoder.areaName))).toEqual(eight.map(() => "London"));
     expect(asked).toHaveLength(eight.length);
   });
