@@ -1,11 +1,11 @@
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { ownApp } from "../../testing/app.ts";
 import { ownS3Server } from "../../testing/s3-server.ts";
 import { fillDemo, removeDemo } from "./demo.ts";
-import { paintDemo } from "./demo-pictures.ts";
+import { storeDemoPictures } from "./demo-pictures.ts";
 import { openLog } from "./platform/log.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import { removePicture } from "./platform/storage/pictures.ts";
@@ -18,24 +18,20 @@ it.each([
 ])("the town's pictures and portraits go to %s, and go with the town", { timeout: 60_000 }, async (_, environment) => {
   const { app, db, settings } = await ownApp(environment);
   await fillDemo(db);
-  // All but one of each kind have theirs already, or painting would take minutes.
+  // All but one of each kind have theirs already, or the bucket would take its time.
   for (const table of ["dishes", "products"])
     await sql`update ${sql.table(table)} set image_url = '/media/dish-images/a/1_none.webp'
       where id not in (select id from ${sql.table(table)} order by id limit 1)`.execute(db.write);
   await sql`update profiles set avatar_url = '/media/avatars/a/1.webp'
     where id not in (select id from profiles order by username limit 1)`.execute(db.write);
   const storage = openStorage(settings);
-  const stop = paintDemo({ db, storage, dataDir: settings.dataDir }, openLog("silent"));
-  const pathsOf = async () => {
-    const { rows } = await sql<{ path: string }>`
-      select image_url as path from dishes union select image_url from products union select avatar_url from profiles`.execute(
-      db.write,
-    );
-    return rows.map(({ path }) => path).filter((path) => path !== null && !path.includes("/a/1"));
-  };
-  await vi.waitFor(async () => expect(await pathsOf()).toHaveLength(3), { timeout: 50_000, interval: 200 });
-  await stop();
-  const paths = await pathsOf();
+  await storeDemoPictures({ db, storage }, openLog("silent"));
+  const { rows } = await sql<{ path: string }>`
+    select image_url as path from dishes union select image_url from products union select avatar_url from profiles`.execute(
+    db.write,
+  );
+  const paths = rows.map(({ path }) => path).filter((path) => path !== null && !path.includes("/a/1"));
+  expect(paths).toHaveLength(3);
   for (const path of paths)
     for (const width of path.includes("/avatars/") ? ([1280] as const) : pictureWidths) {
       const reply = await app.inject(pictureAt(path, width));

@@ -8,7 +8,7 @@ import { migrate } from "./database/migrate.ts";
 import { openPostgres } from "./database/open.ts";
 import { explainReason, StartFailed } from "./database/start-failed.ts";
 import { fillDemo } from "./demo.ts";
-import { paintDemo } from "./demo-pictures.ts";
+import { storeDemoPictures } from "./demo-pictures.ts";
 import { loadBuiltPages, type PageSource } from "./platform/http/pages.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { type Log, logUncaught, openLog, warnSparingly } from "./platform/log.ts";
@@ -71,6 +71,7 @@ async function start(): Promise<void> {
     print("The demo town has moved in. DEMO=off leaves the database empty.");
     print("People may join with passwords of six characters, the floor of the specification: see docs/operating.md.");
   }
+  if (settings.demo) await storeDemoPictures({ db, storage: openStorage(settings) }, log);
 
   const queue = { direct: postgres.direct, isAlone: settings.databaseUrl === null };
   const jobs = await startJobs(queue, createTasks({ settings, db, log }), log);
@@ -93,7 +94,6 @@ async function start(): Promise<void> {
   print(`  API     ${settings.publicUrl}/api/openapi.json`);
   print(`  data    ${settings.databaseUrl ? "the database of DATABASE_URL, files in" : "in"} ${settings.dataDir}`);
   print("  stop    Ctrl-C");
-  if (settings.demo) cleanups.push(paintDemo({ db, storage: openStorage(settings), dataDir: settings.dataDir }, log));
 }
 
 /** The built pages, or during development the pages from their sources. */

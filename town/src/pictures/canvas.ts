@@ -66,7 +66,7 @@ export function shade(canvas: Canvas, mask: Mask, left: number, top: number, col
 
 /** Binds the layers together: a little more saturation, and fine grain over all. */
 export function finish(canvas: Canvas, random: () => number): void {
-  const grain = Float32Array.from({ length: 4096 }, () => (random() + random() + random() - 1.5) * 4.5);
+  const grain = Float32Array.from({ length: 4096 }, () => (random() + random() + random() - 1.5) * 2.2);
   const { data } = canvas;
   let speck = Math.floor(random() * grain.length);
   for (let at = 0; at < data.length; at += 3) {

@@ -12,11 +12,11 @@ export type Place = {
 };
 
 /** How the main thing is arranged, and the vessel under it; never are the two views mixed. */
-export type Layout = { view: "upright" | "above"; stand: Stand; places: readonly Place[] };
+export type Layout = { view: "upright" | "above"; stand: Stand | null; places: readonly Place[] };
 
-const wide: Stand = { x: 640, y: 625, w: 1060, h: 380, above: false };
+const wide: Stand = { x: 640, y: 640, w: 950, h: 350, above: false };
 const narrow: Stand = { x: 640, y: 690, w: 860, h: 260, above: false };
-const round: Stand = { x: 640, y: 490, w: 900, h: 900, above: true };
+const round: Stand = { x: 640, y: 480, w: 880, h: 880, above: true };
 
 function ring(count: number, radius: number, size: number, start: number, spin: boolean): Place[] {
   return Array.from({ length: count }, (_, at) => {
@@ -28,8 +28,8 @@ function ring(count: number, radius: number, size: number, start: number, spin: 
 
 function slice(at: number): Place {
   // One slice has been pulled out a little: somebody is about to eat it.
-  const pulled = at === 1 ? { x: 695, y: 454 } : { x: 640, y: 490 };
-  return { ...pulled, size: 480, turn: at * 60, anchor: [0.845, 0.925] };
+  const pulled = at === 1 ? { x: 690, y: 450 } : { x: 640, y: 480 };
+  return { ...pulled, size: 450, turn: at * 60, anchor: [0.845, 0.925] };
 }
 
 /** Every arrangement by name. */
@@ -40,33 +40,33 @@ export const layouts = {
     view: "upright",
     stand: wide,
     places: [
-      { x: 455, y: 440, size: 570 },
-      { x: 850, y: 480, size: 560, mirrored: true },
+      { x: 440, y: 430, size: 540 },
+      { x: 850, y: 490, size: 540, mirrored: true },
     ],
   },
   apart: {
     view: "upright",
     stand: wide,
     places: [
-      { x: 440, y: 440, size: 570, mirrored: true },
-      { x: 850, y: 480, size: 570 },
+      { x: 435, y: 430, size: 540, mirrored: true },
+      { x: 845, y: 490, size: 540 },
     ],
   },
   "tall-pair": {
     view: "upright",
     stand: { ...narrow, w: 1000, h: 290 },
     places: [
-      { x: 850, y: 430, size: 600, mirrored: true },
-      { x: 470, y: 480, size: 660 },
+      { x: 845, y: 440, size: 540, mirrored: true },
+      { x: 470, y: 480, size: 610 },
     ],
   },
   trio: {
     view: "upright",
-    stand: wide,
+    stand: { ...wide, y: 595 },
     places: [
-      { x: 365, y: 400, size: 490 },
-      { x: 910, y: 385, size: 490, mirrored: true },
-      { x: 640, y: 480, size: 590 },
+      { x: 400, y: 390, size: 460 },
+      { x: 880, y: 380, size: 460, mirrored: true },
+      { x: 640, y: 455, size: 540 },
     ],
   },
   heap: {
@@ -92,12 +92,12 @@ export const layouts = {
     view: "above",
     stand: round,
     places: [
-      { x: 440, y: 460, size: 600, turn: -14 },
-      { x: 840, y: 520, size: 600, turn: 10, mirrored: true },
+      { x: 460, y: 450, size: 580, turn: -14 },
+      { x: 820, y: 510, size: 580, turn: 10, mirrored: true },
     ],
   },
   disc: { view: "above", stand: round, places: [{ x: 640, y: 490, size: 800 }] },
-  pan: { view: "above", stand: round, places: [{ x: 640, y: 490, size: 1100 }] },
+  served: { view: "above", stand: null, places: [{ x: 640, y: 480, size: 900 }] },
   three: {
     view: "above",
     stand: round,
@@ -124,7 +124,7 @@ export const layouts = {
   },
   rows: {
     view: "above",
-    stand: { ...round, w: 1000, h: 1000 },
+    stand: { ...round, w: 930, h: 930 },
     places: [
       { x: 405, y: 345, size: 330 },
       { x: 645, y: 330, size: 330 },
@@ -134,40 +134,39 @@ export const layouts = {
       { x: 880, y: 610, size: 340 },
     ],
   },
-  slices: { view: "above", stand: { ...round, w: 940, h: 940 }, places: [0, 1, 2, 3, 4, 5].map(slice) },
+  slices: { view: "above", stand: { ...round, w: 930, h: 930 }, places: [0, 1, 2, 3, 4, 5].map(slice) },
 } as const satisfies Record<string, Layout>;
+
+/** Places at the foot of the food for sharp garnishes; a square crop keeps them whole. */
+export const nearPlaces: Record<Layout["view"], readonly Place[]> = {
+  upright: [
+    { x: 275, y: 765, size: 190, turn: -14 },
+    { x: 1005, y: 755, size: 190, turn: 12 },
+    { x: 880, y: 835, size: 150, turn: 30 },
+    { x: 400, y: 840, size: 150, turn: -30 },
+  ],
+  above: corners(190),
+};
+
+/** Places at the rim for props that a lens would blur; a square crop leaves them out, the whole picture cuts none. */
+export const farPlaces: Record<Layout["view"], readonly Place[]> = {
+  upright: [
+    { x: 1165, y: 330, size: 210 },
+    { x: 110, y: 850, size: 180 },
+    { x: 115, y: 320, size: 190, turn: -14 },
+    { x: 1170, y: 850, size: 180, turn: 14 },
+  ],
+  above: corners(170),
+};
+
+function corners(size: number): readonly Place[] {
+  return [
+    { x: 118, y: 130, size, turn: -24 },
+    { x: 1162, y: 830, size, turn: 24 },
+    { x: 1162, y: 130, size, turn: 14 },
+    { x: 118, y: 830, size, turn: -10 },
+  ];
+}
 
 /** The name of an arrangement. */
 export type LayoutName = keyof typeof layouts;
-
-/** Places at the foot of the food for sharp garnishes. */
-export const nearPlaces: Record<Layout["view"], readonly Place[]> = {
-  upright: [
-    { x: 245, y: 735, size: 195, turn: -14 },
-    { x: 1035, y: 725, size: 195, turn: 12 },
-    { x: 905, y: 815, size: 150, turn: 30 },
-    { x: 375, y: 820, size: 150, turn: -30 },
-  ],
-  above: [
-    { x: 170, y: 180, size: 250, turn: -24 },
-    { x: 1125, y: 790, size: 250, turn: 24 },
-    { x: 1135, y: 190, size: 240, turn: 14 },
-    { x: 150, y: 790, size: 250, turn: -10 },
-  ],
-};
-
-/** Places at the rim for props that a lens would blur. */
-export const farPlaces: Record<Layout["view"], readonly Place[]> = {
-  upright: [
-    { x: 1130, y: 260, size: 310 },
-    { x: 115, y: 860, size: 270 },
-    { x: 150, y: 250, size: 260, turn: -14 },
-    { x: 1190, y: 870, size: 260, turn: 14 },
-  ],
-  above: [
-    { x: 1150, y: 185, size: 270, turn: 16 },
-    { x: 130, y: 800, size: 270, turn: -16 },
-    { x: 140, y: 170, size: 260, turn: -20 },
-    { x: 1150, y: 810, size: 260, turn: 30 },
-  ],
-};

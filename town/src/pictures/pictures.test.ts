@@ -4,18 +4,14 @@ import { describe, expect, it } from "vitest";
 import { people } from "../people.ts";
 import { town } from "../town.ts";
 import { votesOf } from "../votes.ts";
-import { composeAvatar } from "./avatars.ts";
-import { composePicture } from "./compose.ts";
+import { paintedFile, readPainted } from "./files.ts";
+import { paintJobs } from "./jobs.ts";
+import { type Layout, layouts } from "./layout.ts";
+import { paint } from "./paint.ts";
 import { surfaces } from "./palette.ts";
 import { readPictureKey, sceneNames } from "./picture-key.ts";
-import type { Scene } from "./scene.ts";
-import { scenes, surfaceOf } from "./scenes.ts";
-import { emojiFile } from "./sprite.ts";
-
-function drawingsOf({ hero, near, far, toppings = [] }: Scene) {
-  const drawings = [...hero, ...near, ...far, ...toppings.flat().map(({ drawing }) => drawing)];
-  return drawings.flatMap((one) => (typeof one === "string" ? [one] : "label" in one ? [one.label] : []));
-}
+import { recipeOf } from "./recipe.ts";
+import { surfaceOf } from "./scenes.ts";
 
 function board(items: readonly { key: string; picture: string; appeal: number; controversy: number }[]) {
   const net = new Map<string, number>();
@@ -33,18 +29,20 @@ function familyOf(picture: string) {
 }
 
 describe("scenes", () => {
-  it("show only drawings that exist", () => {
-    for (const name of sceneNames) {
-      expect(
-        drawingsOf(scenes[name]).filter((emoji) => !existsSync(emojiFile(emoji))),
-        name,
-      ).toEqual([]);
-    }
-  });
-
   it("are all shown by some item", () => {
     const shown = new Set([...town.dishes, ...town.products].map(({ picture }) => readPictureKey(picture)?.scene));
     expect(sceneNames.filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  it("keep the food within a square crop", () => {
+    for (const [name, { places }] of Object.entries<Layout>(layouts)) {
+      const reaching = places.filter(({ x, y, size, anchor }) => {
+        if (anchor) return false;
+        const half = size / 2 - 4;
+        return x - half < 160 || x + half > 1120 || y - half < 0 || y + half > 960;
+      });
+      expect(reaching, name).toEqual([]);
+    }
   });
 
   it("give neighbours on a board different colours", () => {
@@ -59,16 +57,23 @@ describe("scenes", () => {
 });
 
 describe("pictures", () => {
-  it("come out the same every time, in the size of the app's photos", async () => {
-    const picture = await composePicture("tacos-1");
-    expect(await sharp(picture).metadata()).toMatchObject({ format: "webp", width: 1280, height: 960 });
-    expect(picture.equals(await composePicture("tacos-1"))).toBe(true);
-    await expect(composePicture("tacos")).rejects.toThrow("There is no picture");
+  it("of the whole town are painted, each from the scene as it is now: else run 'npm run paint'", () => {
+    const painted = readPainted();
+    const wanted = paintJobs();
+    expect(wanted.filter(({ key, mark }) => painted[key]?.mark !== mark).map(({ key }) => key)).toEqual([]);
+    expect(Object.keys(painted)).toHaveLength(wanted.length);
+    const files = wanted.flatMap(({ key, widths }) => widths.map((width) => paintedFile(key, width)));
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it("include a portrait of everybody", async () => {
-    for (const { username } of people) {
-      expect(await sharp(await composeAvatar(username)).metadata()).toMatchObject({ width: 512, height: 512 });
-    }
+  it("have the size of the app's photos", async () => {
+    for (const width of [1280, 768, 384, 192])
+      expect(await sharp(paintedFile("tacos-1", width)).metadata()).toMatchObject({ format: "webp", width });
+  });
+
+  it("come out the same every time", async () => {
+    const [first, second] = [await paint(recipeOf("tacos-1")), await paint(recipeOf("tacos-1"))];
+    expect(Buffer.compare(first.data, second.data)).toBe(0);
+    expect(() => recipeOf("tacos")).toThrow("There is no picture");
   });
 });

@@ -1,19 +1,18 @@
 /** The third layer: one drawing, scaled, turned and lit, with a contact shadow and a cast one. */
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { type Canvas, type Layer, lay, type Mask, type Rgb, shade } from "./canvas.ts";
-import type { Dye } from "./dye.ts";
-import { type Drawing, spriteOf } from "./sprite.ts";
 
 /** A drawing in its place: centre and size in pixels, turn in degrees, blur as by a lens. */
 export type Piece = {
-  drawing: Drawing;
+  svg: string;
+  /** Whether a fine crumb lies over it, as on baked things. */
+  hasCrumb: boolean;
   x: number;
   y: number;
   size: number;
   turn?: number;
   mirrored?: boolean;
   blur?: number;
-  dyes?: readonly Dye[];
   shadow?: number;
   /** The point of the drawing that lies on x and y, as shares of its sides; the middle unless told. */
   anchor?: readonly [x: number, y: number];
@@ -22,6 +21,7 @@ export type Piece = {
 const shadowColour: Rgb = [42, 8, 18];
 // Shadows are soft: a quarter of the size is enough to blur them at.
 const coarse = 4;
+const quick = { compressionLevel: 1 };
 
 /** Lays the piece and its shadows on the canvas. */
 export async function layPiece(canvas: Canvas, piece: Piece): Promise<void> {
@@ -39,28 +39,56 @@ export async function layPiece(canvas: Canvas, piece: Piece): Promise<void> {
   lay(canvas, sprite, left, top);
 }
 
-async function scaled({ drawing, size, turn = 0, mirrored = false, blur = 0, dyes = [] }: Piece): Promise<Layer> {
-  const sprite = await spriteOf(drawing, dyes);
+async function scaled({ svg, hasCrumb, size, turn = 0, mirrored = false, blur = 0 }: Piece): Promise<Layer> {
   const side = Math.round(size);
-  let image = sharp(sprite.data, { raw: { width: sprite.width, height: sprite.height, channels: 4 } }).resize(
-    side,
-    side,
-    {
-      kernel: "lanczos3",
-    },
-  );
+  let image = await drawn(svg, side);
+  if (hasCrumb)
+    image = sharp(
+      await image
+        .composite([{ input: await crumbsOf(side), blend: "atop" }])
+        .png(quick)
+        .toBuffer(),
+    );
   if (mirrored) image = image.flop();
   if (turn !== 0) image = image.rotate(turn, { background: "#0000" });
   if (blur > 0) {
     const pad = Math.ceil(blur * 2.5);
     image = image.extend({ top: pad, bottom: pad, left: pad, right: pad, background: "#0000" }).blur(blur);
-  } else if (size > 300) {
-    image = image.sharpen({ sigma: 1.2, m1: 0.4, m2: 0.8 });
   }
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const layer = { data, width: info.width, height: info.height };
   light(layer);
   return layer;
+}
+
+/** Drawn at twice its size and halved, so that edges are sharp and have no stairs. */
+async function drawn(svg: string, side: number): Promise<Sharp> {
+  const twice = svg.replace("<svg ", `<svg width="${side * 2}" height="${side * 2}" `);
+  const large = await sharp(Buffer.from(twice), { unlimited: true }).ensureAlpha().raw().toBuffer();
+  const half = sharp(large, { raw: { width: side * 2, height: side * 2, channels: 4 } });
+  const { data, info } = await half
+    .resize(side, side, { kernel: "lanczos3" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+}
+
+// Drawn once and scaled, because turbulence is slow to draw.
+const crumbSide = 256;
+const crumb = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${crumbSide}" height="${crumbSide}">
+  <filter id="crumb" x="0" y="0" width="100%" height="100%">
+    <feTurbulence type="fractalNoise" baseFrequency="${15 / crumbSide} ${18 / crumbSide}" numOctaves="3" seed="7"/>
+    <feColorMatrix values="0 0 0 0 .36  0 0 0 0 .15  0 0 0 0 .03  0 0 0 -3.2 1.85"/>
+  </filter>
+  <rect width="100%" height="100%" filter="url(#crumb)" opacity=".15"/></svg>`);
+const crumbs = sharp(crumb).png().toBuffer();
+
+/** Fine brown specks, as many on a small piece as on a large one. */
+async function crumbsOf(side: number): Promise<Buffer> {
+  return sharp(await crumbs)
+    .resize(side, side)
+    .png(quick)
+    .toBuffer();
 }
 
 /** One warm lamp from the upper left, after turning, so that all pieces agree about it. */

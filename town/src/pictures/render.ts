@@ -1,68 +1,30 @@
 /**
- * Renders every picture and portrait of the town into a folder, most loved first. A picture is finished when its .json is
- * there; a run that was stopped goes on where it was.
- *
- *     node town/src/pictures/render.ts <folder> [--only key,key]
+ * `npm run paint`: draws the pictures and portraits of the town whose recipe has changed, most loved first, and removes
+ * those that nothing shows any more. A run that was stopped goes on where it was.
  */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { constants, setPriority } from "node:os";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { people } from "../people.ts";
-import { town } from "../town.ts";
-import { composeAvatar } from "./avatars.ts";
-import { composeCanvas } from "./compose.ts";
+import { type Painted, paintedFile, paintedFolder, paintedList, readPainted } from "./files.ts";
+import { type PaintJob, paintJobs } from "./jobs.ts";
 
-type Job = { key: string; widths: readonly number[]; source: () => Promise<Sharp> };
+const quality = { 1280: 74, 768: 76, 384: 78, 192: 80 };
 
-const pictureWidths = [1280, 768, 384, 192];
-const avatarWidths = [192, 96];
-const progressEvery = 10;
-
-/** Every picture in the order of rendering: most loved first, and the portraits after the first screens' pictures. */
-function jobs(): Job[] {
-  const items = [...town.dishes, ...town.products].sort((a, b) => b.appeal - a.appeal);
-  const pictures = items.map(({ picture }) => ({
-    key: picture,
-    widths: pictureWidths,
-    source: async () => {
-      const { data, width, height } = await composeCanvas(picture);
-      return sharp(data, { raw: { width, height, channels: 3 } });
-    },
-  }));
-  const portraits = people.map(({ username }) => ({
-    key: `avatar-${username}`,
-    widths: avatarWidths,
-    source: async () => sharp(await composeAvatar(username)),
-  }));
-  return [...pictures.slice(0, 24), ...portraits, ...pictures.slice(24)];
-}
-
-/** Renders one picture in all its widths; the .json comes last. */
-async function renderJob(folder: string, { key, widths, source }: Job): Promise<void> {
+/** Writes the picture in all its widths. */
+async function paintJob({ key, widths, mark, draw }: PaintJob): Promise<Painted> {
   // Each size is made from the next larger one: nearly as good as from the first, and much less work.
-  let image = await source();
-  let { width, height } = await sizeOf(image);
-  const largest = { width: Math.min(width, Math.max(...widths)), height };
+  let image = await draw();
+  let size: { width: number; height: number } | undefined;
   for (const wanted of widths) {
-    if (wanted < width) image = image.resize(wanted);
-    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-    ({ width, height } = info);
-    if (wanted === largest.width) largest.height = height;
-    const raw = { raw: { width, height, channels: info.channels } };
-    await sharp(data, raw)
-      .webp({ quality: 80, effort: 3 })
-      .toFile(join(folder, `${key}-${wanted}.webp`));
-    image = sharp(data, raw);
+    const { data, info } = await image.resize(wanted).raw().toBuffer({ resolveWithObject: true });
+    size ??= { width: info.width, height: info.height };
+    image = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+    await image.clone().webp({ quality: quality[wanted], effort: 4 }).toFile(paintedFile(key, wanted));
   }
-  const thumbhash = await thumbhashOf(image);
-  writeFileSync(join(folder, `${key}.json`), `${JSON.stringify({ ...largest, thumbhash })}\n`);
-}
-
-async function sizeOf(image: Sharp): Promise<{ width: number; height: number }> {
-  const { width, height } = await image.metadata();
-  return { width, height };
+  if (size === undefined) throw new Error(`${key} has no widths`);
+  return { ...size, thumbhash: await thumbhashOf(image), mark };
 }
 
 async function thumbhashOf(image: Sharp): Promise<string> {
@@ -71,30 +33,36 @@ async function thumbhashOf(image: Sharp): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-async function main(args: readonly string[]): Promise<void> {
-  const [folder] = args;
-  if (folder === undefined) {
-    process.stderr.write("Usage: node town/src/pictures/render.ts <folder> [--only key,key]\n");
-    process.exitCode = 2;
-    return;
-  }
-  setPriority(constants.priority.PRIORITY_LOW);
-  sharp.concurrency(1);
-  sharp.cache(false);
-  mkdirSync(folder, { recursive: true });
-  const only = args[1] === "--only" ? args[2]?.split(",") : undefined;
-  const wanted = jobs().filter(({ key }) => only === undefined || only.includes(key));
-  const left = wanted.filter(({ key }) => !existsSync(join(folder, `${key}.json`)));
-  process.stdout.write(`${wanted.length - left.length} of ${wanted.length} pictures are there\n`);
-  const started = performance.now();
-  for (const [at, job] of left.entries()) {
-    await renderJob(folder, job);
-    const done = at + 1;
-    if (done % progressEvery === 0 || done === left.length) {
-      const seconds = (performance.now() - started) / 1000;
-      process.stdout.write(`${done} of ${left.length} rendered, ${(seconds / done).toFixed(2)} s each\n`);
-    }
-  }
+function writeList(painted: Record<string, Painted>): void {
+  const sorted = Object.entries(painted).sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = sorted.map(([key, one]) => `  ${JSON.stringify(key)}: ${JSON.stringify(one)}`);
+  writeFileSync(paintedList, `{\n${lines.join(",\n")}\n}\n`);
 }
 
-await main(process.argv.slice(2));
+async function main(): Promise<void> {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  mkdirSync(paintedFolder, { recursive: true });
+  const jobs = paintJobs();
+  const before = existsSync(paintedList) ? readPainted() : {};
+  const painted = Object.fromEntries(Object.entries(before).filter(([key]) => jobs.some((job) => job.key === key)));
+  const wanted = new Set(jobs.flatMap(({ key, widths }) => widths.map((width) => paintedFile(key, width))));
+  const folder = fileURLToPath(paintedFolder);
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (name.endsWith(".webp") && !wanted.has(file)) rmSync(file);
+  }
+  const left = jobs.filter(
+    ({ key, mark, widths }) =>
+      painted[key]?.mark !== mark || widths.some((width) => !existsSync(paintedFile(key, width))),
+  );
+  process.stdout.write(`${left.length} of ${jobs.length} pictures to paint\n`);
+  for (const [at, job] of left.entries()) {
+    painted[job.key] = await paintJob(job);
+    writeList(painted);
+    if ((at + 1) % 10 === 0) process.stdout.write(`${at + 1} of ${left.length}\n`);
+  }
+  writeList(painted);
+}
+
+await main();

@@ -1,8 +1,8 @@
 /** What a scene is made of; its variants are picked from these lists. */
-import type { Dye } from "./dye.ts";
+import type { Dye } from "./colours.ts";
+import type { Drawing } from "./drawing.ts";
 import type { LayoutName, Place } from "./layout.ts";
 import type { SurfaceName } from "./palette.ts";
-import type { Drawing } from "./sprite.ts";
 import type { VesselName } from "./vessel.ts";
 
 /** One scene. Variant n takes the n-th surface, dyes, arrangement, vessel and toppings, each list beginning again at its end. */

@@ -3,11 +3,12 @@ import type { SurfaceName } from "./palette.ts";
 import { readPictureKey, type SceneName } from "./picture-key.ts";
 import type { Scene } from "./scene.ts";
 import { drinks, larder } from "./scenes-larder.ts";
+import { plated } from "./scenes-plated.ts";
 import { savoury } from "./scenes-savoury.ts";
 import { sweet } from "./scenes-sweet.ts";
 
 /** The scenes by name. */
-export const scenes: Record<SceneName, Scene> = { ...savoury, ...sweet, ...drinks, ...larder };
+export const scenes: Record<SceneName, Scene> = { ...plated, ...savoury, ...sweet, ...drinks, ...larder };
 
 /** The surface of a picture; null where the key names no picture. */
 export function surfaceOf(key: string): SurfaceName | null {

@@ -1,6 +1,5 @@
 /** The second layer: a plate or a board, in three-quarter view or round from above, with its shadows. */
-import sharp from "sharp";
-import { height, type Layer, width } from "./canvas.ts";
+import { height, width } from "./canvas.ts";
 
 type Look = { kind: "plate" | "board"; colour: string; rim: string; ring?: string };
 
@@ -30,27 +29,11 @@ export type VesselName = keyof typeof vessels;
 /** Where and how large a vessel stands; `above` is the view from straight above. */
 export type Stand = { x: number; y: number; w: number; h: number; above: boolean };
 
-// Kept packed: as raw pixels the vessels of the whole town would take hundreds of megabytes.
-const drawn = new Map<string, Promise<Buffer>>();
-
 /** The vessel on an otherwise clear picture. */
-export async function vesselLayer(name: VesselName, stand: Stand): Promise<Layer> {
-  const key = JSON.stringify([name, stand]);
-  const packed = drawn.get(key) ?? draw(vessels[name], stand);
-  drawn.set(key, packed);
-  return {
-    data: await sharp(await packed)
-      .raw()
-      .toBuffer(),
-    width,
-    height,
-  };
-}
-
-function draw(look: Look, stand: Stand): Promise<Buffer> {
+export function vesselSvg(name: VesselName, stand: Stand): string {
+  const look: Look = vessels[name];
   const body = look.kind === "plate" ? plate(look, stand) : board(look, stand);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shades(look)}${body}</svg>`;
-  return sharp(Buffer.from(svg)).ensureAlpha().png({ compressionLevel: 2 }).toBuffer();
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shades(look)}${body}</svg>`;
 }
 
 function shades({ colour, rim }: Look): string {
