@@ -9,10 +9,13 @@ const browser = await openBrowser();
 describe.each(["phone", "desktop"] as const)("an unknown address on a %s", (screen) => {
   it("says that there is no such page, and leads home", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
-    expect((await page.goto("/no/such/page"))?.status()).toBe(404);
-    await page.getByRole("heading", { name: "404" }).waitFor();
-    await page.getByText("Oops! Page not found").waitFor();
-    await waitForHydration(page);
+    for (const path of ["/no/such/page", "/dish/%E0%A4%A"]) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await page.getByRole("heading", { name: "404" }).waitFor();
+      await page.getByText("Oops! Page not found").waitFor();
+      await waitForHydration(page);
+      await page.locator(".not-found-picture svg").waitFor();
+    }
     // The browser itself writes down that the address was not found.
     expect(consoleErrors.filter((line) => !line.includes("404"))).toEqual([]);
     await page.getByRole("link", { name: "Return to Home" }).click();
@@ -21,7 +24,7 @@ describe.each(["phone", "desktop"] as const)("an unknown address on a %s", (scre
     await leave();
   });
 
-  it.each(["/%E0%A4%A", "/a/../../etc/passwd", "/<script>alert(1)</script>", `/${"x".repeat(3000)}`])(
+  it.each(["/api/%E0%A4%A", "/a/../../etc/passwd", "/<script>alert(1)</script>", `/${"x".repeat(3000)}`])(
     "is answered calmly however it is written: %s",
     async (path) => {
       const reply = await fetch(server.url + path);

@@ -123,9 +123,19 @@ const notFoundRoute: PageRoute = {
   status: 404,
 };
 
-/** The page at a path. */
+/** The page at a path; one that cannot be decoded leads nowhere. */
 export function routeAt(path: string): PageRoute {
-  return routes.find((route) => matchPath(route.path, path) !== null) ?? notFoundRoute;
+  const route = isDecodable(path) && routes.find((route) => matchPath(route.path, path) !== null);
+  return route || notFoundRoute;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The title of the document. */

@@ -32,7 +32,7 @@ const renderer: PageRenderer = {
       method: "GET",
       headers: {},
     });
-    const status = ({ "/nowhere": 404, "/half": 503 } as Record<string, 404 | 503>)[url] ?? 200;
+    const status = ({ "/nowhere": 404, "/%E0%A4%A": 404, "/half": 503 } as Record<string, 404 | 503>)[url] ?? 200;
     return { status, html: `<p>${ok && JSON.stringify(await json())}</p>${cookies.place ?? ""}` };
   },
 };
@@ -107,6 +107,7 @@ it("keeps apart what depends on a cookie, and tells caches so", async () => {
 
 it("gives each page its status, and keeps what is not whole out of caches", async () => {
   expect(await server.inject("/nowhere")).toMatchObject({ statusCode: 404, headers: { "cache-control": "no-store" } });
+  expect(await server.inject("/%E0%A4%A")).toMatchObject({ statusCode: 404, body: expect.stringContaining("<p>") });
   expect(await server.inject("/half")).toMatchObject({ statusCode: 503, headers: { "retry-after": "2" } });
 });
 

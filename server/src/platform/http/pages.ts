@@ -12,6 +12,7 @@ import type { LightPictures } from "../light-pictures.ts";
 import type { TokenBuckets } from "../token-buckets.ts";
 import { inProcessTransport } from "./in-process.ts";
 import { networkOf } from "./network.ts";
+import { isPageAddress } from "./page-addresses.ts";
 import { type PreparedReply, preparedSize, prepareReply, sendPrepared } from "./prepared-reply.ts";
 import { createReplyCache } from "./reply-cache.ts";
 import { mountSiteFiles } from "./site-files.ts";
@@ -40,9 +41,6 @@ const htmlType = "text/html; charset=utf-8";
 const revalidated = "max-age=0, must-revalidate";
 const cacheControl = { all: `public, ${revalidated}`, one: `private, ${revalidated}` };
 const vary = "accept-encoding, cookie";
-
-// Below these paths an unknown address gets the error reply of the API and not a page.
-const notPagePaths = /^\/(api|auth|media|assets|healthz|readyz|metrics)(?=[/?]|$)/;
 
 /** Loads the pages that were built into a folder. Null when nothing was built. */
 export async function loadBuiltPages(folder: string): Promise<PageSource | null> {
@@ -85,9 +83,9 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
   await server.register(async (scope) => {
     await scope.register(cookie);
     scope.get("/*", async (request, reply) => {
-      if (notPagePaths.test(request.url)) return reply.callNotFound();
+      if (!isPageAddress(request.url)) return reply.callNotFound();
       const { pageKey } = await source.renderer();
-      const visit = { url: request.url, cookies: request.cookies };
+      const visit = { url: request.originalUrl, cookies: request.cookies };
       const key = pageKey(visit);
       const page = await pages.get(key, { network: networkOf(request.ip) }, () =>
         makePage(source, visit, transport, deps),

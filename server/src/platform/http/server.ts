@@ -6,6 +6,7 @@ import { createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
 import { trackConnections } from "./draining.ts";
 import { parseJsonBodies } from "./json-bodies.ts";
 import { addressOf, type TrustedProxies, trustProxies, unreadableAddress } from "./network.ts";
+import { routedAddress } from "./page-addresses.ts";
 import { createErrorHandlers } from "./problems.ts";
 import { trackRoutes } from "./route-list.ts";
 import { bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
@@ -41,6 +42,7 @@ export async function createServer(
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = "/" }) => routedAddress(url),
     frameworkErrors: problems.onFrameworkError,
     clientErrorHandler: problems.onClientError,
     ajv: { customOptions: { coerceTypes: false } },
