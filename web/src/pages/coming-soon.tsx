@@ -9,7 +9,7 @@ export function ComingSoonPage({ title, description }: { title: string; descript
   return (
     <>
       <PageHead title={title} />
-      <EmptyCard text={description}>
+      <EmptyCard drawing="cloche" text={description}>
         <Link to={paths.dishboard} className={buttonClass("line")}>
           See what's good nearby
         </Link>

@@ -42,7 +42,7 @@ export function DishboardPage({ title, description }: { title: string; descripti
             />
           }
           empty={
-            <EmptyCard text={chartsMessages.dishesEmpty} help={chartsMessages.dishesEmptyHelp}>
+            <EmptyCard drawing="pin" text={chartsMessages.dishesEmpty} help={chartsMessages.dishesEmptyHelp}>
               <SubmitFirstButton label={chartsMessages.submitFirstDish} />
             </EmptyCard>
           }

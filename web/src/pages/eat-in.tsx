@@ -20,14 +20,14 @@ export function EatInPage({ title, description }: { title: string; description: 
         hasFailed={chart.errorUpdateCount > 0}
         skeletonCount={10}
         error={
-          <EmptyCard text={chartsMessages.productsEmpty}>
+          <EmptyCard drawing="bowl" text={chartsMessages.productsEmpty}>
             <Button look="line" disabled={chart.isFetching} onClick={() => chart.refetch()}>
               {chartsMessages.tryAgain}
             </Button>
           </EmptyCard>
         }
         empty={
-          <EmptyCard text={chartsMessages.productsEmpty} help={chartsMessages.productsEmptyHelp}>
+          <EmptyCard drawing="jar" text={chartsMessages.productsEmpty} help={chartsMessages.productsEmptyHelp}>
             <SubmitFirstButton label={chartsMessages.submitFirstProduct} />
           </EmptyCard>
         }

@@ -1,9 +1,10 @@
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Button } from "./button.tsx";
+import type { DrawingName } from "./state-drawings.tsx";
 import "./state-card.css";
 
-type DrawingProps = { of: "plate" | "bowl" };
+type DrawingProps = { of: DrawingName };
 
 const Drawing = lazy(() =>
   import("./state-drawings.tsx").then(
@@ -13,11 +14,21 @@ const Drawing = lazy(() =>
   ),
 );
 
-/** Shown in place of an empty list: a text, at most one line of help and one button. */
-export function EmptyCard({ text, help, children }: { text: string; help?: string; children?: ReactNode }) {
+/** Shown in place of an empty list: a drawing, a text, at most one line of help and one button. */
+export function EmptyCard({
+  drawing,
+  text,
+  help,
+  children,
+}: {
+  drawing: DrawingName;
+  text: string;
+  help?: string;
+  children?: ReactNode;
+}) {
   return (
     <div className="state-card">
-      <DrawingSlot of="plate" />
+      <DrawingSlot of={drawing} />
       <h2>{text}</h2>
       {help && <p>{help}</p>}
       {children}
@@ -50,9 +61,16 @@ export function ErrorCard({
 function DrawingSlot({ of }: DrawingProps) {
   return (
     <div className="state-drawing">
-      <Suspense>
-        <Drawing of={of} />
-      </Suspense>
+      <StateDrawing of={of} />
     </div>
+  );
+}
+
+/** The drawing, loaded where one is shown. */
+export function StateDrawing({ of }: DrawingProps) {
+  return (
+    <Suspense>
+      <Drawing of={of} />
+    </Suspense>
   );
 }

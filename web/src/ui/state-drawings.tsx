@@ -10,22 +10,58 @@ function Round({ children }: { children: ReactNode }) {
   );
 }
 
-/** An empty plate between fork and knife. */
-function Plate() {
+/** A small empty plate. */
+function Plate({ x, y, size }: { x: number; y: number; size: number }) {
+  return (
+    <g transform={`translate(${x} ${y}) scale(${size})`}>
+      <circle cy="1.5" r="18" fill="#1d1626" opacity=".16" />
+      <circle r="18" fill="#d9ccf2" />
+      <circle cy="-.5" r="17.5" fill="#f3ecfd" />
+      <circle r="11.5" fill="#d9ccf2" />
+      <circle cy=".8" r="11" fill="#e9defb" />
+    </g>
+  );
+}
+
+/** A pin on the map with a plate for its eye: no dishes here. */
+function Pin() {
   return (
     <Round>
-      <ellipse cx="75" cy="82" rx="27" ry="26" fill="#1d1626" opacity=".1" />
-      <circle cx="74" cy="76" r="27" fill="#d9ccf2" />
-      <circle cx="74" cy="75" r="26" fill="#eae2fa" />
-      <circle cx="74" cy="75" r="16" fill="#d3c4f0" />
-      <circle cx="74" cy="77" r="15" fill="#e3d9f7" />
-      <g stroke="#8f86a3" strokeWidth="3.5" strokeLinecap="round">
-        <path d="M33 50v12M38 50v12M43 50v12" />
-        <path d="M33 62c0 5 2 8 5 8s5-3 5-8" />
-        <path d="M38 70v29" strokeWidth="5" />
-        <path d="M110 74v25" strokeWidth="5" />
-      </g>
-      <path d="M107 76V53c0-3 2-5 4-5 3 4 4 10 4 17s-1 11-3 11z" fill="#a79fba" />
+      <ellipse cx="74" cy="108" rx="24" ry="5" fill="#1d1626" opacity=".14" />
+      <path d="M74 108C56 86 44 73 44 58a30 30 0 0 1 60 0c0 15-12 28-30 50z" fill="#15803d" />
+      <path d="M50 52c2-9 8-15 15-18" stroke="#fff" strokeWidth="3.5" strokeLinecap="round" opacity=".55" />
+      <Plate x={74} y={58} size={1} />
+    </Round>
+  );
+}
+
+/** An open jar with a spoon: no products. */
+function Jar() {
+  return (
+    <Round>
+      <ellipse cx="74" cy="110" rx="30" ry="5" fill="#1d1626" opacity=".14" />
+      <path d="M92 30 84 58" stroke="#8f86a3" strokeWidth="5" strokeLinecap="round" />
+      <ellipse cx="94" cy="26" rx="6" ry="9" fill="#a79fba" transform="rotate(16 94 26)" />
+      <rect x="46" y="58" width="56" height="50" rx="12" fill="#cbb8ff" />
+      <path d="M46 84h56v12a12 12 0 0 1-12 12H58a12 12 0 0 1-12-12z" fill="#e08a1c" />
+      <rect x="50" y="48" width="48" height="12" rx="5" fill="#6d28d9" />
+      <rect x="58" y="72" width="32" height="22" rx="5" fill="#fffaf0" />
+      <path d="M65 80h18M65 86h11" stroke="#cfc3b3" strokeWidth="3" strokeLinecap="round" />
+      <path d="M53 66v26" stroke="#fff" strokeWidth="3.5" strokeLinecap="round" opacity=".6" />
+    </Round>
+  );
+}
+
+/** A covered dish from the kitchen: something is on its way. */
+function Cloche() {
+  return (
+    <Round>
+      <ellipse cx="74" cy="105" rx="42" ry="5" fill="#1d1626" opacity=".14" />
+      <path d="M34 96a40 40 0 0 1 80 0z" fill="#a78bfa" />
+      <path d="M44 92c2-15 10-25 21-29" stroke="#fff" strokeWidth="4" strokeLinecap="round" opacity=".55" />
+      <rect x="28" y="95" width="92" height="9" rx="4.5" fill="#6d28d9" />
+      <circle cx="74" cy="51" r="6.5" fill="#5620b0" />
+      <path d="M110 62c6 2 9 7 10 13M114 50c10 3 16 11 17 22" stroke="#e08a1c" strokeWidth="3" strokeLinecap="round" />
     </Round>
   );
 }
@@ -45,7 +81,34 @@ function Bowl() {
   );
 }
 
+/** The number 404, its nought a plate on which only crumbs are left. */
+function Crumbs() {
+  return (
+    <svg width="296" height="126" viewBox="0 0 296 126" aria-hidden="true">
+      <g fill="var(--violet)">
+        <path d="M45 100V82H2V67L30 17h19L24 66h21V48h17v18h12v16H62v18z" />
+        <path d="M267 100V82h-43V67l28-50h19l-25 49h21V48h17v18h12v16h-12v18z" />
+      </g>
+      <ellipse cx="148" cy="112" rx="64" ry="7" fill="#1d1626" opacity=".12" />
+      <Plate x={148} y={56} size={3} />
+      <g strokeWidth="4" strokeLinecap="round" stroke="#b9a3e6" fill="none">
+        <path d="M132 47c6-5 13 2 21-3M138 64c5 4 10 4 15 0" />
+      </g>
+      <circle cx="144" cy="37" r="2.2" fill="#3f8f2e" />
+      <circle cx="129" cy="58" r="2.5" fill="#c98339" />
+      <circle cx="167" cy="58" r="3.4" fill="#e08a1c" />
+      <circle cx="159" cy="73" r="2.2" fill="#c98339" />
+    </svg>
+  );
+}
+
+const drawings = { pin: Pin, jar: Jar, cloche: Cloche, bowl: Bowl, crumbs: Crumbs };
+
+/** The name of a drawing. */
+export type DrawingName = keyof typeof drawings;
+
 /** A drawing for what is empty or has failed; apart from what shows it, because hardly anybody ever sees it. */
-export function Drawing({ of }: { of: "plate" | "bowl" }) {
-  return of === "plate" ? <Plate /> : <Bowl />;
+export function Drawing({ of }: { of: DrawingName }) {
+  const Chosen = drawings[of];
+  return <Chosen />;
 }
