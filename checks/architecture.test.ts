@@ -54,6 +54,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
   },
   web: {
     items: ["accounts", "media", "places", "saves", "votes"],
+    votes: ["accounts"],
   },
 };
 

@@ -68,7 +68,8 @@ it("a link is used by its button and not by opening it", async () => {
   await page.goto("/snaps");
   await page.goto(link);
   const used = page.getByRole("dialog", { name: "Link already used" });
-  await used.getByText("This link has been used already.").waitFor();
+  await used.getByText("This link has already been used.").waitFor();
+  await used.getByText("Your email is confirmed.").waitFor();
   expect(await violationsOn(page), "used link").toEqual([]);
   // The browser itself writes down every refusal.
   expect(consoleErrors.filter((line) => !line.includes("status of 404"))).toEqual([]);

@@ -24,8 +24,10 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await signUp(page, username);
     await page.getByText("Account Created!").waitFor();
     expect(new URL(page.url()).pathname).toBe("/login");
+    expect(await page.getByLabel("Email").inputValue()).toBe(emailOf(username));
 
-    await fillLogIn(page, emailOf(username));
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign In" }).click();
     const alert = page.locator("form [role=alert]");
     await alert.getByText("Please verify your email address before signing in.").waitFor();
     await page.getByText("Sign In Error").waitFor();

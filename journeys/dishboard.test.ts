@@ -108,7 +108,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     const reason = await up.getAttribute("aria-describedby");
     expect(await page.locator(`#${reason}`).textContent()).toBe("Sign in to vote");
     await up.click({ force: true });
-    expect(await up.getAttribute("data-tip-open")).toBe("");
+    await page.getByRole("dialog", { name: "Sign in to vote" }).waitFor();
     expect(await up.textContent()).toBe("104");
     await leave();
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
 import { bristol, camden, cardOf, cardsOn } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { fillLogIn, newMember } from "./members.ts";
 import { startServer } from "./server.ts";
 import { askInVain, newVisitor, waitForHydration } from "./visitor.ts";
 
@@ -23,12 +24,17 @@ for (const name of hostile)
 for (const name of hostile) await ada.submitsProduct({ name, brand: name, category: start(name) });
 
 describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
-  it("an empty board says so, and how to put the first dish on it", async () => {
+  it("an empty board says so, and leads to the first dish on it", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, empty.url, { screen });
+    const email = await newMember(empty, `first_${screen}`);
     await page.goto("/");
     await page.getByRole("heading", { name: "No dishes found. Check back soon!" }).waitFor();
     await page.getByRole("link", { name: "Submit Your First Dish" }).click();
-    await page.getByRole("heading", { name: "Join the Community" }).waitFor();
+    await page.getByText("Submit your dish once your email is confirmed").waitFor();
+    await page.getByRole("link", { name: "Sign In" }).click();
+    await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
+    await fillLogIn(page, email);
+    await page.getByRole("dialog", { name: "New Submission" }).getByRole("button", { name: "Close" }).click();
     await page.goto("/pantry-100");
     await page.getByRole("heading", { name: "No products found. Check back soon!" }).waitFor();
     expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);

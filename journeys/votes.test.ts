@@ -5,7 +5,7 @@ import { generousLimits } from "../testing/app.ts";
 import { newPerson } from "../testing/people.ts";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
-import { fillLogIn, newMember } from "./members.ts";
+import { confirmByLink, fillLogIn, newMember, signUp } from "./members.ts";
 import { startServer } from "./server.ts";
 import { axeViolations, newVisitor, type Visitor, waitForHydration } from "./visitor.ts";
 
@@ -377,11 +377,60 @@ it("a visitor is told that voting needs an account, and loads no code that votes
   await waitForHydration(page);
   const button = up(page, "Dish 1");
   // The button says that it is disabled, and the driver believes it.
-  await button.click({ force: true });
-  expect(await button.getAttribute("data-tip-open")).toBe("");
-  expect(await button.getAttribute("data-tip")).toBe("Sign in to vote");
+  await button.tap({ force: true });
+  const offer = page.getByRole("dialog", { name: "Sign in to vote" });
+  await offer.waitFor();
+  expect(await offer.getByRole("link").allTextContents()).toEqual(["Sign Up", "Log In"]);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await offer.waitFor({ state: "detached" });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await votesOn(page, "Dish 1")).toBe("14 0");
   expect(scripts).not.toEqual([]);
   expect(scripts.filter((url) => url.includes("/assets/members-"))).toEqual([]);
+  await leave();
+});
+
+it("a visitor's press becomes a vote when they have signed up for it, in the tab of the email's link", async () => {
+  const { page, leave } = await newVisitor(browser, server.url);
+  await page.goto("/");
+  await waitForHydration(page);
+  await up(page, "Dish 1").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Sign in to vote" }).getByRole("link", { name: "Sign Up" }).click();
+  await page.getByText("Your vote on Dish 1 counts once your email is confirmed").waitFor();
+  await signUp(page, "newcomer");
+
+  const other = await page.context().newPage();
+  await confirmByLink(server, other, "newcomer");
+  await other.getByText("Your vote on Dish 1 counts.").waitFor();
+  await shows(other, "Dish 1", "15* 0");
+  await isBack(page);
+  await page.reload();
+  await isBack(page);
+  await shows(page, "Dish 1", "15* 0");
+  await leave();
+});
+
+it("a visitor's press becomes a vote when they sign in, and takes none back", async () => {
+  const { page, leave } = await newVisitor(browser, server.url, { screen: "desktop" });
+  const email = await newMember(server, "returning");
+  const voteAndSignIn = async () => {
+    await page.goto("/");
+    await waitForHydration(page);
+    await up(page, "Dish 14").click({ force: true });
+    await page.getByRole("dialog", { name: "Sign in to vote" }).getByRole("link", { name: "Log In" }).click();
+    await fillLogIn(page, email);
+    await page.getByText("Your vote on Dish 14 counts.").waitFor();
+    await shows(page, "Dish 14", "2* 0");
+  };
+  await voteAndSignIn();
+  await expect.poll(() => up(page, "Dish 14").getAttribute("data-state"), patient).toBe("ready");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await voteAndSignIn();
+  await page.reload();
+  await isBack(page);
+  await shows(page, "Dish 14", "2* 0");
   await leave();
 });

@@ -4,6 +4,7 @@
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { emailLinkErrors } from "@dishboard/contract/accounts";
 import type { Chart } from "@dishboard/contract/charts";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
@@ -55,11 +56,7 @@ const scenes: Record<string, Record<string, Scene>> = {
     menu: { path: "/", act: (page) => page.getByRole("button", { name: "Sign In" }).click() },
     "vote-tip": {
       path: "/",
-      act: (page) =>
-        page
-          .getByRole("button", { name: /^Upvote/ })
-          .nth(1)
-          .click({ force: true }),
+      act: askToSignIn,
     },
     loading: { path: "/", storage: away, before: hold("**/api/charts/dishes?*") },
     failed: {
@@ -168,9 +165,38 @@ const scenes: Record<string, Record<string, Scene>> = {
     },
     delete: { path: "/", isSignedIn: true, act: (page) => chooseFromOwnerMenu(page, "Delete") },
   },
+  accounts: {
+    "sign-up": { path: "/signup" },
+    "sign-up-to-vote": {
+      path: "/",
+      act: async (page) => {
+        await askToSignIn(page);
+        await page.getByRole("link", { name: "Sign Up" }).click();
+        await page.getByText("once your email is confirmed").waitFor();
+      },
+    },
+    "log-in": { path: "/login" },
+    "link-used": {
+      path: `/#token_hash=${"x".repeat(43)}&type=signup`,
+      before: (page) =>
+        page.route("**/api/accounts/email-link", (route) => {
+          const error = { code: "not-found", message: emailLinkErrors.used, requestId: "shots" };
+          return route.fulfill({ status: 404, json: { error } });
+        }),
+      act: (page) => page.getByRole("dialog", { name: "Link already used" }).waitFor(),
+    },
+  },
   "not-found": { first: { path: "/nowhere" } },
   "coming-soon": { snaps: { path: "/snaps" }, "whats-new": { path: "/whats-new" } },
 };
+
+async function askToSignIn(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Upvote/ })
+    .nth(1)
+    .click({ force: true });
+  await page.getByRole("dialog", { name: "Sign in to vote" }).waitFor();
+}
 
 async function switchToEatIn(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Eat In", exact: true }).click();

@@ -128,7 +128,7 @@ export const usernameLimit = { name: "usernames", per: "network", max: 400, perS
 /** Why a link cannot be used. */
 export const emailLinkErrors = {
   invalid: "This link is invalid or has expired.",
-  used: "This link has been used already.",
+  used: "This link has already been used.",
 } as const;
 
 /** What the link of an email is for. */

@@ -5,6 +5,7 @@ import { useSessionSync } from "../features/accounts/session/use-session-sync.ts
 import { SubmissionHost } from "../features/items/submission/submission-host.tsx";
 import { PlaceSheetHost } from "../features/places/place-sheet-host.tsx";
 import { usePlace } from "../features/places/use-place.ts";
+import { useMembers } from "../lib/members-context.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { AccountArea } from "./account-area.tsx";
@@ -45,10 +46,15 @@ export function App() {
       {!route.isBare && <BottomBar path={pathname} />}
       <Announcement text={title} />
       <SubmissionHost />
-      <EmailLinkHost />
+      <EmailLinkHost>{!route.isBare && <Intents />}</EmailLinkHost>
       <Toaster />
     </MembersProvider>
   );
+}
+
+function Intents() {
+  const members = useMembers();
+  return members && <members.IntentRunner />;
 }
 
 /** The second bar with the visitor's own place, and the sheet in which they change it. */

@@ -5,6 +5,7 @@ import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-me
 import { MemberVoteButtons, OwnVotes } from "../features/votes/member-votes.tsx";
 import type { Members } from "../lib/members-context.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { IntentRunner } from "./intent-runner.tsx";
 
 /** What screens show to signed-in people. */
 export const members: Members = {
@@ -14,6 +15,7 @@ export const members: Members = {
   AddPhotoButton,
   JustAdded,
   AccountMenu,
+  IntentRunner,
 };
 
 /** What keeps the session. */

@@ -86,7 +86,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.signUp,
     title: "Join the Community",
-    description: "Create an account to vote, to submit and to share.",
+    description: "Create an account to vote on dishes and to submit your own.",
     Page: SignUpPage,
     isBare: true,
   },

@@ -15,6 +15,8 @@ export type Members = {
   JustAdded: ComponentType<{ personId: string; kind: ItemKind; cards: readonly Card[] }>;
   /** What the top bar offers. */
   AccountMenu: ComponentType;
+  /** Does what a person wanted to do before they signed in; shows nothing. */
+  IntentRunner: ComponentType;
 };
 
 /** Hands the members' components to every screen. */

@@ -114,14 +114,16 @@ it("offers to send the verification email again", async () => {
   expect(await request?.json()).toMatchObject({ type: "signup", email: "amira@example.org" });
 });
 
-it("shows the message that the page before left", async () => {
-  await openPage("/login", { notice: "Account created successfully!" });
+it("shows the message and the address that the page before left", async () => {
+  await openPage("/login", { notice: "Account created successfully!", email: "amira@example.org" });
   expect(screen.getByRole("status").textContent).toBe("Account created successfully!");
+  expect(email().value).toBe("amira@example.org");
 });
 
-it("shows no state that is not a message", async () => {
-  await openPage("/login", { notice: 7 });
+it("shows no state that is not a text", async () => {
+  await openPage("/login", { notice: 7, email: ["amira"] });
   expect(screen.queryByRole("status")).toBeNull();
+  expect(email().value).toBe("");
 });
 
 it.each([

@@ -15,8 +15,6 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 
-const noCredentials = { email: "", password: "" };
-
 const errorMessages = {
   credentials: accountMessages.invalidCredentials,
   "not-confirmed": accountMessages.notConfirmed,
@@ -26,15 +24,16 @@ const errorMessages = {
 /** Signs in. */
 export function LogInPage({ title }: { title: string }) {
   const { user, signIn } = useAuth();
+  const { search, state } = useLocation();
   const form = useValidatedForm({
-    defaultValues: noCredentials,
+    defaultValues: { email: textIn(state, "email") ?? "", password: "" },
     validate: ({ email }) => ({ email: validateEmail(email) }),
   });
   const { values, errors, register } = form;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<SignInError | null>(null);
   const isHydrated = useIsHydrated();
-  const { search, state } = useLocation();
+  const notice = textIn(state, "notice");
   const next = nextPath(search);
   if (user) return <Navigate to={next} replace />;
 
@@ -65,7 +64,7 @@ export function LogInPage({ title }: { title: string }) {
           </p>
         }
       >
-        {!error && isNotice(state) && <Notice look="success">{state.notice}</Notice>}
+        {!error && notice !== null && <Notice look="success">{notice}</Notice>}
         <Field
           {...register("email")}
           label={accountMessages.email}
@@ -96,7 +95,8 @@ export function LogInPage({ title }: { title: string }) {
   );
 }
 
-/** Whether the page before left a message to show. */
-function isNotice(state: unknown): state is { notice: string } {
-  return typeof state === "object" && state !== null && "notice" in state && typeof state.notice === "string";
+/** A text that the page before left, such as a message to show. */
+function textIn(state: unknown, name: "notice" | "email"): string | null {
+  const text = (state as Partial<Record<string, unknown>> | null)?.[name];
+  return typeof text === "string" ? text : null;
 }

@@ -206,6 +206,7 @@ describe("the form", () => {
   ])("cannot be sent while %s is wrong", async (label, values, message, missing) => {
     const user = await openPage();
     await fillIn(user, values);
+    await describedAs("Username*", "Available");
     await screen.findByText(message);
     expect(button().disabled).toBe(true);
     await user.type(field(label), "{Enter}");
@@ -240,6 +241,7 @@ describe("the form", () => {
       "Account created successfully! Please check your email to verify your account before signing in.",
     );
     expect(location.pathname + location.search).toBe("/login?next=%2Fsnaps");
+    expect(field("Email").value).toBe("amira@example.org");
     expect(signUps()).toHaveLength(1);
     expect(await signUps()[0]?.json()).toMatchObject({
       email: "amira@example.org",

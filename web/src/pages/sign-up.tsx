@@ -9,9 +9,11 @@ import { useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { NewPasswordField } from "../features/accounts/password/new-password-field.tsx";
+import { SignUpBenefits } from "../features/accounts/sign-up-benefits.tsx";
 import { type NewAccount, useAuth } from "../features/accounts/use-auth.ts";
 import { type UsernameState, useUsernameCheck } from "../features/accounts/use-username-check.ts";
 import { UsernameField } from "../features/accounts/username-field.tsx";
+import { leaveIntentTo } from "../lib/intent-storage.ts";
 import { nextPath, withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
@@ -47,7 +49,11 @@ export function SignUpPage({ title }: { title: string }) {
     }
     if (invalid) return;
     const error = await signUp({ ...values, fullName: values.fullName.trim() });
-    if (!error) return navigate(withNext(paths.logIn, next), { state: { notice: accountMessages.created } });
+    if (!error) {
+      leaveIntentTo(values.email);
+      const state = { notice: accountMessages.created, email: values.email };
+      return navigate(withNext(paths.logIn, next), { state });
+    }
     if (!error.field) return setNotice(error.message);
     form.setError(error.field, error.message);
     form.setFocus(error.field);
@@ -64,6 +70,7 @@ export function SignUpPage({ title }: { title: string }) {
   return (
     <div className="form-page">
       <PageHead title={title} />
+      <SignUpBenefits />
       <FormCard
         title={accountMessages.signUpCard}
         onSubmit={submit}

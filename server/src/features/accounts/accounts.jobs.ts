@@ -34,6 +34,9 @@ export type AccountsJobsDeps = {
 
 const linkMs = 24 * 3_600_000;
 
+/** A used link says so for this long. */
+const usedLinkMs = 30 * 24 * 3_600_000;
+
 /** A stolen refresh token is recognised as stolen for this long after its use. */
 const usedTokenMs = 30 * 24 * 3_600_000;
 
@@ -165,7 +168,7 @@ async function deleteExpired({ db, mailer, clock }: AccountsJobsDeps): Promise<v
   await inTransaction(db.write, async (transaction) => {
     await deleteProfiles(transaction, await listUnconfirmedIds(transaction, before(unconfirmedMs)));
     await deleteExpiredSignUps(transaction, before(unconfirmedMs));
-    await deleteExpiredEmailTokens(transaction, now);
+    await deleteExpiredEmailTokens(transaction, now, before(usedLinkMs));
     await deleteExpiredReservations(transaction, now);
     await deleteExpiredSessions(transaction, now, before(usedTokenMs));
     await deleteOldEvents(transaction, before(securityEventMs));

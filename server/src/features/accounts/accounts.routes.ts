@@ -11,7 +11,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
 import { findOwnProfile } from "./accounts.repository.ts";
-import { findEmailLinkOwner, findEmailToken } from "./emails/email-tokens.repository.ts";
+import { findEmailLinkOwner, isEmailTokenUsed } from "./emails/email-tokens.repository.ts";
 import { listEvents } from "./security-events/security-events.repository.ts";
 import { hashToken } from "./sessions/sessions.service.ts";
 import { isUsernameTaken } from "./usernames.repository.ts";
@@ -30,8 +30,8 @@ export function accountsRoutes(server: FastifyInstance, db: Database, clock: () 
     const key = { hash: hashToken(body.tokenHash), purpose: body.type };
     const owner = await findEmailLinkOwner(db.read("latest"), key, clock());
     if (owner) return owner;
-    const token = await findEmailToken(db.read("latest"), key, clock());
-    throw new Problem("not-found", token?.usedAt ? emailLinkErrors.used : emailLinkErrors.invalid);
+    const isUsed = await isEmailTokenUsed(db.read("latest"), key);
+    throw new Problem("not-found", isUsed ? emailLinkErrors.used : emailLinkErrors.invalid);
   });
 
   route(server, ownProfile, async ({ viewer }) => {

@@ -26,6 +26,16 @@ export const accountMessages = {
     },
   },
 
+  benefits: {
+    vote: "Vote dishes up and down",
+    submit: "Submit the ones you love",
+    climb: "Watch them climb the board",
+  },
+  wanted: {
+    vote: (name: string) => `Your vote on ${name} counts once your email is confirmed`,
+    submit: "Submit your dish once your email is confirmed",
+  },
+
   haveAccount: "Already have an account?",
   signIn: "Sign In",
   noAccount: "Don't have an account?",
@@ -68,6 +78,8 @@ export const accountMessages = {
   signedInAs: (current: string, owner: string) => `You are signed in as ${current}. This link is for ${owner}.`,
   staySignedInAs: (name: string) => `Stay signed in as ${name}`,
   linkUsed: "Link already used",
+  confirmedBefore: "Your email is confirmed.",
+  confirmedBeforeSignIn: "Your email is confirmed: you can sign in.",
   tryAgain: "Try again",
 
   toasts: {

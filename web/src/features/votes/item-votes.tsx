@@ -1,8 +1,11 @@
 import type { Card } from "@dishboard/contract/items";
+import type { VoteDirection } from "@dishboard/contract/votes";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMembers } from "../../lib/members-context.ts";
 import { addEarlyChanges } from "../../lib/outbox-entries.ts";
+import { askToSignIn } from "../accounts/sign-in-prompt/sign-in-prompt.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
+import { votesMessages } from "./votes.messages.ts";
 
 /** The name of the outbox of votes. */
 export const voteOutboxName = "votes";
@@ -17,15 +20,21 @@ type ItemVotesProps = {
 export function ItemVotes({ item, viewer }: ItemVotesProps) {
   const client = useQueryClient();
   const members = useMembers();
+  const { kind, id, name } = item;
+  const press = (side: VoteDirection, button: HTMLElement) => {
+    if (viewer !== null) addEarlyChanges(client, [{ outbox: voteOutboxName, key: id, change: side }]);
+    else
+      askToSignIn({ title: votesMessages.signIn, intent: { action: "vote", item: { kind, id, name }, side }, button });
+  };
   if (members && viewer) return <members.VoteButtons personId={viewer.id} item={item} />;
   return (
     <VoteButtons
-      name={item.name}
+      name={name}
       upvotes={item.upvotes}
       downvotes={item.downvotes}
       mine={null}
       state={viewer === null ? "visitor" : "ready"}
-      onPress={(side) => addEarlyChanges(client, [{ outbox: voteOutboxName, key: item.id, change: side }])}
+      onPress={press}
     />
   );
 }

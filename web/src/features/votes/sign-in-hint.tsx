@@ -1,13 +1,17 @@
+import { SignInPrompt } from "../accounts/sign-in-prompt/sign-in-prompt.tsx";
 import { votesMessages } from "./votes.messages.ts";
 
 /** The id of the one text that says why a visitor's vote buttons do nothing. */
 export const signInHintId = "sign-in-to-vote";
 
-/** The text that visitors' vote buttons refer to; once on every page with vote buttons. */
+/** The text that visitors' vote buttons refer to, and what a press offers them; once on every page with vote buttons. */
 export function SignInHint() {
   return (
-    <span id={signInHintId} hidden>
-      {votesMessages.signIn}
-    </span>
+    <>
+      <span id={signInHintId} hidden>
+        {votesMessages.signIn}
+      </span>
+      <SignInPrompt />
+    </>
   );
 }

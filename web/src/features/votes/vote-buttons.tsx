@@ -7,7 +7,7 @@ import { signInHintId } from "./sign-in-hint.tsx";
 import { votesMessages } from "./votes.messages.ts";
 import "./vote-buttons.css";
 
-/** What pressing a vote button would do now: nothing for a visitor; pending and failed are about the last press. */
+/** What pressing a vote button would do now: only say why for a visitor; pending and failed are about the last press. */
 export type VoteState = "visitor" | "ready" | "pending" | "failed";
 
 type VoteButtonsProps = {
@@ -16,7 +16,7 @@ type VoteButtonsProps = {
   downvotes: number;
   mine: VoteDirection | null;
   state: VoteState;
-  onPress?: (side: VoteDirection) => void;
+  onPress?: (side: VoteDirection, button: HTMLElement) => void;
   layout?: "stack" | "row";
 };
 
@@ -35,11 +35,11 @@ export function VoteButtons({ name, upvotes, downvotes, mine, state, onPress, la
     return () => clearTimeout(timer);
   }, [tip]);
 
-  const press = (side: VoteDirection) => {
+  const press = (side: VoteDirection, button: HTMLElement) => {
     // Fingers do not hover: a tap shows the reason too.
-    if (isVisitor) return setTip(side);
-    setPressed(side);
-    onPress?.(side);
+    if (isVisitor) setTip(side);
+    else setPressed(side);
+    onPress?.(side, button);
   };
 
   return (
@@ -64,7 +64,7 @@ export function VoteButtons({ name, upvotes, downvotes, mine, state, onPress, la
             aria-pressed={isMine}
             aria-disabled={isVisitor || undefined}
             aria-describedby={isVisitor ? signInHintId : undefined}
-            onClick={() => press(side)}
+            onClick={({ currentTarget }) => press(side, currentTarget)}
             onBlur={() => setTip(null)}
           >
             <Icon size={20} />

@@ -1,11 +1,19 @@
+import { itemNotFound } from "@dishboard/contract/items";
+import { Problem } from "@dishboard/contract/problem";
 import { type Tally, toggleVote, type Vote, type VoteDirection, withVote } from "@dishboard/contract/votes";
 import { listKeys, refreshLists } from "../../lib/item-lists.ts";
-import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../lib/outbox.ts";
+import {
+  type Outbox,
+  type OutboxFailure,
+  type OutboxOwner,
+  type PendingMutation,
+  requestChange,
+} from "../../lib/outbox.ts";
 import { toast } from "../../ui/toast.ts";
 import { voteOutboxName } from "./item-votes.tsx";
 import { cachedTally, mergeTallies } from "./tally-cache.ts";
 import { votesMessages } from "./votes.messages.ts";
-import { setVote, type VotedItem } from "./votes.queries.ts";
+import { setVote, userVotesQuery, type VotedItem } from "./votes.queries.ts";
 
 /** A vote that the server has not confirmed. */
 export type PendingVote = PendingMutation<VotedItem, Vote, Tally>;
@@ -27,6 +35,18 @@ export const voteOutbox: Outbox<VotedItem, Vote, VoteDirection, Tally> = {
   onWaiting: refetchFailedVotes,
   onOffline: () => toast({ type: "warning", title: votesMessages.offline, description: votesMessages.offlineHelp }),
 };
+
+/**
+ * Votes on an item that may be on no list of the page, unless the person has voted so already. Throws
+ * `Problem("not-found")` when it has been deleted.
+ */
+export async function castVote(owner: OutboxOwner, item: VotedItem, side: VoteDirection): Promise<void> {
+  const { client, personId } = owner;
+  const [tally] = await client.fetchQuery(userVotesQuery(personId, [item.id]));
+  if (!tally) throw new Problem("not-found", itemNotFound[item.kind]);
+  mergeTallies(client, personId, [tally]);
+  if (cachedTally(client, personId, item.id)?.vote !== side) requestChange(voteOutbox, owner, item, side);
+}
 
 function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFailure<VotedItem>): void {
   // An item that was voted on earlier may be on no list that is shown.

@@ -5,6 +5,7 @@ export const votesMessages = {
   signIn: signInToVote,
   notLoaded: "Voting could not be loaded.",
   tryAgain: "Try again",
+  cast: (name: string) => `Your vote on ${name} counts.`,
   failed: "Your vote was not saved.",
   failedFor: (name: string) => `Your vote on ${name} was not saved.`,
   offline: "You are offline.",

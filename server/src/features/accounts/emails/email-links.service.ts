@@ -20,6 +20,7 @@ import { asAuthProblems, attemptPassword, limitEmails } from "../sign-in-limits.
 import { deleteSignUpsOf, listSignUps } from "../sign-ups.repository.ts";
 import {
   consumeEmailToken,
+  consumeSignUpTokens,
   deleteEmailTokens,
   type EmailToken,
   findEmailToken,
@@ -126,12 +127,14 @@ async function confirmSignUp(
   await renamePerson(db, account.id, signUp);
   await updateAccount(db, account.id, { confirmedAt: now, passwordHash: passwordHash ?? signUp.passwordHash }, now);
   await deleteSignUpsOf(db, account.id);
+  await consumeSignUpTokens(db, account.id, now);
 }
 
 /** Whoever signed up may not be the reader of a reset link: those passwords must not open the account. */
 async function confirmWithoutPassword(db: Kysely<Schema>, account: Account, now: Date): Promise<void> {
   await updateAccount(db, account.id, { confirmedAt: now }, now);
   await deleteSignUpsOf(db, account.id);
+  await consumeSignUpTokens(db, account.id, now);
 }
 
 async function changeEmail(db: Kysely<Schema>, account: Account, newEmail: string, now: Date): Promise<void> {

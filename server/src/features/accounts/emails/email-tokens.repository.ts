@@ -8,7 +8,7 @@ export type Purpose = EmailTokensTable["purpose"];
 export type TokenKey = { hash: Buffer; purpose: Purpose };
 
 /** A token that was sent by email, and whose it is. */
-export type EmailToken = { userId: string; email: string; signUpId: string | null; usedAt: Date | null };
+export type EmailToken = { userId: string; email: string; signUpId: string | null };
 
 /** Inserts a token that is about to be sent by email. */
 export async function insertEmailToken(
@@ -37,11 +37,22 @@ export async function findEmailToken(
 ): Promise<EmailToken | undefined> {
   return db
     .selectFrom("email_tokens")
-    .select(["user_id as userId", "email", "sign_up_id as signUpId", "used_at as usedAt"])
+    .select(["user_id as userId", "email", "sign_up_id as signUpId"])
     .where("token_hash", "=", hash)
     .where("purpose", "=", purpose)
     .where("expires_at", ">", now)
     .executeTakeFirst();
+}
+
+/** Whether a link has been used up, also when it would have expired since. */
+export async function isEmailTokenUsed(db: Kysely<Schema>, { hash, purpose }: TokenKey): Promise<boolean> {
+  const token = await db
+    .selectFrom("email_tokens")
+    .select("used_at")
+    .where("token_hash", "=", hash)
+    .where("purpose", "=", purpose)
+    .executeTakeFirst();
+  return token?.used_at != null;
 }
 
 /** Finds whom a link is for without using it; undefined when the link is no longer good. */
@@ -76,8 +87,19 @@ export async function consumeEmailToken(
     .where("purpose", "=", purpose)
     .where("expires_at", ">", now)
     .where("used_at", "is", null)
-    .returning(["user_id as userId", "email", "sign_up_id as signUpId", "used_at as usedAt"])
+    .returning(["user_id as userId", "email", "sign_up_id as signUpId"])
     .executeTakeFirst();
+}
+
+/** Uses up the other links to confirm an account: they would change nothing any more. */
+export async function consumeSignUpTokens(db: Kysely<Schema>, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("email_tokens")
+    .set({ used_at: now })
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "signup")
+    .where("used_at", "is", null)
+    .execute();
 }
 
 /** Deletes a person's tokens that nobody has used: those of one purpose, or all. */
@@ -87,7 +109,11 @@ export async function deleteEmailTokens(db: Kysely<Schema>, userId: string, purp
   await deletion.execute();
 }
 
-/** Deletes tokens that have expired. */
-export async function deleteExpiredEmailTokens(db: Kysely<Schema>, now: Date): Promise<void> {
-  await db.deleteFrom("email_tokens").where("expires_at", "<=", now).execute();
+/** Deletes tokens that have expired; those that were used up only when that was before a date. */
+export async function deleteExpiredEmailTokens(db: Kysely<Schema>, now: Date, usedBefore: Date): Promise<void> {
+  await db
+    .deleteFrom("email_tokens")
+    .where("expires_at", "<=", now)
+    .where((eb) => eb.or([eb("used_at", "is", null), eb("used_at", "<=", usedBefore)]))
+    .execute();
 }

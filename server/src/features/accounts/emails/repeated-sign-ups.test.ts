@@ -4,10 +4,12 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { signedInPerson } from "../../../../../testing/sign-in.ts";
+import { createTasks } from "../../../app.ts";
+import { openLog } from "../../../platform/log.ts";
 
 let time = new Date();
 const testApp = await ownApp({ LIMIT_SIGN_IN: "5/15m" }, { clock: () => time });
-const { app, db, emails } = testApp;
+const { app, db, emails, settings } = testApp;
 
 const post = (url: string, payload: object) => app.inject({ method: "POST", url, payload });
 const verify = (token: string, more: object = {}) =>
@@ -15,6 +17,9 @@ const verify = (token: string, more: object = {}) =>
 const signIn = (email: string, password: string) => post("/auth/v1/token?grant_type=password", { email, password });
 const ownerOf = (tokenHash: string, type: "signup" | "email_change" | "recovery" = "signup") =>
   call(testApp.transport, emailLink, { body: { type, tokenHash } });
+
+const sweep = () =>
+  createTasks({ settings, db, log: openLog("silent"), clock: () => time })["account-sweep"]?.run(undefined);
 
 /** Signs up and returns the token of the email that comes. */
 async function signUp(email: string, username: string, password: string): Promise<string> {
@@ -49,14 +54,22 @@ describe("a link in an email", () => {
 
   it("says that it was used, or that it is not good, and then names nobody", async () => {
     const token = await signUp("spent@example.org", "spent", "correct horse");
+    await post("/auth/v1/resend", { type: "signup", email: "spent@example.org" });
+    const again = await tokenTo("spent@example.org");
     await verify(token);
-    await expect(ownerOf(token)).rejects.toMatchObject({ code: "not-found", message: emailLinkErrors.used });
+    const isUsed = { code: "not-found", message: emailLinkErrors.used };
+    for (const link of [token, again]) await expect(ownerOf(link)).rejects.toMatchObject(isUsed);
     for (const other of ["", "x".repeat(43)])
       await expect(ownerOf(other)).rejects.toMatchObject({ code: "not-found", message: emailLinkErrors.invalid });
     const late = await signUp("late.link@example.org", "late_link", "correct horse");
     await expect(ownerOf(late, "recovery")).rejects.toMatchObject({ message: emailLinkErrors.invalid });
     time = new Date(time.getTime() + 24 * 3_600_000);
     await expect(ownerOf(late)).rejects.toMatchObject({ message: emailLinkErrors.invalid });
+    await sweep();
+    await expect(ownerOf(token)).rejects.toMatchObject(isUsed);
+    time = new Date(time.getTime() + 30 * 24 * 3_600_000);
+    await sweep();
+    await expect(ownerOf(token)).rejects.toMatchObject({ message: emailLinkErrors.invalid });
   });
 
   it("names the account of a reset and of a new address too", async () => {

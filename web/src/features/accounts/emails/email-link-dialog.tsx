@@ -57,6 +57,7 @@ function Failure({ error, onRetry }: { error: EmailActionError; onRetry: () => v
   return (
     <div className="link-form" role="alert">
       <p>{error.message}</p>
+      {isUsed(error) && <p>{user ? accountMessages.confirmedBefore : accountMessages.confirmedBeforeSignIn}</p>}
       {error.kind !== "link" ? (
         <Button look="main" onClick={onRetry}>
           {accountMessages.tryAgain}
@@ -72,8 +73,12 @@ function Failure({ error, onRetry }: { error: EmailActionError; onRetry: () => v
   );
 }
 
-function failureTitle({ message }: EmailActionError): string {
-  return message === emailLinkErrors.used ? accountMessages.linkUsed : accountMessages.notVerified;
+function failureTitle(error: EmailActionError): string {
+  return isUsed(error) ? accountMessages.linkUsed : accountMessages.notVerified;
+}
+
+function isUsed({ message }: EmailActionError): boolean {
+  return message === emailLinkErrors.used;
 }
 
 /** A reset link has a page of its own. */

@@ -113,15 +113,26 @@ it("asks for the password when somebody has signed up again since the link was o
 it.each([
   ["incomplete", "#token_hash=0123", "Email not verified", "This link is invalid or has expired."],
   ["expired", undefined, "Email not verified", "This link is invalid or has expired."],
-  ["used", undefined, "Link already used", "This link has been used already."],
-])("says that the link is %s", async (_, hash, title, text) => {
+  ["used", undefined, "Link already used", "This link has already been used."],
+])("says that the link is %s", async (state, hash, title, text) => {
   network.answer(emailLink, () => {
     throw new Problem("not-found", text);
   });
   const { dialog } = await openLink(hash);
   await dialog.findByRole("heading", { name: title });
   await dialog.findByText(text);
+  expect(dialog.queryByText("Your email is confirmed: you can sign in.") !== null).toBe(state === "used");
   expect(dialog.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/login");
+});
+
+it("tells who is signed in that the address is confirmed when the link is used", async () => {
+  network.signIn(bob);
+  network.answer(emailLink, () => {
+    throw new Problem("not-found", "This link has already been used.");
+  });
+  const { dialog } = await openLink();
+  await dialog.findByText("Your email is confirmed.");
+  expect(dialog.queryByRole("link")).toBeNull();
 });
 
 it("shows the server's message when the server is unwell, and the link stays good", async () => {

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "../../../lib/paths.ts";
 import { toast } from "../../../ui/toast.ts";
@@ -8,8 +8,11 @@ export type EmailLinkDialogProps = { hash: string; isOpen: boolean; onClose: () 
 
 type Opened = { hash: string; isOpen: boolean; Dialog: ComponentType<EmailLinkDialogProps> };
 
-/** Shows the dialog for an email's link that opened the root page; its token is removed from the address first. */
-export function EmailLinkHost() {
+/**
+ * Shows the dialog for an email's link that opened the root page; its token is removed from the address first. The
+ * children, which may open dialogs of their own, wait until it is closed.
+ */
+export function EmailLinkHost({ children }: { children?: ReactNode }) {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -21,15 +24,14 @@ export function EmailLinkHost() {
       () => toast({ type: "error", title: "This could not be opened. Please try again." }),
     );
   }, [pathname, hash, navigate]);
+  if (!opened) return children;
   return (
-    opened && (
-      <opened.Dialog
-        key={opened.hash}
-        hash={opened.hash}
-        isOpen={opened.isOpen}
-        onClose={() => setOpened({ ...opened, isOpen: false })}
-        onClosed={() => setOpened((now) => (now?.isOpen ? now : null))}
-      />
-    )
+    <opened.Dialog
+      key={opened.hash}
+      hash={opened.hash}
+      isOpen={opened.isOpen}
+      onClose={() => setOpened({ ...opened, isOpen: false })}
+      onClosed={() => setOpened((now) => (now?.isOpen ? now : null))}
+    />
   );
 }

@@ -1,12 +1,16 @@
+import { useLocation } from "react-router";
+import { rememberIntent } from "../../../lib/intent-storage.ts";
+import { withNext } from "../../../lib/next-path.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { openSubmission } from "./submission-store.ts";
 
-/** Opens the submit dialog; leads visitors to sign-up instead. */
+/** Opens the submit dialog; leads visitors to sign-up first. */
 export function SubmitFirstButton({ label }: { label: string }) {
   const { user } = usePerson();
+  const { pathname } = useLocation();
   if (user) {
     return (
       <Button look="main" onClick={() => openSubmission()}>
@@ -15,7 +19,11 @@ export function SubmitFirstButton({ label }: { label: string }) {
     );
   }
   return (
-    <Link to={paths.signUp} className={buttonClass("main")}>
+    <Link
+      to={withNext(paths.signUp, pathname)}
+      className={buttonClass("main")}
+      onClick={() => rememberIntent({ action: "submit" })}
+    >
       {label}
     </Link>
   );

@@ -1,0 +1,48 @@
+import { Problem } from "@dishboard/contract/problem";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { usePerson } from "../features/accounts/session/use-person.ts";
+import { openSubmission } from "../features/items/submission/submission-store.ts";
+import { castVote } from "../features/votes/vote-outbox.ts";
+import { votesMessages } from "../features/votes/votes.messages.ts";
+import { type Intent, takeIntent } from "../lib/intent-storage.ts";
+import type { OutboxOwner } from "../lib/outbox.ts";
+import { toast } from "../ui/toast.ts";
+
+/** Does what a person wanted to do before they signed in; shows nothing itself. */
+export function IntentRunner() {
+  const client = useQueryClient();
+  const { user } = usePerson();
+  const personId = user?.id;
+  const email = user?.email;
+  useEffect(() => {
+    if (personId === undefined || email === undefined) return;
+    const run = () => {
+      // Of several tabs it is the one that is looked at.
+      const intent = document.visibilityState === "visible" ? takeIntent(email) : null;
+      if (intent?.action === "vote") void vote({ client, personId }, intent);
+      else if (intent?.action === "submit") openSubmission();
+    };
+    run();
+    document.addEventListener("visibilitychange", run);
+    return () => document.removeEventListener("visibilitychange", run);
+  }, [client, personId, email]);
+  return null;
+}
+
+async function vote(owner: OutboxOwner, intent: Extract<Intent, { action: "vote" }>): Promise<void> {
+  const { item, side } = intent;
+  try {
+    await castVote(owner, item, side);
+    toast({ type: "success", title: votesMessages.cast(item.name) });
+  } catch (error) {
+    const isDeleted = error instanceof Problem && error.code === "not-found";
+    const tryAgain = { label: votesMessages.tryAgain, onPress: () => void vote(owner, intent) };
+    toast({
+      type: "destructive",
+      title: votesMessages.failedFor(item.name),
+      description: isDeleted ? error.message : votesMessages.unknown,
+      ...(!isDeleted && { action: tryAgain }),
+    });
+  }
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from "vitest";
+import { type Intent, leaveIntentTo, readIntent, rememberIntent, takeIntent } from "./intent-storage.ts";
+
+const vote: Intent = { action: "vote", item: { kind: "dish", id: "7", name: "Birria Tacos" }, side: "up" };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+/** What another tab of this browser has. */
+function openAnotherTab(): void {
+  sessionStorage.clear();
+}
+
+it("is taken once by whoever signs in to its tab", () => {
+  rememberIntent(vote);
+  expect(readIntent()).toEqual(vote);
+  expect(takeIntent("ann@example.org")).toEqual(vote);
+  expect([readIntent(), takeIntent("ann@example.org")]).toEqual([null, null]);
+});
+
+it("is taken in another tab by who has signed up for it, and by nobody else", () => {
+  rememberIntent(vote);
+  openAnotherTab();
+  expect(takeIntent("ann@example.org")).toBeNull();
+  rememberIntent({ action: "submit" });
+  leaveIntentTo("Ann@example.org");
+  expect(readIntent()).toBeNull();
+  openAnotherTab();
+  expect(takeIntent("ben@example.org")).toBeNull();
+  expect(takeIntent("ann@example.org")).toEqual({ action: "submit" });
+  expect(takeIntent("ann@example.org")).toBeNull();
+});
+
+it("is over after a day", () => {
+  vi.useFakeTimers();
+  rememberIntent(vote);
+  leaveIntentTo("ann@example.org");
+  vi.advanceTimersByTime(24 * 3_600_000);
+  expect(takeIntent("ann@example.org")).toBeNull();
+});
+
+it.each([
+  "",
+  "{",
+  "null",
+  "7",
+  ...[
+    { action: "delete" },
+    { ...vote, side: "none" },
+    { ...vote, item: { kind: "dish", id: 7, name: "" } },
+    { ...vote, item: null },
+  ].map((intent) => JSON.stringify({ intent, email: null, storedAt: Date.now() })),
+])("is not %s", (text) => {
+  sessionStorage.setItem("intent", text);
+  expect(takeIntent("ann@example.org")).toBeNull();
+});
+
+it("is forgotten by a closed storage, which fails nobody", () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  vi.stubGlobal("localStorage", undefined);
+  rememberIntent(vote);
+  leaveIntentTo("ann@example.org");
+  expect([readIntent(), takeIntent("ann@example.org")]).toEqual([null, null]);
+});
