@@ -50,6 +50,11 @@ export function cardsOn(page: Page) {
   return page.locator("main").getByRole("article");
 }
 
+/** What the open card tells: below it, or in the panel beside the list. */
+export function detailsOn(page: Page) {
+  return page.locator("main").locator(".card-details, .panel-content");
+}
+
 /** The card of a dish. */
 export function cardOf(page: Page, name: string) {
   return cardsOn(page).filter({ has: page.getByRole("button", { name, exact: true }) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bristol, camden, cardOf, cardsOn, distanceText, fillBoard, kmApart } from "./board.ts";
+import { bristol, camden, cardOf, cardsOn, detailsOn, distanceText, fillBoard, kmApart } from "./board.ts";
 import { openBrowser, screens } from "./browser.ts";
 import { newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
 import { startServer } from "./server.ts";
@@ -39,17 +39,20 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     const { page, consoleErrors, leave } = await arrive();
     const first = cardOf(page, "Market dish 1");
     await first.getByRole("button", { name: "Market dish 1", exact: true }).click();
-    expect(await first.getByText("submitted this dish").textContent()).toMatch(/^cook\d+ submitted this dish$/);
-    expect(await first.getByText("Pro", { exact: true }).count()).toBe(1);
-    const labels = await first.locator(".card-labels > *").allTextContents();
+    const details = detailsOn(page);
+    expect(await details.getByText("submitted this dish").textContent()).toMatch(/^cook\d+ submitted this dish$/);
+    expect(await details.getByText("Pro", { exact: true }).count()).toBe(1);
+    const labels = await details.locator(".card-labels > *").allTextContents();
     expect(labels.join(" ").toLowerCase()).toContain("vegan");
     expect(labels.join(" ").toLowerCase()).not.toContain("keto");
     expect(labels).toEqual(expect.arrayContaining(["spicy", "late"]));
     expect(labels).not.toContain("seventh");
-    expect(await first.getByRole("link", { name: "Dive In!" }).getAttribute("href")).toMatch(/^\/dish\/[0-9a-f-]{36}$/);
+    const link = details.getByRole("link", { name: "Dive In!" });
+    const href = await link.getAttribute("href");
+    expect(href).toMatch(/^\/dish\/[0-9a-f-]{36}$/);
     await cardOf(page, "Market dish 2").getByRole("button", { name: "Market dish 2", exact: true }).click();
-    expect(await page.getByRole("link", { name: "Dive In!" }).count()).toBe(1);
-    expect(await first.getByRole("link", { name: "Dive In!" }).count()).toBe(0);
+    await expect.poll(() => link.getAttribute("href")).not.toBe(href);
+    expect(await first.getByRole("button", { name: "Market dish 1", expanded: false }).count()).toBe(1);
     expect(consoleErrors).toEqual([]);
     await leave();
   });
@@ -64,7 +67,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     expect(await height()).toBe(4 * 24);
     await page.getByRole("button", { name: "More", exact: true }).click();
     expect(await height()).toBeGreaterThan(4 * 24);
-    await page.locator(".card-photo-link").click();
+    await page.locator(".card-photo-link, .panel-photo-link").click();
     await page.getByRole("heading", { name: "Dish", exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/dish\//);
     expect(consoleErrors).toEqual([]);
@@ -95,9 +98,9 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await page.keyboard.press("Tab");
     await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
-    expect(await name.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => name.getAttribute("aria-expanded")).toBe("true");
     await page.keyboard.press("Space");
-    expect(await name.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => name.getAttribute("aria-expanded")).toBe("false");
     await leave();
   });
 
@@ -117,9 +120,8 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     const { page, leave } = await arrive();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
-    const open = () => page.getByRole("button", { name: "Market dish 2", exact: true }).click();
-    const card = cardOf(page, "Market dish 2");
-    await open();
+    const card = detailsOn(page);
+    await page.getByRole("button", { name: "Market dish 2", exact: true }).click();
     await card.getByRole("button", { name: "Share" }).click();
     await page.getByText("Link copied!").waitFor();
     const toast = await page.locator("[data-sonner-toast]").boundingBox();
@@ -129,7 +131,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await card.getByRole("button", { name: "Save" }).click();
     await card.getByRole("button", { name: "Saved" }).waitFor();
     await page.reload();
-    await open();
+    // The address names the open card.
     await card.getByRole("button", { name: "Saved" }).click();
     await card.getByRole("button", { name: "Save", exact: true }).waitFor();
     await leave();
@@ -167,18 +169,91 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     const card = cardOf(page, "Market dish 60");
     await card.scrollIntoViewIfNeeded();
     await card.getByRole("button", { name: "Market dish 60", exact: true }).click();
-    await card.getByRole("link", { name: "Dive In!" }).scrollIntoViewIfNeeded();
+    const link = detailsOn(page).getByRole("link", { name: "Dive In!" });
+    await link.scrollIntoViewIfNeeded();
     const before = await scroll();
     expect(before).toBeGreaterThan(screens[screen].height);
-    await card.getByRole("link", { name: "Dive In!" }).click();
+    await link.click();
     await page.getByRole("heading", { name: "Dish", exact: true }).waitFor();
     expect(await scroll()).toBe(0);
     await page.goBack();
+    await link.waitFor();
     await expect.poll(scroll, { timeout: 5_000 }).toBeGreaterThan(before - 5);
     expect(await scroll()).toBeLessThan(before + 5);
     await page.reload();
     await expect.poll(scroll, { timeout: 5_000 }).toBeGreaterThan(before - 5);
     expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+});
+
+describe("the panel beside the list", () => {
+  const wideList = async (width = 1280) => {
+    const visitor = await newVisitor(browser, server.url, { screen: "desktop" });
+    await visitor.page.setViewportSize({ width, height: 800 });
+    await visitor.page.goto("/");
+    await visitor.page.getByRole("heading", { name: "What looks good?" }).waitFor();
+    await expect.poll(() => cardsOn(visitor.page).count(), { timeout: 10_000 }).toBe(100);
+    return visitor;
+  };
+
+  it("shows the open dish while the list stays, and closes by Back", async () => {
+    const { page, consoleErrors, leave } = await wideList();
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+    const row = (n: number) => cardOf(page, `Market dish ${n}`);
+    const title = (n: number) => detailsOn(page).getByRole("heading", { name: `Market dish ${n}`, exact: true });
+    const before = await row(5).boundingBox();
+    for (const n of [3, 4]) {
+      await row(n)
+        .getByRole("button", { name: `Market dish ${n}`, exact: true })
+        .click();
+      await title(n).waitFor();
+      expect(await row(n).locator("[aria-current=true]").count()).toBe(1);
+      expect(new URL(page.url()).searchParams.get("dish")).toBe(await row(n).getAttribute("data-card"));
+    }
+    expect(await row(5).boundingBox()).toEqual(before);
+    const [list, panel] = [await row(5).boundingBox(), await detailsOn(page).boundingBox()];
+    expect(panel?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
+    await page.goBack();
+    await page.getByRole("heading", { name: "What looks good?" }).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    expect(await row(5).boundingBox()).toEqual(before);
+    await page.goForward();
+    await title(4).waitFor();
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("heading", { name: "What looks good?" }).waitFor();
+    expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+
+  it("follows the arrow keys; Enter leads into it and Escape back to the list", async () => {
+    const { page, leave } = await wideList();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.getByRole("button", { name: "Market dish 2", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await detailsOn(page).getByRole("heading", { name: "Market dish 2", exact: true }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await detailsOn(page).getByRole("heading", { name: "Market dish 3", exact: true }).waitFor();
+    expect(await focused()).toBe("Market dish 3");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("panel");
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "What looks good?" }).waitFor();
+    expect(await focused()).toBe("Market dish 3");
+    expect(new URL(page.url()).search).toBe("");
+    await leave();
+  });
+
+  it("stands at the end of three columns on a very wide screen, and everything ends at the strip of the bar", async () => {
+    const { page, leave } = await wideList(1_760);
+    const lefts = await cardsOn(page).evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().left));
+    expect(new Set(lefts).size).toBe(2);
+    const panel = await page.locator(".panel").boundingBox();
+    expect(panel?.x).toBeGreaterThan(Math.max(...lefts));
+    const strip = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+    expect([strip?.x, strip?.width, strip?.height]).toEqual([0, 1_760, 80]);
+    expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBe((strip?.y ?? 0) - 24);
     await leave();
   });
 });

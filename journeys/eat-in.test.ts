@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
-import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
+import { camden, cardOf, cardsOn, detailsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
 import { newVisitor } from "./visitor.ts";
@@ -28,8 +28,8 @@ describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen)
     expect(await page.title()).toBe("100 Eat In Hits | Dishboard");
     await page.getByText("The top 100 delivery, takeaway & cloud kitchen favorites").waitFor();
     await page.getByRole("button", { name: "Jar 2", exact: true }).click();
-    await cardOf(page, "Jar 2").getByText("maker submitted this product").waitFor();
-    const link = cardOf(page, "Jar 2").getByRole("link", { name: "Dive In!" });
+    await detailsOn(page).getByText("maker submitted this product").waitFor();
+    const link = detailsOn(page).getByRole("link", { name: "Dive In!" });
     expect(await link.getAttribute("href")).toMatch(/^\/product\//);
     expect(consoleErrors).toEqual([]);
     await leave();

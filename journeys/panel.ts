@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { cardOf } from "./board.ts";
+import { cardOf, detailsOn } from "./board.ts";
 import { accountMenu, fillLogIn, newMember } from "./members.ts";
 import type { TestServer } from "./server.ts";
 import { newVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
@@ -51,6 +51,6 @@ export async function chooseFromMenu(page: Page, name: string, entry: "Edit" | "
   const card = cardOf(page, name);
   const toggle = card.getByRole("button", { name, exact: true });
   if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
-  await card.getByRole("button", { name: "More options" }).click();
+  await detailsOn(page).getByRole("button", { name: "More options" }).click();
   await page.getByRole("menuitem", { name: entry }).click();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { camden, cardOf, fillBoard } from "./board.ts";
+import { camden, cardOf, detailsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startMemberServer } from "./members.ts";
 import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
@@ -51,7 +51,7 @@ describe.each(["phone", "desktop"] as const)("submitting is accessible on a %s",
       }
     }
     await cardOf(page, name).getByRole("button", { name, exact: true }).click();
-    await cardOf(page, name).getByRole("button", { name: "More options" }).click();
+    await detailsOn(page).getByRole("button", { name: "More options" }).click();
     await page.getByRole("menu").waitFor();
     expect(await axeViolations(page), "menu").toEqual([]);
     await page.keyboard.press("Escape");
@@ -119,6 +119,8 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
   expect(row).toEqual([{ price: "9.90", meal_times: ["breakfast"], tag: "late", allergen_id: 1 }]);
 
   await tabTo("Night Noodles");
+  await press("Enter");
+  await detailsOn(page).getByRole("heading", { name: "Night Noodles" }).waitFor();
   await press("Enter");
   await tabTo("More options");
   await press("ArrowDown");

@@ -7,13 +7,14 @@ const maxWaitMs = 3_000;
 
 /** Restores the scroll position of a history entry on Back, Forward and reload; any other navigation starts at the top. */
 export function ScrollRestoration() {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname, search, hash, state } = useLocation();
   const isReturn = useNavigationType() === "POP";
   const isFirst = useRef(true);
   const positions = useRef<Map<string, number>>(new Map());
   const entry = `${key} ${pathname}`;
   const current = useRef(entry);
-  const lastPath = useRef(pathname);
+  const last = useRef({ pathname, search });
+  const keepsScroll = (state as { keepsScroll?: boolean } | null)?.keepsScroll === true;
 
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -32,18 +33,24 @@ export function ScrollRestoration() {
 
   useLayoutEffect(() => {
     current.current = entry;
-    const isSamePage = lastPath.current === pathname;
-    lastPath.current = pathname;
+    const isSamePage = last.current.pathname === pathname;
+    const isSameView = isSamePage && last.current.search === search;
+    last.current = { pathname, search };
     if (isFirst.current) {
       isFirst.current = false;
       positions.current = read();
       if (!isReloadOrReturn()) return;
     }
+    // Something has opened or closed on the page, which stays where it is.
+    if (isSamePage && !isSameView && (isReturn || keepsScroll)) {
+      positions.current.set(entry, window.scrollY);
+      return;
+    }
     // The browser follows links within the page itself, such as 'Skip to content'.
     if (hash !== "" && isSamePage) return;
     if (isReturn) return scrollWhenPossible(positions.current.get(entry) ?? 0);
     window.scrollTo(0, 0);
-  }, [entry, pathname, isReturn, hash]);
+  }, [entry, pathname, search, isReturn, keepsScroll, hash]);
 
   return null;
 }

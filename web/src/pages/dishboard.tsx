@@ -19,7 +19,7 @@ export function DishboardPage({ title, description }: { title: string; descripti
   const chart = useQuery(query);
   const isHydrated = useIsHydrated();
   return (
-    <>
+    <div className="board">
       <PageHead title={title} accent="100" subtitle={description} />
       {!isHydrated && (
         <div className="place-waiting">
@@ -48,6 +48,6 @@ export function DishboardPage({ title, description }: { title: string; descripti
           }
         />
       </div>
-    </>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import { EmptyCard } from "../ui/state-card.tsx";
 export function EatInPage({ title, description }: { title: string; description: string }) {
   const chart = useQuery(pantryProductsQuery());
   return (
-    <>
+    <div className="board">
       <PageHead title={title} accent="100" subtitle={description} />
       <JustAddedSlot kind="product" cards={wholeChart(chart.data)} />
       <ItemList
@@ -32,6 +32,6 @@ export function EatInPage({ title, description }: { title: string; description: 
           </EmptyCard>
         }
       />
-    </>
+    </div>
   );
 }

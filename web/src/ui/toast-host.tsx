@@ -21,7 +21,7 @@ export function ToastHost() {
         expand
         visibleToasts={3}
         gap={8}
-        offset={{ bottom: aboveDock, right: "16px", left: "16px" }}
+        offset={{ bottom: aboveDock, right: "var(--toast-end, 16px)", left: "16px" }}
         mobileOffset={{ bottom: aboveBar, right: "16px", left: "16px" }}
       />
     </>

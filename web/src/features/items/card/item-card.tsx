@@ -18,6 +18,8 @@ type ItemCardProps = {
   /** Undefined when it is not known. */
   distanceKm?: number | undefined;
   isOpen: boolean;
+  /** The element beside the list that shows the open card's details; undefined where the card shows them itself. */
+  panelId?: string | undefined;
   /** The element is inside the card, so that the list can measure where the card is. */
   onToggle: (card: Card, element: Element) => void;
   /** Null for a visitor, undefined while it is not known. */
@@ -30,12 +32,18 @@ type ItemCardProps = {
   isImagePriority?: boolean;
 };
 
-const leadSizes = "(min-width: 1024px) 590px, calc(100vw - 48px)";
+const photoSizes = {
+  lead: "(min-width: 1600px) 590px, (min-width: 768px) 440px, calc(100vw - 48px)",
+  open: "(min-width: 768px) 540px, calc(100vw - 48px)",
+  row: "(min-width: 1600px) 130px, 96px",
+} as const;
 
-/** A dish or product in a list: a row that opens in its place. */
+/** A dish or product in a list: a row that opens in its place, or in the panel beside the list. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { card, isOpen, viewer, isLead = false, isRanked = true } = props;
-  const detailsId = useId();
+  const { card, panelId, viewer, isLead = false, isRanked = true } = props;
+  const ownId = useId();
+  const isUnfolded = props.isOpen && panelId === undefined;
+  const isOwn = viewer != null && viewer.id === card.submitter?.id;
   // Where the first card has no picture, its name on the plate is the heading.
   const isPlateLead = isLead && !card.image;
   const heading = (
@@ -43,35 +51,29 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       <button
         type="button"
         className="card-toggle"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? detailsId : undefined}
+        aria-expanded={props.isOpen}
+        aria-controls={props.isOpen ? (panelId ?? ownId) : undefined}
+        aria-current={panelId !== undefined || undefined}
         onClick={(event) => props.onToggle(card, event.currentTarget)}
       >
         <span dir="auto">{card.name}</span>
       </button>
     </h2>
   );
-  const members = useMembers();
-  const isOwn = viewer != null && viewer.id === card.submitter?.id;
   return (
     <article
       className="card"
       data-card={card.id}
       data-lead={isLead ? "" : undefined}
-      data-open={isOpen ? "" : undefined}
+      data-open={isUnfolded ? "" : undefined}
+      data-chosen={panelId === undefined ? undefined : ""}
     >
       <div className="card-grid">
         <ItemPicture
           card={card}
           className="card-photo"
-          sizes={
-            isLead
-              ? leadSizes
-              : isOpen
-                ? "(min-width: 768px) 540px, calc(100vw - 48px)"
-                : "(min-width: 1024px) 216px, 96px"
-          }
-          plateShows={isPlateLead ? "nothing" : isLead || isOpen ? "name" : "initial"}
+          sizes={photoSizes[isLead ? "lead" : isUnfolded ? "open" : "row"]}
+          plateShows={isPlateLead ? "nothing" : isLead || isUnfolded ? "name" : "initial"}
           loading={props.imageLoading}
           isPriority={props.isImagePriority}
         />
@@ -84,19 +86,15 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <CardPlace card={card} distanceKm={props.distanceKm} />
           <CardFacts card={card} canOpen />
         </div>
-        {isOwn && members && !card.image && (isOpen || isLead) && (
-          <div className="card-add-photo">
-            <members.AddPhotoButton item={card} />
-          </div>
-        )}
-        {isOpen && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
+        {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
+        {isOwn && !card.image && (isLead || isUnfolded) && <AddPhoto card={card} />}
         {isRanked && <Ticket rank={card.rank} isTop={card.rank <= topRanks} size={isLead ? "lead" : "row"} />}
         <div className="card-votes">
           <ItemVotes item={card} viewer={viewer} />
         </div>
       </div>
-      {isOpen && (
-        <div id={detailsId} className="card-details">
+      {isUnfolded && (
+        <div id={ownId} className="card-details">
           <CardStory card={card} isOwn={isOwn} />
           <CardActions card={card} />
         </div>
@@ -104,3 +102,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
     </article>
   );
 });
+
+function AddPhoto({ card }: { card: Card }) {
+  const members = useMembers();
+  return <div className="card-add-photo">{members && <members.AddPhotoButton item={card} />}</div>;
+}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Card } from "@dishboard/contract/items";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dishCards } from "../../../../../testing/web/cards.ts";
 import { render } from "../../../../../testing/web/render.tsx";
@@ -19,7 +19,8 @@ const listOf = (props: Partial<Parameters<typeof ItemList>[0]>) => (
 );
 const show = (props: Partial<Parameters<typeof ItemList>[0]>) => render(listOf(props));
 
-const names = () => screen.queryAllByRole("heading").map(({ textContent }) => textContent);
+const names = () =>
+  screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
 const expanded = () =>
   screen.getAllByRole("button", { name: /^Dish/ }).map((each) => each.getAttribute("aria-expanded"));
 

@@ -1,6 +1,6 @@
 import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
-import { type ReactNode, useDeferredValue } from "react";
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
@@ -9,6 +9,7 @@ import { ItemListSkeleton } from "./item-list-skeleton.tsx";
 import { listMessages } from "./list.messages.ts";
 import { useListOrder } from "./use-list-order.ts";
 import { useOpenCard } from "./use-open-card.ts";
+import { usePanel } from "./use-panel.ts";
 import "./item-list.css";
 
 type ItemListProps = {
@@ -20,7 +21,7 @@ type ItemListProps = {
   error: ReactNode;
   /** Shown when the list has no cards. */
   empty: ReactNode;
-  /** A ranking has ranks, a large first card and, on wide screens, a podium. */
+  /** A ranking has ranks and a large first card. */
   isRanked?: boolean;
   /** Where distances to restaurants are measured from. */
   distanceFrom?: Position;
@@ -31,9 +32,14 @@ type ItemListProps = {
 // As many as a phone shows before anybody scrolls.
 const cardsOnFirstScreen = 4;
 
-/** Any list of cards, in the state that it is in: loading, failed, empty, or loaded. At most one card is open. */
+/**
+ * Any list of cards, in the state that it is in: loading, failed, empty, or loaded. At most one card is open: in its place,
+ * or in the panel that stands beside the list on wide screens, in the `board` around it.
+ */
 export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: ItemListProps) {
-  const { openId, toggle } = useOpenCard();
+  const { openCard, toggle, close } = useOpenCard(cards);
+  const Panel = usePanel();
+  const panelId = useId();
   // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
   const { shownCards, hasMoved, listRef } = useListOrder(useDeferredValue(cards));
   const viewer = useViewer();
@@ -41,7 +47,13 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
   if (!cards || !shownCards) {
     return props.hasFailed ? props.error : <ItemListSkeleton count={props.skeletonCount} isRanked={isRanked} />;
   }
-  if (cards.length === 0) return props.empty;
+  const [first] = cards;
+  if (!first) return props.empty;
+  const distanceOf = (card: Card) => distanceFrom && distanceTo(card, distanceFrom);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === "Escape" && openCard) close();
+    else if (moveByKey(event, openCard !== undefined, panelId)) event.preventDefault();
+  };
   return (
     <>
       {members && viewer && <members.OwnVotes personId={viewer.id} items={cards} />}
@@ -49,13 +61,19 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
       <p className="sr-only" role="status">
         {hasMoved && listMessages.reordered}
       </p>
-      <ol ref={listRef} className="item-list" data-ranked={isRanked ? "" : undefined}>
+      <ol
+        ref={listRef}
+        className="item-list"
+        data-ranked={isRanked ? "" : undefined}
+        onKeyDown={Panel ? onKeyDown : undefined}
+      >
         {shownCards.map((card, index) => (
           <li key={card.id}>
             <ItemCard
               card={card}
-              distanceKm={distanceFrom && distanceTo(card, distanceFrom)}
-              isOpen={openId === card.id}
+              distanceKm={distanceOf(card)}
+              isOpen={openCard?.id === card.id}
+              panelId={Panel && openCard?.id === card.id ? panelId : undefined}
               onToggle={toggle}
               viewer={viewer}
               isLead={isRanked && index === 0 && card.rank === 1}
@@ -67,8 +85,34 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
         ))}
       </ol>
       {props.loadMore}
+      {Panel && (
+        <Panel
+          id={panelId}
+          kind={first.kind}
+          card={openCard}
+          distanceKm={openCard && distanceOf(openCard)}
+          viewer={viewer}
+          isRanked={isRanked}
+          onClose={close}
+        />
+      )}
     </>
   );
+}
+
+/** The arrows walk through the cards, and Enter on the open one leads into the panel. Gives whether it was such a key. */
+function moveByKey({ key, target, currentTarget }: KeyboardEvent<HTMLElement>, isOpen: boolean, panelId: string) {
+  if (!(target instanceof HTMLElement) || !target.matches(".card-toggle")) return false;
+  if (key === "Enter" && target.ariaCurrent === "true") {
+    document.getElementById(panelId)?.focus();
+    return true;
+  }
+  if (key !== "ArrowDown" && key !== "ArrowUp") return false;
+  const toggles = [...currentTarget.querySelectorAll<HTMLElement>(".card-toggle")];
+  const next = toggles[toggles.indexOf(target) + (key === "ArrowDown" ? 1 : -1)];
+  next?.focus();
+  if (isOpen) next?.click();
+  return true;
 }
 
 function distanceTo({ restaurantLatitude, restaurantLongitude }: Card, from: Position): number | undefined {

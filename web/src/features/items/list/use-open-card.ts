@@ -1,24 +1,57 @@
 import type { Card } from "@dishboard/contract/items";
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
+import { wideScreen } from "../../../lib/use-media-query.ts";
 import { animateFrom, type CardSnapshot, takeSnapshot } from "../card/card-motion.ts";
 
 type Toggle = { element: Element; top: number; snapshots: CardSnapshot[] };
 
-/** The open card of a list, at most one. A toggled card keeps its place on the screen when a card above it closes. */
-export function useOpenCard(): { openId: string | null; toggle: (card: Card, element: Element) => void } {
-  const [openId, setOpenId] = useState<string | null>(null);
-  const lastToggle = useRef<Toggle | null>(null);
+/** The history entry of an open card: the page stays where it is; `isOwn` where the list added the entry. */
+type EntryState = { keepsScroll: true; isOwn: boolean };
 
-  const toggle = useCallback((card: Card, element: Element) => {
-    const cards = new Set([element.closest(".card"), ...document.querySelectorAll(".card[data-open]")]);
-    const snapshots = [...cards].flatMap((each) => (each && takeSnapshot(each)) ?? []);
-    lastToggle.current = { element, top: cardTop(element), snapshots };
-    setOpenId((open) => (open === card.id ? null : card.id));
-  }, []);
+/**
+ * The open card of a list, at most one. The address names it, so that a reload, a link and the way back find it open; on
+ * wide screens Back closes it. A toggled card keeps its place on the screen when a card above it closes.
+ */
+export function useOpenCard(cards: readonly Card[] | undefined): {
+  openCard: Card | undefined;
+  toggle: (card: Card, element: Element) => void;
+  close: () => void;
+} {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const isHydrated = useIsHydrated();
+  const openId = isHydrated ? idIn(search) : null;
+  const openCard = openId === null ? undefined : cards?.find(({ id }) => id === openId);
+  const lastToggle = useRef<Toggle | null>(null);
+  const isClosing = useRef(false);
+
+  const close = useCallback(() => {
+    if (isClosing.current || idIn(window.location.search) === null) return;
+    isClosing.current = true;
+    if (entryState()?.isOwn) navigate(-1);
+    else navigate({ search: "" }, { replace: true, state: { keepsScroll: true, isOwn: false } satisfies EntryState });
+  }, [navigate]);
+
+  const toggle = useCallback(
+    (card: Card, element: Element) => {
+      const cards = new Set([element.closest(".card"), ...document.querySelectorAll(".card[data-open]")]);
+      const snapshots = [...cards].flatMap((each) => (each && takeSnapshot(each)) ?? []);
+      lastToggle.current = { element, top: cardTop(element), snapshots };
+      const open = idIn(window.location.search);
+      if (open === card.id) return close();
+      const isNewEntry = open === null && matchMedia(wideScreen).matches;
+      const state: EntryState = { keepsScroll: true, isOwn: isNewEntry || entryState()?.isOwn === true };
+      navigate({ search: `?${card.kind}=${card.id}` }, { replace: !isNewEntry, state });
+    },
+    [navigate, close],
+  );
 
   useLayoutEffect(() => {
     // Runs whenever this changes.
     void openId;
+    isClosing.current = false;
     const last = lastToggle.current;
     if (!last) return;
     lastToggle.current = null;
@@ -27,7 +60,28 @@ export function useOpenCard(): { openId: string | null; toggle: (card: Card, ele
     last.snapshots.forEach(animateFrom);
   }, [openId]);
 
-  return { openId, toggle };
+  // Whoever follows a link to a card sees it; whoever comes back is where they were.
+  const linkedId = useRef<string | null>(undefined);
+  const shownId = openCard?.id;
+  useEffect(() => {
+    if (!isHydrated) return;
+    if (linkedId.current === undefined) linkedId.current = idIn(window.location.search);
+    if (!shownId || shownId !== linkedId.current) return;
+    linkedId.current = null;
+    if (window.scrollY > 0) return;
+    document.querySelector(`[data-card="${CSS.escape(shownId)}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [isHydrated, shownId]);
+
+  return { openCard, toggle, close };
+}
+
+function idIn(search: string): string | null {
+  const query = new URLSearchParams(search);
+  return query.get("dish") ?? query.get("product");
+}
+
+function entryState(): EntryState | undefined {
+  return (window.history.state as { usr?: EntryState } | null)?.usr;
 }
 
 function cardTop(element: Element): number {

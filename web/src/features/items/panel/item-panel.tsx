@@ -1,0 +1,102 @@
+import type { Card, ItemKind } from "@dishboard/contract/items";
+import { topRanks } from "@dishboard/contract/limits";
+import X from "lucide-react/icons/x";
+import { useMembers } from "../../../lib/members-context.ts";
+import { itemPath } from "../../../lib/paths.ts";
+import { Link } from "../../../ui/link.tsx";
+import { Ticket } from "../../../ui/ticket.tsx";
+import { ItemVotes } from "../../votes/item-votes.tsx";
+import { CardFacts, CardPlace } from "../card/card-place.tsx";
+import { ItemPicture } from "../card/item-picture.tsx";
+import { CardActions, CardStory } from "../details/card-details.tsx";
+import "./item-panel.css";
+
+type OpenPanelProps = {
+  card: Card;
+  /** Undefined when it is not known. */
+  distanceKm: number | undefined;
+  /** Null for a visitor, undefined while it is not known. */
+  viewer: { id: string } | null | undefined;
+  /** Whether the rank is shown. */
+  isRanked: boolean;
+  onClose: () => void;
+};
+
+type ItemPanelProps = Omit<OpenPanelProps, "card"> & { id: string; kind: ItemKind; card: Card | undefined };
+
+/** Beside a list on wide screens: the open card with all it tells, or how to open one. */
+export function ItemPanel({ id, kind, card, ...rest }: ItemPanelProps) {
+  return (
+    <aside
+      className="panel-column"
+      aria-label="Details"
+      onKeyDown={({ key, target }) => {
+        const isInMenu = target instanceof Element && target.closest('[role="menu"]') !== null;
+        if (key === "Escape" && card && !isInMenu) close(card, rest.onClose);
+      }}
+    >
+      <div id={id} className="panel" tabIndex={-1} data-empty={card ? undefined : ""}>
+        {card ? <OpenPanel key={card.id} card={card} {...rest} /> : <EmptyPanel kind={kind} />}
+      </div>
+    </aside>
+  );
+}
+
+function OpenPanel({ card, distanceKm, viewer, isRanked, onClose }: OpenPanelProps) {
+  const members = useMembers();
+  const isOwn = viewer != null && viewer.id === card.submitter?.id;
+  return (
+    <div className="panel-content">
+      <div className="panel-top">
+        <ItemPicture
+          card={card}
+          plateShows="name"
+          className="panel-photo"
+          sizes="(min-width: 1600px) 560px, 480px"
+          loading="eager"
+        />
+        <Link to={itemPath(card)} className="panel-photo-link" tabIndex={-1} aria-hidden="true" />
+        {isRanked && <Ticket rank={card.rank} isTop={card.rank <= topRanks} size="lead" />}
+        {isOwn && members && !card.image && <members.AddPhotoButton item={card} />}
+        <button type="button" className="panel-close" aria-label="Close" onClick={() => close(card, onClose)}>
+          <X size={20} />
+        </button>
+      </div>
+      <div className="panel-body">
+        <div className="panel-head">
+          <div>
+            <h2 dir="auto">{card.name}</h2>
+            <p className="panel-restaurant" dir="auto">
+              {card.restaurant || (card.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
+            </p>
+            <CardPlace card={card} distanceKm={distanceKm} />
+            <CardFacts card={card} />
+          </div>
+          <ItemVotes item={card} viewer={viewer} />
+        </div>
+        <CardStory card={card} isOwn={isOwn} />
+      </div>
+      <div className="panel-foot">
+        <CardActions card={card} />
+      </div>
+    </div>
+  );
+}
+
+function EmptyPanel({ kind }: { kind: ItemKind }) {
+  return (
+    <div className="plate panel-empty">
+      <h2>What looks good?</h2>
+      <p>Choose a {kind}: its photo, its description and its labels show here, and the list stays where it is.</p>
+      <p>
+        <kbd>↑</kbd> <kbd>↓</kbd> move through the list, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes.
+      </p>
+    </div>
+  );
+}
+
+/** Closes the panel; the focus goes back to where it was opened. */
+function close(card: Card, onClose: () => void): void {
+  document.querySelector<HTMLElement>(`[data-card="${CSS.escape(card.id)}"] .card-toggle`)?.focus();
+  onClose();
+}
