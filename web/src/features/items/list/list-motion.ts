@@ -25,7 +25,7 @@ export function glide(list: HTMLElement, change: () => void): void {
 /** How far the page has to scroll so that what is being looked at keeps its place. */
 function movementOf(list: HTMLElement, stayed: [Element, DOMRect][], wasAtStart: boolean): number {
   const distances = stayed.map(([entry, { top }]) => entry.getBoundingClientRect().top - top);
-  for (const looked of [":focus-visible", ".card[data-open]"]) {
+  for (const looked of [":focus-visible", ".card:is([data-open], [data-chosen])"]) {
     const entry = list.querySelector(looked)?.closest("li");
     const index = stayed.findIndex(([each]) => each === entry);
     if (index >= 0) return distances[index] ?? 0;
