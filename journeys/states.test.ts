@@ -77,7 +77,9 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     for (const name of hostile) {
       const card = cardOf(page, name);
       await card.getByRole("button", { name, exact: true }).click();
-      await expect.poll(() => page.locator("main").getByText(name, { exact: true }).count()).toBeGreaterThanOrEqual(screen === "desktop" ? 3 : 2);
+      await expect
+        .poll(() => page.locator("main").getByText(name, { exact: true }).count())
+        .toBeGreaterThanOrEqual(screen === "desktop" ? 3 : 2);
       await detailsOn(page).getByRole("link", { name: "Dive In!" }).waitFor();
       for (const box of [card, ...(screen === "desktop" ? [detailsOn(page)] : [])]) {
         const spills = await box.evaluate((element) => {

@@ -19,8 +19,7 @@ const listOf = (props: Partial<Parameters<typeof ItemList>[0]>) => (
 );
 const show = (props: Partial<Parameters<typeof ItemList>[0]>) => render(listOf(props));
 
-const names = () =>
-  screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
+const names = () => screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
 const expanded = () =>
   screen.getAllByRole("button", { name: /^Dish/ }).map((each) => each.getAttribute("aria-expanded"));
 
