@@ -87,7 +87,7 @@ it("who is signed in as somebody else is asked first", async () => {
   await page.goto("/snaps");
   await page.goto(attackers);
   const dialog = page.getByRole("dialog", { name: "Confirm your email" });
-  await dialog.getByText("You are signed in as victim. This link is for attacker.").waitFor();
+  await dialog.getByText("You're signed in as victim. This link is for attacker.").waitFor();
   expect(await violationsOn(page), "question").toEqual([]);
   await dialog.getByRole("button", { name: "Stay signed in as victim" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -101,7 +101,7 @@ it("who is signed in as somebody else is asked first", async () => {
     body: JSON.stringify({ email: await newMember(server, "second") }),
   });
   await page.goto(await linkFor(server, emailOf("second")));
-  await page.getByText("You are signed in as victim. This link is for second.").waitFor();
+  await page.getByText("You're signed in as victim. This link is for second.").waitFor();
   expect(await violationsOn(page), "reset").toEqual([]);
   await page.getByLabel("New Password*").fill("sage and butter");
   await page.getByRole("button", { name: "Save Password as second" }).click();

@@ -31,8 +31,8 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     const alert = page.locator("form [role=alert]");
     await alert.getByText("Please verify your email address before signing in.").waitFor();
     await page.getByText("Sign In Error").waitFor();
-    await alert.getByRole("button", { name: "Resend verification e-mail" }).click();
-    await alert.getByText("a new e-mail is on its way").waitFor();
+    await alert.getByRole("button", { name: "Resend verification email" }).click();
+    await alert.getByText("a new email is on its way").waitFor();
 
     await confirmByLink(server, page, username);
     await page.getByText("Email verified").waitFor();

@@ -18,7 +18,7 @@ it("sends a link, and says the same whether or not the account exists", async ()
   network.answerPath("POST", recoverPath, () => ({ body: {} }));
   await requestLink();
   expect((await screen.findByRole("status")).textContent).toBe(
-    "If there is an account with this address, a link to choose a new password is on its way.",
+    "If there's an account with this email, a link to choose a new password is on its way.",
   );
   const [request] = network.requests("POST", recoverPath);
   expect(new URL(request?.url ?? "").searchParams.get("redirect_to")).toBe(`${location.origin}/reset-password`);

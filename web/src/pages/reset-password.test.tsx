@@ -44,7 +44,7 @@ it("names the account, uses the link when the form is sent, and opens the Dishbo
   await user.type(password(), "a new secret");
   await user.click(button());
   await screen.findByText("The Dishboard");
-  await screen.findByText("You are signed in with your new password.");
+  await screen.findByText("You're signed in with your new password.");
   expect(await verifications()[0]?.json()).toMatchObject({ token_hash: token, type: "recovery" });
   const [change] = network.requests("PUT", "/auth/v1/user");
   expect(await change?.json()).toMatchObject({ password: "a new secret" });
@@ -75,11 +75,11 @@ it.each([
 it("asks who is signed in as somebody else", async () => {
   network.signIn({ id: "0199aaaa-0000-7000-8000-00000000000b", username: "bob", email: "bob@example.org" });
   const user = await openPage();
-  await screen.findByText("You are signed in as bob. This link is for ada.");
+  await screen.findByText("You're signed in as bob. This link is for ada.");
   expect(screen.getByRole("link", { name: "Stay signed in as bob" }).getAttribute("href")).toBe("/");
   await user.type(password(), "a new secret");
   await user.click(screen.getByRole("button", { name: "Save Password as ada" }));
-  await screen.findByText("You are signed in with your new password.");
+  await screen.findByText("You're signed in with your new password.");
 });
 
 it("shows a refused password at its field, and does not use the link again", async () => {

@@ -162,7 +162,7 @@ describe("whether an address has an account", () => {
     await post("/auth/v1/resend", { type: "signup", email: "nobody.here@example.org" });
     const sent = await emails();
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
-      [known.email, "You already have an account at Dishboard"],
+      [known.email, "You already have a Dishboard account"],
     ]);
     expect(sent[0]?.link).toBe("http://localhost:3000/login");
   });

@@ -41,7 +41,7 @@ export async function limitEmails({ limiter }: Deps, email: string, { network }:
   ]);
   if (!refusal) return;
   const { retryAfterSeconds } = refusal;
-  const message = `Too many mails. Please try again ${formatWait(retryAfterSeconds)}.`;
+  const message = `Too many emails. Please try again ${formatWait(retryAfterSeconds)}.`;
   throw new AuthProblem("over_email_send_rate_limit", message, retryAfterSeconds);
 }
 

@@ -103,7 +103,7 @@ describe("a sign-up with hostile values gets its typed error and leaves nothing:
     expect(await countUsers()).toBe(before);
   });
 
-  it("in the order of the specification: username, e-mail, password", async () => {
+  it("in the order of the specification: username, email, password", async () => {
     const wrong = { username: "a", email: "b", password: "c" };
     expect((await signUp(wrong)).json().msg).toBe(says.usernameShort);
     expect((await signUp({ ...wrong, username: "abc" })).json().msg).toBe(says.email);

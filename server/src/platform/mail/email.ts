@@ -28,7 +28,7 @@ export function emailHtml({ subject, heading, paragraphs, action, footnote }: Em
   const text = (content: string, style: string) => `<p style="margin:0 0 16px;${style}">${escapeHtml(content)}</p>`;
   const button = action
     ? `<p style="margin:28px 0"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:14px 28px;border-radius:12px;background:${accentColour};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
-${text("If the button does not work, open this address:", `font-size:13px;color:${mutedColour};margin-bottom:4px`)}
+${text("If the button doesn't work, open this link:", `font-size:13px;color:${mutedColour};margin-bottom:4px`)}
 <p style="margin:0 0 24px;font-size:13px;word-break:break-all"><a href="${escapeHtml(action.link)}" style="color:${accentColour}">${escapeHtml(action.link)}</a></p>`
     : "";
   return `<!doctype html>

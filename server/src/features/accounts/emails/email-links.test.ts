@@ -108,7 +108,7 @@ describe("who forgot the password", () => {
     expect((await signIn(person.email, person.password)).statusCode).toBe(400);
     expect((await signIn(person.email, "a new password")).statusCode).toBe(200);
     expect((await client.getUser()).error).toBeNull();
-    expect((await emailTo(person.email)).subject).toBe("Your password at Dishboard was changed");
+    expect((await emailTo(person.email)).subject).toBe("Your Dishboard password was changed");
   });
 
   it("may do so once, and not for long", async () => {
@@ -178,7 +178,7 @@ describe("a signed-in person", () => {
     const request = { email: owner.email, current_password: person.password };
     expect((await change(person.accessToken, request)).statusCode).toBe(200);
     const email = await emailTo(owner.email);
-    expect([email.subject, email.token]).toEqual(["You already have an account at Dishboard", ""]);
+    expect([email.subject, email.token]).toEqual(["You already have a Dishboard account", ""]);
   });
 
   it("who is suspended can change nothing and sign in no more", async () => {

@@ -39,7 +39,7 @@ it("an email arrives through a real mail server, and its link confirms the accou
   expect(email).toMatchObject({
     to: "Posted.Person@example.org",
     from: "Dishboard <board@example.org>",
-    subject: "Confirm your e-mail for Dishboard",
+    subject: "Confirm your email to start voting",
   });
   expect(email?.text).toContain("Welcome to Dishboard, Posted!");
   expect(email?.text).toMatch(/<a href="http:\/\/localhost:3000\/#token_hash=[\w-]{43}&amp;type=signup"/);
@@ -89,7 +89,7 @@ it("who asked for a new address that the mail server does not know reads so at t
   const headers = { authorization: `Bearer ${ann.accessToken}` };
   expect((await app.inject({ method: "PUT", url: "/auth/v1/user", headers, payload: change })).statusCode).toBe(200);
   const [email] = await received();
-  expect(email).toMatchObject({ to: ann.email, subject: "Your new e-mail for Dishboard cannot be reached" });
+  expect(email).toMatchObject({ to: ann.email, subject: "Your new email for Dishboard can't be reached" });
   expect(email?.text).toContain("mi…@example.org");
   await expect.poll(jobsLeft).toBe(0);
 });

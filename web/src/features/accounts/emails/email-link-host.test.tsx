@@ -62,7 +62,7 @@ it("names the account, removes the token from the address bar, and uses the link
 it("asks who is signed in as somebody else, and leaves them signed in when they say so", async () => {
   network.signIn(bob);
   const { user, dialog } = await openLink();
-  await dialog.findByText("You are signed in as bob. This link is for ada.");
+  await dialog.findByText("You're signed in as bob. This link is for ada.");
   await user.click(await button("Stay signed in as bob"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await verifications()).toEqual([]);
@@ -74,7 +74,7 @@ it("asks nothing of who is signed in as the link's own person", async () => {
   const { dialog } = await openLink(`#token_hash=${token}&type=email_change`);
   await dialog.findByRole("heading", { name: "Confirm your new email" });
   await button("Confirm as ada");
-  expect(screen.queryByText(/You are signed in as/)).toBeNull();
+  expect(screen.queryByText(/You're signed in as/)).toBeNull();
 });
 
 it("asks for the password after several sign-ups, and shows at its field that it is wrong", async () => {
