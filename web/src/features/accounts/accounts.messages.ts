@@ -66,8 +66,7 @@ export const accountMessages = {
   confirmHelp: {
     asSignedUp:
       "Someone (hopefully you) signed up with this email. If it wasn't you, close this or choose a new password.",
-    typed:
-      "There was more than one sign-up with this email. Enter the password of this one, or choose a new password.",
+    typed: "There was more than one sign-up with this email. Enter the password of this one, or choose a new password.",
     new: "From now on you sign in with this password. The one of the sign-up stops working.",
   },
   confirmNewHelp: "This will be the email of your account.",
