@@ -1,6 +1,7 @@
 import { call } from "@dishboard/contract/endpoint";
 import { findPlaces, onSearchGrid } from "@dishboard/contract/geocode";
 import type { Position } from "@dishboard/contract/places";
+import { Problem } from "@dishboard/contract/problem";
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
 
@@ -12,7 +13,8 @@ export function placesQuery(text: string, near: Position) {
     queryFn: ({ signal }) =>
       call(browserTransport, findPlaces, { query: { name: text, lat: latitude, lon: longitude } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Typing on starts a new search anyway, and there is a retry button.
-    retry: false,
+    // The service may be busy for a second, and a slow machine reads the gazetteer longer than a call waits.
+    retry: (failures, error) => failures < 2 && error instanceof Problem && error.code === "unavailable",
+    retryDelay: 1_000,
   });
 }
