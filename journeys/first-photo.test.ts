@@ -82,3 +82,34 @@ it("is not there behind the plate of a picture that is lost", async () => {
   expect(await box.evaluate((element) => getComputedStyle(element).backgroundImage)).not.toContain("url(");
   await leave();
 });
+
+it("that is lost before the page is hydrated gives way to the mark, and its description is never seen", async () => {
+  const { page, leave } = await newVisitor(browser, server.url);
+  await page.route("**/media/**", (route) => route.abort());
+  const release = await delayRequests(page, "**/*.js");
+  await page.goto("/", { waitUntil: "commit" });
+  const image = cardOf(page, "Dish 1").locator(".card-photo img");
+  const isLost = (element: HTMLImageElement) => element.complete && element.naturalWidth === 0;
+  await expect.poll(() => image.evaluate(isLost)).toBe(true);
+  expect(await image.evaluate((element) => getComputedStyle(element).color)).toBe("rgba(0, 0, 0, 0)");
+  release();
+  await cardOf(page, "Dish 1").locator(".card-photo[data-missing]").waitFor();
+  await leave();
+});
+
+it("that is smaller than its box stands in it at its own size", async () => {
+  await server.db.write
+    .updateTable("dishes")
+    .set({ image_width: 320, image_height: 120 })
+    .where("id", "=", best.id)
+    .execute();
+  const { page, leave } = await newVisitor(browser, server.url);
+  await expect
+    .poll(async () => {
+      await page.goto("/");
+      const { width, height } = (await cardOf(page, "Dish 1").getByRole("img").boundingBox()) ?? {};
+      return [width, height];
+    })
+    .toEqual([320, 120]);
+  await leave();
+});

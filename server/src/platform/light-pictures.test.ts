@@ -37,9 +37,15 @@ it.each([
   ["landscape", 768, 576, [384, 207]],
   ["portrait", 768, 1024, [384, 207]],
   ["panorama", 768, 200, [371, 200]],
-  ["small", 100, 100, [100, 54]],
 ] as const)("makes a light copy of a picture in %s", async (name, width, height, size) => {
   expect(await sizeOf(await lightPicture(await store(name, width, height)))).toEqual(size);
+});
+
+it.each([
+  ["100 by 100", 100, 100],
+  ["500 by 120", 500, 120],
+])("makes none of a picture of %s, which does not fill its box", async (name, width, height) => {
+  expect(await lightPicture(await store(name.replaceAll(" ", "-"), width, height))).toBeNull();
 });
 
 it("makes it once", async () => {

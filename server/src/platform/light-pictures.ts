@@ -14,6 +14,8 @@ const box = { width: 384, height: 207, x: 0.5, y: 0.55 };
 // Best first; the last is for pictures that are all detail.
 const qualities = [30, 18, 8, 1];
 const maxBytes = 3_400;
+/** The width of the file that is copied; a narrower picture has its own. */
+const copiedWidth = 768;
 const maxCached = 500;
 
 /** Makes and caches small copies of stored pictures, off the main thread. */
@@ -22,7 +24,7 @@ export function createLightPictures(storage: Storage): LightPictures {
     max: maxCached,
     // Concurrent requests for the same picture share one copy.
     fetchMethod: async (path) => {
-      const file = await storage.read(pictureAt(path.replace(/^\/media\//, ""), 768));
+      const file = await storage.read(pictureAt(path.replace(/^\/media\//, ""), copiedWidth));
       return file ? lighten(await buffer(file.bytes)) : undefined;
     },
   });
@@ -38,6 +40,8 @@ function isStored(path: string): boolean {
 
 async function lighten(file: Buffer): Promise<string | undefined> {
   const { width, height } = await sharp(file).metadata();
+  // A smaller photo does not fill its box, so its copy would show behind it.
+  if (width < box.width || (width < copiedWidth && height < box.height)) return undefined;
   const scale = Math.min(width / box.width, height / box.height);
   const cut = { width: Math.round(box.width * scale), height: Math.round(box.height * scale) };
   const left = Math.floor((width - cut.width) * box.x);

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import "./avatar.css";
 
 /** The names that an avatar's initials may come from; the first one that is not empty is used. */
@@ -17,9 +18,10 @@ export function initialsOf(names: AvatarNames): string {
   return [...nameOf(names)].slice(0, 2).join("").toUpperCase();
 }
 
-/** A person's picture, or their initials. */
+/** A person's picture, or their initials when there is none or it cannot be loaded. */
 export function Avatar(props: { names: AvatarNames; url: string | null; size: 32 | 36 | 40 | 88 | 112 }) {
   const { names, url, size } = props;
+  const [lost, setLost] = useState<string>();
   const [background, color] = pairs[hashOf(nameOf(names)) % pairs.length] ?? pairs[0];
   return (
     <span
@@ -27,7 +29,11 @@ export function Avatar(props: { names: AvatarNames; url: string | null; size: 32
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38), background, color }}
       aria-hidden="true"
     >
-      {url ? <img src={url} alt="" width={size} height={size} loading="lazy" decoding="async" /> : initialsOf(names)}
+      {url && url !== lost ? (
+        <img src={url} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setLost(url)} />
+      ) : (
+        initialsOf(names)
+      )}
     </span>
   );
 }

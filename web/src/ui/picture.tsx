@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { thumbHashToAverageRGBA } from "thumbhash";
 import "./picture.css";
 
@@ -22,17 +22,24 @@ type PictureProps = {
   fallback: ReactNode;
 };
 
-/** A picture that fills the box of its class; the box has the picture's mean colour until the picture is loaded. */
+/** No box of a picture is larger than this, in pixels. */
+const largestBox = { width: 960, height: 480 };
+
+/**
+ * A picture that fills the box of its class, or stands in it at its own size when it is smaller; the box has the picture's mean colour
+ * until it is loaded, and gives way to `fallback` when it cannot be.
+ */
 export function Picture({ sources, thumbhash, description, sizes, loading = "lazy", ...rest }: PictureProps) {
   const className = `picture ${rest.className ?? ""}`.trim();
-  const [isBroken, setIsBroken] = useState(false);
   const smallest = sources[0];
+  const { image, isBroken, setBroken } = useBrokenImage(smallest?.path);
   if (!smallest || isBroken) return rest.fallback;
   const backgroundColor = thumbhash ? averageColour(thumbhash) : undefined;
   return (
     <span className={className} style={backgroundColor ? { backgroundColor } : undefined}>
       <img
-        onError={() => setIsBroken(true)}
+        ref={image}
+        onError={setBroken}
         srcSet={sources.map(({ path, width }) => `${path} ${width}w`).join(", ")}
         sizes={sizes}
         src={(sources.find(({ width }) => width >= 384) ?? smallest).path}
@@ -42,9 +49,28 @@ export function Picture({ sources, thumbhash, description, sizes, loading = "laz
         loading={loading}
         fetchPriority={rest.isPriority ? "high" : "auto"}
         decoding="async"
+        style={ownSize(rest)}
       />
     </span>
   );
+}
+
+/** Whether the picture of a path could not be loaded, also when that was before the page was hydrated. */
+function useBrokenImage(path: string | undefined) {
+  const [broken, setBroken] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const { current } = image;
+    if (!current?.complete || current.naturalWidth > 0) return;
+    current.decode().catch(() => setBroken(path));
+  }, [path]);
+  return { image, isBroken: path !== undefined && broken === path, setBroken: () => setBroken(path) };
+}
+
+/** Bounds a picture that would be enlarged in some box. */
+function ownSize({ width, height }: Pick<PictureProps, "width" | "height">) {
+  if (!width || !height || (width >= largestBox.width && height >= largestBox.height)) return undefined;
+  return { maxWidth: width, maxHeight: height };
 }
 
 /** The mean colour of a thumbhash: a few bytes in a page, where the blurred picture would be thousands. */
