@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { cardOf, detailsOn } from "./board.ts";
 import { accountMenu, fillLogIn, newMember } from "./members.ts";
 import type { TestServer } from "./server.ts";
@@ -39,11 +39,18 @@ export async function sendForm(page: Page): Promise<void> {
 
 /** Lets a file be the photo, and waits until it is uploaded. */
 export async function choosePhoto(page: Page, colour: string): Promise<void> {
-  const create = { width: 1_600, height: 1_200, channels: 3 as const, background: colour };
-  const buffer = await sharp({ create }).jpeg().toBuffer();
-  const file = { name: "photo.jpg", mimeType: "image/jpeg", buffer };
-  await panelOn(page).locator('input[name="imageUrl"]').setInputFiles(file);
+  await chooseFile(page, "photo.jpg", await flatPhoto(1_600, 1_200, colour).jpeg().toBuffer());
   await panelOn(page).getByText("File uploaded successfully!").waitFor();
+}
+
+/** Chooses a file for the photo. */
+export async function chooseFile(page: Page, name: string, buffer: Buffer, mimeType = "image/jpeg"): Promise<void> {
+  await panelOn(page).locator('input[name="imageUrl"]').setInputFiles({ name, mimeType, buffer });
+}
+
+/** A photo of one colour. */
+export function flatPhoto(width: number, height: number, background: string): Sharp {
+  return sharp({ create: { width, height, channels: 3, background } });
 }
 
 /** Opens one's own card and chooses from its menu. */

@@ -1,9 +1,19 @@
 import type { Response } from "playwright-core";
+import sharp from "sharp";
 import { expect, it } from "vitest";
 import { bristol, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, emailOf, fillLogIn, startMemberServer } from "./members.ts";
-import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
+import {
+  chooseFile,
+  chooseFromMenu,
+  choosePhoto,
+  flatPhoto,
+  newSubmitter,
+  openForm,
+  panelOn,
+  sendForm,
+} from "./panel.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
@@ -69,6 +79,86 @@ it("what is no number is no price, and a photo on its way is waited for", async 
   await sendForm(page);
   await page.getByText("Dish submitted successfully!").waitFor();
   expect(await dishesCalled("Toast")).toBe(1);
+  await leave();
+});
+
+it("a dish whose photo was refused or not uploaded is sent without it only when that is chosen", async () => {
+  const { page, leave } = await newSubmitter(browser, server, "unlucky", { storage });
+  await openForm(page, "Eat Out");
+  const panel = panelOn(page);
+  const question = page.getByRole("alertdialog", { name: "The photo wasn't added" });
+  await chooseFile(page, "notes.txt", Buffer.from("no photo"), "text/plain");
+  await panel.getByLabel("Dish Name*").fill("Plain Rice");
+  await panel.getByLabel("Restaurant Name*").fill("The Bowl");
+  await sendForm(page);
+  await question.getByText("File type must be one of image/jpeg, image/jpg, image/png, image/webp").waitFor();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await question.waitFor({ state: "detached" });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".photo-field") !== null)).toBe(true);
+
+  await page.route("**/api/media/*", (route) => route.abort());
+  await chooseFile(page, "small.png", await flatPhoto(80, 60, "#a06020").png().toBuffer(), "image/png");
+  await panel.getByRole("button", { name: "Try again" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog", { name: "Discard this submission?" }).waitFor();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await sendForm(page);
+  await question.getByText("Failed to upload file. Please try again.").waitFor();
+  expect(await dishesCalled("Plain Rice")).toBe(0);
+  await question.getByRole("button", { name: "Post without the photo" }).click();
+  await page.getByText("Dish submitted successfully!").waitFor();
+  expect(await dishesCalled("Plain Rice")).toBe(1);
+  await leave();
+});
+
+it("a photo of 48 megapixels and more than 10 MB is sent small, upright, and without where it was taken", {
+  timeout: 90_000,
+}, async () => {
+  const { page, leave } = await newSubmitter(browser, server, "sharp_eyes", { storage });
+  await openForm(page, "Eat Out");
+  const panel = panelOn(page);
+  await page.evaluate(() => {
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) {
+      Object.assign(window, { sent: body });
+      send.call(this, body);
+    };
+  });
+  const red = await flatPhoto(4_000, 6_000, "#ff0000").png().toBuffer();
+  const lying = await flatPhoto(8_000, 6_000, "#00ff00")
+    .composite([{ input: red, left: 0, top: 0 }])
+    .withExif({ IFD3: { GPSLatitude: "51/1 32/1 0/1", GPSLatitudeRef: "N" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  // What browsers that know HEIC do with it: they look into the file, whatever it is called.
+  await chooseFile(page, "IMG_48.HEIC", Buffer.concat([lying, Buffer.alloc(10_485_760)]), "image/heic");
+  await panel.getByText("File uploaded successfully!").waitFor();
+  const sent = await page.evaluate(async () => {
+    const file = (window as unknown as { sent: File }).sent;
+    return [file.type, Array.from(new Uint8Array(await file.arrayBuffer()))] as const;
+  });
+  const { width, height, exif, orientation } = await sharp(Buffer.from(sent[1])).metadata();
+  expect([sent[0], width, height, exif, orientation]).toEqual(["image/jpeg", 1_920, 2_560, undefined, undefined]);
+  const { data } = await sharp(Buffer.from(sent[1]))
+    .resize(1, 2, { fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([...data].map((value) => (value > 127 ? 1 : 0))).toEqual([1, 0, 0, 0, 1, 0]);
+
+  await panel.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog", { name: "Remove this photo?" }).getByRole("button", { name: "Remove" }).click();
+  const small = await flatPhoto(80, 60, "#a06020").png().toBuffer();
+  await panel.getByLabel("Dish Name*").focus();
+  await page.evaluate((bytes) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([new Uint8Array(bytes)], "image.png", { type: "image/png" }));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, Array.from(small));
+  const preview = panel.getByRole("img", { name: "Your photo" });
+  await expect.poll(async () => (await preview.boundingBox())?.width).toBe(80);
   await leave();
 });
 

@@ -57,7 +57,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     await openForm(page, "Eat Out");
     const panel = panelOn(page);
     await choosePhoto(page, "#b04020");
-    await panel.getByLabel("Alternative text").fill("Six dumplings in a ring");
+    await panel.getByLabel("Photo description").fill("Six dumplings in a ring");
     await panel.getByLabel("Dish Name*").fill(name);
     await panel.getByLabel("Restaurant Name*").fill(`Lantern of the ${screen}`);
     await panel.getByRole("button", { name: "Set a pin" }).click();
@@ -112,7 +112,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     expect(await panel.getByRole("group", { name: "Place" }).count()).toBe(0);
     await panel.getByLabel("Dish Name*").fill(`${name}, steamed`);
     await panel.getByRole("button", { name: "Remove crispy" }).click();
-    await panel.getByLabel("Alternative text").fill("Seven dumplings");
+    await panel.getByLabel("Photo description").fill("Seven dumplings");
     await sendForm(page);
     await page.getByText("Dish updated successfully!").waitFor();
     await cardOf(page, `${name}, steamed`).getByRole("img", { name: "Seven dumplings" }).waitFor();
@@ -169,6 +169,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     await expect.poll(() => panel.getByLabel("Where to Buy").inputValue()).toBe("Waitrose");
     expect(await panel.getByLabel("Item Link").inputValue()).toBe("https://shop.example/oil");
     await panel.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await choosePhoto(page, "#209040");
     await sendForm(page);
     await page.getByText("Product updated successfully!").waitFor();

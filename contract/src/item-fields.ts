@@ -131,7 +131,7 @@ export const SubmissionKey = id("key");
 /** The picture of an item: an upload of one's own, or without `uploadId` the picture that the item has already. */
 const PictureInput = z.strictObject({
   uploadId: z.optional(id("uploadId")),
-  description: optionalText("Alternative text", maxPictureDescriptionLength),
+  description: optionalText("Photo description", maxPictureDescriptionLength),
 });
 
 /** The fields that every item has in a call. */

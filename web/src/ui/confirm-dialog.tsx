@@ -13,6 +13,8 @@ type ConfirmDialogProps = {
   /** What follows if the answer is yes, in one sentence. */
   consequence: ReactNode;
   confirmLabel: string;
+  /** By default the answer looks dangerous. */
+  confirmLook?: "danger" | "main";
   cancelLabel?: string;
   icon?: ReactNode;
   isBusy?: boolean;
@@ -61,7 +63,7 @@ export function ConfirmDialog({ isOpen, cancelLabel = "Cancel", isBusy = false, 
               <Button ref={cancelButton} disabled={isBusy} onClick={props.onCancel}>
                 {cancelLabel}
               </Button>
-              <Button look="danger" disabled={isBusy} onClick={props.onConfirm}>
+              <Button look={props.confirmLook ?? "danger"} disabled={isBusy} onClick={props.onConfirm}>
                 {isBusy ? <LoaderCircle size={18} className="turning" /> : props.icon}
                 {props.confirmLabel}
               </Button>

@@ -14,9 +14,9 @@ const pictures = await hostilePictures();
 const refusals: Record<Exclude<Outcome, "stored">, [number, string]> = {
   empty: [400, "File is smaller than 1 bytes"],
   type: [415, uploadErrors.type],
-  damaged: [400, "this picture is damaged"],
-  pixels: [400, "this picture has too many pixels"],
-  wide: [400, "this picture is too wide"],
+  damaged: [400, "This photo can't be read."],
+  pixels: [400, "This photo is too large."],
+  wide: [400, "This photo is too large."],
 };
 
 /** Uploads a picture and gives all files that are served of it. */

@@ -78,14 +78,13 @@ function decode(file: string, orientation: number): Promise<Pixels> {
 }
 
 function throwDamaged(): never {
-  throw new Problem("invalid", "this picture is damaged");
+  throw new Problem("invalid", "This photo can't be read.");
 }
 
 function throwIfTooLarge({ width, height, ...header }: Metadata): void {
   const pixels = width * height;
-  if (width > maxWidth) throw new Problem("invalid", "this picture is too wide");
-  if (pixels > maxPixels || pixels * decodedBytesPerPixel(header) > maxDecodedBytes)
-    throw new Problem("invalid", "this picture has too many pixels");
+  if (width > maxWidth || pixels > maxPixels || pixels * decodedBytesPerPixel(header) > maxDecodedBytes)
+    throw new Problem("invalid", "This photo is too large.");
 }
 
 /** How many bytes the decoder holds for each pixel of the whole picture; 0 for formats that it reads row by row. */

@@ -70,7 +70,9 @@ export async function upload(deps: UploadsDeps, { bytes, declared, ...one }: Upl
         return await store(deps, { ...one, ...picture, id }, fileOf);
       } catch (error) {
         // The client has closed the connection: no error of the server, and nobody reads the reply.
-        throw one.signal.aborted || bytes.readableAborted ? new Problem("invalid", "The upload was broken off") : error;
+        throw one.signal.aborted || bytes.readableAborted
+          ? new Problem("invalid", "The upload was interrupted")
+          : error;
       }
     });
   });

@@ -231,7 +231,7 @@ it("an upload whose client disconnects while its files are stored leaves nothing
     };
     const deps = { db, storage, settings, clock: () => new Date(), limiter: testApp.app.limiter };
     const one = { userId: ada.id, bucket: "dish-images", bytes: Readable.from([small]), declared: undefined } as const;
-    await expect(upload(deps, { ...one, signal: client.signal })).rejects.toThrow("The upload was broken off");
+    await expect(upload(deps, { ...one, signal: client.signal })).rejects.toThrow("The upload was interrupted");
     expect(await storedBy(testApp)).toEqual(before);
   }
 });

@@ -41,7 +41,6 @@ export const itemsMessages = {
   cancel: "Cancel",
   submit: "Submit",
   submitting: "Submitting...",
-  photoOnItsWay: "Please wait for the photo to finish uploading",
   notLoaded: { dish: "The dish could not be loaded.", product: "The product could not be loaded." },
 
   discard: "Discard this submission?",

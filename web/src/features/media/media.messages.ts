@@ -4,17 +4,30 @@ import { pictureTypes, uploadErrors } from "@dishboard/contract/uploads";
 /** The texts of the photo field and of its toasts. */
 export const mediaMessages = {
   label: "Photo",
-  pick: "Drag a photo here, or tap to choose one",
-  pickHelp: "JPEG, PNG or WebP, at most 10 MB",
+  pick: "Choose a photo, or drop or paste one here",
+  pickHelp: "JPEG, PNG or WebP, up to 10 MB",
   drop: "Drop the photo here",
   takePhoto: "Take Photo",
   uploading: "Uploading...",
+  processing: "Processing…",
   cancel: "Cancel upload",
   remove: "Remove",
   tryAgain: "Try again",
-  description: "Alternative text",
-  descriptionHelp: "For people who cannot see the photo",
+  description: "Photo description",
+  descriptionHelp: "Helps people who can't see the photo",
   yourPhoto: "Your photo",
+
+  removeQuestion: "Remove this photo?",
+  removeConsequence: "You'll have to add it again to get it back.",
+  removeNo: "Keep it",
+  cancelQuestion: "Cancel this upload?",
+  cancelConsequence: "You'll have to choose the photo again.",
+  cancelNo: "Keep uploading",
+
+  notAdded: "The photo wasn't added",
+  postWithout: "Post without the photo",
+  keepEditing: "Keep editing",
+  onItsWay: "Please wait for the photo to finish uploading",
 
   uploaded: "File uploaded successfully!",
   noPath: "Upload succeeded but no file path returned",
@@ -22,9 +35,10 @@ export const mediaMessages = {
   badUrl: "Invalid public URL generated",
   failed: "Failed to upload file. Please try again.",
   failedFor: (reason: string) => `Upload failed: ${reason}`,
+  heicUnreadable: "This browser can't open HEIC photos. Save it as a JPEG, or take the photo here.",
 } as const;
 
-/** What the drop zone shows, by the code of the rejection. */
+/** What the photo field shows, by the code of the rejection. */
 export const rejectionMessages: Readonly<Record<string, string>> = {
   "file-invalid-type": `File type must be one of ${pictureTypes.join(", ")}`,
   "file-too-large": `File is larger than ${maxPictureBytes} bytes`,

@@ -1,13 +1,6 @@
 import { pathOf } from "@dishboard/contract/endpoint";
-import { maxPictureBytes } from "@dishboard/contract/limits";
 import { Problem, type ProblemCode, readProblem } from "@dishboard/contract/problem";
-import {
-  type PictureBucket,
-  pictureTypes,
-  type UploadedPicture,
-  uploadErrors,
-  uploadPicture,
-} from "@dishboard/contract/uploads";
+import { type PictureBucket, type UploadedPicture, uploadErrors, uploadPicture } from "@dishboard/contract/uploads";
 import { sendAsPerson } from "../../lib/person-call.ts";
 import { mediaMessages } from "./media.messages.ts";
 
@@ -24,8 +17,6 @@ const invalidFileCodes: ReadonlySet<ProblemCode> = new Set(["invalid", "unsuppor
 
 /** Uploads a picture as the signed-in person; throws only the reason of the signal. */
 export async function sendPicture(bucket: PictureBucket, file: File, options: UploadOptions): Promise<UploadResult> {
-  const error = validatePicture(file);
-  if (error !== null) return { error, isFileInvalid: true };
   try {
     const path = pathOf(uploadPicture, { bucket }, {});
     return readReply(await sendAsPerson((headers) => post(path, file, headers, options)));
@@ -34,11 +25,6 @@ export async function sendPicture(bucket: PictureBucket, file: File, options: Up
     const isSignedOut = error instanceof Problem && error.code === "sign-in-required";
     return otherError(isSignedOut ? uploadErrors.signIn : mediaMessages.failed);
   }
-}
-
-function validatePicture({ type, size }: File): string | null {
-  if (!(pictureTypes as readonly string[]).includes(type)) return uploadErrors.type;
-  return size > maxPictureBytes ? uploadErrors.tooLarge : null;
 }
 
 /** Reads the reply without its schema, because the browser is built without schemas. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Problem, type ProblemReply } from "@dishboard/contract/problem";
 import type { UploadedPicture } from "@dishboard/contract/uploads";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,6 +9,7 @@ import { type Page, render } from "../../../../testing/web/render.tsx";
 import { toasts } from "../../../../testing/web/toasts.ts";
 import { type AccessToken, setTokenSource } from "../../lib/person-call.ts";
 import { type Photo, PhotoField } from "./photo-field.tsx";
+import { usePhotoUpload } from "./use-photo-upload.ts";
 
 /** Requests whose progress and end the test decides, which the network of other tests cannot. */
 class FakeRequest {
@@ -51,29 +52,23 @@ const uploaded = "File uploaded successfully!";
 const failed = "Failed to upload file. Please try again.";
 const typeRejected = "File type must be one of image/jpeg, image/jpg, image/png, image/webp";
 const typeToast = "Invalid file type. Accepted types: image/jpeg, image/jpg, image/png, image/webp";
-const pickButton = "Photo: Drag a photo here, or tap to choose one";
+const pickButton = "Photo: Choose a photo, or drop or paste one here";
 const ada: AccessToken = { personId: "ada", token: "one" };
 
 let page: Page;
 let photo: Photo | null;
-/** What the form was told of the upload: true when it began, false when it ended. */
-let busy: boolean[];
+/** What the form knows of the upload. */
+let uploadStatus: string;
 /** The tokens of the session, the next one first. */
 let tokens: (AccessToken | null)[];
 let objectUrls: Set<string>;
 
 function Form({ start = null, isDisabled = false }: { start?: Photo | null; isDisabled?: boolean }) {
   const [value, setValue] = useState(start);
+  const upload = usePhotoUpload("dish-images", setValue);
   photo = value;
-  return (
-    <PhotoField
-      bucket="dish-images"
-      photo={value}
-      onChange={setValue}
-      onBusy={(isBusy) => busy.push(isBusy)}
-      isDisabled={isDisabled}
-    />
-  );
+  uploadStatus = upload.state.status;
+  return <PhotoField photo={value} onChange={setValue} upload={upload} isDisabled={isDisabled} />;
 }
 
 async function show(form = <Form />): Promise<void> {
@@ -92,7 +87,6 @@ beforeEach(() => {
     return url;
   });
   vi.spyOn(URL, "revokeObjectURL").mockImplementation((url) => void objectUrls.delete(url));
-  busy = [];
   tokens = [ada];
 });
 afterEach(() => {
@@ -113,6 +107,12 @@ const pictures = () => Array.from(zone().querySelectorAll("img"), (img) => img.g
 const request = (index = 0) => FakeRequest.sent[index] as FakeRequest;
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 const press = (name: string) => page.user.click(button(name));
+/** Answers the question that is asked, and waits until it has left. */
+async function answerQuestion(title: string, choice: string): Promise<void> {
+  const dialog = screen.getByRole("alertdialog", { name: title });
+  await page.user.click(within(dialog).getByRole("button", { name: choice }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+}
 const titles = () => toasts().map(([, title]) => title);
 
 async function requestSent(count: number): Promise<void> {
@@ -184,12 +184,16 @@ describe("an upload", () => {
     await upload(file);
     expect([request().target, request().body]).toEqual(["POST /api/media/dish-images", file]);
     expect(request().headers).toEqual({ authorization: "Bearer one", "content-type": "image/jpeg" });
-    expect([screen.getAllByText("Uploading...").length > 0, busy, input().disabled]).toEqual([true, [true], true]);
+    expect([screen.getAllByText("Uploading...").length > 0, uploadStatus, input().disabled]).toEqual([
+      true,
+      "uploading",
+      true,
+    ]);
     expect([pictures(), photo]).toEqual([["blob:pho.jpg"], null]);
     await answer(200, stored);
     expect(photo).toEqual({ uploadId: "u1", path: stored.path, description: "" });
     expect(pictures()).toEqual(["blob:pho.jpg", "/media/dish-images/a/1-768.webp"]);
-    expect([note(), busy]).toEqual([uploaded, [true, false]]);
+    expect([note(), uploadStatus]).toEqual([uploaded, "done"]);
     await waitFor(() => expect(toasts()).toEqual([["success", uploaded]]));
   });
 
@@ -202,11 +206,26 @@ describe("an upload", () => {
     expect(screen.getByText("66%")).toBeTruthy();
   });
 
+  it("waits for the server once all is sent", async () => {
+    await upload();
+    act(() => request().upload.onprogress({ loaded: 3, total: 3 }));
+    const bar = screen.getByRole("progressbar", { name: "Processing…" });
+    expect([bar.getAttribute("aria-valuenow"), screen.queryByText("100%"), note()]).toEqual([
+      null,
+      null,
+      "Processing…",
+    ]);
+  });
+
   it("that is cancelled is aborted, says nothing, and leaves the focus in the field", async () => {
     await upload();
     await press("Cancel upload");
-    expect([request().isAborted, busy, note(), toasts()]).toEqual([true, [true, false], "", []]);
-    expect(document.activeElement).toBe(button(pickButton));
+    await answerQuestion("Cancel this upload?", "Keep uploading");
+    expect(request().isAborted).toBe(false);
+    await press("Cancel upload");
+    await answerQuestion("Cancel this upload?", "Cancel upload");
+    expect([request().isAborted, uploadStatus, note(), toasts()]).toEqual([true, "idle", "", []]);
+    await waitFor(() => expect(document.activeElement).toBe(button(pickButton)));
     expect(objectUrls.size).toBe(0);
     tokens = [ada];
     await upload(newFile("other.jpg"));
@@ -214,10 +233,10 @@ describe("an upload", () => {
     expect(photo).toBeNull();
   });
 
-  it("ends when the field is unmounted", async () => {
+  it("ends with the form", async () => {
     await upload();
     page.unmount();
-    expect([request().isAborted, busy]).toEqual([true, [true, false]]);
+    expect(request().isAborted).toBe(true);
   });
 
   it("with a rejected token is sent once more with a newer one", async () => {
@@ -256,7 +275,7 @@ describe("an upload", () => {
   ])("that ends with %i %j says so, shows no photo, and can be tried again", async (status, content, message) => {
     await upload();
     await answer(status, content);
-    expect([note(), busy, pictures(), photo]).toEqual([message, [true, false], [], null]);
+    expect([note(), uploadStatus, pictures(), photo]).toEqual([message, "failed", [], null]);
     await waitFor(() => expect(toasts()).toEqual([["destructive", message]]));
     tokens = [ada];
     await press("Try again");
@@ -269,11 +288,11 @@ describe("an upload", () => {
   it.each<[status: number, content: unknown, message: string]>([
     [...problem("too-large", "File size must be less than 10MB"), "File size must be less than 10MB"],
     [...problem("unsupported-media-type", typeToast), typeToast],
-    [...problem("invalid", "The picture is damaged."), "Upload failed: The picture is damaged."],
+    [...problem("invalid", "This photo can't be read."), "Upload failed: This photo can't be read."],
   ])("that ends with %i %j looks rejected, and asks for another file", async (status, content, message) => {
     await upload();
     await answer(status, content);
-    expect([note(), busy, pictures(), photo]).toEqual([message, [true, false], [], null]);
+    expect([note(), uploadStatus, pictures(), photo]).toEqual([message, "refused", [], null]);
     await waitFor(() => expect(titles()).toEqual([message]));
     expect([zone().dataset.drop, screen.queryByRole("button", { name: "Try again" })]).toEqual(["rejected", null]);
     await drag("dragEnter", [newFile("other.jpg")]);
@@ -316,11 +335,12 @@ describe("a file is rejected before it is sent", () => {
     ],
     ["an empty file", [newFile("c.jpg", 0)], "File is smaller than 1 bytes", []],
     ["two at once", [newFile("d.jpg"), newFile("e.jpg")], "Too many files", []],
+    ["a text that is too large", [newFile("f.txt", 10_485_761, "text/plain")], typeRejected, [typeToast]],
     [
-      "a text that is too large",
-      [newFile("f.txt", 10_485_761, "text/plain")],
-      `${typeRejected}File is larger than 10485760 bytes`,
-      [typeToast, "File size must be less than 10MB"],
+      "a HEIC photo that this browser cannot read",
+      [newFile("IMG_1.HEIC", 3, "")],
+      `${typeRejected}This browser can't open HEIC photos. Save it as a JPEG, or take the photo here.`,
+      [typeToast],
     ],
   ])("%s", async (_, files, message, expectedToasts) => {
     await drag("drop", files);
@@ -332,7 +352,7 @@ describe("a file is rejected before it is sent", () => {
   });
 
   it("from the camera too", async () => {
-    await page.user.upload(camera(), newFile("h.heic", 3, "image/heic"));
+    await page.user.upload(camera(), newFile("h.txt", 3, "text/plain"));
     await waitFor(() => expect(note()).toBe(typeRejected));
     await waitFor(() => expect(titles()).toEqual([typeToast]));
     await upload(newFile("i.jpg"), camera());
@@ -360,15 +380,19 @@ describe("a photo", () => {
     expect(screen.getByRole("img", { name: "A bowl" }).getAttribute("src")).toBe("/media/dish-images/a/old-768.webp");
     expect(note()).toBe("");
     await press("Remove");
+    await answerQuestion("Remove this photo?", "Keep it");
+    expect(photo?.description).toBe("A bowl");
+    await press("Remove");
+    await answerQuestion("Remove this photo?", "Remove");
     expect([photo, pictures()]).toEqual([null, []]);
-    expect(document.activeElement).toBe(button(pickButton));
+    await waitFor(() => expect(document.activeElement).toBe(button(pickButton)));
   });
 
   it("can be described in at most 300 characters", async () => {
     await show();
     await upload();
     await answer(200, stored);
-    const description = screen.getByRole<HTMLInputElement>("textbox", { name: "Alternative text" });
+    const description = screen.getByRole<HTMLInputElement>("textbox", { name: "Photo description" });
     expect(description.maxLength).toBe(300);
     await page.user.type(description, "Noodles");
     expect(photo).toEqual({ uploadId: "u1", path: stored.path, description: "Noodles" });
@@ -379,6 +403,7 @@ describe("a photo", () => {
     await upload();
     await answer(200, stored);
     await press("Remove");
+    await answerQuestion("Remove this photo?", "Remove");
     expect([note(), objectUrls.size]).toEqual(["", 0]);
     expect(input().value).toBe("");
     tokens = [ada];
@@ -391,6 +416,34 @@ describe("a photo", () => {
     await answer(200, stored);
     fireEvent.error(screen.getByRole("img", { name: "Your photo" }));
     expect(pictures()).toEqual(["blob:pho.jpg"]);
+  });
+});
+
+describe("a pasted photo", () => {
+  const paste = (target: Element, files: File[], types = ["Files"]) =>
+    act(async () => void fireEvent.paste(target, { clipboardData: { files: asList(files), types } }));
+  /** What an input takes for a list of files. */
+  function asList(files: File[]): FileList {
+    const list = new DataTransfer();
+    for (const file of files) list.items.add(file);
+    return list.files;
+  }
+
+  it("is taken wherever it is pasted, also into a line of text", async () => {
+    await show();
+    const line = document.body.appendChild(document.createElement("input"));
+    await paste(line, [newFile("shot.png", 3, "image/png")], ["Files", "text/plain"]);
+    expect(FakeRequest.sent).toHaveLength(0);
+    await paste(line, [newFile("shot.png", 3, "image/png")]);
+    await requestSent(1);
+    expect((request().body as File).name).toBe("shot.png");
+    line.remove();
+  });
+
+  it("is checked like any other", async () => {
+    await show();
+    await paste(document.body, [newFile("a.txt", 3, "text/plain")]);
+    await waitFor(() => expect(note()).toBe(typeRejected));
   });
 });
 

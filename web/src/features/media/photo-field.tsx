@@ -1,8 +1,7 @@
 import "../../ui/field.css";
 import "./photo-field.css";
 import { maxPictureDescriptionLength } from "@dishboard/contract/limits";
-import type { PictureBucket } from "@dishboard/contract/uploads";
-import CircleAlert from "lucide-react/icons/circle-alert";
+import { pictureTypes } from "@dishboard/contract/uploads";
 import CircleCheck from "lucide-react/icons/circle-check";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { useEffect, useId, useState } from "react";
@@ -10,63 +9,69 @@ import type { DropzoneInputProps } from "react-dropzone";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FieldError } from "../../ui/field-frame.tsx";
 import { mediaMessages } from "./media.messages.ts";
-import { PhotoPreview, PhotoUploading } from "./photo-preview.tsx";
+import { LocalPicture, PhotoPreview, PhotoUploading, uploadingText } from "./photo-preview.tsx";
 import { PhotoPrompt } from "./photo-prompt.tsx";
+import { PhotoQuestion } from "./photo-question.tsx";
 import { usePhotoDrop } from "./use-photo-drop.ts";
-import { type Photo, type UploadState, usePhotoUpload } from "./use-photo-upload.ts";
+import { type Photo, type PhotoUpload, photoErrors } from "./use-photo-upload.ts";
 
 export type { Photo } from "./use-photo-upload.ts";
 
 type PhotoFieldProps = {
-  bucket: PictureBucket;
   photo: Photo | null;
   onChange: (photo: Photo | null) => void;
-  /** Called when an upload begins, and when it ends in whatever way. */
-  onBusy: (isBusy: boolean) => void;
+  upload: PhotoUpload;
   isDisabled?: boolean;
 };
 
-/** The photo of an item: taken, dropped or chosen, uploaded at once, with an optional description. */
-export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false }: PhotoFieldProps) {
+type View = "prompt" | "uploading" | "preview";
+
+/** The photo of an item: taken, dropped, pasted or chosen, uploaded at once, with an optional description. */
+export function PhotoField({ photo, onChange, upload, isDisabled = false }: PhotoFieldProps) {
   const id = useId();
-  const { upload, send, reset } = usePhotoUpload(bucket, { onChange, onBusy });
-  const view = upload.status === "uploading" ? "uploading" : photo ? "preview" : "prompt";
-  const { zone, dropState, rejections } = usePhotoDrop(send, isDisabled || view !== "prompt");
-  const isFileInvalid = view === "prompt" && upload.status === "failed" && upload.isFileInvalid;
-  const localUrl = useObjectUrl(upload.status === "uploading" || upload.status === "done" ? upload.file : null);
-  const focusProps = useRetainedFocus<HTMLDivElement>(view);
+  const { state, send, reset } = upload;
+  const view: View = state.status === "uploading" ? "uploading" : photo ? "preview" : "prompt";
+  const { zone, dropState, dragErrors } = usePhotoDrop(upload, isDisabled || view !== "prompt");
+  const localUrl = useObjectUrl(state.status === "uploading" || state.status === "done" ? state.file : null);
+  // What is asked about; a question whose photo has changed meanwhile is not asked any more.
+  const [asked, setAsked] = useState<View | null>(null);
+  const { ref, ...focusProps } = useRetainedFocus<HTMLDivElement>(view);
 
   const input = zone.getInputProps<DropzoneInputProps>({
     id,
     name: "imageUrl",
+    accept: pictureTypes.join(","),
     "aria-label": undefined,
     "aria-hidden": true,
   });
+  const discard = () => {
+    setAsked(null);
+    reset();
+    if (view === "preview") onChange(null);
+  };
   return (
-    <div {...focusProps} className="field photo-field">
+    <div ref={ref} {...focusProps} className="field photo-field">
       <label htmlFor={id}>{mediaMessages.label}</label>
       {/* The zone stays while it accepts nothing: without it, the browser would open a dropped file instead of the page. */}
       <div
         {...zone.getRootProps({ "aria-disabled": undefined })}
         className="photo-box"
         data-view={view}
-        data-drop={isFileInvalid && dropState === "idle" ? "rejected" : dropState}
+        data-drop={state.status === "refused" && dropState === "idle" && view === "prompt" ? "rejected" : dropState}
       >
-        <input {...input} disabled={isDisabled || view !== "prompt"} />
-        {localUrl && <img src={localUrl} alt="" decoding="async" />}
-        {upload.status === "uploading" ? (
-          <PhotoUploading percent={upload.percent} onCancel={reset} />
+        <input {...input} accept={pictureTypes.join(",")} disabled={isDisabled || view !== "prompt"} />
+        {localUrl && <LocalPicture key={localUrl} src={localUrl} />}
+        {state.status === "uploading" ? (
+          <PhotoUploading percent={state.percent} onCancel={() => setAsked(view)} />
         ) : photo ? (
           <PhotoPreview
             key={photo.path}
             photo={photo}
             hasLocalPicture={localUrl !== null}
             isDisabled={isDisabled}
-            onRemove={() => {
-              reset();
-              onChange(null);
-            }}
+            onRemove={() => setAsked(view)}
           />
         ) : (
           <PhotoPrompt
@@ -78,9 +83,9 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
           />
         )}
       </div>
-      <PhotoNote id={`${id}-note`} view={view} upload={upload} rejections={rejections} />
-      {view === "prompt" && upload.status === "failed" && !isFileInvalid && rejections.length === 0 && (
-        <Button look="line" size="bar" disabled={isDisabled} onClick={() => void send(upload.file)}>
+      <PhotoNote id={`${id}-note`} view={view} upload={upload} dragErrors={dragErrors} />
+      {view === "prompt" && state.status === "failed" && (
+        <Button look="line" size="bar" disabled={isDisabled} onClick={() => void send(state.file)}>
           <RotateCw size={18} />
           {mediaMessages.tryAgain}
         </Button>
@@ -90,39 +95,43 @@ export function PhotoField({ bucket, photo, onChange, onBusy, isDisabled = false
           <Field
             label={mediaMessages.description}
             error={null}
+            note={<p className="field-plain">{mediaMessages.descriptionHelp}</p>}
             value={photo.description}
             maxLength={maxPictureDescriptionLength}
-            placeholder={mediaMessages.descriptionHelp}
             dir="auto"
             disabled={isDisabled}
             onChange={({ target: { value } }) => onChange({ ...photo, description: value })}
           />
         </div>
       )}
+      <PhotoQuestion
+        about={asked === "uploading" ? "upload" : "photo"}
+        isOpen={asked !== null && asked === view}
+        onYes={discard}
+        onNo={() => setAsked(null)}
+        returnFocus={() => ref.current?.querySelector<HTMLElement>("[data-focus]")}
+      />
     </div>
   );
 }
 
-type PhotoNoteProps = { id: string; view: string; upload: UploadState; rejections: readonly string[] };
+type PhotoNoteProps = { id: string; view: View; upload: PhotoUpload; dragErrors: readonly string[] };
 
 /** The text below the photo: that it was uploaded, or why not. */
-function PhotoNote({ id, view, upload, rejections }: PhotoNoteProps) {
-  const failed = upload.status === "failed" ? [upload.message] : [];
-  const errors = view !== "prompt" ? [] : rejections.length > 0 ? rejections : failed;
+function PhotoNote({ id, view, upload, dragErrors }: PhotoNoteProps) {
+  const { state } = upload;
+  const errors = view !== "prompt" ? [] : dragErrors.length > 0 ? dragErrors : photoErrors(upload);
   return (
     <div id={id} className="field-note" aria-live="polite">
-      {view === "uploading" && <span className="sr-only">{mediaMessages.uploading}</span>}
-      {view === "preview" && upload.status === "done" && (
+      {state.status === "uploading" && <span className="sr-only">{uploadingText(state.percent)}</span>}
+      {view === "preview" && state.status === "done" && (
         <p>
           <CircleCheck size={16} />
           {mediaMessages.uploaded}
         </p>
       )}
       {errors.map((error) => (
-        <p key={error} className="field-error">
-          <CircleAlert size={16} />
-          {error}
-        </p>
+        <FieldError key={error}>{error}</FieldError>
       ))}
     </div>
   );

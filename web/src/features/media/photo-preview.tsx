@@ -2,25 +2,31 @@ import { pictureAt } from "@dishboard/contract/media";
 import Trash2 from "lucide-react/icons/trash-2";
 import Utensils from "lucide-react/icons/utensils";
 import X from "lucide-react/icons/x";
-import { useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { mediaMessages } from "./media.messages.ts";
 import type { Photo } from "./use-photo-upload.ts";
 
+/** What an upload says of itself: once all is sent, the server makes the stored photo. */
+export function uploadingText(percent: number): string {
+  return percent < 100 ? mediaMessages.uploading : mediaMessages.processing;
+}
+
 /** The progress of an upload. */
 export function PhotoUploading({ percent, onCancel }: { percent: number; onCancel: () => void }) {
+  const isSent = percent >= 100;
   return (
     <>
       <div className="photo-progress">
         <p>
-          <span>{mediaMessages.uploading}</span>
-          <span>{percent}%</span>
+          <span>{uploadingText(percent)}</span>
+          {!isSent && <span>{percent}%</span>}
         </p>
         <div
           role="progressbar"
-          aria-label={mediaMessages.uploading}
+          aria-label={uploadingText(percent)}
           aria-valuemin={0}
           aria-valuemax={100}
-          aria-valuenow={percent}
+          aria-valuenow={isSent ? undefined : percent}
         >
           <span style={{ inlineSize: `${percent}%` }} />
         </div>
@@ -30,6 +36,12 @@ export function PhotoUploading({ percent, onCancel }: { percent: number; onCance
       </button>
     </>
   );
+}
+
+/** The chosen file, as soon as it is known that the browser can show it. */
+export function LocalPicture({ src }: { src: string }) {
+  const [isBroken, setBroken] = useState(false);
+  return isBroken ? null : <img src={src} alt="" decoding="async" onLoad={keepSmall} onError={() => setBroken(true)} />;
 }
 
 type PhotoPreviewProps = {
@@ -49,6 +61,7 @@ export function PhotoPreview({ photo, hasLocalPicture, isDisabled, onRemove }: P
         <img
           src={pictureAt(photo.path, 768)}
           alt={photo.description || mediaMessages.yourPhoto}
+          onLoad={keepSmall}
           onError={() => setBroken(true)}
         />
       )}
@@ -65,4 +78,10 @@ export function PhotoPreview({ photo, hasLocalPicture, isDisabled, onRemove }: P
       </button>
     </>
   );
+}
+
+/** Keeps a picture that is smaller than its box at its own size. */
+function keepSmall({ currentTarget: { style, naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>): void {
+  style.maxWidth = `${naturalWidth}px`;
+  style.maxHeight = `${naturalHeight}px`;
 }

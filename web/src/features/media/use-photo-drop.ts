@@ -1,22 +1,25 @@
-import { maxPictureBytes } from "@dishboard/contract/limits";
 import { pictureTypes } from "@dishboard/contract/uploads";
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import { type DropzoneState, useDropzone } from "react-dropzone";
-import { toast } from "../../ui/toast.ts";
-import { rejectionMessages, rejectionToasts } from "./media.messages.ts";
+import { rejectionMessages } from "./media.messages.ts";
+import type { PhotoUpload } from "./use-photo-upload.ts";
 
-/** The state of a drop zone: what is dragged over it, or what was dropped on it last. */
-export type DropState = "idle" | "active" | "accept" | "reject" | "rejected";
+/** The state of a drop zone: what is dragged over it. */
+export type DropState = "idle" | "active" | "accept" | "reject";
 
-const accept = Object.fromEntries(pictureTypes.map((type) => [type, []]));
+// Some systems know HEIC by the name of the file only. Whether the browser can read it shows when it is chosen, and how
+// large a photo is when it has been shrunk.
+const accept = {
+  ...Object.fromEntries(pictureTypes.map((type) => [type, []])),
+  "image/heic": [".heic"],
+  "image/heif": [".heif"],
+};
 
-/** A drop zone for one photo, and the errors of what was dropped, taken or chosen last. */
-export function usePhotoDrop(onPhoto: (file: File) => void, isDisabled: boolean) {
-  const [codes, setCodes] = useState<readonly string[]>([]);
+/** A drop zone for one photo, which takes what is pasted anywhere in its form too. */
+export function usePhotoDrop({ send, refuse }: PhotoUpload, isDisabled: boolean) {
   const zone = useDropzone({
     accept,
     minSize: 1,
-    maxSize: maxPictureBytes,
     multiple: false,
     disabled: isDisabled,
     // A real button opens the file dialog.
@@ -24,29 +27,53 @@ export function usePhotoDrop(onPhoto: (file: File) => void, isDisabled: boolean)
     noKeyboard: true,
     onDrop: ([photo], rejections) => {
       // Of several files none is accepted: nobody can tell which one was meant.
-      const found = new Set(rejections.flatMap(({ errors }) => errors.map(({ code }) => code)));
-      setCodes([...found]);
-      for (const code of found) {
-        const title = rejectionToasts[code];
-        if (title) toast({ type: "destructive", title });
-      }
+      const codes = new Set(rejections.flatMap(({ errors }) => errors.map(({ code }) => code)));
       // An input that holds a file does not change when the same file is chosen again.
       if (zone.inputRef.current) zone.inputRef.current.value = "";
-      if (photo && found.size === 0) onPhoto(photo);
+      if (codes.size > 0) refuse([...codes]);
+      else if (photo) void send(photo);
     },
   });
+  usePasteAnywhere(zone, isDisabled);
   const dragged = zone.dragFileRejections.flatMap(({ errors }) => errors.map(({ code }) => code));
-  const shown = zone.isDragReject ? dragged : zone.isDragActive ? [] : codes;
   return {
     zone,
-    dropState: dropStateOf(zone, codes.length > 0),
-    rejections: [...new Set(shown)].map((code) => rejectionMessages[code] ?? code),
+    dropState: dropStateOf(zone),
+    /** What is wrong with what is dragged over the zone. */
+    dragErrors: zone.isDragReject ? [...new Set(dragged)].map((code) => rejectionMessages[code] ?? code) : [],
   };
 }
 
-function dropStateOf({ isDragReject, isDragAccept, isDragActive }: DropzoneState, isRejected: boolean): DropState {
+/** Hands files that are pasted outside the zone to it; text that was copied together with a picture stays text in a field. */
+function usePasteAnywhere(zone: DropzoneState, isDisabled: boolean): void {
+  const latest = useRef(zone);
+  useEffect(() => {
+    latest.current = zone;
+  });
+  useEffect(() => {
+    if (isDisabled) return;
+    const paste = (event: ClipboardEvent) => {
+      const { rootRef, inputRef } = latest.current;
+      const { clipboardData, target } = event;
+      const input = inputRef.current;
+      if (!clipboardData || clipboardData.files.length === 0 || !input || event.defaultPrevented) return;
+      if (target instanceof Node && rootRef.current?.contains(target)) return;
+      if (isTextField(target) && clipboardData.types.includes("text/plain")) return;
+      event.preventDefault();
+      input.files = clipboardData.files;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [isDisabled]);
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+function dropStateOf({ isDragReject, isDragAccept, isDragActive }: DropzoneState): DropState {
   if (isDragReject) return "reject";
   if (isDragAccept) return "accept";
-  if (isDragActive) return "active";
-  return isRejected ? "rejected" : "idle";
+  return isDragActive ? "active" : "idle";
 }

@@ -1,69 +1,116 @@
-import type { PictureBucket } from "@dishboard/contract/uploads";
+import { maxPictureBytes } from "@dishboard/contract/limits";
+import { pictureWidths } from "@dishboard/contract/media";
+import { type PictureBucket, pictureTypes } from "@dishboard/contract/uploads";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { shrinkImage } from "../../lib/shrink-image.ts";
 import { toast } from "../../ui/toast.ts";
-import { mediaMessages } from "./media.messages.ts";
+import { mediaMessages, rejectionMessages, rejectionToasts } from "./media.messages.ts";
 import { sendPicture } from "./media.queries.ts";
 
 /** A photo of an item; `uploadId` is null for the photo that the item has already. */
 export type Photo = { uploadId: string | null; path: string; description: string };
 
-/** The state of an upload. */
+/** The state of an upload; its file is null until it is ready to be sent, `refused` means that another file is needed. */
 export type UploadState =
   | { status: "idle" }
-  | { status: "uploading"; file: File; percent: number }
-  | { status: "failed"; file: File; message: string; isFileInvalid: boolean }
+  | { status: "uploading"; file: File | null; percent: number }
+  | { status: "failed"; file: File; messages: readonly string[] }
+  | { status: "refused"; messages: readonly string[] }
   | { status: "done"; file: File };
 
-type Callbacks = { onChange: (photo: Photo | null) => void; onBusy: (isBusy: boolean) => void };
+/** The upload of a photo. It outlives the field that shows it. */
+export type PhotoUpload = {
+  state: UploadState;
+  send: (file: File) => Promise<void>;
+  /** Says why a file is not sent, by the codes of the drop zone. */
+  refuse: (codes: readonly string[]) => void;
+  /** Cancels what is under way and forgets the rest. */
+  reset: () => void;
+};
 
-/** Uploads one photo at a time; the upload ends when it is cancelled, and when the component is unmounted. */
-export function usePhotoUpload(bucket: PictureBucket, callbacks: Callbacks) {
-  const [upload, setUpload] = useState<UploadState>({ status: "idle" });
+/** Why the chosen photo was not added; empty when there is nothing wrong. */
+export function photoErrors({ state }: PhotoUpload): readonly string[] {
+  return state.status === "failed" || state.status === "refused" ? state.messages : [];
+}
+
+/** Half as large again as what is stored, so that nothing is lost by being made smaller twice. */
+const maxWidth = 1.5 * Math.max(...pictureWidths);
+const maxHeight = 4 * maxWidth;
+/** Nothing that a camera writes is larger, and opening it would take the memory of the page. */
+const maxOpenedBytes = 10 * maxPictureBytes;
+
+/** Uploads one photo at a time; the upload ends when it is reset, and when the component is unmounted. */
+export function usePhotoUpload(bucket: PictureBucket, onUploaded: (photo: Photo) => void): PhotoUpload {
+  const [state, setState] = useState<UploadState>({ status: "idle" });
   const current = useRef<AbortController>(null);
-  // An upload ends long after the render in which it began: it calls the callbacks of the last one.
-  const latest = useRef(callbacks);
+  // An upload ends long after the render in which it began.
+  const latest = useRef(onUploaded);
   useEffect(() => {
-    latest.current = callbacks;
+    latest.current = onUploaded;
   });
 
   const stop = useCallback(() => {
-    if (!current.current) return;
-    current.current.abort();
+    current.current?.abort();
     current.current = null;
-    latest.current.onBusy(false);
   }, []);
   useEffect(() => stop, [stop]);
 
+  const refuse = useCallback(
+    (codes: readonly string[], hint?: string) => {
+      stop();
+      const messages = codes.map((code) => rejectionMessages[code] ?? code);
+      setState({ status: "refused", messages: hint ? [...messages, hint] : messages });
+      for (const code of codes) {
+        const title = rejectionToasts[code];
+        if (title) toast({ type: "destructive", title });
+      }
+    },
+    [stop],
+  );
+
   const send = useCallback(
-    async (file: File) => {
+    async (chosen: File) => {
       stop();
       const controller = new AbortController();
       current.current = controller;
       const { signal } = controller;
-      const onProgress = (percent: number) => !signal.aborted && setUpload({ status: "uploading", file, percent });
+      setState({ status: "uploading", file: null, percent: 0 });
+      const file = await readyToSend(chosen);
+      if (signal.aborted) return;
+      if (!isAcceptedType(file)) return refuse(["file-invalid-type"], mediaMessages.heicUnreadable);
+      if (file.size > maxPictureBytes) return refuse(["file-too-large"]);
+      const onProgress = (percent: number) => !signal.aborted && setState({ status: "uploading", file, percent });
       onProgress(0);
-      latest.current.onBusy(true);
       const result = await sendPicture(bucket, file, { signal, onProgress }).catch(() => null);
-      // What stopped it has called the callbacks already.
       if (!result || signal.aborted) return;
       current.current = null;
       if ("error" in result) {
-        setUpload({ status: "failed", file, message: result.error, isFileInvalid: result.isFileInvalid });
+        const messages = [result.error];
+        setState(result.isFileInvalid ? { status: "refused", messages } : { status: "failed", file, messages });
         toast({ type: "destructive", title: result.error });
       } else {
-        setUpload({ status: "done", file });
-        latest.current.onChange({ uploadId: result.picture.id, path: result.picture.path, description: "" });
+        setState({ status: "done", file });
+        latest.current({ uploadId: result.picture.id, path: result.picture.path, description: "" });
         toast({ type: "success", title: mediaMessages.uploaded });
       }
-      latest.current.onBusy(false);
     },
-    [bucket, stop],
+    [bucket, stop, refuse],
   );
 
   const reset = useCallback(() => {
     stop();
-    setUpload({ status: "idle" });
+    setState({ status: "idle" });
   }, [stop]);
 
-  return { upload, send, reset };
+  return { state, send, refuse, reset };
+}
+
+/** A smaller copy of a photo where this browser can make one, else the photo itself. */
+async function readyToSend(file: File): Promise<File> {
+  if (file.size > maxOpenedBytes) return file;
+  return (await shrinkImage(file, { maxWidth, maxHeight, types: pictureTypes })) ?? file;
+}
+
+function isAcceptedType({ type }: File): boolean {
+  return (pictureTypes as readonly string[]).includes(type);
 }

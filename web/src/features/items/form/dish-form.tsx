@@ -18,7 +18,7 @@ import { LabelFields, PriceField } from "./item-inputs.tsx";
 const mealTimeChoices = mealTimes.map((value) => ({ value, label: itemsMessages.mealTime[value] }));
 
 /** The form of a dish. */
-export function DishForm({ id, form, item, isBusy, onUploading, onSubmit }: FormProps<DishFormState, Dish>) {
+export function DishForm({ id, form, item, isBusy, upload, onSubmit }: FormProps<DishFormState, Dish>) {
   const { position, ownPosition } = usePlace();
   const [isAdjusting, setAdjusting] = useState(false);
   const { values, setValue } = form;
@@ -74,10 +74,9 @@ export function DishForm({ id, form, item, isBusy, onUploading, onSubmit }: Form
         />
       )}
       <PhotoField
-        bucket="dish-images"
         photo={values.imageUrl}
         onChange={(photo) => setValue("imageUrl", photo)}
-        onBusy={onUploading}
+        upload={upload}
         isDisabled={isBusy}
       />
       <div className="field-pair">

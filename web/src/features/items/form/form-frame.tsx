@@ -2,6 +2,7 @@ import "../submission/submissions.css";
 import type { ItemKind } from "@dishboard/contract/items";
 import type { KeyboardEvent, ReactNode } from "react";
 import type { ValidatedForm } from "../../../lib/use-validated-form.ts";
+import type { PhotoUpload } from "../../media/use-photo-upload.ts";
 import type { fieldOfBody } from "./item-fields.ts";
 
 /** A form that is being submitted. */
@@ -19,8 +20,7 @@ export type FormProps<Form, Item> = {
   form: Form;
   item?: Item;
   isBusy: boolean;
-  /** Called when the upload of a photo begins and ends. */
-  onUploading: (isUploading: boolean) => void;
+  upload: PhotoUpload;
   onSubmit: (submission: Submission) => void;
 };
 

@@ -11,7 +11,7 @@ import { PlatformField } from "./label-fields.tsx";
 import { newProduct, type ProductFormState, productFields, productUpdate } from "./product-fields.ts";
 
 /** The form of a product. */
-export function ProductForm({ id, form, item, isBusy, onUploading, onSubmit }: FormProps<ProductFormState, Product>) {
+export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormProps<ProductFormState, Product>) {
   const { values, setValue } = form;
   const submit = () =>
     onSubmit({
@@ -27,10 +27,9 @@ export function ProductForm({ id, form, item, isBusy, onUploading, onSubmit }: F
   return (
     <FormFrame id={id} isBusy={isBusy} onSubmit={submit}>
       <PhotoField
-        bucket="product-images"
         photo={values.imageUrl}
         onChange={(photo) => setValue("imageUrl", photo)}
-        onBusy={onUploading}
+        upload={upload}
         isDisabled={isBusy}
       />
       <Field {...text("itemName")} dir="auto" />

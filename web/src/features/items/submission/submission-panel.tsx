@@ -8,6 +8,8 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog, type DialogExit } from "../../../ui/dialog.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
+import { mediaMessages } from "../../media/media.messages.ts";
+import { usePhotoUpload } from "../../media/use-photo-upload.ts";
 import { useDishForm } from "../form/dish-fields.ts";
 import { usePrefetchLabels } from "../form/labels.queries.ts";
 import { useProductForm } from "../form/product-fields.ts";
@@ -23,18 +25,24 @@ export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
   const edited = task.action === "edit" ? task : null;
   const formId = useId();
   const [kind, setKind] = useState<ItemKind | null>(edited?.kind ?? null);
-  const [isUploading, setUploading] = useState(false);
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const [isLoaded, setLoaded] = useState(edited === null);
   // They live here so that going back to the choice loses nothing.
   const forms = { dish: useDishForm(), product: useProductForm() };
-  const isDirty = forms.dish.isDirty || forms.product.isDirty;
+  const uploads = {
+    dish: usePhotoUpload("dish-images", (photo) => forms.dish.setValue("imageUrl", photo)),
+    product: usePhotoUpload("product-images", (photo) => forms.product.setValue("imageUrl", photo)),
+  };
+  const upload = uploads[kind ?? "dish"];
+  const isUploading = upload.state.status === "uploading";
+  const hasUnsavedPhoto = Object.values(uploads).some(({ state }) => ["uploading", "failed"].includes(state.status));
+  const isDirty = forms.dish.isDirty || forms.product.isDirty || hasUnsavedPhoto;
   const client = useQueryClient();
   const close = () => {
     closeSubmission();
     refreshLists(client, "submitDialogClosed");
   };
-  const { isBusy, submit } = useSubmission(edited !== null, isUploading, close);
+  const { isBusy, submit, unsent, sendWithoutPhoto, keepEditing } = useSubmission(edited !== null, upload, close);
   useCloseForOthers();
   useConfirmUnload(isOpen && isDirty);
   usePrefetchLabels();
@@ -82,7 +90,7 @@ export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
           isLoaded={isLoaded}
           onLoaded={() => setLoaded(true)}
           isBusy={isBusy}
-          onUploading={setUploading}
+          upload={upload}
           onSubmit={submit}
         />
       )}
@@ -94,6 +102,17 @@ export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
         cancelLabel={itemsMessages.discardNo}
         onConfirm={close}
         onCancel={() => setAskingToDiscard(false)}
+      />
+      <ConfirmDialog
+        isOpen={isOpen && unsent?.isAsked === true}
+        title={mediaMessages.notAdded}
+        consequence={unsent?.reason ?? ""}
+        confirmLabel={mediaMessages.postWithout}
+        confirmLook="main"
+        cancelLabel={mediaMessages.keepEditing}
+        onConfirm={() => void sendWithoutPhoto()}
+        onCancel={keepEditing}
+        returnFocus={() => document.getElementById(formId)?.querySelector<HTMLElement>(".photo-field [data-focus]")}
       />
     </Dialog>
   );

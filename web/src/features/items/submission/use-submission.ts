@@ -5,17 +5,26 @@ import { useEffect, useRef, useState } from "react";
 import { refreshLists } from "../../../lib/item-lists.ts";
 import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
+import { mediaMessages } from "../../media/media.messages.ts";
+import { type PhotoUpload, photoErrors } from "../../media/use-photo-upload.ts";
 import { rememberAddedItem } from "../added/added-store.ts";
 import type { Submission } from "../form/form-frame.tsx";
 import { fieldOfBody } from "../form/item-fields.ts";
 import { itemsMessages } from "../items.messages.ts";
 import { useViewItem } from "./use-view-item.ts";
 
-/** Submits a form: checks in the specified order, shows toasts, refreshes the lists, and remembers what is new. */
-export function useSubmission(isEdit: boolean, isUploading: boolean, onDone: () => void) {
+/** A submission whose photo was not added, and why. */
+type Unsent = { submission: Submission; reason: string; isAsked: boolean };
+
+/**
+ * Submits a form: checks in the specified order, shows toasts, refreshes the lists, and remembers what is new. A submission whose photo was not
+ * added is `unsent` until it is decided what becomes of it.
+ */
+export function useSubmission(isEdit: boolean, photo: PhotoUpload, onDone: () => void) {
   const { user } = usePerson();
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
   const isSubmitting = useRef(false);
   // A disabled form loses the focus; after a failure it is set again.
   const [focusTarget, setFocusTarget] = useState<{ focus: () => void } | null>(null);
@@ -52,12 +61,25 @@ export function useSubmission(isEdit: boolean, isUploading: boolean, onDone: () 
     isSubmitting.current = true;
     const error = await submission.form.validate();
     if (error) showError(error.message);
-    else if (isUploading) showError(itemsMessages.photoOnItsWay);
+    else if (photo.state.status === "uploading") showError(mediaMessages.onItsWay);
+    else if (photoErrors(photo).length > 0)
+      setUnsent({ submission, reason: photoErrors(photo).join(". "), isAsked: true });
     else await send(submission, user.id);
     isSubmitting.current = false;
   };
 
-  return { isBusy, submit };
+  const keepEditing = () => setUnsent((now) => now && { ...now, isAsked: false });
+  const sendWithoutPhoto = async () => {
+    if (!unsent || isSubmitting.current) return;
+    keepEditing();
+    if (!user) return showError(submissionErrors.signIn);
+    isSubmitting.current = true;
+    photo.reset();
+    await send(unsent.submission, user.id);
+    isSubmitting.current = false;
+  };
+
+  return { isBusy, submit, unsent, sendWithoutPhoto, keepEditing };
 }
 
 /** Toasts of which each replaces the one before. */

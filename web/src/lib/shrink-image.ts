@@ -1,0 +1,57 @@
+/** The largest copy of an image that is made, in pixels, and the types that are left as they are if they fit. */
+type ImageLimits = { maxWidth: number; maxHeight: number; types: readonly string[] };
+
+const quality = 0.9;
+/** Browsers that disturb what a page can read of a picture a little, so that it cannot tell who they are, go no further. */
+const maxDisturbance = 4;
+
+/**
+ * A copy of an image that fits, upright and without what the camera wrote into it: JPEG, or WebP or PNG where it may be transparent.
+ * Gives the image itself when it fits already, and null when this browser can make no copy.
+ */
+export async function shrinkImage(file: File, { maxWidth, maxHeight, types }: ImageLimits): Promise<File | null> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const scale = Math.min(1, maxWidth / width, maxHeight / height);
+    if (scale === 1 && types.includes(file.type)) return file;
+    if (width === 0 || !canReadCanvas()) return null;
+    const canvas = newCanvas(Math.round(width * scale), Math.round(height * scale));
+    canvas.context.imageSmoothingQuality = "high";
+    canvas.context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await canvas.toFile(file);
+  } catch {
+    return null;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Throws when the browser gives no canvas. */
+function newCanvas(width: number, height: number) {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, width);
+  canvas.height = Math.max(1, height);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser gives no canvas");
+  const toFile = async ({ name, type }: File): Promise<File | null> => {
+    const mayBeTransparent = type === "image/png" || type === "image/webp";
+    const wanted = mayBeTransparent ? "image/webp" : "image/jpeg";
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, wanted, quality));
+    return blob && new File([blob], name, { type: blob.type });
+  };
+  return { width: canvas.width, height: canvas.height, context, toFile };
+}
+
+/** Whether what is drawn can be read again: some browsers give noise instead, which nobody would want to upload. */
+function canReadCanvas(): boolean {
+  const { context } = newCanvas(2, 2);
+  const colour = [163, 28, 7, 255];
+  context.fillStyle = `rgb(${colour.slice(0, 3).join(" ")})`;
+  context.fillRect(0, 0, 2, 2);
+  const { data } = context.getImageData(0, 0, 2, 2);
+  return data.every((value, index) => Math.abs(value - (colour[index % 4] ?? 0)) <= maxDisturbance);
+}
