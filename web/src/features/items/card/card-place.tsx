@@ -31,7 +31,7 @@ export function CardFacts({ card, canOpen = false }: { card: Card; canOpen?: boo
       )}
       {card.isFeatured && cuisine && " · "}
       {cuisine && <span dir="auto">{cuisine}</span>}
-      {price && `${card.isFeatured || cuisine ? " · " : ""}${price}`}
+      {price && <span className="card-price">{`${card.isFeatured || cuisine ? " · " : ""}${price}`}</span>}
       {canOpen && <ChevronDown size={16} className="card-chevron" />}
     </p>
   );

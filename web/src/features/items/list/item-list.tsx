@@ -38,7 +38,7 @@ const cardsOnFirstScreen = 4;
  */
 export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: ItemListProps) {
   const { openCard, toggle, close } = useOpenCard(cards);
-  const Panel = usePanel();
+  const panel = usePanel();
   const panelId = useId();
   // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
   const { shownCards, hasMoved, listRef } = useListOrder(useDeferredValue(cards));
@@ -52,7 +52,7 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
   const distanceOf = (card: Card) => distanceFrom && distanceTo(card, distanceFrom);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === "Escape" && openCard) close();
-    else if (moveByKey(event, openCard !== undefined, panelId)) event.preventDefault();
+    else if (panel?.moveByKey(event, openCard !== undefined, panelId)) event.preventDefault();
   };
   return (
     <>
@@ -65,7 +65,7 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
         ref={listRef}
         className="item-list"
         data-ranked={isRanked ? "" : undefined}
-        onKeyDown={Panel ? onKeyDown : undefined}
+        onKeyDown={panel ? onKeyDown : undefined}
       >
         {shownCards.map((card, index) => (
           <li key={card.id}>
@@ -73,7 +73,7 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
               card={card}
               distanceKm={distanceOf(card)}
               isOpen={openCard?.id === card.id}
-              panelId={Panel && openCard?.id === card.id ? panelId : undefined}
+              panelId={panel && openCard?.id === card.id ? panelId : undefined}
               onToggle={toggle}
               viewer={viewer}
               isLead={isRanked && index === 0 && card.rank === 1}
@@ -85,8 +85,8 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
         ))}
       </ol>
       {props.loadMore}
-      {Panel && (
-        <Panel
+      {panel && (
+        <panel.ItemPanel
           id={panelId}
           kind={first.kind}
           card={openCard}
@@ -98,21 +98,6 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
       )}
     </>
   );
-}
-
-/** The arrows walk through the cards, and Enter on the open one leads into the panel. Gives whether it was such a key. */
-function moveByKey({ key, target, currentTarget }: KeyboardEvent<HTMLElement>, isOpen: boolean, panelId: string) {
-  if (!(target instanceof HTMLElement) || !target.matches(".card-toggle")) return false;
-  if (key === "Enter" && target.ariaCurrent === "true") {
-    document.getElementById(panelId)?.focus();
-    return true;
-  }
-  if (key !== "ArrowDown" && key !== "ArrowUp") return false;
-  const toggles = [...currentTarget.querySelectorAll<HTMLElement>(".card-toggle")];
-  const next = toggles[toggles.indexOf(target) + (key === "ArrowDown" ? 1 : -1)];
-  next?.focus();
-  if (isOpen) next?.click();
-  return true;
 }
 
 function distanceTo({ restaurantLatitude, restaurantLongitude }: Card, from: Position): number | undefined {

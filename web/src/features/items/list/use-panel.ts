@@ -1,25 +1,25 @@
 import { useEffect, useState } from "react";
 import { useMediaQuery, wideScreen } from "../../../lib/use-media-query.ts";
 
-type Panel = typeof import("../panel/item-panel.tsx").ItemPanel;
+type Panel = typeof import("../panel/item-panel.tsx");
 
 let loaded: Panel | undefined;
 
 /** The panel beside a list on wide screens, once its code is there; without it cards open in their place. */
 export function usePanel(): Panel | undefined {
   const isWide = useMediaQuery(wideScreen);
-  const [Panel, setPanel] = useState(() => loaded);
+  const [panel, setPanel] = useState(loaded);
   useEffect(() => {
     if (!isWide || loaded) return;
     import("../panel/item-panel.tsx").then(
       (file) => {
-        loaded = file.ItemPanel;
-        setPanel(() => loaded);
+        loaded = file;
+        setPanel(loaded);
       },
       () => {
         // Without a connection cards open in their place.
       },
     );
   }, [isWide]);
-  return isWide ? Panel : undefined;
+  return isWide ? panel : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Card, ItemKind } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
 import X from "lucide-react/icons/x";
+import type { KeyboardEvent } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
@@ -93,6 +94,25 @@ function EmptyPanel({ kind }: { kind: ItemKind }) {
       </p>
     </div>
   );
+}
+
+/** The arrows walk through the cards, and Enter on the open one leads into the panel. Gives whether it was such a key. */
+export function moveByKey(
+  { key, target, currentTarget }: KeyboardEvent<HTMLElement>,
+  isOpen: boolean,
+  panelId: string,
+): boolean {
+  if (!(target instanceof HTMLElement) || !target.matches(".card-toggle")) return false;
+  if (key === "Enter" && target.ariaCurrent === "true") {
+    document.getElementById(panelId)?.focus();
+    return true;
+  }
+  if (key !== "ArrowDown" && key !== "ArrowUp") return false;
+  const toggles = [...currentTarget.querySelectorAll<HTMLElement>(".card-toggle")];
+  const next = toggles[toggles.indexOf(target) + (key === "ArrowDown" ? 1 : -1)];
+  next?.focus();
+  if (isOpen) next?.click();
+  return true;
 }
 
 /** Closes the panel; the focus goes back to where it was opened. */
