@@ -31,6 +31,8 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     );
     expect(shown).toEqual(numbers(100).map((n) => [`Harbour dish ${n}`, distanceText(n * kmApart), `#${n}`]));
     expect(await page.getByRole("button", { name: "Change area" }).textContent()).toContain("Harbourside");
+    await page.getByRole("heading", { name: "You've seen all 100" }).waitFor();
+    expect(await page.getByRole("link", { name: "Submit a dish" }).getAttribute("href")).toBe("/signup");
     expect(consoleErrors).toEqual([]);
     await leave();
   });

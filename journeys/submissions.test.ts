@@ -6,7 +6,7 @@ import { bristol, camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startMemberServer } from "./members.ts";
 import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
-import { newVisitor, waitForHydration } from "./visitor.ts";
+import { axeViolations, newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
@@ -94,8 +94,16 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     await page.getByText("Dish submitted successfully!").waitFor();
     await panel.waitFor({ state: "detached" });
 
+    await page.getByText("Your first dish. Thank you!").waitFor();
+    const entry = page.getByRole("region", { name: "Your first dish is on the board" });
+    await entry.getByText(`${name} comes in at #15`).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     const card = cardOf(page, name);
+    await entry.getByRole("button", { name: "View" }).click();
+    await page.getByText("You submitted this dish").waitFor();
+    await page.reload();
     await card.getByText("300m away").waitFor();
+    expect(await entry.count()).toBe(0);
     expect(await card.locator(".ticket").textContent()).toBe("#15");
     expect(await card.textContent()).toContain(`Lantern of the ${screen}`);
     const path = await pictureOn(page, name);

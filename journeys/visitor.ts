@@ -25,6 +25,9 @@ export type Visitor = {
   leave(): Promise<void>;
 };
 
+/** What the browser says where a journey lets no service worker begin. */
+const blockedWorker = "Service Worker registration blocked by Playwright";
+
 /** Opens a browser with nothing in it but what the options say. */
 export async function newVisitor(browser: Browser, url: string, options: VisitorOptions = {}): Promise<Visitor> {
   const {
@@ -58,7 +61,9 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
   const page = await context.newPage();
   const consoleErrors: string[] = [];
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) consoleErrors.push(message.text());
+    const text = message.text();
+    if (text === blockedWorker) return;
+    if (["error", "warning"].includes(message.type())) consoleErrors.push(text);
   });
   page.on("pageerror", (error) => consoleErrors.push(String(error)));
   return { page, consoleErrors, leave: () => context.close() };

@@ -321,6 +321,7 @@ describe("once a vote has changed the order", { timeout: 90_000 }, () => {
     const before = await namesOn(page);
     await othersVoteFor("Even 9", 1);
     await up(page, "Even 2").click();
+    await page.getByText("Your first vote. It counts already.").waitFor();
     await shows(page, "Even 2", "4* 0");
     await shows(page, "Even 9", "4 0");
     expect(await namesOn(page)).toEqual(before);

@@ -58,6 +58,22 @@ const scenes: Record<string, Record<string, Scene>> = {
       path: "/",
       act: askToSignIn,
     },
+    "just-added": {
+      path: "/",
+      isSignedIn: true,
+      before: addLastDish({ isOnBoard: false }),
+      act: (page) => page.getByRole("region", { name: "Yours, just added" }).waitFor(),
+    },
+    "on-the-board": {
+      path: "/",
+      isSignedIn: true,
+      before: addLastDish({ isOnBoard: true }),
+      act: (page) => page.getByRole("region", { name: "Your dish is on the board" }).waitFor(),
+    },
+    "list-end": {
+      path: "/",
+      act: (page) => page.getByRole("link", { name: "Submit a dish" }).scrollIntoViewIfNeeded(),
+    },
     loading: { path: "/", storage: away, before: hold("**/api/charts/dishes?*") },
     failed: {
       path: "/",
@@ -198,6 +214,19 @@ async function askToSignIn(page: Page): Promise<void> {
   await page.getByRole("dialog", { name: "Sign in to vote" }).waitFor();
 }
 
+/** As if the one who is signed in had just submitted the last dish, whether the board has it or not. */
+function addLastDish({ isOnBoard }: { isOnBoard: boolean }) {
+  return async (page: Page) => {
+    const { cards } = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;
+    const id = cards.at(-1)?.id;
+    const added = [{ kind: "dish", id, personId: cards[1]?.submitter?.id, isFirst: false, addedAt: Date.now() }];
+    await page.addInitScript((text) => localStorage.setItem("addedItems", text), JSON.stringify(added));
+    if (isOnBoard) return;
+    const json = { cards: cards.filter((card) => card.id !== id) };
+    await page.route(/\/api\/charts\/dishes/, (route) => route.fulfill({ json }));
+  };
+}
+
 async function switchToEatIn(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Eat In", exact: true }).click();
 }
@@ -242,7 +271,7 @@ async function pretendSession(page: Page): Promise<void> {
   };
   await page.context().addCookies([{ name: "signed-in", value: "1", url }]);
   await page.route("**/auth/v1/token?*", (route) => route.fulfill({ json: session }));
-  await page.route("**/api/votes", (route) => route.fulfill({ json: { tallies: [] } }));
+  await page.route("**/api/votes", (route) => route.fulfill({ json: { tallies: [], hasVoted: true } }));
   await page.route("**/api/accounts/me", (route) =>
     route.fulfill({ json: { id, username, fullName: null, bio: null, avatarUrl, email: "" } }),
   );

@@ -6,6 +6,7 @@ import {
   consistentLabels,
   itemFields,
   SubmissionKey,
+  SubmittedItem,
   submissionErrors,
   submissionLimit,
   Timestamp,
@@ -127,7 +128,7 @@ export const submitDish = endpoint({
   description:
     "Once per key: a repeated call replaces what the earlier one has stored. The restaurant is found by its name and place, or created. A photo is uploaded first and named by its id.",
   body: NewDish,
-  reply: z.object({ id: z.string() }),
+  reply: SubmittedItem,
   auth: "person",
   signInMessage: submissionErrors.signIn,
   ...submissionLimit,

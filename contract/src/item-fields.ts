@@ -27,6 +27,10 @@ export const submissionLimit = {
   limitMessage: "You are submitting too fast. Please try again in a moment.",
 } as const;
 
+/** An item that was submitted, and whether it is the first one of its submitter. */
+export const SubmittedItem = z.object({ id: z.string(), isFirst: z.boolean() });
+export type SubmittedItem = z.infer<typeof SubmittedItem>;
+
 const pricePattern = /^\d{1,5}([.,]\d{1,2})?$/;
 
 /** The error of a price as it is typed, with a decimal point or comma, or null; an empty one is valid. */

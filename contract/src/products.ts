@@ -7,6 +7,7 @@ import {
   itemFields,
   Link,
   SubmissionKey,
+  SubmittedItem,
   submissionErrors,
   submissionLimit,
   Timestamp,
@@ -89,7 +90,7 @@ export const submitProduct = endpoint({
   description:
     "Once per key: a repeated call replaces what the earlier one has stored. A photo is uploaded first and named by its id.",
   body: NewProduct,
-  reply: z.object({ id: z.string() }),
+  reply: SubmittedItem,
   auth: "person",
   signInMessage: submissionErrors.signIn,
   ...submissionLimit,

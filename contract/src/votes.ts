@@ -83,5 +83,9 @@ export const myVotes = endpoint({
       .array(id("ids"), { error: "ids must be a list of ids" })
       .check(z.maxLength(maxVoteIds, { error: `ids must be ${maxVoteIds} at most` })),
   }),
-  reply: z.object({ tallies: z.array(Tally) }),
+  reply: z.object({
+    tallies: z.array(Tally),
+    /** Whether the person has a vote on any item. */
+    hasVoted: z.boolean(),
+  }),
 });

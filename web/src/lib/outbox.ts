@@ -35,8 +35,8 @@ export type Outbox<Ref, Value, Change, Server> = {
   mergeState(owner: OutboxOwner, state: Server): void;
   /** Sets the value on the server, as this person only. */
   send(personId: string, ref: Ref, desired: Value): Promise<Server>;
-  /** After the server has confirmed a change, for example to invalidate lists. */
-  onSaved(owner: OutboxOwner): void;
+  /** After the server has confirmed a change, with its answer; for example to invalidate lists. */
+  onSaved(owner: OutboxOwner, state: Server): void;
   /** After the last change of a thing was rolled back; must show it to the person. */
   onFailed(owner: OutboxOwner, failure: OutboxFailure<Ref>): void;
   /** When the server may have another state than the cache: asks for it again. */
@@ -169,7 +169,7 @@ function send<Ref, Value, Change, Server>(
     onSuccess: (answer) => {
       if (answer) {
         outbox.mergeState(owner, answer.state);
-        outbox.onSaved(owner);
+        outbox.onSaved(owner, answer.state);
       }
       if (settle(null) && !answer) outbox.onOutdated(owner);
     },

@@ -4,6 +4,7 @@ import { dishesQuery, wholeChart } from "../features/charts/charts.queries.ts";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
+import { ListEnd } from "../features/items/list/list-end.tsx";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
@@ -34,6 +35,7 @@ export function DishboardPage({ title, description }: { title: string; descripti
           hasFailed={chart.errorUpdateCount > 0}
           skeletonCount={skeletonCount}
           distanceFrom={position}
+          end={<ListEnd kind="dish" cards={wholeChart(chart.data)} />}
           error={
             <ErrorCard
               text={chartsMessages.dishesFailed}

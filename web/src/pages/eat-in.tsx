@@ -3,6 +3,7 @@ import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { pantryProductsQuery, wholeChart } from "../features/charts/charts.queries.ts";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
+import { ListEnd } from "../features/items/list/list-end.tsx";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -19,6 +20,7 @@ export function EatInPage({ title, description }: { title: string; description: 
         cards={chart.data?.cards}
         hasFailed={chart.errorUpdateCount > 0}
         skeletonCount={10}
+        end={<ListEnd kind="product" cards={wholeChart(chart.data)} />}
         error={
           <EmptyCard drawing="bowl" text={chartsMessages.productsEmpty}>
             <Button look="line" disabled={chart.isFetching} onClick={() => chart.refetch()}>

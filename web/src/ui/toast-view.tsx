@@ -24,9 +24,9 @@ export function ToastView({ toast, onClose, onHold, onRelease }: ToastViewProps)
   const pauseProps = { onFocus: onHold, onBlur: onRelease };
   return (
     <div className="toast" data-type={toast.type}>
-      {Icon && (
+      {(toast.icon || Icon) && (
         <span className="toast-icon">
-          <Icon size={20} className={toast.type === "loading" ? "turning" : ""} />
+          {toast.icon || (Icon && <Icon size={20} className={toast.type === "loading" ? "turning" : ""} />)}
         </span>
       )}
       <div className="toast-text">

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 /** Toasts can be fired from anywhere at any time; they wait here until the toaster is loaded. */
 
 /** What a toast is about; a loading one stays until another one replaces it. */
@@ -9,6 +11,8 @@ export type Toast = {
   type: ToastType;
   title: string;
   description?: string;
+  /** Stands in place of the type's own. */
+  icon?: ReactNode;
   action?: { label: string; onPress: () => void };
   isDismissible: boolean;
   durationMs: number;

@@ -58,6 +58,16 @@ export async function findSubmission(
   return rows[0];
 }
 
+/** Whether a person has submitted any item but this one. */
+export async function hasSubmittedOthers(db: Kysely<Schema>, userId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ hasOthers: boolean }>`
+    select exists (select from dishes where submitted_by = ${userId}::uuid and id <> ${id}::uuid)
+      or exists (select from products where submitted_by = ${userId}::uuid and id <> ${id}::uuid) as "hasOthers"`.execute(
+    db,
+  );
+  return rows[0]?.hasOthers ?? false;
+}
+
 /** Makes other submissions of a person with the same key wait until the transaction ends. */
 export async function lockSubmissionKey(db: Kysely<Schema>, userId: string, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`submission ${userId} ${key}`}, 0))`.execute(db);

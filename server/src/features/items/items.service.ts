@@ -1,4 +1,4 @@
-import { submissionErrors } from "@dishboard/contract/item-fields";
+import { type SubmittedItem, submissionErrors } from "@dishboard/contract/item-fields";
 import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
@@ -7,7 +7,13 @@ import { type Database, isUniqueViolation } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles } from "../media/media.service.ts";
-import { findStoredItem, findSubmission, lockSubmissionKey, type StoredItem } from "./items.repository.ts";
+import {
+  findStoredItem,
+  findSubmission,
+  hasSubmittedOthers,
+  lockSubmissionKey,
+  type StoredItem,
+} from "./items.repository.ts";
 import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
 import { deleteRankings, lockItem } from "./rankings.repository.ts";
 import { lockPlaces, saveItem } from "./save-item.service.ts";
@@ -21,25 +27,25 @@ export type ItemsDeps = {
 };
 
 /**
- * Submits an item and returns its id. A key stands for one item: what is sent again under a key, after a lost reply,
+ * Submits an item. A key stands for one item: what is sent again under a key, after a lost reply,
  * replaces what was sent before.
  */
 export async function submitItem(
   { db, clock, onChange }: ItemsDeps,
   userId: string,
   item: NewItem,
-): Promise<{ id: string }> {
-  const id = await inTransaction(db.write, async (transaction) => {
+): Promise<SubmittedItem> {
+  const submitted = await inTransaction(db.write, async (transaction) => {
     await lockSubmissionKey(transaction, userId, item.key);
     const earlier = await findSubmission(transaction, item.kind, { userId, key: item.key });
     const ref = { kind: item.kind, id: earlier?.id ?? v7() };
     await lockPlaces(transaction, ref.id, item);
     const stored = earlier && (await lockOwnItem(transaction, ref, userId));
     await saveItem(transaction, { id: ref.id, userId, now: clock(), stored }, item);
-    return ref.id;
+    return { id: ref.id, isFirst: !(await hasSubmittedOthers(transaction, userId, ref.id)) };
   });
   onChange();
-  return { id };
+  return submitted;
 }
 
 /**

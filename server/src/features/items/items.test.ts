@@ -82,6 +82,15 @@ describe("a dish", () => {
     expect((await call(asBen, submitDish, { body })).id).not.toBe(again.id);
   });
 
+  it("is said to be its submitter's first item when it is, also when it is sent again", async () => {
+    const asCleo = transportOf(testApp, await signedInPerson(testApp, "cleo"));
+    const first = aDish();
+    expect((await call(asCleo, submitDish, { body: first })).isFirst).toBe(true);
+    expect((await call(asCleo, submitDish, { body: first })).isFirst).toBe(true);
+    expect((await call(asCleo, submitProduct, { body: aProduct() })).isFirst).toBe(false);
+    expect((await call(asCleo, submitDish, { body: aDish() })).isFirst).toBe(false);
+  });
+
   it("is replaced by what is sent again under its key, so that no allergen is lost with a reply", async () => {
     const body = { ...aDish(), name: "Satay", restaurantName: "The First", pin: camden, tags: ["old"] };
     const { id } = await call(asAda, submitDish, { body });
@@ -95,7 +104,7 @@ describe("a dish", () => {
       tags: [],
       allergenIds: [11],
     };
-    expect(await call(asAda, submitDish, { body: second })).toEqual({ id });
+    expect(await call(asAda, submitDish, { body: second })).toMatchObject({ id });
     expect(await call(asVisitor, readDish, { params: { id } })).toMatchObject({
       name: "Satay Ayam",
       tags: [],

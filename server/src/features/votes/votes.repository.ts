@@ -34,6 +34,12 @@ export async function listTallies(db: Kysely<Schema>, userId: string, itemIds: s
   return rows.map((row) => tallyOf(row.item_id, row, row.vote === 1 ? "up" : row.vote === -1 ? "down" : "none"));
 }
 
+/** Whether a person has a vote on any item. */
+export async function hasVoted(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const vote = await db.selectFrom("votes").select("item_id").where("user_id", "=", userId).limit(1).executeTakeFirst();
+  return vote !== undefined;
+}
+
 /** Inserts many votes at once, without counting them. */
 export async function insertVotes(db: Kysely<Schema>, votes: NewVote[], now: Date): Promise<void> {
   await sql`

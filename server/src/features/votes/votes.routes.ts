@@ -1,7 +1,7 @@
 import { myVotes, setVote } from "@dishboard/contract/votes";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
-import { listTallies } from "./votes.repository.ts";
+import { hasVoted, listTallies } from "./votes.repository.ts";
 import * as votes from "./votes.service.ts";
 
 /** Mounts voting, and reading one's own votes. */
@@ -10,7 +10,12 @@ export function votesRoutes(server: FastifyInstance, deps: votes.VotesDeps): voi
     votes.setVote(deps, { item: params, userId: viewer.id, vote: body.vote }),
   );
 
-  route(server, myVotes, async ({ viewer, body }) => ({
-    tallies: await listTallies(deps.db.read("latest"), viewer.id, body.ids),
-  }));
+  route(server, myVotes, async ({ viewer, body }) => {
+    const db = deps.db.read("latest");
+    const [tallies, hasVotedBefore] = await Promise.all([
+      listTallies(db, viewer.id, body.ids),
+      hasVoted(db, viewer.id),
+    ]);
+    return { tallies, hasVoted: hasVotedBefore };
+  });
 }

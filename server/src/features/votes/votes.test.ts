@@ -64,6 +64,17 @@ describe("a vote", () => {
     expect(await votesOf(cleo)).toEqual({ [one]: ["none", 1, 2], [two]: ["down", -1, 2] });
   });
 
+  it("says whether a person has a vote on anything", async () => {
+    const eve = await signedInPerson(testApp, "eve");
+    const hasVoted = async () => (await call(transportOf(testApp, eve), myVotes, { body: { ids: [] } })).hasVoted;
+    expect(await hasVoted()).toBe(false);
+    const id = await ada.submitsProduct({});
+    await sendVote(eve, id, "down");
+    expect(await hasVoted()).toBe(true);
+    await sendVote(eve, id, "none");
+    expect(await hasVoted()).toBe(false);
+  });
+
   it("is not for visitors", async () => {
     const body = { body: { vote: "up" }, params: { kind: "dish", id: v7() } } as const;
     const refusal = { code: "sign-in-required", message: "Sign in to vote" };

@@ -51,6 +51,14 @@ export const itemsMessages = {
   view: "View",
   justAdded: "Yours, just added",
   closeAdded: (name: string) => `Close ${name}`,
+  onBoard: {
+    dish: { first: "Your first dish is on the board", another: "Your dish is on the board" },
+    product: { first: "Your first product is on the board", another: "Your product is on the board" },
+  },
+  /** Follows the item's name. */
+  comesInAt: (rank: number) => ` comes in at #${rank}`,
+  share: "Share",
+  firstItem: { dish: "Your first dish. Thank you!", product: "Your first product. Thank you!" },
   voteCount: (count: number) => (count === 0 ? "no votes yet" : count === 1 ? "1 vote" : `${count} votes`),
 
   addPhoto: "Add a photo",

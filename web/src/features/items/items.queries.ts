@@ -8,6 +8,7 @@ import {
   submitDish,
 } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
+import type { SubmittedItem } from "@dishboard/contract/item-fields";
 import type { ItemRef } from "@dishboard/contract/items";
 import {
   deleteProduct,
@@ -44,7 +45,7 @@ export function editedProductQuery(id: string) {
 }
 
 /** Submits a dish; sent again with the same key, it is submitted once. */
-export function createDish(body: NewDish): Promise<{ id: string }> {
+export function createDish(body: NewDish): Promise<SubmittedItem> {
   return call(personTransport, submitDish, { body });
 }
 
@@ -54,7 +55,7 @@ export function updateDish(id: string, body: DishUpdate): Promise<{ id: string }
 }
 
 /** Submits a product; sent again with the same key, it is submitted once. */
-export function createProduct(body: NewProduct): Promise<{ id: string }> {
+export function createProduct(body: NewProduct): Promise<SubmittedItem> {
   return call(personTransport, submitProduct, { body });
 }
 

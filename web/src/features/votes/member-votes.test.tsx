@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { CallReply } from "@dishboard/contract/endpoint";
 import { Problem } from "@dishboard/contract/problem";
 import { myVotes, setVote, type Tally, type Vote } from "@dishboard/contract/votes";
 import { onlineManager } from "@tanstack/react-query";
@@ -20,7 +21,7 @@ const item = { id, kind: "dish", name: "Pho", ...countsOf(5, 2), version: 4 } as
 let person: { id: string };
 let page: Awaited<ReturnType<typeof render>>;
 let votes: Waiting<Tally>[];
-let ownVotes: Waiting<{ tallies: Tally[] }>[];
+let ownVotes: Waiting<CallReply<typeof myVotes>>[];
 
 beforeEach(() => {
   localStorage.clear();
@@ -31,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const { resolve } of votes) resolve(tally(99, 5, 2, "none"));
-  for (const { resolve } of ownVotes) resolve({ tallies: [] });
+  for (const { resolve } of ownVotes) resolve({ tallies: [], hasVoted: true });
   onlineManager.setOnline(true);
   vi.restoreAllMocks();
 });
@@ -64,7 +65,7 @@ async function show(): Promise<void> {
 }
 async function showWithVote(vote: Vote = "none"): Promise<void> {
   await show();
-  await answer(ownVotes, { tallies: [tally(4, 5, 2, vote)] });
+  await answer(ownVotes, { tallies: [tally(4, 5, 2, vote)], hasVoted: true });
   await shows(vote === "none" ? "5 2" : vote === "up" ? "5* 2" : "5 2*");
 }
 
@@ -105,6 +106,30 @@ test("a vote shows at once in every list, and the reply settles it", async () =>
   await answer(votes, tally(6, 9, 2, "up"));
   await shows("9* 2");
   await isSettled();
+});
+
+test("a person's first vote is celebrated, once", async () => {
+  const celebrations = () => screen.queryAllByText("Your first vote. It counts already.");
+  await show();
+  await answer(ownVotes, { tallies: [tally(4, 5, 2, "none")], hasVoted: false });
+  await press("up");
+  await answer(votes, tally(5, 6, 2, "up"));
+  await waitFor(() => expect(celebrations()).toHaveLength(1));
+  await screen.findByText("Press again to take it back");
+  for (const vote of ["none", "up"] as const) {
+    await press("up");
+    await answer(votes, tally(vote === "none" ? 6 : 7, vote === "none" ? 5 : 6, 2, vote));
+    await isSettled();
+  }
+  expect(celebrations()).toHaveLength(1);
+});
+
+test("a vote of somebody who has voted before is not celebrated", async () => {
+  await showWithVote();
+  await press("up");
+  await answer(votes, tally(5, 6, 2, "up"));
+  await isSettled();
+  expect(screen.queryByText("Your first vote. It counts already.")).toBeNull();
 });
 
 test("quick presses are sent one after the other, those overtaken never, and end where the last one wanted", async () => {
@@ -160,7 +185,7 @@ test("a press before one's own votes are known waits for them", async () => {
   await waitFor(() => expect(upButtons()[0]?.dataset.state).toBe("pending"));
   await shows("5 2");
   expect(sentVotes()).toEqual([]);
-  await answer(ownVotes, { tallies: [tally(4, 5, 2, "up")] });
+  await answer(ownVotes, { tallies: [tally(4, 5, 2, "up")], hasVoted: true });
   await shows("4 2");
   await waitFor(() => expect(sentVotes()).toEqual(["none"]));
 });
@@ -172,7 +197,7 @@ test("presses that wait for votes which cannot be loaded are given up, and the n
   await failureIsShown();
   await shows("5 2");
   await press("down");
-  await answer(ownVotes, { tallies: [tally(4, 5, 2, "none")] });
+  await answer(ownVotes, { tallies: [tally(4, 5, 2, "none")], hasVoted: true });
   await shows("5 3*");
   await waitFor(() => expect(sentVotes()).toEqual(["down"]));
 });
@@ -180,7 +205,7 @@ test("presses that wait for votes which cannot be loaded are given up, and the n
 test("a vote on an item that has been deleted meanwhile is sent, and the server's refusal is shown", async () => {
   await show();
   await press("up");
-  await answer(ownVotes, { tallies: [] });
+  await answer(ownVotes, { tallies: [], hasVoted: true });
   await shows("6* 2");
   await waitFor(() => expect(sentVotes()).toEqual(["up"]));
   await answer(votes, new Problem("not-found", "Dish Not Found"));

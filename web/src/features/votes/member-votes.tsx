@@ -40,8 +40,9 @@ export function OwnVotes({ personId, items }: { personId: string; items: readonl
   useEffect(() => {
     if (!data) return;
     // A vote on an item that has been deleted meanwhile must not wait forever: it is sent, and the server says why not.
-    const deleted = items.slice(0, maxVoteIds).filter(({ id }) => !data.some((tally) => tally.id === id));
-    mergeTallies(client, personId, [...data, ...deleted.map((item) => tallyOf(item, "none"))]);
+    const { tallies } = data;
+    const deleted = items.slice(0, maxVoteIds).filter(({ id }) => !tallies.some((tally) => tally.id === id));
+    mergeTallies(client, personId, [...tallies, ...deleted.map((item) => tallyOf(item, "none"))]);
   }, [client, personId, items, data]);
   const hasFailed = isError && fetchStatus === "idle" && failureCount > 0;
   const joinedIds = ids.join(" ");

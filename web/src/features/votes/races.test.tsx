@@ -52,7 +52,7 @@ async function load(person: SignedIn, tab: number) {
   const { showToastsWith } = await import("../../ui/toast.ts");
   setTokenSource(async () => ({ personId: person.id, token: `${tab} ${person.accessToken}` }));
   const toasts: string[] = [];
-  showToastsWith(({ title }) => toasts.push(title));
+  showToastsWith(({ title, type }) => type === "destructive" && toasts.push(title));
   return { person, toasts, createRoot, OwnVotes, MemberVoteButtons, createQueryClient, Providers };
 }
 const programs: Awaited<ReturnType<typeof load>>[] = [];

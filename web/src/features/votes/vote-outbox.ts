@@ -1,7 +1,10 @@
+import type { CallReply } from "@dishboard/contract/endpoint";
 import { itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
-import { type Tally, toggleVote, type Vote, type VoteDirection, withVote } from "@dishboard/contract/votes";
+import { type myVotes, type Tally, toggleVote, type Vote, type VoteDirection, withVote } from "@dishboard/contract/votes";
+import type { QueryClient } from "@tanstack/react-query";
 import { listKeys, refreshLists } from "../../lib/item-lists.ts";
+import { isFirstTime } from "../../lib/once-storage.ts";
 import {
   type Outbox,
   type OutboxFailure,
@@ -29,7 +32,7 @@ export const voteOutbox: Outbox<VotedItem, Vote, VoteDirection, Tally> = {
   cachedState: ({ client, personId }, id) => cachedTally(client, personId, id),
   mergeState: ({ client, personId }, tally) => mergeTallies(client, personId, [tally]),
   send: setVote,
-  onSaved: ({ client }) => refreshLists(client, "vote"),
+  onSaved,
   onFailed,
   onOutdated: ({ client, personId }) => void client.invalidateQueries({ queryKey: [...listKeys.userVotes, personId] }),
   onWaiting: refetchFailedVotes,
@@ -42,10 +45,25 @@ export const voteOutbox: Outbox<VotedItem, Vote, VoteDirection, Tally> = {
  */
 export async function castVote(owner: OutboxOwner, item: VotedItem, side: VoteDirection): Promise<void> {
   const { client, personId } = owner;
-  const [tally] = await client.fetchQuery(userVotesQuery(personId, [item.id]));
+  const { tallies } = await client.fetchQuery(userVotesQuery(personId, [item.id]));
+  const [tally] = tallies;
   if (!tally) throw new Problem("not-found", itemNotFound[item.kind]);
   mergeTallies(client, personId, [tally]);
   if (cachedTally(client, personId, item.id)?.vote !== side) requestChange(voteOutbox, owner, item, side);
+}
+
+function onSaved({ client, personId }: OutboxOwner, tally: Tally): void {
+  if (tally.vote !== "none" && hasNeverVoted(client, personId) && isFirstTime(`first-vote:${personId}`)) {
+    // Without a connection there is nothing to celebrate with.
+    import("./first-vote.tsx").then(({ celebrateFirstVote }) => celebrateFirstVote(tally)).catch(() => {});
+  }
+  refreshLists(client, "vote");
+}
+
+/** Whether the lists on this page were told that a person had no vote on anything. */
+function hasNeverVoted(client: QueryClient, personId: string): boolean {
+  const replies = client.getQueriesData<CallReply<typeof myVotes>>({ queryKey: [...listKeys.userVotes, personId] });
+  return replies.some(([, reply]) => reply?.hasVoted === false) && !replies.some(([, reply]) => reply?.hasVoted);
 }
 
 function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFailure<VotedItem>): void {

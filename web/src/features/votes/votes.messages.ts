@@ -3,6 +3,8 @@ import { signInToVote } from "@dishboard/contract/votes";
 /** Every sentence about voting. */
 export const votesMessages = {
   signIn: signInToVote,
+  firstVote: "Your first vote. It counts already.",
+  firstVoteHelp: "Press again to take it back",
   notLoaded: "Voting could not be loaded.",
   tryAgain: "Try again",
   cast: (name: string) => `Your vote on ${name} counts.`,

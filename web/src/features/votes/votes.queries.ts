@@ -21,8 +21,7 @@ export function userVotesQuery(personId: string, ids: readonly string[]) {
   const asked = ids.slice(0, maxVoteIds).sort();
   return queryOptions({
     queryKey: [...listKeys.userVotes, personId, asked],
-    queryFn: async ({ signal }) =>
-      (await call(transportAs(personId), myVotes, { body: { ids: asked } }, { signal })).tallies,
+    queryFn: ({ signal }) => call(transportAs(personId), myVotes, { body: { ids: asked } }, { signal }),
     staleTime: 60_000,
   });
 }

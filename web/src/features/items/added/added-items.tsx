@@ -3,18 +3,19 @@ import { Problem } from "@dishboard/contract/problem";
 import { useQuery } from "@tanstack/react-query";
 import Sparkles from "lucide-react/icons/sparkles";
 import X from "lucide-react/icons/x";
-import { useEffect, useId, useMemo } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { OwnVotes } from "../../votes/member-votes.tsx";
 import { tallyQuery } from "../../votes/tally-cache.ts";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { itemsMessages } from "../items.messages.ts";
-import { addedItemQuery } from "./added.queries.ts";
+import { type AddedItemContent, addedItemQuery } from "./added.queries.ts";
 // In the script rather than in a file of its own: the first page has no use for it.
 import css from "./added-items.css?inline";
 import type { AddedItem } from "./added-storage.ts";
-import { forgetAddedItem } from "./added-store.ts";
+import { forgetAddedItem, rememberEntry } from "./added-store.ts";
+import { BoardEntry } from "./board-entry.tsx";
 import type { AddedItemsProps } from "./just-added.tsx";
 
 /** A strip for each item that somebody has just submitted, until it is on the board. */
@@ -23,38 +24,50 @@ export function AddedItems({ personId, items, cards }: AddedItemsProps) {
     <>
       <style>{css}</style>
       {items.map((item) => (
-        <AddedStrip key={item.id} personId={personId} item={item} card={cards.find(({ id }) => id === item.id)} />
+        <AddedEntry key={item.id} personId={personId} item={item} card={cards.find(({ id }) => id === item.id)} />
       ))}
     </>
   );
 }
 
-type AddedStripProps = { personId: string; item: AddedItem; card: Card | undefined };
+type AddedEntryProps = { personId: string; item: AddedItem; card: Card | undefined };
 
-function AddedStrip({ personId, item, card }: AddedStripProps) {
-  const { kind, id } = item;
-  const labelId = useId();
+/** A strip that turns into a celebration, once, when the item comes onto the board. */
+function AddedEntry({ personId, item, card }: AddedEntryProps) {
+  const { id } = item;
   const { data, error } = useQuery(addedItemQuery(item));
-  const isDone = card !== undefined || (error instanceof Problem && error.code === "not-found");
+  // The board has shown it earlier, on this page or another.
+  const [isOld] = useState(item.hasEntered);
+  const isDone = isOld || (error instanceof Problem && error.code === "not-found");
+  const isOnBoard = card !== undefined;
   useEffect(() => {
     if (isDone) forgetAddedItem(id);
-  }, [isDone, id]);
-  if (isDone || !data) return null;
-  const { name, restaurant } = data;
+    else if (isOnBoard) rememberEntry(id);
+  }, [isDone, isOnBoard, id]);
   const close = () => {
     forgetAddedItem(id);
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
   };
+  if (isDone) return null;
+  if (card) return <BoardEntry card={card} isFirst={item.isFirst} onClose={close} />;
+  return data && !item.hasEntered && <AddedStrip personId={personId} item={item} content={data} onClose={close} />;
+}
+
+type AddedStripProps = { personId: string; item: AddedItem; content: AddedItemContent; onClose: () => void };
+
+function AddedStrip({ personId, item, content, onClose }: AddedStripProps) {
+  const { name, restaurant } = content;
+  const labelId = useId();
   return (
     <section className="added" aria-labelledby={labelId}>
-      <ItemPicture card={data} plateShows="initial" className="added-photo" sizes="56px" />
-      <div className="added-text">
+      <ItemPicture card={content} plateShows="initial" className="added-photo" sizes="56px" />
+      <div>
         <h2 id={labelId}>
           <Sparkles size={16} />
           {itemsMessages.justAdded}
         </h2>
         <p className="added-name">
-          <Link to={itemPath({ kind, id })} dir="auto">
+          <Link to={itemPath(item)} dir="auto">
             {name}
           </Link>
         </p>
@@ -62,7 +75,7 @@ function AddedStrip({ personId, item, card }: AddedStripProps) {
           <bdi>{restaurant}</bdi> · <VoteCount personId={personId} item={item} name={name} />
         </p>
       </div>
-      <button type="button" className="icon-button" aria-label={itemsMessages.closeAdded(name)} onClick={close}>
+      <button type="button" className="icon-button" aria-label={itemsMessages.closeAdded(name)} onClick={onClose}>
         <X size={20} />
       </button>
     </section>

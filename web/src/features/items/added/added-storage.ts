@@ -7,8 +7,16 @@ const maxAgeMs = 24 * 3_600_000;
 const maxItems = 10;
 const idPattern = /^[0-9a-f-]{36}$/;
 
-/** An item that a person has just submitted; `addedAt` in milliseconds since 1970. */
-export type AddedItem = ItemRef & { personId: string; addedAt: number };
+/** An item that a person has just submitted. */
+export type AddedItem = ItemRef & {
+  personId: string;
+  /** Whether it is the first one that they have submitted. */
+  isFirst: boolean;
+  /** Milliseconds since 1970. */
+  addedAt: number;
+  /** Whether the board has shown that it is on it now. */
+  hasEntered?: boolean;
+};
 
 /** Reads the items of the last day, newest first; invalid entries are left out. */
 export function readAddedItems(): readonly AddedItem[] {

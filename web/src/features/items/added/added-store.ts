@@ -1,6 +1,5 @@
-import type { ItemRef } from "@dishboard/contract/items";
 import { createStore, onStorageChange } from "../../../lib/store.ts";
-import { addedItemsKey, readAddedItems, writeAddedItems } from "./added-storage.ts";
+import { type AddedItem, addedItemsKey, readAddedItems, writeAddedItems } from "./added-storage.ts";
 
 /** What people have submitted in this browser within the last day, newest first; follows other tabs. */
 export const addedItemsStore = createStore(readAddedItems, () =>
@@ -8,8 +7,13 @@ export const addedItemsStore = createStore(readAddedItems, () =>
 );
 
 /** Remembers an item that a person has just submitted. */
-export function rememberAddedItem(personId: string, { kind, id }: ItemRef): void {
-  update((items) => [{ kind, id, personId, addedAt: Date.now() }, ...items.filter((item) => item.id !== id)]);
+export function rememberAddedItem(item: Omit<AddedItem, "addedAt" | "hasEntered">): void {
+  update((items) => [{ ...item, addedAt: Date.now() }, ...items.filter(({ id }) => id !== item.id)]);
+}
+
+/** Remembers that the board has shown that an item is on it. */
+export function rememberEntry(id: string): void {
+  update((items) => items.map((item) => (item.id === id ? { ...item, hasEntered: true } : item)));
 }
 
 /** Forgets an item that was submitted, for example once it is deleted. */
@@ -17,7 +21,7 @@ export function forgetAddedItem(id: string): void {
   update((items) => items.filter((item) => item.id !== id));
 }
 
-function update(change: (items: ReturnType<typeof readAddedItems>) => ReturnType<typeof readAddedItems>): void {
+function update(change: (items: readonly AddedItem[]) => readonly AddedItem[]): void {
   // Another tab may have added something since.
   const next = change(readAddedItems());
   writeAddedItems(next);

@@ -9,7 +9,7 @@ import { cardsMessages } from "./cards.messages.ts";
 /** Hands the item's link to the browser's share sheet, or copies it where the browser has no share sheet. */
 export function ShareButton({ card }: { card: Card }) {
   return (
-    <button type="button" className={buttonClass("quiet")} onClick={() => share(card)}>
+    <button type="button" className={buttonClass("quiet")} onClick={() => shareItem(card)}>
       <Share2 size={20} />
       <span className="sr-only">Share, </span>
       {formatCount(card.shareCount)}
@@ -17,7 +17,8 @@ export function ShareButton({ card }: { card: Card }) {
   );
 }
 
-async function share(card: Card): Promise<void> {
+/** Hands an item's link to the browser's share sheet, or copies it; says so, and what went wrong. */
+export async function shareItem(card: Pick<Card, "kind" | "id" | "name">): Promise<void> {
   const url = new URL(itemPath(card), location.origin).href;
   try {
     if (navigator.share) await navigator.share({ title: card.name, url });

@@ -1,4 +1,5 @@
 import "../submission/submissions.css";
+import type { SubmittedItem } from "@dishboard/contract/item-fields";
 import type { ItemKind } from "@dishboard/contract/items";
 import type { KeyboardEvent, ReactNode } from "react";
 import type { ValidatedForm } from "../../../lib/use-validated-form.ts";
@@ -11,7 +12,7 @@ export type Submission = {
   fields: Parameters<typeof fieldOfBody>[0];
   form: Pick<ValidatedForm<Record<string, unknown>>, "validate" | "setError" | "setFocus">;
   /** Sends the values of the form. */
-  send: () => Promise<{ id: string }>;
+  send: () => Promise<Pick<SubmittedItem, "id"> & Partial<SubmittedItem>>;
 };
 
 /** The props of an item's form; without an item it is a new one. */

@@ -78,7 +78,7 @@ it("shows what it is given when it is empty", async () => {
 });
 
 it("has room below the cards for a way to load more", async () => {
-  await show({ loadMore: <button type="button">Load More</button> });
+  await show({ end: <button type="button">Load More</button> });
   expect(screen.getByRole("button", { name: "Load More" }).previousElementSibling?.tagName).toBe("OL");
 });
 

@@ -26,7 +26,7 @@ type ItemListProps = {
   /** Where distances to restaurants are measured from. */
   distanceFrom?: Position;
   /** Shown below the cards, such as a 'Load More' button. */
-  loadMore?: ReactNode;
+  end?: ReactNode;
 };
 
 // As many as a phone shows before anybody scrolls.
@@ -84,7 +84,7 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
           </li>
         ))}
       </ol>
-      {props.loadMore}
+      {props.end}
       {panel && (
         <panel.ItemPanel
           id={panelId}

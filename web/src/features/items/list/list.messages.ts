@@ -1,4 +1,11 @@
 /** What lists say about themselves. */
 export const listMessages = {
   reordered: "The order of the list has changed.",
+  allSeen: "You've seen all 100",
+  allSoFar: "That's all so far",
+  missing: {
+    dish: "Know a dish that belongs here? Put it on the board.",
+    product: "Know a product that belongs here? Put it on the board.",
+  },
+  submit: { dish: "Submit a dish", product: "Submit a product" },
 } as const;

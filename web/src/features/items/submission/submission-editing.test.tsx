@@ -147,7 +147,7 @@ describe("editing", () => {
 
 it("leaves a list that could not be loaded empty until it is tried again, and submits without it", async () => {
   for (const list of [listDietaryClaims, listAllergens, listDeliveryPlatforms]) network.answer(list, fail(internal));
-  network.answer(submitProduct, { id: product.id });
+  network.answer(submitProduct, { id: product.id, isFirst: false });
   await openDialog();
   await page.user.click(button("Eat In Packaged foods, grocery items, snacks"));
   await waitFor(() => expect(loadErrors()).toHaveLength(3));

@@ -57,7 +57,7 @@ const submit = () => page.user.click(button("Submit"));
 
 describe("errors are shown", () => {
   it("at their fields and in a toast, in the specified order, and the first is focused", async () => {
-    network.answer(submitProduct, { id: itemId });
+    network.answer(submitProduct, { id: itemId, isFirst: false });
     await open("Eat In");
     setSession(null);
     await submit();
@@ -117,7 +117,7 @@ describe("errors are shown", () => {
 
 describe("a submission", () => {
   it("holds all that was filled in and the place that its submitter looks at", async () => {
-    network.answer(submitDish, { id: itemId });
+    network.answer(submitDish, { id: itemId, isFirst: false });
     const refreshed = vi.spyOn(page.queryClient, "invalidateQueries");
     await open("Eat Out");
     await fill(page, "Dish Name*", " Ramen ");
@@ -163,7 +163,7 @@ describe("a submission", () => {
   });
 
   it("of a product holds its corrected fields and a tag that was not added", async () => {
-    network.answer(submitProduct, { id: itemId });
+    network.answer(submitProduct, { id: itemId, isFirst: false });
     await open("Eat In");
     await fillProduct();
     await fill(page, "Price", "1.23");
@@ -181,7 +181,7 @@ describe("a submission", () => {
   });
 
   it("is sent once, while every button is disabled and nothing closes the panel", async () => {
-    network.answer(submitProduct, { id: itemId });
+    network.answer(submitProduct, { id: itemId, isFirst: false });
     const release = network.hold(submitProduct);
     await open("Eat In");
     await fillProduct();
@@ -227,7 +227,7 @@ describe("a submission", () => {
     await fillProduct();
     await submit();
     await toastSays("destructive", "Failed to submit product. Please try again.", "Something went wrong");
-    network.answer(submitProduct, { id: itemId });
+    network.answer(submitProduct, { id: itemId, isFirst: false });
     await submit();
     await toastSays("success", "Product submitted successfully!");
     expect(toasts()).toHaveLength(1);

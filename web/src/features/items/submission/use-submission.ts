@@ -38,10 +38,16 @@ export function useSubmission(isEdit: boolean, photo: PhotoUpload, onDone: () =>
     setBusy(true);
     const action = isEdit ? "update" : "submit";
     try {
-      const item = { kind, id: (await send()).id };
-      if (!isEdit) rememberAddedItem(personId, item);
+      const { id, isFirst = false } = await send();
+      const item = { kind, id };
+      if (!isEdit) rememberAddedItem({ ...item, personId, isFirst });
       const viewAction = { label: itemsMessages.view, onPress: () => view(item) };
-      showToast({ type: "success", title: itemsMessages.done[kind][action], ...(!isEdit && { action: viewAction }) });
+      showToast({
+        type: "success",
+        title: itemsMessages.done[kind][action],
+        ...(isFirst && { description: itemsMessages.firstItem[kind] }),
+        ...(!isEdit && { action: viewAction }),
+      });
       refreshLists(client, kind === "dish" ? "dishSaved" : "productSaved");
       onDone();
     } catch (error) {
