@@ -1,7 +1,14 @@
 import type { CallReply } from "@dishboard/contract/endpoint";
 import { itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
-import { type myVotes, type Tally, toggleVote, type Vote, type VoteDirection, withVote } from "@dishboard/contract/votes";
+import {
+  type myVotes,
+  type Tally,
+  toggleVote,
+  type Vote,
+  type VoteDirection,
+  withVote,
+} from "@dishboard/contract/votes";
 import type { QueryClient } from "@tanstack/react-query";
 import { listKeys, refreshLists } from "../../lib/item-lists.ts";
 import { isFirstTime } from "../../lib/once-storage.ts";
