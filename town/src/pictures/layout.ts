@@ -137,24 +137,24 @@ export const layouts = {
   slices: { view: "above", stand: { ...round, w: 930, h: 930 }, places: [0, 1, 2, 3, 4, 5].map(slice) },
 } as const satisfies Record<string, Layout>;
 
-/** Places at the foot of the food for sharp garnishes; a square crop keeps them whole. */
+/** Places at the foot of the food for sharp garnishes; a square crop keeps them whole, and so does a wide one of upright food. */
 export const nearPlaces: Record<Layout["view"], readonly Place[]> = {
   upright: [
-    { x: 275, y: 765, size: 190, turn: -14 },
-    { x: 1005, y: 755, size: 190, turn: 12 },
-    { x: 880, y: 835, size: 150, turn: 30 },
-    { x: 400, y: 840, size: 150, turn: -30 },
+    { x: 290, y: 690, size: 165, turn: -14 },
+    { x: 990, y: 685, size: 165, turn: 12 },
+    { x: 870, y: 705, size: 135, turn: 30 },
+    { x: 410, y: 710, size: 135, turn: -30 },
   ],
   above: corners(190),
 };
 
-/** Places at the rim for props that a lens would blur; a square crop leaves them out, the whole picture cuts none. */
+/** Places at the rim for props that a lens would blur; a square crop leaves them out, the whole picture and a wide crop of upright food cut none. */
 export const farPlaces: Record<Layout["view"], readonly Place[]> = {
   upright: [
-    { x: 1165, y: 330, size: 210 },
-    { x: 110, y: 850, size: 180 },
-    { x: 115, y: 320, size: 190, turn: -14 },
-    { x: 1170, y: 850, size: 180, turn: 14 },
+    { x: 1170, y: 330, size: 200 },
+    { x: 105, y: 680, size: 165 },
+    { x: 115, y: 320, size: 180, turn: -14 },
+    { x: 1175, y: 680, size: 165, turn: 14 },
   ],
   above: corners(170),
 };

@@ -121,7 +121,7 @@ export function pool(random: Random, x: number, y: number, radius: number, colou
     x,
     y,
     0,
-    solid(`M${between(8)}${curve}z`, colour) + `<path d="M${between(8)}${curve}z" fill="url(#gloss)"/>`,
+    `${solid(`M${between(8)}${curve}z`, colour)}<path d="M${between(8)}${curve}z" fill="url(#gloss)"/>`,
   );
 }
 
