@@ -11,6 +11,8 @@ export type PageSettings = {
   marketArea: Area;
   /** The address by which visitors know the site, without a slash at its end. */
   publicUrl: string;
+  /** Whether the demo town is there. */
+  isDemo: boolean;
 };
 
 /** The built files that a page refers to. */

@@ -47,6 +47,8 @@ export type AppDeps = {
   /** The date and time; tests set it. */
   clock?: () => Date;
   limiter?: RateLimiter;
+  /** Whether the pages say that there is a demo town. */
+  isDemo?: boolean;
   /** Where the pages come from; without it only the API is served. */
   pages?: (http: Server) => Promise<PageSource | null>;
 };
@@ -59,6 +61,7 @@ export async function createApp({
   now = () => performance.now(),
   clock = () => new Date(),
   limiter = openLimiter({ settings, db, log }, now),
+  isDemo = false,
   pages,
 }: AppDeps): Promise<FastifyInstance> {
   const server = await createServer(log, {
@@ -95,7 +98,8 @@ export async function createApp({
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;
   const lightPicture = createLightPictures(storage);
-  if (source) await mountPages(server, source, { settings: pageSettings(settings), lightPicture, now, uncached });
+  if (source)
+    await mountPages(server, source, { settings: { ...pageSettings(settings), isDemo }, lightPicture, now, uncached });
   return server;
 }
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { ownApp } from "../../testing/app.ts";
 import { newPerson } from "../../testing/people.ts";
-import { fillDemo, removeDemo } from "./demo.ts";
+import { fillDemo, hasDemo, removeDemo } from "./demo.ts";
 import { recount } from "./features/items/recount.service.ts";
 
 let now = 1;
@@ -37,12 +37,14 @@ it("its counts are those of its people's votes", async () => {
 
 it("it is inserted once, and only into an empty database", async () => {
   expect(await fillDemo(db)).toBe(false);
+  expect(await hasDemo(db)).toBe(true);
 });
 
 it("it can be deleted, and what other people have added stays", async () => {
   const ada = await newPerson(db, "ada");
   await ada.submitsDish({ name: "Ada's own", at: defaultMarketArea });
   expect((await removeDemo(db)).items).toBeGreaterThan(290);
+  expect(await hasDemo(db)).toBe(false);
   now += 1_001;
   expect((await dishes()).map((card) => card.name)).toEqual(["Ada's own"]);
   expect(await products()).toEqual([]);

@@ -59,6 +59,17 @@ export async function fillDemo(database: Database, onBegin = () => {}, now = new
   });
 }
 
+/** Whether the demo town is in the database. */
+export async function hasDemo({ write }: Database): Promise<boolean> {
+  const entry = await write
+    .selectFrom("demo_entries")
+    .select("id")
+    .where("kind", "=", "dish")
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
 /** What was deleted with the town: how many dishes and products, and the paths of the files that are left. */
 export type Removed = { items: number; files: string[] };
 

@@ -7,7 +7,7 @@ import { DataInUse, throwIfInUse } from "./database/lock.ts";
 import { migrate } from "./database/migrate.ts";
 import { openPostgres } from "./database/open.ts";
 import { explainReason, StartFailed } from "./database/start-failed.ts";
-import { fillDemo } from "./demo.ts";
+import { fillDemo, hasDemo } from "./demo.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
 import { loadBuiltPages, type PageSource } from "./platform/http/pages.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
@@ -71,7 +71,8 @@ async function start(): Promise<void> {
     print("The demo town has moved in. DEMO=off leaves the database empty.");
     print("People may join with passwords of six characters, the floor of the specification: see docs/operating.md.");
   }
-  if (settings.demo) await storeDemoPictures({ db, storage: openStorage(settings) }, log);
+  const isDemo = settings.demo && (await hasDemo(db));
+  if (isDemo) await storeDemoPictures({ db, storage: openStorage(settings) }, log);
 
   const queue = { direct: postgres.direct, isAlone: settings.databaseUrl === null };
   const jobs = await startJobs(queue, createTasks({ settings, db, log }), log);
@@ -80,7 +81,7 @@ async function start(): Promise<void> {
   cleanups.push(async () => {
     await Promise.all([stopServing(), withTimeout(drainMs + graceMs, jobs.stop())]);
   });
-  const app = await createApp({ settings, db, log, pages: (http) => openPages(settings, http) });
+  const app = await createApp({ settings, db, log, isDemo, pages: (http) => openPages(settings, http) });
   // With the usual 511 a crowd's connections would fill the queue, and the system would let a visitor's try again after seconds.
   await app.listen({ port: settings.port, host: settings.host, backlog: 4_096 });
   stopServing = async () => {

@@ -23,6 +23,7 @@ export const testSettings: PageSettings = {
   appName: "Dishboard",
   publicUrl: "http://localhost:3000",
   marketArea: { latitude: 51.5414, longitude: -0.1471, name: "Camden Market" },
+  isDemo: false,
 };
 
 /** A component on its page. */

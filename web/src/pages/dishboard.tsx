@@ -7,14 +7,17 @@ import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx"
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
+import "./dishboard.css";
 
 const skeletonCount = 5;
 
 /** Eat Out: The Dishboard 100. */
 export function DishboardPage({ title, description }: { title: string; description: string }) {
+  const { isDemo } = useSettings();
   const { position, ownPosition } = usePlace();
   const query = dishesQuery(ownPosition);
   const chart = useQuery(query);
@@ -50,6 +53,7 @@ export function DishboardPage({ title, description }: { title: string; descripti
           }
         />
       </div>
+      {isDemo && <p className="demo-note">Demo town: invented dishes</p>}
     </div>
   );
 }

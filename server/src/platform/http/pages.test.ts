@@ -14,7 +14,12 @@ import { createServer } from "./server.ts";
 const assetsFolder = await mkdtemp(join(tmpdir(), "dishboard-pages-"));
 await writeFile(join(assetsFolder, "entry-1.js"), "plain");
 await writeFile(join(assetsFolder, "entry-1.js.br"), "squeezed");
-const settings = { appName: "Dishboard", marketArea: defaultMarketArea, publicUrl: "https://board.example" };
+const settings = {
+  appName: "Dishboard",
+  marketArea: defaultMarketArea,
+  publicUrl: "https://board.example",
+  isDemo: false,
+};
 const server = await createServer(pino({ level: "silent" }), { trustedProxies: false, isHttps: false });
 let now = 0;
 let rendered: string[] = [];
