@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A painted picture: the size of its widest file, its placeholder, and the mark of the recipe it was drawn from. */
-export type Painted = { width: number; height: number; thumbhash: string; mark: string };
+/** A painted picture: the size of its widest file, its placeholder, and the hash of the recipe it was drawn from. */
+export type Painted = { width: number; height: number; thumbhash: string; hash: string };
 
 /** Where the pictures are, and the list of them. */
 export const paintedFolder = new URL("../../painted/", import.meta.url);

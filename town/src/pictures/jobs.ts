@@ -5,16 +5,16 @@ import { people } from "../people.ts";
 import { town } from "../town.ts";
 import { avatarSvg } from "./avatars.ts";
 import { paint } from "./paint.ts";
-import { recipeMark, recipeOf } from "./recipe.ts";
+import { recipeHash, recipeOf } from "./recipe.ts";
 
 const pictureWidths = [1280, 768, 384, 192] as const;
 const avatarWidths = [192] as const;
 
-/** One picture: its widths from the widest, the mark of what it is drawn from, and how it is drawn. */
+/** One picture: its widths from the widest, the hash of what it is drawn from, and how it is drawn. */
 export type PaintJob = {
   key: string;
   widths: readonly (typeof pictureWidths)[number][];
-  mark: string;
+  hash: string;
   draw: () => Promise<Sharp>;
 };
 
@@ -30,11 +30,11 @@ function pictureJob(key: string): PaintJob {
     const { data, width, height } = await paint(recipe);
     return sharp(data, { raw: { width, height, channels: 3 } });
   };
-  return { key, widths: pictureWidths, mark: recipeMark(recipe), draw };
+  return { key, widths: pictureWidths, hash: recipeHash(recipe), draw };
 }
 
 function portraitJob({ username }: { username: string }): PaintJob {
   const svg = avatarSvg(username);
-  const mark = createHash("sha256").update(svg).digest("base64url").slice(0, 12);
-  return { key: `avatar-${username}`, widths: avatarWidths, mark, draw: async () => sharp(Buffer.from(svg)) };
+  const hash = createHash("sha256").update(svg).digest("base64url").slice(0, 12);
+  return { key: `avatar-${username}`, widths: avatarWidths, hash, draw: async () => sharp(Buffer.from(svg)) };
 }

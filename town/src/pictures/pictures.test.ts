@@ -60,7 +60,7 @@ describe("pictures", () => {
   it("of the whole town are painted, each from the scene as it is now: else run 'npm run paint'", () => {
     const painted = readPainted();
     const wanted = paintJobs();
-    expect(wanted.filter(({ key, mark }) => painted[key]?.mark !== mark).map(({ key }) => key)).toEqual([]);
+    expect(wanted.filter(({ key, hash }) => painted[key]?.hash !== hash).map(({ key }) => key)).toEqual([]);
     expect(Object.keys(painted)).toHaveLength(wanted.length);
     const files = wanted.flatMap(({ key, widths }) => widths.map((width) => paintedFile(key, width)));
     expect(files.filter((file) => !existsSync(file))).toEqual([]);

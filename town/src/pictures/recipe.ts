@@ -30,7 +30,7 @@ const baked = new Set(
 );
 
 /** A short text that changes when the picture would be drawn differently. */
-export function recipeMark(recipe: Recipe): string {
+export function recipeHash(recipe: Recipe): string {
   return createHash("sha256")
     .update(JSON.stringify([edition, recipe]))
     .digest("base64url")

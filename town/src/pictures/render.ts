@@ -13,7 +13,7 @@ import { type PaintJob, paintJobs } from "./jobs.ts";
 const quality = { 1280: 74, 768: 76, 384: 78, 192: 80 };
 
 /** Writes the picture in all its widths. */
-async function paintJob({ key, widths, mark, draw }: PaintJob): Promise<Painted> {
+async function paintJob({ key, widths, hash, draw }: PaintJob): Promise<Painted> {
   // Each size is made from the next larger one: nearly as good as from the first, and much less work.
   let image = await draw();
   let size: { width: number; height: number } | undefined;
@@ -24,7 +24,7 @@ async function paintJob({ key, widths, mark, draw }: PaintJob): Promise<Painted>
     await image.clone().webp({ quality: quality[wanted], effort: 4 }).toFile(paintedFile(key, wanted));
   }
   if (size === undefined) throw new Error(`${key} has no widths`);
-  return { ...size, thumbhash: await thumbhashOf(image), mark };
+  return { ...size, thumbhash: await thumbhashOf(image), hash };
 }
 
 async function thumbhashOf(image: Sharp): Promise<string> {
@@ -53,8 +53,8 @@ async function main(): Promise<void> {
     if (name.endsWith(".webp") && !wanted.has(file)) rmSync(file);
   }
   const left = jobs.filter(
-    ({ key, mark, widths }) =>
-      painted[key]?.mark !== mark || widths.some((width) => !existsSync(paintedFile(key, width))),
+    ({ key, hash, widths }) =>
+      painted[key]?.hash !== hash || widths.some((width) => !existsSync(paintedFile(key, width))),
   );
   process.stdout.write(`${left.length} of ${jobs.length} pictures to paint\n`);
   for (const [at, job] of left.entries()) {
