@@ -159,6 +159,20 @@ const scenes: Record<string, Record<string, Scene>> = {
         await page.getByText("Please fill in required fields").last().waitFor();
       },
     },
+    "photo-not-added": {
+      path: "/",
+      isSignedIn: true,
+      act: async (page) => {
+        await openForm(page, "Eat Out");
+        const panel = page.getByRole("dialog");
+        const file = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") };
+        await panel.locator('input[name="imageUrl"]').setInputFiles(file);
+        await panel.getByLabel("Dish Name*").fill("Plain Rice");
+        await panel.getByLabel("Restaurant Name*").fill("The Bowl");
+        await panel.getByRole("button", { name: "Submit", exact: true }).click();
+        await page.getByRole("button", { name: "Post without the photo" }).waitFor();
+      },
+    },
     product: { path: "/pantry-100", isSignedIn: true, act: (page) => openForm(page, "Eat In") },
     labels: {
       path: "/",
