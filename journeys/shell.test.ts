@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { camden, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser, screens } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { newVisitor, waitForHydration } from "./visitor.ts";
+import { entriesAbovePage, newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -109,6 +109,63 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Log In", "Sign Up"]);
     await page.getByRole("menuitem", { name: "Sign Up" }).click();
     await page.getByRole("heading", { name: "Join the Community" }).waitFor();
+    await leave();
+  });
+
+  it("goes back from the account menu to the page, which has not changed", async () => {
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
+    await page.goto("/snaps");
+    await waitForHydration(page);
+    await page.getByRole("link", { name: "Charts" }).click();
+    await cardsOn(page).first().waitFor();
+    const scroll = () => page.evaluate(() => Math.round(window.scrollY));
+    await page.mouse.wheel(0, 300);
+    await expect.poll(scroll).toBeGreaterThan(0);
+    const before = await scroll();
+    const menu = page.getByRole("menu");
+    const openMenu = async () => {
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await menu.waitFor();
+      await expect.poll(() => entriesAbovePage(page)).toBe(1);
+    };
+    await openMenu();
+    await page.goBack();
+    await menu.waitFor({ state: "detached" });
+    // Forward leads nowhere new.
+    await page.evaluate(() => history.forward());
+    await expect.poll(() => entriesAbovePage(page)).toBe(0);
+    expect(await menu.count()).toBe(0);
+    await openMenu();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => entriesAbovePage(page)).toBe(0);
+    expect([new URL(page.url()).pathname, await scroll()]).toEqual(["/", before]);
+    await openMenu();
+    await page.getByRole("menuitem", { name: "Sign Up" }).click();
+    await page.getByRole("heading", { name: "Join the Community" }).waitFor();
+    await page.goBack();
+    await cardsOn(page).first().waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Snaps" }).waitFor();
+    expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+
+  it("goes back past both modes, however often they were switched", async () => {
+    const { page, leave } = await newVisitor(browser, server.url, { screen });
+    await page.goto("/snaps");
+    await waitForHydration(page);
+    await page.getByRole("link", { name: "Charts" }).click();
+    for (const [mode, title] of [
+      ["Eat In", "100 Eat In Hits"],
+      ["Eat Out", "The Dishboard 100"],
+      ["Eat In", "100 Eat In Hits"],
+      ["Eat Out", "The Dishboard 100"],
+    ] as const) {
+      await page.getByRole("link", { name: mode, exact: true }).click();
+      await page.getByRole("heading", { name: title }).waitFor();
+    }
+    await page.goBack();
+    await page.getByRole("heading", { name: "Snaps" }).waitFor();
     await leave();
   });
 

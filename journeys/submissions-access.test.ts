@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { camden, cardOf, detailsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
-import { startMemberServer } from "./members.ts";
+import { accountMenu, startMemberServer } from "./members.ts";
 import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
-import { axeViolations } from "./visitor.ts";
+import { axeViolations, entriesAbovePage } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
@@ -144,6 +144,42 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
   await page.getByText("Dish deleted successfully!").waitFor();
   await expect.poll(() => cardOf(page, "Night Noodles, cold").count()).toBe(0);
   await expect.poll(focused).toBe("Dish 3");
+  await leave();
+});
+
+it("Back closes what is open, asks where something was filled in, and leaves the page alone", async () => {
+  const { page, consoleErrors, leave } = await newSubmitter(browser, server, "goes_back");
+  await page.goto("/snaps");
+  await accountMenu(page).waitFor();
+  await page.getByRole("link", { name: "Charts" }).click();
+  const panel = panelOn(page);
+  const question = page.getByRole("alertdialog", { name: "Discard this submission?" });
+  const back = async (entriesBefore: number) => {
+    await expect.poll(() => entriesAbovePage(page)).toBe(entriesBefore);
+    await page.goBack();
+  };
+  await openForm(page, "Eat Out");
+  await back(1);
+  await panel.waitFor({ state: "detached" });
+  await openForm(page, "Eat Out");
+  await panel.getByLabel("Dish Name*").fill("Half a Soup");
+  await back(1);
+  await question.waitFor();
+  await back(2);
+  await question.waitFor({ state: "detached" });
+  expect(await panel.getByLabel("Dish Name*").inputValue()).toBe("Half a Soup");
+  await back(1);
+  await question.getByRole("button", { name: "Discard" }).click();
+  await panel.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/");
+  // A page that is loaded anew while a dialog is open has no dialog, and no entry of one.
+  await openForm(page, "Eat Out");
+  await expect.poll(() => entriesAbovePage(page)).toBe(1);
+  await page.reload();
+  await accountMenu(page).waitFor();
+  await back(0);
+  await page.getByRole("heading", { name: "Snaps" }).waitFor();
+  expect(consoleErrors).toEqual([]);
   await leave();
 });
 

@@ -224,6 +224,7 @@ it("a dish that was changed meanwhile is not overwritten, and one that is gone s
   await page.getByText("This was changed meanwhile. Please open it again.").waitFor();
   expect(await panel.getByLabel("Dish Name*").inputValue()).toBe("Mine");
   await panel.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
   // Closing has asked for the board as it is now.
   await cardOf(page, "Theirs").waitFor();
   await chooseFromMenu(other, "Theirs", "Delete");

@@ -120,6 +120,11 @@ export async function askInVain(page: Page): Promise<void> {
   await sheet.waitFor({ state: "detached" });
 }
 
+/** How many history entries of dialogs and menus lie above the entry of the page. */
+export function entriesAbovePage(page: Page): Promise<number> {
+  return page.evaluate(() => history.state?.overlays ?? 0);
+}
+
 /** Delays a page's requests until the returned function is called; then they continue, or end as `end` says. */
 export async function delayRequests(
   page: Page,

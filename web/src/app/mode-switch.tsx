@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { paths } from "../lib/paths.ts";
 import { Link } from "../ui/link.tsx";
 import "./mode-switch.css";
@@ -7,15 +8,28 @@ const modes = [
   { path: paths.eatIn, label: "Eat In" },
 ] as const;
 
-/** Eat Out or Eat In: two links, the current one marked. */
+/**
+ * Eat Out or Eat In: two links, the current one marked. However often somebody switches, they leave one history entry
+ * at most: switching back takes it away.
+ */
 export function ModeSwitch({ path }: { path: string }) {
+  const isSwitched = useLocation().state?.isSwitched === true;
   return (
     <nav className="mode-switch" aria-label="Eat Out or Eat In" data-mode={path === paths.eatIn ? "in" : "out"}>
-      {modes.map((mode) => (
-        <Link key={mode.path} to={mode.path} aria-current={path === mode.path ? "page" : undefined}>
-          {mode.label}
-        </Link>
-      ))}
+      {modes.map(({ path: to, label }) => {
+        const isCurrent = path === to;
+        return (
+          <Link
+            key={to}
+            to={to}
+            state={{ isSwitched: isSwitched || !isCurrent }}
+            isPrevious={isSwitched && !isCurrent}
+            aria-current={isCurrent ? "page" : undefined}
+          >
+            {label}
+          </Link>
+        );
+      })}
     </nav>
   );
 }

@@ -2,8 +2,9 @@ import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
-import { exitOf } from "./dialog.tsx";
+import { isExit } from "./dialog.tsx";
 import { moveFocusToToasts, useInertPage } from "./dialog-page.ts";
+import { useHistoryEntry } from "./history-entries.ts";
 import "./dialog.css";
 
 type ConfirmDialogProps = {
@@ -31,11 +32,14 @@ export function ConfirmDialog({ isOpen, cancelLabel = "Cancel", isBusy = false, 
   const box = useRef<HTMLDivElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
   useInertPage(isOpen);
+  useHistoryEntry(isOpen, () => {
+    if (!isBusy) props.onCancel();
+  });
   return (
     <BaseDialog.Root
       open={isOpen}
       onOpenChange={(_, details) => {
-        if (exitOf(details) && !isBusy) props.onCancel();
+        if (isExit(details) && !isBusy) props.onCancel();
       }}
       onOpenChangeComplete={(open) => !open && props.onClosed?.()}
     >

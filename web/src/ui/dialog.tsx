@@ -3,17 +3,15 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { moveFocusToToasts, useInertPage } from "./dialog-page.ts";
+import { useHistoryEntry } from "./history-entries.ts";
 import "./button.css";
 import "./dialog.css";
-
-/** How somebody asked for a dialog to be closed. */
-export type DialogExit = "button" | "escape" | "scrim";
 
 type DialogProps = {
   isOpen: boolean;
   title: string;
-  /** Asks for the dialog to be closed; it stays open until `isOpen` says otherwise. */
-  onClose: (by: DialogExit) => void;
+  /** Somebody asks for the dialog to be closed; it stays open until `isOpen` says otherwise. */
+  onClose: () => void;
   /** Called when the closed dialog has left the screen. */
   onClosed?: (() => void) | undefined;
   /** Goes a step back; without it there is no way to. */
@@ -35,6 +33,9 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
   const box = useRef<HTMLDivElement>(null);
   const shownStep = useRef(step);
   useInertPage(isOpen);
+  useHistoryEntry(isOpen, () => {
+    if (!isBusy) onClose();
+  });
   useLayoutEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;
@@ -44,8 +45,7 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
     <BaseDialog.Root
       open={isOpen}
       onOpenChange={(_, details) => {
-        const exit = exitOf(details);
-        if (exit && !isBusy) onClose(exit);
+        if (isExit(details) && !isBusy) onClose();
       }}
       onOpenChangeComplete={(open) => !open && onClosed?.()}
     >
@@ -72,7 +72,7 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
                 className="icon-button"
                 aria-label="Close"
                 disabled={isBusy}
-                onClick={() => onClose("button")}
+                onClick={onClose}
               >
                 <X size={24} />
               </button>
@@ -89,9 +89,9 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
   );
 }
 
-/** How the dialog was asked to close; undefined when the key was meant for something else, such as a toast. */
-export function exitOf({ reason, event }: BaseDialog.Root.ChangeEventDetails): DialogExit | undefined {
-  if (reason === "outside-press") return "scrim";
+/** Whether the dialog was asked to close: by a press beside it, or by Escape that was not meant for a field or a toast. */
+export function isExit({ reason, event }: BaseDialog.Root.ChangeEventDetails): boolean {
+  if (reason === "outside-press") return true;
   const isElsewhere = event.target instanceof Element && event.target.closest("[data-over-dialogs]") !== null;
-  return reason === "escape-key" && !event.defaultPrevented && !isElsewhere ? "escape" : undefined;
+  return reason === "escape-key" && !event.defaultPrevented && !isElsewhere;
 }

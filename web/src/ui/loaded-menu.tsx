@@ -1,10 +1,13 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { useHistoryEntry } from "./history-entries.ts";
 import { Link } from "./link.tsx";
 import type { MenuEntry, MenuProps } from "./menu.tsx";
 
 /** The menu once its code is there; the event that asked for it opens it. */
 export function LoadedMenu({ trigger, className, entries, openingEvent }: MenuProps & { openingEvent: Event }) {
+  const [isOpen, setOpen] = useState(false);
+  useHistoryEntry(isOpen, () => setOpen(false));
   const button = useRef<HTMLButtonElement>(null);
   const initialEvent = useRef(openingEvent);
   useLayoutEffect(() => {
@@ -14,7 +17,7 @@ export function LoadedMenu({ trigger, className, entries, openingEvent }: MenuPr
   const root = useRef<HTMLDivElement>(null);
   return (
     <div ref={root} className="menu">
-      <BaseMenu.Root modal={false}>
+      <BaseMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
         <BaseMenu.Trigger ref={button} className={className}>
           {trigger}
         </BaseMenu.Trigger>

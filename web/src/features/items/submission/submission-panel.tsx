@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { refreshLists } from "../../../lib/item-lists.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Dialog, type DialogExit } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { mediaMessages } from "../../media/media.messages.ts";
 import { usePhotoUpload } from "../../media/use-photo-upload.ts";
@@ -47,10 +47,7 @@ export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
   useConfirmUnload(isOpen && isDirty);
   usePrefetchLabels();
 
-  const leave = (by: DialogExit) => {
-    if (by === "button" || !isDirty) close();
-    else if (by === "escape") setAskingToDiscard(true);
-  };
+  const leave = () => (isDirty ? setAskingToDiscard(true) : close());
   const goBack = () => {
     setKind(null);
     forms.dish.clearErrors();
@@ -69,7 +66,7 @@ export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
       foot={
         kind && (
           <>
-            <Button disabled={isBusy} onClick={close}>
+            <Button disabled={isBusy} onClick={leave}>
               {itemsMessages.cancel}
             </Button>
             <Button type="submit" form={formId} look="main" disabled={isBusy || isUploading || !isLoaded}>

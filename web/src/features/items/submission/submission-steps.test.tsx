@@ -118,10 +118,11 @@ describe("a new submission", () => {
     expect([...new Set(named)].sort().join(" ")).toBe(names);
   });
 
-  it.each(["Cancel", "Close"])("is forgotten by %s", async (name) => {
+  it("is forgotten once it is discarded", async () => {
     await open(eatOut);
     await fill(page, "Dish Name*", "Ramen");
-    await page.user.click(button(name));
+    await page.user.click(button("Close"));
+    await page.user.click(button("Discard"));
     await allClosed();
     await open();
     expect(within(panel()).getByText("What are you submitting?")).toBeTruthy();
@@ -138,19 +139,20 @@ describe("a new submission", () => {
     await allClosed();
   });
 
-  it("that is filled in stays, and Escape asks first", async () => {
+  it.each([
+    ["Cancel", () => page.user.click(button("Cancel"))],
+    ["Close", () => page.user.click(button("Close"))],
+    ["a press beside it", () => pressBeside(page)],
+    ["Escape", () => page.user.keyboard("{Escape}")],
+    ["Back", async () => history.back()],
+  ])("that is filled in stays open after %s, which asks first", async (_, leave) => {
     await open(eatOut);
     await fill(page, "Dish Name*", "Ramen");
-    await pressBeside(page);
-    expect(question()).toBeUndefined();
-    await page.user.keyboard("{Escape}");
-    expect(question()?.textContent).toContain("Discard this submission?");
+    await leave();
+    await waitFor(() => expect(question()?.textContent).toContain("Discard this submission?"));
     await page.user.click(button("Keep editing"));
-    expect(question()).toBeUndefined();
+    await waitFor(() => expect(question()).toBeUndefined());
     expect(field("Dish Name*").value).toBe("Ramen");
-    await page.user.keyboard("{Escape}");
-    await page.user.click(button("Discard"));
-    await allClosed();
   });
 
   it("is closed when another person signs in", async () => {
