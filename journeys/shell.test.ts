@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { camden, cardsOn, fillBoard } from "./board.ts";
+import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser, screens } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { entriesAbovePage, newVisitor, waitForHydration } from "./visitor.ts";
+import { coveredBy, entriesAbovePage, newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -200,4 +200,18 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     await expect.poll(colour).toBe("rgb(250, 246, 239)");
     await leave();
   });
+});
+
+it("shows a card that opens at the foot of a phone whole, above the bar", async () => {
+  const { page, leave } = await newVisitor(browser, server.url);
+  await page.goto("/");
+  await waitForHydration(page);
+  const card = cardOf(page, "Dish 5");
+  await card.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 70));
+  await card.getByRole("button", { name: "Dish 5", exact: true }).click();
+  const action = card.getByRole("link", { name: "Dive In!" });
+  await action.waitFor();
+  await expect.poll(async () => (await action.boundingBox())?.y).toBeLessThan(screens.phone.height - 64 - 48);
+  expect(await coveredBy(card.getByRole("heading"), ".top-bar")).toEqual([]);
+  await leave();
 });

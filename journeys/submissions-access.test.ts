@@ -3,7 +3,7 @@ import { camden, cardOf, detailsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, startMemberServer } from "./members.ts";
 import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
-import { axeViolations, entriesAbovePage } from "./visitor.ts";
+import { axeViolations, coveredBy, entriesAbovePage } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
@@ -26,6 +26,7 @@ describe.each(["phone", "desktop"] as const)("submitting is accessible on a %s",
       await page.getByText("Please fill in required fields").last().waitFor();
       expect(await axeViolations(page), `${kind} with errors`).toEqual([]);
       const panel = panelOn(page);
+      expect(await coveredBy(panel.locator("input, textarea, select, button"), ".toasts")).toEqual([]);
       if (kind === "Eat Out") {
         await choosePhoto(page, "#406020");
         await panel.getByLabel("Dish Name*").fill(name);
@@ -54,6 +55,7 @@ describe.each(["phone", "desktop"] as const)("submitting is accessible on a %s",
     await detailsOn(page).getByRole("button", { name: "More options" }).click();
     await page.getByRole("menu").waitFor();
     expect(await axeViolations(page), "menu").toEqual([]);
+    expect(await coveredBy(page.getByRole("menuitem"), "*")).toEqual([]);
     await page.keyboard.press("Escape");
     await chooseFromMenu(page, name, "Delete");
     await page.getByRole("alertdialog").waitFor();

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page, Route } from "playwright-core";
 import { screens } from "./browser.ts";
 
 /** What a journey says about a visitor. */
@@ -123,6 +123,18 @@ export async function askInVain(page: Page): Promise<void> {
 /** How many history entries of dialogs and menus lie above the entry of the page. */
 export function entriesAbovePage(page: Page): Promise<number> {
   return page.evaluate(() => history.state?.overlays ?? 0);
+}
+
+/** The texts of those elements that are in view and have something of a selector over their middle. */
+export function coveredBy(elements: Locator, selector: string): Promise<string[]> {
+  return elements.evaluateAll((all, selector) => {
+    const isCovered = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      return above !== null && !element.contains(above) && above.closest(selector) !== null;
+    };
+    return all.filter(isCovered).map((element) => element.getAttribute("name") ?? element.textContent);
+  }, selector);
 }
 
 /** Delays a page's requests until the returned function is called; then they continue, or end as `end` says. */

@@ -40,5 +40,6 @@ function showNotLoaded(client: QueryClient): void {
     title: votesMessages.notLoaded,
     action: { label: votesMessages.tryAgain, onPress },
     durationMs: Number.POSITIVE_INFINITY,
+    outlivesDialog: true,
   });
 }

@@ -3,8 +3,7 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 import { isExit } from "./dialog.tsx";
-import { moveFocusToToasts, useInertPage } from "./dialog-page.ts";
-import { useHistoryEntry } from "./history-entries.ts";
+import { moveFocusToToasts, useDialogPage } from "./dialog-page.ts";
 import "./dialog.css";
 
 type ConfirmDialogProps = {
@@ -31,8 +30,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog({ isOpen, cancelLabel = "Cancel", isBusy = false, ...props }: ConfirmDialogProps) {
   const box = useRef<HTMLDivElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
-  useInertPage(isOpen);
-  useHistoryEntry(isOpen, () => {
+  useDialogPage(isOpen, () => {
     if (!isBusy) props.onCancel();
   });
   return (

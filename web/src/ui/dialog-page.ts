@@ -1,12 +1,16 @@
-/** What an open dialog does to the page behind it. Toasts lie over dialogs and stay within reach. */
+/** What an open dialog does to the page around it. Toasts lie over dialogs, stay within reach, and leave with their dialog. */
 import { type FocusEvent, useLayoutEffect } from "react";
+import { useHistoryEntry } from "./history-entries.ts";
+import { dismissFailuresLater } from "./toast.ts";
 
 /** The attribute of the element in which toasts appear. */
 const overDialogs = "[data-over-dialogs]";
 let openDialogs = 0;
 
-/** Makes the page inert, except for the toasts, while a dialog is open. */
-export function useInertPage(isOpen: boolean): void {
+/** While a dialog is open: the page is inert, except for the toasts, and Back asks the dialog to close. */
+export function useDialogPage(isOpen: boolean, onBack: () => void): void {
+  useHistoryEntry(isOpen, onBack);
+  useLayoutEffect(() => (isOpen ? dismissFailuresLater() : undefined), [isOpen]);
   useLayoutEffect(() => {
     if (!isOpen) return;
     openDialogs += 1;

@@ -2,8 +2,7 @@ import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { moveFocusToToasts, useInertPage } from "./dialog-page.ts";
-import { useHistoryEntry } from "./history-entries.ts";
+import { moveFocusToToasts, useDialogPage } from "./dialog-page.ts";
 import "./button.css";
 import "./dialog.css";
 
@@ -32,8 +31,7 @@ type DialogProps = {
 export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy = false, ...rest }: DialogProps) {
   const box = useRef<HTMLDivElement>(null);
   const shownStep = useRef(step);
-  useInertPage(isOpen);
-  useHistoryEntry(isOpen, () => {
+  useDialogPage(isOpen, () => {
     if (!isBusy) onClose();
   });
   useLayoutEffect(() => {

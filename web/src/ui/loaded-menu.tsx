@@ -23,7 +23,14 @@ export function LoadedMenu({ trigger, className, entries, openingEvent }: MenuPr
         </BaseMenu.Trigger>
         {/* Within its landmark, for those who go through the page by landmarks. */}
         <BaseMenu.Portal container={root}>
-          <BaseMenu.Positioner className="menu-positioner" align="end" sideOffset={8}>
+          <BaseMenu.Positioner
+            ref={showOnTop}
+            className="menu-positioner"
+            popover="manual"
+            align="end"
+            sideOffset={8}
+            collisionPadding={isOpen ? roomForBars() : 0}
+          >
             <BaseMenu.Popup className="menu-list">
               {entries.map((entry, index) =>
                 entry === "separator" ? (
@@ -38,6 +45,17 @@ export function LoadedMenu({ trigger, className, entries, openingEvent }: MenuPr
       </BaseMenu.Root>
     </div>
   );
+}
+
+/** What the menu keeps off, as the page does when something gets the focus. */
+function roomForBars() {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  return { top: Number.parseFloat(scrollPaddingTop) || 5, bottom: Number.parseFloat(scrollPaddingBottom) || 5, left: 5, right: 5 };
+}
+
+/** Over everything else, toasts too, and not cut by what it stands in. */
+function showOnTop(element: HTMLElement | null): void {
+  if (element && "showPopover" in element) element.showPopover();
 }
 
 function Entry({ entry }: { entry: Exclude<MenuEntry, "separator"> }) {

@@ -3,14 +3,15 @@ import { Toaster as Sonner, toast as sonner } from "sonner";
 // In the script rather than in a file of its own: on a bad connection a toast must not appear without its styles.
 import css from "./toast.css?inline";
 import { showToastsWith, type Toast } from "./toast.ts";
+import { maxToasts, toastGapPx } from "./toast-room.ts";
 import { ToastView } from "./toast-view.tsx";
 
 const aboveBar = "calc(80px + env(safe-area-inset-bottom, 0px))";
 const aboveDock = "calc(96px + env(safe-area-inset-bottom, 0px))";
 
-/** Shows toasts, at most three at a time. */
+/** Shows toasts, a few at a time. */
 export function ToastHost() {
-  useEffect(() => showToastsWith((toast) => put(toast, toast.durationMs)), []);
+  useEffect(() => showToastsWith({ show: (toast) => put(toast, toast.durationMs), dismiss }), []);
   return (
     <>
       <style>{css}</style>
@@ -19,8 +20,8 @@ export function ToastHost() {
         style={{ "--width": "420px" } as CSSProperties}
         position="bottom-right"
         expand
-        visibleToasts={3}
-        gap={8}
+        visibleToasts={maxToasts}
+        gap={toastGapPx}
         offset={{ bottom: aboveDock, right: "var(--toast-end, 16px)", left: "16px" }}
         mobileOffset={{ bottom: aboveBar, right: "16px", left: "16px" }}
       />
@@ -28,14 +29,15 @@ export function ToastHost() {
   );
 }
 
-/** The library's ids of the toasts that are shown and not leaving, by ours. */
-const shownIds = new Map<number, number | string>();
+/** The toasts that are shown and not leaving, by our ids, with those of the library. */
+const shownToasts = new Map<number, { toast: Toast; id: number | string }>();
 
+/** Shows a toast: in place of the one with its id, or of one that says the same. */
 function put(toast: Toast, duration: number): void {
-  const shownId = shownIds.get(toast.id);
+  const shownId = (shownToasts.get(toast.id) ?? findEqual(toast))?.id;
   // The library takes away with a leaving toast whatever replaces it meanwhile, so that one gets an id of its own.
   const forget = () => {
-    if (shownIds.get(toast.id) === id) shownIds.delete(toast.id);
+    for (const [key, shown] of shownToasts) if (shown.id === id) shownToasts.delete(key);
   };
   const id = sonner.custom(
     () => (
@@ -58,5 +60,20 @@ function put(toast: Toast, duration: number): void {
       onDismiss: forget,
     },
   );
-  shownIds.set(toast.id, id);
+  shownToasts.set(toast.id, { toast, id });
+}
+
+function findEqual({ type, title, description, action }: Toast) {
+  if (type === "loading") return undefined;
+  return Array.from(shownToasts.values()).find(
+    ({ toast }) =>
+      toast.type === type &&
+      toast.title === title &&
+      toast.description === description &&
+      toast.action?.label === action?.label,
+  );
+}
+
+function dismiss(isMeant: (toast: Toast) => boolean): void {
+  for (const { toast, id } of shownToasts.values()) if (isMeant(toast)) sonner.dismiss(id);
 }

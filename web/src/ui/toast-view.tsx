@@ -4,7 +4,9 @@ import Info from "lucide-react/icons/info";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
+import { useLayoutEffect, useRef } from "react";
 import type { Toast } from "./toast.ts";
+import { makeRoomFor } from "./toast-room.ts";
 
 const icons = {
   default: null,
@@ -20,10 +22,12 @@ type ToastViewProps = { toast: Toast; onClose: () => void; onHold: () => void; o
 
 /** One toast. */
 export function ToastView({ toast, onClose, onHold, onRelease }: ToastViewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (box.current ? makeRoomFor(box.current) : undefined), []);
   const Icon = icons[toast.type];
   const pauseProps = { onFocus: onHold, onBlur: onRelease };
   return (
-    <div className="toast" data-type={toast.type}>
+    <div ref={box} className="toast" data-type={toast.type}>
       {(toast.icon || Icon) && (
         <span className="toast-icon">
           {toast.icon || (Icon && <Icon size={20} className={toast.type === "loading" ? "turning" : ""} />)}

@@ -16,14 +16,19 @@ export type Toast = {
   action?: { label: string; onPress: () => void };
   isDismissible: boolean;
   durationMs: number;
+  /** Whether a failure is about the page, so that it stays when a dialog that was open meanwhile closes. */
+  outlivesDialog?: boolean;
 };
+
+/** What shows toasts, and takes those away that are meant. */
+type ToastHost = { show: (toast: Toast) => void; dismiss: (isMeant: (toast: Toast) => boolean) => void };
 
 /** How long a toast stays. */
 const toastDurationMs = 5_000;
 
 let lastId = 0;
 let waiting: Toast[] = [];
-let show: ((toast: Toast) => void) | null = null;
+let host: ToastHost | null = null;
 const listeners = new Set<() => void>();
 
 /** Fires a toast and returns its id; with the id of an earlier toast it replaces that one. */
@@ -34,14 +39,26 @@ export function toast(options: Pick<Toast, "title"> & Partial<Toast>): number {
   return id;
 }
 
-/** Calls the function with every waiting and every later toast, until the returned function is called. */
-export function showToastsWith(next: (toast: Toast) => void): () => void {
-  show = next;
+/** Has every waiting and every later toast shown, until the returned function is called. */
+export function showToastsWith(next: ToastHost): () => void {
+  host = next;
   const toasts = waiting;
   waiting = [];
-  for (const toast of toasts) next(toast);
+  for (const toast of toasts) next.show(toast);
   return () => {
-    if (show === next) show = null;
+    if (host === next) host = null;
+  };
+}
+
+const failures: readonly ToastType[] = ["destructive", "error", "warning"];
+
+/** Returns what takes away the failures that were fired since this call: their dialog is gone, and they with it. */
+export function dismissFailuresLater(): () => void {
+  const newest = lastId;
+  return () => {
+    const isMeant = ({ id, type, outlivesDialog }: Toast) => id > newest && failures.includes(type) && !outlivesDialog;
+    waiting = waiting.filter((toast) => !isMeant(toast));
+    host?.dismiss(isMeant);
   };
 }
 
@@ -55,7 +72,7 @@ export function onToastWaiting(listener: () => void): () => void {
 }
 
 function send(toast: Toast): void {
-  if (show) show(toast);
+  if (host) host.show(toast);
   else {
     waiting.push(toast);
     for (const listener of listeners) listener();

@@ -3,6 +3,7 @@ import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { render } from "../../../testing/web/render.tsx";
 import { fakeTimers } from "../../../testing/web/timers.ts";
+import { Dialog } from "./dialog.tsx";
 import { toast } from "./toast.ts";
 
 it("shows a toast that was fired before the page was there", async () => {
@@ -39,4 +40,33 @@ it("shows a toast that replaces one while it leaves", async () => {
   await advance(1_000);
   expect(screen.getByText("Dish submitted successfully!")).toBeTruthy();
   expect(screen.queryByText("Please fill in required fields")).toBeNull();
+});
+
+it("shows once what is said twice", async () => {
+  await render(null);
+  act(() => {
+    toast({ title: "Link copied!", type: "success" });
+    toast({ title: "Link copied!", type: "success" });
+    toast({ title: "Link copied!", type: "success", description: "Again" });
+  });
+  await screen.findByText("Again");
+  expect(screen.getAllByText("Link copied!")).toHaveLength(2);
+});
+
+it("takes a failure away with the dialog that it is about", async () => {
+  const dialog = (isOpen: boolean) => (
+    <Dialog isOpen={isOpen} title="New Submission" onClose={() => {}}>
+      Text
+    </Dialog>
+  );
+  const { rerender } = await render(dialog(true));
+  act(() => {
+    toast({ title: "Please fill in required fields", type: "destructive" });
+    toast({ title: "File uploaded successfully!", type: "success" });
+  });
+  await screen.findByText("Please fill in required fields");
+  await screen.findByText("File uploaded successfully!");
+  rerender(dialog(false));
+  await expect.poll(() => screen.queryByText("Please fill in required fields")).toBeNull();
+  expect(screen.getByText("File uploaded successfully!")).toBeTruthy();
 });

@@ -48,7 +48,12 @@ export function OwnVotes({ personId, items }: { personId: string; items: readonl
   const joinedIds = ids.join(" ");
   useEffect(() => {
     if (hasFailed && failWaiting(voteOutbox, { client, personId }, joinedIds.split(" ")))
-      toast({ type: "destructive", title: votesMessages.failed, description: votesMessages.unknown });
+      toast({
+        type: "destructive",
+        title: votesMessages.failed,
+        description: votesMessages.unknown,
+        outlivesDialog: true,
+      });
   }, [client, personId, joinedIds, hasFailed]);
   return null;
 }

@@ -43,7 +43,13 @@ export const voteOutbox: Outbox<VotedItem, Vote, VoteDirection, Tally> = {
   onFailed,
   onOutdated: ({ client, personId }) => void client.invalidateQueries({ queryKey: [...listKeys.userVotes, personId] }),
   onWaiting: refetchFailedVotes,
-  onOffline: () => toast({ type: "warning", title: votesMessages.offline, description: votesMessages.offlineHelp }),
+  onOffline: () =>
+    toast({
+      type: "warning",
+      title: votesMessages.offline,
+      description: votesMessages.offlineHelp,
+      outlivesDialog: true,
+    }),
 };
 
 /**
@@ -76,7 +82,7 @@ function hasNeverVoted(client: QueryClient, personId: string): boolean {
 function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFailure<VotedItem>): void {
   // An item that was voted on earlier may be on no list that is shown.
   const title = isRestored ? votesMessages.failedFor(ref.name) : votesMessages.failed;
-  toast({ type: "destructive", title, description: error.message });
+  toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
   // A deleted item leaves the lists that still show it.
   if ("code" in error && error.code === "not-found") refreshLists(client, "votedItemNotFound");
 }

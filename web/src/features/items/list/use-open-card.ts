@@ -12,7 +12,8 @@ type EntryState = { keepsScroll: true; isOwn: boolean };
 
 /**
  * The open card of a list, at most one. The address names it, so that a reload, a link and the way back find it open; on
- * wide screens Back closes it. A toggled card keeps its place on the screen when a card above it closes.
+ * wide screens Back closes it. A toggled card keeps its place on the screen when a card above it closes, and one that
+ * opens comes into view.
  */
 export function useOpenCard(cards: readonly Card[] | undefined): {
   openCard: Card | undefined;
@@ -49,8 +50,6 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
   );
 
   useLayoutEffect(() => {
-    // Runs whenever this changes.
-    void openId;
     isClosing.current = false;
     const last = lastToggle.current;
     if (!last) return;
@@ -58,6 +57,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
     const moved = cardTop(last.element) - last.top;
     if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: "instant" });
     last.snapshots.forEach(animateFrom);
+    if (openId !== null) showWhole(last.element);
   }, [openId]);
 
   // Whoever follows a link to a card sees it; whoever comes back is where they were.
@@ -82,6 +82,12 @@ function idIn(search: string): string | null {
 
 function entryState(): EntryState | undefined {
   return (window.history.state as { usr?: EntryState } | null)?.usr;
+}
+
+/** As much of the card as there is room for between the bars, from its top. */
+function showWhole(element: Element): void {
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  element.closest(".card")?.scrollIntoView({ block: "nearest", behavior });
 }
 
 function cardTop(element: Element): number {

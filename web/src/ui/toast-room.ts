@@ -1,0 +1,34 @@
+/** Toasts cover nothing that is being filled in: the page's styles learn how high they are, and make room. */
+
+/** How many toasts are shown at a time. */
+export const maxToasts = 3;
+
+/** The room between two toasts. */
+export const toastGapPx = 8;
+
+/** The room below the toasts, which a bar or a dialog's buttons have. */
+const belowPx = 80;
+
+const shown = new Set<HTMLElement>();
+
+/** Makes room for a toast, until the returned function is called. */
+export function makeRoomFor(toast: HTMLElement): () => void {
+  shown.add(toast);
+  const size = new ResizeObserver(update);
+  size.observe(toast);
+  return () => {
+    size.disconnect();
+    shown.delete(toast);
+    update();
+  };
+}
+
+function update(): void {
+  const heights = Array.from(shown, (toast) => toast.offsetHeight + toastGapPx).slice(-maxToasts);
+  const room = heights.reduce((sum, height) => sum + height, 0);
+  document.documentElement.style.setProperty("--toasts", `${room}px`);
+  const focused = document.activeElement;
+  if (room === 0 || !focused?.matches("input, textarea, select")) return;
+  const { top, bottom } = focused.getBoundingClientRect();
+  if (top < innerHeight && bottom > innerHeight - belowPx - room) focused.scrollIntoView({ block: "nearest" });
+}
