@@ -94,7 +94,7 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
       await expect.poll(() => new URL(page.url()).pathname).toBe(path);
       await expect.poll(() => bar.locator("[aria-current=page]").allTextContents()).toEqual([name]);
     }
-    const box = await bar.boundingBox();
+    const box = await (screen === "phone" ? bar : bar.getByRole("list")).boundingBox();
     expect(box?.height).toBe(64);
     expect(box?.width).toBe(screen === "phone" ? screens.phone.width : 36 * 16);
     expect(consoleErrors).toEqual([]);
@@ -119,12 +119,12 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     await page.getByRole("link", { name: "Charts" }).click();
     await cardsOn(page).first().waitFor();
     const scroll = () => page.evaluate(() => Math.round(window.scrollY));
-    await page.mouse.wheel(0, 300);
-    await expect.poll(scroll).toBeGreaterThan(0);
-    const before = await scroll();
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await expect.poll(scroll).toBe(300);
     const menu = page.getByRole("menu");
     const openMenu = async () => {
-      await page.getByRole("button", { name: "Sign In" }).click();
+      // Not by the driver's click, which scrolls the page first.
+      await page.getByRole("button", { name: "Sign In" }).dispatchEvent("click");
       await menu.waitFor();
       await expect.poll(() => entriesAbovePage(page)).toBe(1);
     };
@@ -138,7 +138,7 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     await openMenu();
     await page.keyboard.press("Escape");
     await expect.poll(() => entriesAbovePage(page)).toBe(0);
-    expect([new URL(page.url()).pathname, await scroll()]).toEqual(["/", before]);
+    expect([new URL(page.url()).pathname, await scroll()]).toEqual(["/", 300]);
     await openMenu();
     await page.getByRole("menuitem", { name: "Sign Up" }).click();
     await page.getByRole("heading", { name: "Join the Community" }).waitFor();
@@ -213,5 +213,42 @@ it("shows a card that opens at the foot of a phone whole, above the bar", async 
   await action.waitFor();
   await expect.poll(async () => (await action.boundingBox())?.y).toBeLessThan(screens.phone.height - 64 - 48);
   expect(await coveredBy(card.getByRole("heading"), ".top-bar")).toEqual([]);
+  await leave();
+});
+
+it.each([
+  ["a page at 400 %", { width: 320, height: 256 }],
+  ["a phone on its side", { width: 844, height: 390 }],
+])("leaves the height of %s to the page", async (_, size) => {
+  const { page, leave } = await newVisitor(browser, server.url);
+  await page.setViewportSize(size);
+  await page.goto("/");
+  await waitForHydration(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+  await page.evaluate(() => window.scrollTo(0, 600));
+  for (const bar of [page.getByRole("banner"), page.getByRole("navigation", { name: "Main" })]) {
+    const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+    expect(y + height <= 0 || y >= size.height).toBe(true);
+  }
+  await leave();
+});
+
+it("keeps edges, and what is chosen, where the system chooses the colours", async () => {
+  const { page, leave } = await newVisitor(browser, server.url);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/");
+  await waitForHydration(page);
+  const styleOf = (selector: string, property: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(
+        (element, [name = "", pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(name),
+        [property, pseudo],
+      );
+  for (const box of [".card", ".vote", ".mode-switch"]) expect(await styleOf(box, "border-top-width"), box).toBe("1px");
+  const fill = (selector: string, pseudo?: string) => styleOf(selector, "background-color", pseudo);
+  expect(await fill(".mode-switch [aria-current]")).not.toBe(await fill(".mode-switch a:not([aria-current])"));
+  expect(await fill(".bottom-bar ul", "::before")).not.toBe(await fill(".bottom-bar"));
   await leave();
 });

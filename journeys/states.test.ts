@@ -8,7 +8,7 @@ import { startServer } from "./server.ts";
 import { askInVain, newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startServer();
-const empty = await startServer();
+const empty = await startServer({ APP_NAME: "The Extraordinarily Tasty Dishboard Club" });
 const browser = await openBrowser();
 const away = { userLocation: JSON.stringify(bristol), locationName: "Harbourside" };
 const hostile = [
@@ -29,6 +29,11 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     const email = await newMember(empty, `first_${screen}`);
     await page.goto("/");
     await page.getByRole("heading", { name: "No dishes found. Check back soon!" }).waitFor();
+    // A long name of the site is shown whole, beside the account.
+    const name = page.getByText("The Extraordinarily Tasty Dishboard Club", { exact: true });
+    expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    const account = await page.getByRole("button", { name: "Sign In" }).boundingBox();
+    expect(account?.y).toBeLessThan(16);
     await page.getByRole("link", { name: "Submit Your First Dish" }).click();
     await page.getByText("Submit your dish once your email is confirmed").waitFor();
     await page.getByRole("link", { name: "Sign In" }).click();
@@ -89,6 +94,13 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
         });
         expect(spills).toBe(0);
       }
+      // Where the page's own texts start, in every script.
+      const indent = await card.locator(".card-restaurant").evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().left - element.getBoundingClientRect().left;
+      });
+      expect(Math.round(indent)).toBe(0);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(consoleErrors).toEqual([]);

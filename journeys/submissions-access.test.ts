@@ -211,6 +211,7 @@ it("everything fits on the narrowest screen, and behind the dialog nothing moves
     await page.mouse.wheel(0, 4_000);
     expect(await page.evaluate(() => window.scrollY)).toBe(120);
     await panel.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
   }
   expect(await page.evaluate(() => window.scrollY)).toBe(120);
   await leave();

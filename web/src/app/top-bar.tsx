@@ -11,6 +11,9 @@ type TopBarProps = {
   children?: ReactNode;
 };
 
+/** Longer names are set smaller, and wrap. */
+const longNameLength = 12;
+
 /** The bar at the top of every page, with the second bar inside. */
 export function TopBar({ appName, tools, children }: TopBarProps) {
   const [initial = ""] = appName;
@@ -20,7 +23,9 @@ export function TopBar({ appName, tools, children }: TopBarProps) {
         <span className="brand-mark" aria-hidden="true">
           {initial}
         </span>
-        <span className="brand-name">{appName}</span>
+        <span className="brand-name" data-long={appName.length > longNameLength ? "" : undefined}>
+          {appName}
+        </span>
       </Link>
       {tools && <div className="top-tools">{tools}</div>}
       {children}

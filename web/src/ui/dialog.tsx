@@ -65,13 +65,7 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
                 </button>
               )}
               <BaseDialog.Title>{title}</BaseDialog.Title>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label="Close"
-                disabled={isBusy}
-                onClick={onClose}
-              >
+              <button type="button" className="icon-button" aria-label="Close" disabled={isBusy} onClick={onClose}>
                 <X size={24} />
               </button>
             </div>

@@ -47,8 +47,7 @@ export function followHistory(): () => void {
 function onPopState(): void {
   const isOwnMove = isGoing;
   isGoing = false;
-  if (isOwnMove) return matchEntries();
-  for (const ask of openOverlays.slice(entriesAbovePage()).reverse()) ask();
+  if (!isOwnMove) for (const ask of openOverlays.slice(entriesAbovePage()).reverse()) ask();
   // By then, what was asked has closed or stays.
   setTimeout(matchEntries);
 }

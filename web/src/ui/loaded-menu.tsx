@@ -26,6 +26,7 @@ export function LoadedMenu({ trigger, className, entries, openingEvent }: MenuPr
           <BaseMenu.Positioner
             ref={showOnTop}
             className="menu-positioner"
+            positionMethod="fixed"
             popover="manual"
             align="end"
             sideOffset={8}
@@ -50,7 +51,12 @@ export function LoadedMenu({ trigger, className, entries, openingEvent }: MenuPr
 /** What the menu keeps off, as the page does when something gets the focus. */
 function roomForBars() {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
-  return { top: Number.parseFloat(scrollPaddingTop) || 5, bottom: Number.parseFloat(scrollPaddingBottom) || 5, left: 5, right: 5 };
+  return {
+    top: Number.parseFloat(scrollPaddingTop) || 5,
+    bottom: Number.parseFloat(scrollPaddingBottom) || 5,
+    left: 5,
+    right: 5,
+  };
 }
 
 /** Over everything else, toasts too, and not cut by what it stands in. */

@@ -11,7 +11,7 @@ const aboveDock = "calc(96px + env(safe-area-inset-bottom, 0px))";
 
 /** Shows toasts, a few at a time. */
 export function ToastHost() {
-  useEffect(() => showToastsWith({ show: (toast) => put(toast, toast.durationMs), dismiss }), []);
+  useEffect(() => showToastsWith((toast) => put(toast, toast.durationMs), dismiss), []);
   return (
     <>
       <style>{css}</style>

@@ -8,8 +8,6 @@ const show = (toast: Toast) => {
   shown.push(toast);
 };
 
-const dismiss = vi.fn();
-
 beforeEach(async () => {
   vi.resetModules();
   queue = await import("./toast.ts");
@@ -19,7 +17,7 @@ beforeEach(async () => {
 it("queues toasts until the toaster is there, and keeps their order", () => {
   queue.toast({ title: "One" });
   queue.toast({ title: "Two", type: "error", description: "Why" });
-  queue.showToastsWith({ show, dismiss });
+  queue.showToastsWith(show);
   expect(shown).toEqual([
     { id: 1, type: "default", title: "One", durationMs: 5_000, isDismissible: true },
     { id: 2, type: "error", title: "Two", description: "Why", durationMs: 5_000, isDismissible: true },
@@ -27,13 +25,13 @@ it("queues toasts until the toaster is there, and keeps their order", () => {
 });
 
 it("shows toasts at once while the toaster is there, and queues them afterwards", () => {
-  const stop = queue.showToastsWith({ show, dismiss });
+  const stop = queue.showToastsWith(show);
   queue.toast({ title: "Now" });
   expect(shown).toHaveLength(1);
   stop();
   queue.toast({ title: "Later" });
   expect(shown).toHaveLength(1);
-  queue.showToastsWith({ show, dismiss });
+  queue.showToastsWith(show);
   expect(shown).toHaveLength(2);
 });
 
@@ -51,7 +49,7 @@ it("calls its listeners for toasts that are queued before and after they are add
 });
 
 it("keeps a loading toast until its id is used again", () => {
-  queue.showToastsWith({ show, dismiss });
+  queue.showToastsWith(show);
   const id = queue.toast({ title: "Uploading...", type: "loading" });
   queue.toast({ id, title: "File uploaded successfully!", type: "success" });
   expect(shown).toMatchObject([
@@ -68,6 +66,6 @@ it("takes away only the failures that were fired since a dialog opened", () => {
   toast({ title: "Please fill in required fields", type: "destructive" });
   toast({ title: "Could not save vote", type: "destructive", outlivesDialog: true });
   dismissFailures();
-  queue.showToastsWith({ show, dismiss });
+  queue.showToastsWith(show);
   expect(shown.map(({ title }) => title)).toEqual(["Before", "Done", "Could not save vote"]);
 });

@@ -39,12 +39,13 @@ export function toast(options: Pick<Toast, "title"> & Partial<Toast>): number {
   return id;
 }
 
-/** Has every waiting and every later toast shown, until the returned function is called. */
-export function showToastsWith(next: ToastHost): () => void {
+/** Calls `show` with every waiting and every later toast, until the returned function is called. */
+export function showToastsWith(show: ToastHost["show"], dismiss: ToastHost["dismiss"] = () => {}): () => void {
+  const next = { show, dismiss };
   host = next;
   const toasts = waiting;
   waiting = [];
-  for (const toast of toasts) next.show(toast);
+  for (const toast of toasts) show(toast);
   return () => {
     if (host === next) host = null;
   };

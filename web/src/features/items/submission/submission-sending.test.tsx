@@ -231,9 +231,6 @@ describe("a submission", () => {
     await submit();
     await toastSays("success", "Product submitted successfully!");
     expect(toasts()).toHaveLength(1);
-    await open("Eat In");
-    await submit();
-    await waitFor(() => expect(toasts()).toHaveLength(2));
   });
 
   it("stays open when the session is lost on the way", async () => {

@@ -128,7 +128,8 @@ function useLocateIn(isOpen: boolean, onClose: () => void) {
 }
 
 function sayHowToAllow(failure: LocateFailure): void {
-  toast({ type: "warning", title: placesMessages.failedTitle, description: messages.toastHints[failure] });
+  const description = messages.toastHints[failure];
+  toast({ type: "warning", title: placesMessages.failedTitle, description, outlivesDialog: true });
 }
 
 function isAt(place: Position, position: Position | null): boolean {
