@@ -202,16 +202,21 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
   });
 });
 
-it("shows a card that opens at the foot of a phone whole, above the bar", async () => {
+it("shows of a card that opens at the foot of a phone what there is room for above the bar", async () => {
   const { page, leave } = await newVisitor(browser, server.url);
   await page.goto("/");
   await waitForHydration(page);
   const card = cardOf(page, "Dish 5");
   await card.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 70));
   await card.getByRole("button", { name: "Dish 5", exact: true }).click();
-  const action = card.getByRole("link", { name: "Dive In!" });
-  await action.waitFor();
-  await expect.poll(async () => (await action.boundingBox())?.y).toBeLessThan(screens.phone.height - 64 - 48);
+  await card.getByRole("link", { name: "Dive In!" }).waitFor();
+  // Its foot is above the bar, or it is too high for that and begins right below the bars at the top.
+  const gaps = () =>
+    card.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return Math.min(Math.abs(top - 128), Math.max(0, bottom - innerHeight + 64));
+    });
+  await expect.poll(gaps).toBeLessThan(2);
   expect(await coveredBy(card.getByRole("heading"), ".top-bar")).toEqual([]);
   await leave();
 });
