@@ -25,10 +25,16 @@ export function panelOn(page: Page) {
   return page.getByRole("dialog");
 }
 
-/** Opens the panel by its button, on the form of a kind. */
+/** Opens the panel by its button, on the form of a kind, with all its fields. */
 export async function openForm(page: Page, kind: "Eat Out" | "Eat In"): Promise<void> {
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await panelOn(page).getByRole("button", { name: kind }).click();
+  await unfoldDetails(page);
+}
+
+/** Shows the fields that are folded away in a new form. */
+export async function unfoldDetails(page: Page): Promise<void> {
+  await panelOn(page).getByText("More details").click();
   await panelOn(page).getByRole("group", { name: "Allergens" }).waitFor();
 }
 

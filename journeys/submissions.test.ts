@@ -84,6 +84,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     for (const name of ["Gluten", "Soya"]) await allergensIn(page).getByRole("checkbox", { name }).check();
     expect(await panel.getByText("Allergens not stated").count()).toBe(0);
     await panel.getByRole("checkbox", { name: "Gluten-Free" }).check();
+    await panel.getByText("More details").click();
     await sendForm(page);
     const contradiction = "An item can't be gluten-free and contain gluten. Please remove one of the two.";
     await allergensIn(page).getByText(contradiction).waitFor();

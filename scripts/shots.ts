@@ -173,12 +173,41 @@ const scenes: Record<string, Record<string, Scene>> = {
         await page.getByRole("button", { name: "Post without the photo" }).waitFor();
       },
     },
+    "restaurants-found": {
+      path: "/",
+      isSignedIn: true,
+      act: async (page) => {
+        await openForm(page, "Eat Out");
+        await page.getByLabel("Restaurant Name*").pressSequentially("the");
+        await page.getByRole("option").first().waitFor();
+      },
+    },
+    "restaurant-known": {
+      path: "/",
+      isSignedIn: true,
+      act: async (page) => {
+        await openForm(page, "Eat Out");
+        await page.getByLabel("Restaurant Name*").pressSequentially("the");
+        await page.getByRole("option").first().click();
+      },
+    },
+    "pin-adjust": { path: "/", isSignedIn: true, act: adjustPin },
+    "pin-set": {
+      path: "/",
+      isSignedIn: true,
+      act: async (page) => {
+        await adjustPin(page);
+        await page.getByRole("button", { name: "Set pin" }).click();
+        await page.getByRole("img", { name: /^Plan with the pin/ }).waitFor();
+      },
+    },
     product: { path: "/pantry-100", isSignedIn: true, act: (page) => openForm(page, "Eat In") },
     labels: {
       path: "/",
       isSignedIn: true,
       act: async (page) => {
         await openForm(page, "Eat Out");
+        await page.getByText("More details").click();
         await page.getByRole("checkbox", { name: "Sulphites" }).scrollIntoViewIfNeeded();
       },
     },
@@ -258,7 +287,14 @@ async function openPanel(page: Page): Promise<void> {
 async function openForm(page: Page, kind: "Eat Out" | "Eat In"): Promise<void> {
   await openPanel(page);
   await page.getByRole("dialog").getByRole("button", { name: kind }).click();
-  await page.getByRole("group", { name: "Allergens" }).waitFor();
+  await page.getByText("More details").waitFor();
+}
+
+async function adjustPin(page: Page): Promise<void> {
+  await openForm(page, "Eat Out");
+  await page.getByLabel("Restaurant Name*").fill("Miso Counter");
+  await page.getByRole("button", { name: "Set a pin" }).click();
+  await page.getByRole("dialog", { name: "Adjust the pin" }).waitFor();
 }
 
 async function openOwnerMenu(page: Page): Promise<void> {

@@ -86,7 +86,13 @@ export function useValidatedForm<Values extends FieldValues>(options: FormOption
     if (element) elements.current.set(name, element);
     else elements.current.delete(name);
   };
-  const setFocus = (name: Name<Values>) => elements.current.get(name)?.focus();
+  const setFocus = (name: Name<Values>) => {
+    const element = elements.current.get(name);
+    // What is folded away cannot be focused.
+    const fold = element?.closest("details");
+    if (fold) fold.open = true;
+    element?.focus();
+  };
   const validateChanged = (name: Name<Values>) => {
     if (hasError(name)) void form.trigger(path(name));
   };

@@ -27,6 +27,9 @@ export const itemsMessages = {
   noPlatform: "Choose…",
   itemLink: "Item Link",
 
+  moreDetails: "More details",
+  moreOfDish: "Description, cuisine, tags, allergens",
+  moreOfProduct: "Description, where to buy, tags, allergens",
   tags: "Tags",
   add: "Add",
   tagAdded: (tag: string) => `${tag} added`,

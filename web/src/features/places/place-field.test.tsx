@@ -106,7 +106,12 @@ const map = () => screen.getByRole("application");
 const button = (name: string) => screen.getByRole("button", { name });
 const isAdjusting = () => screen.queryByRole("dialog", { name: "Adjust the pin" }) !== null;
 const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
-const findOption = (name: string) => screen.findByRole("option", { name: new RegExp(name) });
+const findOption = (name: string) =>
+  waitFor(() => {
+    const found = screen.queryAllByRole("option").find(({ textContent }) => textContent?.includes(name));
+    expect(found).toBeTruthy();
+    return found as HTMLElement;
+  });
 const addNew = (name: string) => `Add '${name}' as a new restaurantThen put its pin on the plan`;
 
 async function search(user: UserEvent, text: string, ...found: FoundRestaurant[]): Promise<void> {
@@ -139,10 +144,10 @@ describe("the name of a restaurant", () => {
   it("suggests the known ones with their exact distance, then a new one, and says how many are known", async () => {
     const { user } = await showFields();
     await search(user, "a", canal, lantern);
-    expect(options()).toEqual(["Canal Café64m away", "Paper LanternLondon1.7km away", addNew("a")]);
+    expect(options()).toEqual(["Canal Café64m", "Paper LanternLondon1.7km", addNew("a")]);
     expect(screen.getByText("2 restaurants found")).toBeTruthy();
     expect(box().getAttribute("aria-expanded")).toBe("true");
-    expect(screen.getByText("Canal Café").dir).toBe("auto");
+    expect(screen.getByText("Paper Lantern", { exact: false, selector: "[dir]" })).toBeTruthy();
     await search(user, "pa", lantern);
     expect(screen.getByText("1 restaurant found")).toBeTruthy();
   });
@@ -160,7 +165,7 @@ describe("the name of a restaurant", () => {
     await findOption("Paper Lantern");
     earlier.resolve({ restaurants: [canal] });
     await advance(1_000);
-    expect(options()).toEqual(["Paper LanternLondon1.7km away", addNew("pap")]);
+    expect(options()).toEqual(["Paper LanternLondon1.7km", addNew("pap")]);
   });
 
   it("that could not be searched says so, and tries again", async () => {
@@ -182,9 +187,9 @@ describe("the name of a restaurant", () => {
     keysOutside = [];
     const active = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
     await user.keyboard("{ArrowDown}");
-    expect(active()).toBe("Canal Café64m away");
+    expect(active()).toBe("Canal Café64m");
     await user.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
-    expect(active()).toBe("Paper LanternLondon1.7km away");
+    expect(active()).toBe("Paper LanternLondon1.7km");
     await user.keyboard("{Enter}");
     expect(place).toEqual({ latitude: 51.5414, longitude: -0.1226, isKnown: true });
     expect([box().value, options(), keysOutside.includes("Enter")]).toEqual(["Paper Lantern", [], false]);

@@ -14,10 +14,22 @@ import { createDish, updateDish } from "../items.queries.ts";
 import { type DishFormState, dishFields, dishUpdate, newDish } from "./dish-fields.ts";
 import { FormFrame, type FormProps } from "./form-frame.tsx";
 import { LabelFields, PriceField } from "./item-inputs.tsx";
+import { isFilledIn, MoreDetails } from "./more-details.tsx";
+import { TagEditor } from "./tag-editor.tsx";
 
 const mealTimeChoices = mealTimes.map((value) => ({ value, label: itemsMessages.mealTime[value] }));
 
-/** The form of a dish. */
+const detailNames = [
+  "selectedAllergens",
+  "selectedClaims",
+  "description",
+  "cuisine",
+  "tags",
+  "chef",
+  "mealTimes",
+] as const;
+
+/** The form of a dish: what is required first, then what most people know. */
 export function DishForm({ id, form, item, isBusy, upload, onSubmit }: FormProps<DishFormState, Dish>) {
   const { position, ownPosition } = usePlace();
   const [isAdjusting, setAdjusting] = useState(false);
@@ -79,26 +91,31 @@ export function DishForm({ id, form, item, isBusy, upload, onSubmit }: FormProps
         upload={upload}
         isDisabled={isBusy}
       />
-      <div className="field-pair">
+      <PriceField form={form} />
+      <MoreDetails
+        summary={itemsMessages.moreOfDish}
+        isFilledIn={detailNames.some((name) => isFilledIn(values[name]))}
+        hasError={detailNames.some((name) => form.errors[name] !== undefined)}
+      >
+        <LabelFields form={form} item={item} />
+        <TextArea {...text("description")} autoComplete={undefined} />
+        <SuggestField
+          {...text("cuisine")}
+          placeholder={itemsMessages.otherCuisine}
+          suggestions={suggestedCuisines}
+          value={values.cuisine}
+          onValue={(cuisine) => setValue("cuisine", cuisine)}
+        />
+        <TagEditor {...form.field("tags")} />
         <Field {...text("chef")} />
-        <PriceField form={form} />
-      </div>
-      <TextArea {...text("description")} autoComplete={undefined} />
-      <SuggestField
-        {...text("cuisine")}
-        placeholder={itemsMessages.otherCuisine}
-        suggestions={suggestedCuisines}
-        value={values.cuisine}
-        onValue={(cuisine) => setValue("cuisine", cuisine)}
-      />
-      <ChoiceChips
-        label={itemsMessages.mealTimes}
-        name="mealTimes"
-        choices={mealTimeChoices}
-        chosen={values.mealTimes}
-        onChange={(chosen) => setValue("mealTimes", chosen)}
-      />
-      <LabelFields form={form} item={item} />
+        <ChoiceChips
+          label={itemsMessages.mealTimes}
+          name="mealTimes"
+          choices={mealTimeChoices}
+          chosen={values.mealTimes}
+          onChange={(chosen) => setValue("mealTimes", chosen)}
+        />
+      </MoreDetails>
     </FormFrame>
   );
 }

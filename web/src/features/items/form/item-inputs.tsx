@@ -7,7 +7,6 @@ import { Field } from "../../../ui/field.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import type { ItemValues } from "./item-fields.ts";
 import { AllergenField, ClaimField } from "./label-fields.tsx";
-import { TagEditor } from "./tag-editor.tsx";
 
 type ItemForm = Pick<ValidatedForm<ItemValues>, "field">;
 
@@ -55,7 +54,7 @@ export function PriceField({ form }: { form: ItemForm }) {
   );
 }
 
-/** Tags, dietary claims and allergens, in this order and never folded away. */
+/** Allergens, the most important of what is optional, then dietary claims. */
 export function LabelFields(props: {
   form: ItemForm;
   /** The item that is edited. */
@@ -66,14 +65,13 @@ export function LabelFields(props: {
   const allergens = form.field("selectedAllergens");
   return (
     <>
-      <TagEditor {...form.field("tags")} />
-      <ClaimField {...claims} known={item?.dietaryClaims ?? []} />
       <AllergenField
         {...allergens}
         known={item?.allergens ?? []}
         // Said as soon as both are chosen, and no longer once either of them is not.
         error={validateLabels(claims.value, allergens.value)}
       />
+      <ClaimField {...claims} known={item?.dietaryClaims ?? []} />
     </>
   );
 }

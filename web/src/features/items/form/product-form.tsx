@@ -8,9 +8,21 @@ import { createProduct, updateProduct } from "../items.queries.ts";
 import { FormFrame, type FormProps } from "./form-frame.tsx";
 import { LabelFields, PriceField } from "./item-inputs.tsx";
 import { PlatformField } from "./label-fields.tsx";
+import { isFilledIn, MoreDetails } from "./more-details.tsx";
 import { newProduct, type ProductFormState, productFields, productUpdate } from "./product-fields.ts";
+import { TagEditor } from "./tag-editor.tsx";
 
-/** The form of a product. */
+const detailNames = [
+  "selectedAllergens",
+  "selectedClaims",
+  "description",
+  "category",
+  "deliveryPlatform",
+  "itemLink",
+  "tags",
+] as const;
+
+/** The form of a product: what is required first, then what most people know. */
 export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormProps<ProductFormState, Product>) {
   const { values, setValue } = form;
   const submit = () =>
@@ -26,41 +38,46 @@ export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormPr
   };
   return (
     <FormFrame id={id} isBusy={isBusy} onSubmit={submit}>
+      <Field {...text("itemName")} dir="auto" />
+      <Field {...text("restaurantName")} dir="auto" />
       <PhotoField
         photo={values.imageUrl}
         onChange={(photo) => setValue("imageUrl", photo)}
         upload={upload}
         isDisabled={isBusy}
       />
-      <Field {...text("itemName")} dir="auto" />
-      <Field {...text("restaurantName")} dir="auto" />
-      <SuggestField
-        {...text("category")}
-        dir="auto"
-        placeholder={itemsMessages.otherCategory}
-        suggestions={suggestedCategories}
-        value={values.category}
-        onValue={(category) => setValue("category", category)}
-      />
-      <div className="field-pair">
+      <PriceField form={form} />
+      <MoreDetails
+        summary={itemsMessages.moreOfProduct}
+        isFilledIn={detailNames.some((name) => isFilledIn(values[name]))}
+        hasError={detailNames.some((name) => form.errors[name] !== undefined)}
+      >
+        <LabelFields form={form} item={item} />
+        <TextArea {...text("description")} dir="auto" autoComplete={undefined} />
+        <SuggestField
+          {...text("category")}
+          dir="auto"
+          placeholder={itemsMessages.otherCategory}
+          suggestions={suggestedCategories}
+          value={values.category}
+          onValue={(category) => setValue("category", category)}
+        />
         <PlatformField
           {...form.register("deliveryPlatform")}
           label={itemsMessages.whereToBuy}
           none={itemsMessages.noPlatform}
           present={item?.whereToBuy ?? ""}
         />
-        <PriceField form={form} />
-      </div>
-      <Field
-        {...text("itemLink")}
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <TextArea {...text("description")} dir="auto" autoComplete={undefined} />
-      <LabelFields form={form} item={item} />
+        <Field
+          {...text("itemLink")}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TagEditor {...form.field("tags")} />
+      </MoreDetails>
     </FormFrame>
   );
 }

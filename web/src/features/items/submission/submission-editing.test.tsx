@@ -134,8 +134,8 @@ describe("editing", () => {
     await editTheDish();
     await waitFor(() =>
       expect(loadErrors()).toEqual([
-        "Could not load Dietary ClaimsTry again, Dietary Claims",
         "Could not load AllergensTry again, Allergens",
+        "Could not load Dietary ClaimsTry again, Dietary Claims",
       ]),
     );
     expect(within(panel()).getByRole<HTMLInputElement>("checkbox", { name: "Vegan" }).checked).toBe(true);

@@ -80,10 +80,10 @@ function LoadedForm<Item>(props: {
     return <ErrorCard text={errorText} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />;
   return (
     <div className="submission-fields skeletons" aria-busy="true">
+      <Skeleton height={74} />
+      <Skeleton height={74} />
       <Skeleton height={210} />
-      {["name", "restaurant", "price", "description"].map((line) => (
-        <Skeleton key={line} height={74} />
-      ))}
+      <Skeleton height={74} />
     </div>
   );
 }

@@ -118,6 +118,22 @@ describe("a new submission", () => {
     expect([...new Set(named)].sort().join(" ")).toBe(names);
   });
 
+  it("folds away what most people leave empty, and keeps open what is filled in", async () => {
+    const fold = () => panel().querySelector("details");
+    await open(eatOut);
+    expect([
+      fold()?.open,
+      fold()?.textContent?.startsWith("More detailsDescription, cuisine, tags, allergens"),
+    ]).toEqual([false, true]);
+    expect(Array.from(fold()?.querySelectorAll("legend") ?? [], ({ textContent }) => textContent)[0]).toBe("Allergens");
+    await fill(page, "Chef", "x".repeat(201));
+    await page.user.click(button("Submit"));
+    await waitFor(() => expect(fold()?.open).toBe(true));
+    await page.user.click(button("Back"));
+    await page.user.click(button(eatOut));
+    expect([fold()?.open, field("Chef").value.length]).toEqual([true, 201]);
+  });
+
   it("is forgotten once it is discarded", async () => {
     await open(eatOut);
     await fill(page, "Dish Name*", "Ramen");

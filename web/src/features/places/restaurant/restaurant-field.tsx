@@ -7,11 +7,12 @@ import Plus from "lucide-react/icons/plus";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Store from "lucide-react/icons/store";
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { formatDistance } from "../../../lib/format.ts";
+import { formatDistance, formatKm } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldFrame, framedInputProps } from "../../../ui/field-frame.tsx";
 import { placeFieldMessages as messages } from "../place-field.messages.ts";
 import type { RestaurantPlace } from "../place-field.tsx";
+import { MatchedName } from "../sheet/matched-name.tsx";
 import { useCloseOutside } from "./use-close-outside.ts";
 import { type RestaurantSearchState, useRestaurantSearch } from "./use-restaurant-search.ts";
 
@@ -111,7 +112,7 @@ export function RestaurantField({ label, value, error, from, place, ...props }: 
             <Autocomplete.List className="restaurant-results" aria-label={messages.results} onMouseDown={keepFocus}>
               {(entry: Entry) => (
                 <Autocomplete.Item key={entry.id} value={entry} onClick={() => choose(entry)}>
-                  <EntryRow entry={entry} from={from} />
+                  <EntryRow entry={entry} typed={value} from={from} />
                 </Autocomplete.Item>
               )}
             </Autocomplete.List>
@@ -128,7 +129,7 @@ function entriesOf(search: RestaurantSearchState, typed: string): Entry[] {
   return typed !== "" && hasAnswer ? [...search.results, { id: "new", name: typed }] : [...search.results];
 }
 
-function EntryRow({ entry, from }: { entry: Entry; from: Position }): ReactNode {
+function EntryRow({ entry, typed, from }: { entry: Entry; typed: string; from: Position }): ReactNode {
   const isKnown = "latitude" in entry;
   const detail = isKnown ? entry.city : messages.addNewHelp;
   return (
@@ -137,10 +138,12 @@ function EntryRow({ entry, from }: { entry: Entry; from: Position }): ReactNode 
         {isKnown ? <Store size={20} /> : <Plus size={20} />}
       </span>
       <span className="restaurant-text">
-        <span dir="auto">{isKnown ? entry.name : messages.addNew(entry.name)}</span>
+        <span dir="auto">
+          {isKnown ? <MatchedName name={entry.name} typed={typed} /> : messages.addNew(entry.name)}
+        </span>
         {detail && <span dir="auto">{detail}</span>}
       </span>
-      {isKnown && <span className="restaurant-distance">{formatDistance(distanceKm(from, entry))}</span>}
+      {isKnown && <span className="restaurant-distance">{formatKm(distanceKm(from, entry))}</span>}
     </>
   );
 }

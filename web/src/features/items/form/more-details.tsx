@@ -1,0 +1,40 @@
+import "./more-details.css";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { type ReactNode, useEffect, useState } from "react";
+import { itemsMessages } from "../items.messages.ts";
+
+type MoreDetailsProps = {
+  /** Says what is inside. */
+  summary: string;
+  /** Whether something inside is filled in already: then it starts open. */
+  isFilledIn: boolean;
+  /** Whether something inside shows an error: then it opens. */
+  hasError: boolean;
+  children: ReactNode;
+};
+
+/** The fields of a form that most people leave empty, folded away. */
+export function MoreDetails({ summary, isFilledIn, hasError, children }: MoreDetailsProps) {
+  const [isOpen, setOpen] = useState(isFilledIn);
+  useEffect(() => {
+    if (hasError) setOpen(true);
+  }, [hasError]);
+  return (
+    <details className="more-details" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span>
+          <b>{itemsMessages.moreDetails}</b>
+          <span>{summary}</span>
+        </span>
+        <ChevronDown size={22} />
+      </summary>
+      <div className="submission-fields">{children}</div>
+    </details>
+  );
+}
+
+/** Whether a value of a form, or a part of it, holds anything. */
+export function isFilledIn(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() !== "";
+  return typeof value === "object" && value !== null && Object.values(value).some(isFilledIn);
+}
