@@ -43,8 +43,8 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     await page.goto("/pantry-100");
     await page.getByRole("heading", { name: "No products found. Check back soon!" }).waitFor();
     expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
-    await page.getByRole("link", { name: "Submit Your First Eat In Item" }).click();
-    await page.getByRole("heading", { name: "Join the Community" }).waitFor();
+    await page.getByRole("button", { name: "Submit Your First Eat In Item" }).click();
+    await page.getByRole("dialog", { name: "New Submission" }).waitFor();
     expect(consoleErrors).toEqual([]);
     await leave();
   });
