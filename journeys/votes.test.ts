@@ -392,7 +392,7 @@ it("a visitor is told that voting needs an account, and loads no code that votes
   await leave();
 });
 
-it("a visitor's press becomes a vote when they have signed up for it, in the tab of the email's link", async () => {
+it("a visitor's press becomes a vote when they have signed up for it and confirmed in another tab", async () => {
   const { page, leave } = await newVisitor(browser, server.url);
   await page.goto("/");
   await waitForHydration(page);
@@ -404,12 +404,14 @@ it("a visitor's press becomes a vote when they have signed up for it, in the tab
 
   const other = await page.context().newPage();
   await confirmByLink(server, other, "newcomer");
-  await other.getByText("Your vote on Dish 1 counts.").waitFor();
-  await shows(other, "Dish 1", "15* 0");
-  await isBack(page);
-  await page.reload();
-  await isBack(page);
-  await shows(page, "Dish 1", "15* 0");
+  // Without a screen both tabs are looked at, and either of them votes.
+  await Promise.any([page, other].map((tab) => tab.getByText("Your vote on Dish 1 counts.").waitFor()));
+  for (const tab of [page, other]) {
+    await isBack(tab);
+    await tab.reload();
+    await isBack(tab);
+    await shows(tab, "Dish 1", "15* 0");
+  }
   await leave();
 });
 
