@@ -32,7 +32,7 @@ const importRules: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   { from: /^web\/src\/pages\//, may: [/^web\/src\/(pages|features|ui|lib)\//, /^contract\//] },
   { from: /^web\/src\/features\//, may: [/^web\/src\/(ui|lib)\//, /^contract\//] },
   // What builds the web.
-  { from: /^web\/[^/]+\.ts$/, may: [/^web\/[^/]+\.ts$/, /^contract\/src\/pages\.ts$/] },
+  { from: /^web\/[^/]+\.ts$/, may: [/^web\/[^/]+\.ts$/, /^web\/src\/app\/icon\.ts$/, /^contract\/src\/pages\.ts$/] },
   { from: /^web\/src\/ui\//, may: [/^web\/src\/ui\//, /^contract\/src\/media\.ts$/] },
   { from: /^web\/src\/lib\//, may: [/^web\/src\/lib\//, /^contract\//] },
   { from: /^town\//, may: [/^town\//, /^contract\//] },

@@ -8,7 +8,7 @@ import { formatDistance } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { PinAdjuster } from "./pin/pin-adjuster.tsx";
 import { PinPlan } from "./pin/pin-plan.tsx";
-import { nearestName, usePinSurroundings } from "./pin/pin-surroundings.ts";
+import { nearestName, usePinSurroundings } from "./pin/use-pin-surroundings.ts";
 import { placeFieldMessages as messages } from "./place-field.messages.ts";
 
 /** The place of a restaurant in a form: a pin that its submitter sets, or where the board knows it to be. */

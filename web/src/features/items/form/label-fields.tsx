@@ -1,4 +1,4 @@
-import "./labels.css";
+import "./item-form.css";
 import type { Label } from "@dishboard/contract/labels";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";

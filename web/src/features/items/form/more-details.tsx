@@ -1,4 +1,4 @@
-import "./more-details.css";
+import "./item-form.css";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ReactNode, useEffect, useState } from "react";
 import { itemsMessages } from "../items.messages.ts";

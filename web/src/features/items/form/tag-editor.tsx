@@ -1,5 +1,5 @@
 import "../../../ui/field.css";
-import "./labels.css";
+import "./item-form.css";
 import { isSameTag, readTags, submissionErrors, validateTag } from "@dishboard/contract/item-fields";
 import { maxTags } from "@dishboard/contract/limits";
 import X from "lucide-react/icons/x";

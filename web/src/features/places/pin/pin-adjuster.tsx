@@ -6,10 +6,10 @@ import { formatDistance } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { placeFieldMessages as messages } from "../place-field.messages.ts";
-import { grantedPosition } from "./granted-position.ts";
+import { grantedPosition } from "../use-locate.ts";
 import { LocateButton } from "./locate-button.tsx";
 import { PinMap } from "./pin-map.tsx";
-import { nearestName, usePinSurroundings } from "./pin-surroundings.ts";
+import { nearestName, usePinSurroundings } from "./use-pin-surroundings.ts";
 
 type PinAdjusterProps = {
   isOpen: boolean;

@@ -4,9 +4,10 @@ import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { coarsestScale, fittingScale, ringMetres } from "../../../lib/map-scale.ts";
+import { useSize } from "../../../lib/use-size.ts";
 import { placeFieldMessages as messages } from "../place-field.messages.ts";
 import { MapDrawing, ringPx } from "./map-drawing.tsx";
-import { coarsestScale, fittingScale, ringMetres, useSize } from "./map-scale.ts";
 import { usePinMoves } from "./use-pin-moves.ts";
 
 const finestStartM = 50;

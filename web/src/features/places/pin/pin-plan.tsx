@@ -2,8 +2,9 @@ import "./pin-map.css";
 import type { Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import { useRef } from "react";
+import { fittingScale, ringMetres } from "../../../lib/map-scale.ts";
+import { useSize } from "../../../lib/use-size.ts";
 import { MapDrawing, ringPx } from "./map-drawing.tsx";
-import { fittingScale, ringMetres, useSize } from "./map-scale.ts";
 
 // The button that lies over its corner.
 const controls = { width: 104, height: 64 };

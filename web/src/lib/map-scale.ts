@@ -1,6 +1,5 @@
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
-import { type RefObject, useEffect, useState } from "react";
 
 // Distances between two rings, in metres.
 const scales = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000] as const;
@@ -26,18 +25,4 @@ export function fittingScale(pin: Position, around: readonly FoundRestaurant[], 
       .at(-1) ?? 0;
   const fitting = scales.findIndex((ringM) => ringM >= finestM && farthest <= 2 * ringM);
   return fitting < 0 ? coarsestScale : fitting;
-}
-
-/** The size of an element in px, as the browser lays it out. */
-export function useSize(element: RefObject<HTMLElement | null>, before: { width: number; height: number }) {
-  const [size, setSize] = useState(before);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
 }
