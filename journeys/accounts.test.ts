@@ -31,7 +31,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     const alert = page.locator("form [role=alert]");
     await alert.getByText("Please verify your email address before signing in.").waitFor();
     await page.getByText("Sign In Error").waitFor();
-    await alert.getByRole("button", { name: "Resend verification email" }).click();
+    await alert.getByRole("button", { name: "Resend verification e-mail" }).click();
     await alert.getByText("a new email is on its way").waitFor();
 
     await confirmByLink(server, page, username);

@@ -108,7 +108,7 @@ it("offers to send the verification email again", async () => {
   await logIn(user);
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Please verify your email address before signing in.");
-  await user.click(screen.getByRole("button", { name: "Resend verification email" }));
+  await user.click(screen.getByRole("button", { name: "Resend verification e-mail" }));
   await waitFor(() => expect(alert.textContent).toContain("a new email is on its way"));
   const [request] = network.requests("POST", "/auth/v1/resend");
   expect(await request?.json()).toMatchObject({ type: "signup", email: "amira@example.org" });

@@ -55,7 +55,7 @@ export const accountMessages = {
   invalidCredentials: "Invalid email or password. Please try again.",
   unexpected: "An unexpected error occurred. Please try again later.",
   notConfirmed: "Please verify your email address before signing in.",
-  resend: "Resend verification email",
+  resend: "Resend verification e-mail",
   resendShort: "Resend email",
   resent: "If this address is waiting to be verified, a new email is on its way.",
   forgotHelp: "Enter your email, and we'll send you a link to choose a new password.",

@@ -12,8 +12,8 @@ export function usePanel(): Panel | undefined {
   useEffect(() => {
     if (!isWide || loaded) return;
     import("../panel/item-panel.tsx").then(
-      (file) => {
-        loaded = file;
+      ({ ItemPanel, moveByKey }) => {
+        loaded = { ItemPanel, moveByKey };
         setPanel(loaded);
       },
       () => {
