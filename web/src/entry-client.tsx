@@ -6,14 +6,16 @@ import { BrowserRouter } from "./app/browser-router.tsx";
 import { readPageState } from "./app/page-state.ts";
 import { createQueryClient, Providers } from "./app/providers.tsx";
 import { routeAt } from "./app/routes.tsx";
-import { registerServiceWorker } from "./app/service-worker.ts";
 
 const queryClient = createQueryClient();
 const state = readPageState(queryClient);
 const root = document.getElementById("root");
 // Not awaited: this module must be complete before the page is loaded, which shares modules with it.
 if (root) void hydrate(root);
-addEventListener("load", registerServiceWorker);
+addEventListener("load", async () => {
+  const { registerServiceWorker } = await import("./app/service-worker.ts");
+  registerServiceWorker();
+});
 
 async function hydrate(element: HTMLElement): Promise<void> {
   await routeAt(location.pathname).Page.preload?.();

@@ -6,7 +6,7 @@ import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
-import { CardActions, CardStory } from "../details/card-details.tsx";
+import { useDetails } from "../details/use-details.ts";
 import { CardFacts, CardPlace } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import { plateStyle } from "./name-plate.tsx";
@@ -95,13 +95,23 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       </div>
       {isUnfolded && (
         <div id={ownId} className="card-details">
-          <CardStory card={card} isOwn={isOwn} />
-          <CardActions card={card} />
+          <Details card={card} isOwn={isOwn} />
         </div>
       )}
     </article>
   );
 });
+
+function Details({ card, isOwn }: { card: Card; isOwn: boolean }) {
+  const details = useDetails();
+  if (!details) return null;
+  return (
+    <>
+      <details.CardStory card={card} isOwn={isOwn} />
+      <details.CardActions card={card} />
+    </>
+  );
+}
 
 function AddPhoto({ card }: { card: Card }) {
   const members = useMembers();

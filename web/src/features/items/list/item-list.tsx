@@ -1,10 +1,11 @@
 import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { ItemCard } from "../card/item-card.tsx";
+import { loadDetails } from "../details/use-details.ts";
 import { ItemListSkeleton } from "./item-list-skeleton.tsx";
 import { listMessages } from "./list.messages.ts";
 import { useListOrder } from "./use-list-order.ts";
@@ -43,6 +44,10 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
   // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
   const { shownCards, hasMoved, listRef } = useListOrder(useDeferredValue(cards));
   const viewer = useViewer();
+  useEffect(() => {
+    // What fails is tried again when a card is opened.
+    loadDetails().catch(() => {});
+  }, []);
   const members = useMembers();
   if (!cards || !shownCards) {
     return props.hasFailed ? props.error : <ItemListSkeleton count={props.skeletonCount} isRanked={isRanked} />;
