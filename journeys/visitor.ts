@@ -130,6 +130,9 @@ export function coveredBy(elements: Locator, selector: string): Promise<string[]
   return elements.evaluateAll((all, selector) => {
     const isCovered = (element: Element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
+      const view = element.closest(".dialog-body")?.getBoundingClientRect();
+      // What a dialog has scrolled out of view is not covered.
+      if (view && (top + height / 2 < view.top || top + height / 2 > view.bottom)) return false;
       const above = document.elementFromPoint(left + width / 2, top + height / 2);
       return above !== null && !element.contains(above) && above.closest(selector) !== null;
     };
