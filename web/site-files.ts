@@ -1,8 +1,8 @@
 /** The files that browsers ask for at the top of a site: icons of all sizes, the service worker, robots.txt. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import sharp from "sharp";
+import { minify, transformWithOxc } from "vite";
 import { iconSvg } from "./src/app/icon.ts";
 
 const robots = "User-agent: *\nDisallow: /api/\nDisallow: /auth/\n";
@@ -10,10 +10,11 @@ const robots = "User-agent: *\nDisallow: /api/\nDisallow: /auth/\n";
 /** Writes them into a folder. */
 export async function writeSiteFiles(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const worker = await readFile(join(import.meta.dirname, "src/service-worker.ts"), "utf8");
+  const source = join(import.meta.dirname, "src/service-worker.ts");
+  const worker = await transformWithOxc(await readFile(source, "utf8"), source);
   const files: Record<string, string | Buffer> = {
     "robots.txt": robots,
-    "service-worker.js": stripTypeScriptTypes(worker),
+    "service-worker.js": (await minify("service-worker.js", worker.code)).code,
     "favicon.ico": icoOf(await iconOf(32, "round")),
     "icon-192.png": await iconOf(192, "round"),
     "icon-512.png": await iconOf(512, "round"),

@@ -6,6 +6,7 @@ import { dishCard } from "../../../../../testing/web/cards.ts";
 import { render } from "../../../../../testing/web/render.tsx";
 import { members } from "../../../app/members.tsx";
 import { MembersContext } from "../../../lib/members-context.ts";
+import { loadDetails } from "../details/use-details.ts";
 import { ItemCard } from "./item-card.tsx";
 
 type Options = Partial<Omit<Parameters<typeof ItemCard>[0], "card">>;
@@ -25,6 +26,7 @@ async function showCard(card: Partial<Card> = {}, options: Options = {}) {
   );
 }
 
+await loadDetails();
 const showOpenCard = (card: Partial<Card> = {}, options: Options = {}) => showCard(card, { isOpen: true, ...options });
 
 afterEach(() => {
