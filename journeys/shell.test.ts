@@ -38,7 +38,7 @@ describe("the page as it leaves the server", () => {
     expect(reply.status).toBe(200);
     expect(html).toContain(`<title>${title} | Dishboard</title>`);
     expect(html).toContain('<meta name="robots" content="noindex">');
-    expect(html).toContain("This part is not open yet.");
+    expect(html).toContain("Coming soon");
   });
 
   it.each([

@@ -135,7 +135,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     expect(await filesOf(path)).toBe(4);
     await chooseFromMenu(page, `${name}, steamed`, "Delete");
     const question = page.getByRole("alertdialog", { name: "Delete this dish?" });
-    await question.getByText(`${name}, steamed, its votes and its photo go for good.`).waitFor();
+    await question.getByText(`This permanently deletes ${name}, steamed, its votes and its photo.`).waitFor();
     await question.getByRole("button", { name: "Delete" }).click();
     await page.getByText("Dish deleted successfully!").waitFor();
     await expect.poll(() => cardOf(page, `${name}, steamed`).count()).toBe(0);

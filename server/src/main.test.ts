@@ -96,7 +96,7 @@ describe("npm start", { timeout: 120_000 }, () => {
 
   it("works after Node was killed at any moment of a start, and while serving", async () => {
     const DATA_DIR = join(folder, "killed");
-    for (const moment of [/Creating/, /newest schema/, / is at http/]) {
+    for (const moment of [/Creating/, /up to date/, / is at http/]) {
       const program = await start({ DATA_DIR });
       await program.prints(moment);
       program.process.kill("SIGKILL");

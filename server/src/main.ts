@@ -60,15 +60,15 @@ async function start(): Promise<void> {
   });
   cleanups.push(() => postgres.stop());
   const ran = await migrate(postgres.direct);
-  if (ran.length > 0) print(`The database has the newest schema (${ran.join(", ")}).`);
+  if (ran.length > 0) print(`Database is up to date (${ran.join(", ")}).`);
   const db = connect(postgres.database, {
     onLost: ({ message }) => void (ending || warnSparingly(log, { reason: message }, "database connection lost")),
     maxConnections: settings.databaseConnections,
   });
   // Past this time the queries of requests that were cut off are left to the end of the database.
   cleanups.push(() => withTimeout(1_000, db.close()));
-  if (settings.demo && (await fillDemo(db, () => print("Moving the demo town in ...")))) {
-    print("The demo town has moved in. DEMO=off leaves the database empty.");
+  if (settings.demo && (await fillDemo(db, () => print("Loading the demo town ...")))) {
+    print("The demo town is loaded. DEMO=off leaves the database empty.");
     print("People may join with passwords of six characters, the floor of the specification: see docs/operating.md.");
   }
   const isDemo = settings.demo && (await hasDemo(db));

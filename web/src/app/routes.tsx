@@ -31,7 +31,7 @@ export type PageRoute = {
   status?: 404;
 };
 
-const comingSoonPage = { description: "This part is not open yet.", Page: ComingSoonPage };
+const comingSoonPage = { description: "Coming soon", Page: ComingSoonPage };
 
 const LogInPage = lazyPage("log-in", async () => (await import("../pages/log-in.tsx")).LogInPage);
 const SignUpPage = lazyPage("sign-up", async () => (await import("../pages/sign-up.tsx")).SignUpPage);

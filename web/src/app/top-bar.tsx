@@ -27,8 +27,8 @@ export function TopBar({ appName, tools, children }: TopBarProps) {
           {appName}
         </span>
       </Link>
-      {tools && <div className="top-tools">{tools}</div>}
       {children}
+      {tools && <div className="top-tools">{tools}</div>}
     </header>
   );
 }

@@ -47,7 +47,7 @@ export const itemsMessages = {
   notLoaded: { dish: "The dish could not be loaded.", product: "The product could not be loaded." },
 
   discard: "Discard this submission?",
-  discardConsequence: "What you have filled in is lost.",
+  discardConsequence: "You'll lose what you've entered.",
   discardYes: "Discard",
   discardNo: "Keep editing",
 
@@ -69,8 +69,11 @@ export const itemsMessages = {
   edit: "Edit",
   delete: "Delete",
   deleteQuestion: { dish: "Delete this dish?", product: "Delete this product?" },
-  /** Follows the item's name. */
-  deleteConsequence: ", its votes and its photo go for good.",
+  /** Around the item's name. */
+  deleteConsequence: {
+    before: "This permanently deletes ",
+    after: (hasPhoto: boolean) => (hasPhoto ? ", its votes and its photo." : " and its votes."),
+  },
 
   done: {
     dish: {

@@ -1,5 +1,5 @@
 /** The texts of a card. */
 export const cardsMessages = {
   linkCopied: "Link copied!",
-  linkNotCopied: "The link could not be copied.",
+  linkNotCopied: "Couldn't copy the link. Here it is:",
 } as const;

@@ -29,6 +29,6 @@ export async function shareItem(card: Pick<Card, "kind" | "id" | "name">): Promi
   } catch (error) {
     // Closing the share sheet is not a failure.
     if (error instanceof Error && error.name === "AbortError") return;
-    toast({ type: "error", title: cardsMessages.linkNotCopied });
+    toast({ type: "error", title: cardsMessages.linkNotCopied, description: url });
   }
 }

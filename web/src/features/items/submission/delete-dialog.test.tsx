@@ -36,18 +36,24 @@ const card = (id: string, rank: number) => ({ id, rank, name: id });
 const cards = () => page.queryClient.getQueryData(chart);
 const withoutDish = { cards: [card("first", 1), card("third", 2)] };
 
-async function ask(kind: ItemKind = "dish"): Promise<void> {
+async function ask(kind: ItemKind = "dish", hasPhoto = true): Promise<void> {
   page.queryClient.setQueryData(chart, { cards: [card("first", 1), card(dish.id, 2), card("third", 3)] });
-  await openDialog({ action: "delete", kind, id: dish.id, name: "Ramen" });
+  await openDialog({ action: "delete", kind, id: dish.id, name: "Ramen", hasPhoto });
 }
 
 it("asks with the specified texts, and Cancel, which has the focus, deletes nothing", async () => {
   await ask();
-  expect(question()?.textContent).toBe("Delete this dish?Ramen, its votes and its photo go for good.CancelDelete");
+  const text = "This permanently deletes Ramen, its votes and its photo.";
+  expect(question()?.textContent).toBe(`Delete this dish?${text}CancelDelete`);
   expect(document.activeElement).toBe(button("Cancel"));
   await page.user.click(button("Cancel"));
   await allClosed();
   expect(network.calls(deleteDish)).toEqual([]);
+});
+
+it("does not speak of a photo where there is none", async () => {
+  await ask("product", false);
+  expect(question()?.textContent).toContain("This permanently deletes Ramen and its votes.");
 });
 
 it("removes the item from every list at once, and fetches the lists again when servers have no older ones", async () => {

@@ -17,7 +17,7 @@ export function DeleteDialog({ task, isOpen, onClosed }: TaskDialogProps) {
   const returnTo = useRef<HTMLElement | null>(null);
   const client = useQueryClient();
   if (task.action !== "delete") return null;
-  const { kind, id, name } = task;
+  const { kind, id, name, hasPhoto } = task;
   const remove = async () => {
     setBusy(true);
     const error = await deleteItem({ kind, id }).then(
@@ -42,8 +42,9 @@ export function DeleteDialog({ task, isOpen, onClosed }: TaskDialogProps) {
       title={itemsMessages.deleteQuestion[kind]}
       consequence={
         <>
+          {itemsMessages.deleteConsequence.before}
           <bdi>{name}</bdi>
-          {itemsMessages.deleteConsequence}
+          {itemsMessages.deleteConsequence.after(hasPhoto)}
         </>
       }
       confirmLabel={itemsMessages.delete}

@@ -10,7 +10,7 @@ import { openSubmission } from "./submission-store.ts";
 
 /** The menu with which its submitter edits or deletes an item. */
 export function OwnerMenu({ item }: { item: Card }) {
-  const { kind, id, name } = item;
+  const { kind, id, name, image } = item;
   return (
     <Menu
       className="icon-button"
@@ -29,7 +29,7 @@ export function OwnerMenu({ item }: { item: Card }) {
         {
           label: itemsMessages.delete,
           icon: <Trash2 size={20} />,
-          onChoose: () => openSubmission({ action: "delete", kind, id, name }),
+          onChoose: () => openSubmission({ action: "delete", kind, id, name, hasPhoto: image !== null }),
         },
       ]}
     />

@@ -5,7 +5,7 @@ import { createStore } from "../../../lib/store.ts";
 export type SubmissionTask =
   | { action: "create" }
   | { action: "edit"; kind: ItemKind; id: string }
-  | { action: "delete"; kind: ItemKind; id: string; name: string };
+  | { action: "delete"; kind: ItemKind; id: string; name: string; hasPhoto: boolean };
 
 /** The task of the open dialog; null when no dialog is open. */
 export const submissionStore = createStore<SubmissionTask | null>(() => null);
