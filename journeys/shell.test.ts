@@ -180,6 +180,21 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     await leave();
   });
 
+  it("lets the Tab key follow the eye through the top bar", async () => {
+    const { page, leave } = await newVisitor(browser, server.url, { screen });
+    await page.goto("/");
+    await waitForHydration(page);
+    await page.locator(".brand").focus();
+    const tops: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      await page.keyboard.press("Tab");
+      tops.push(await page.evaluate(() => document.activeElement?.textContent ?? ""));
+    }
+    const [signIn, ...second] = ["Sign In", "Eat Out", "Eat In", "Camden Market"];
+    expect(tops).toEqual(screen === "phone" ? [signIn, ...second] : [...second, signIn]);
+    await leave();
+  });
+
   it("can be read without scripts, with links to log in and to sign up", async () => {
     const { page, leave } = await newVisitor(browser, server.url, { screen, hasScripts: false });
     await page.goto("/");
