@@ -251,7 +251,7 @@ it("a deletion that fails keeps the card, and one that comes through never shows
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("Failed to delete dish. Please try again.").waitFor();
   // The question is still open, and the page behind it hidden.
-  expect(await page.locator("main h2", { hasText: "Short Cake" }).count()).toBe(1);
+  expect(await page.locator("main article h2", { hasText: "Short Cake" }).count()).toBe(1);
   await page.unroute("**/api/dishes/*");
   // A chart that was asked for before the deletion may still come in between.
   const isChartWithout = async (response: Response) =>

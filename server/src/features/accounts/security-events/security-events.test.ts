@@ -52,7 +52,7 @@ describe("a person", () => {
     await expectNewest(ann, "email-changed");
     await post("/auth/v1/recover", { email: "New.Ann@example.org" });
     await expectNewest(ann, "reset-requested");
-    const token = (await emails()).find(({ subject }) => subject.startsWith("Choose"))?.token;
+    const token = (await emails()).find(({ subject }) => subject.startsWith("Reset"))?.token;
     const reset = await post("/auth/v1/verify", { type: "recovery", token_hash: token });
     const there = { ...ann, accessToken: reset.json().access_token };
     await expectNewest(there, "reset-link-used");
