@@ -43,7 +43,7 @@ export function ChoiceChips<Value extends string | number>(props: ChoiceChipsPro
           ))}
         </div>
       )}
-      <div id={noteId} aria-live="polite">
+      <div id={noteId} className="field-note" aria-live="polite">
         {error !== null && <FieldError>{error}</FieldError>}
       </div>
       {note}
