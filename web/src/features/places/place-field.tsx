@@ -5,6 +5,7 @@ import ExternalLink from "lucide-react/icons/external-link";
 import MapPin from "lucide-react/icons/map-pin";
 import { useId, useState } from "react";
 import { formatDistance } from "../../lib/format.ts";
+import { mapUrl } from "../../lib/map-links.ts";
 import { Button } from "../../ui/button.tsx";
 import { PinAdjuster } from "./pin/pin-adjuster.tsx";
 import { PinPlan } from "./pin/pin-plan.tsx";
@@ -96,9 +97,4 @@ function placeText(place: RestaurantPlace, from: Position, around: Parameters<ty
   const distance = formatDistance(distanceKm(from, place));
   const near = place.isKnown ? null : nearestName(place, around);
   return near === null ? distance : messages.near(near, distance);
-}
-
-function mapUrl({ latitude, longitude }: Position): string {
-  const [lat, lon] = [latitude.toFixed(5), longitude.toFixed(5)];
-  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=18/${lat}/${lon}`;
 }

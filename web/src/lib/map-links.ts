@@ -1,0 +1,30 @@
+import type { Position } from "@dishboard/contract/places";
+
+/** Links to the site of OpenStreetMap, which needs no account and sets no trackers. They open in a new tab, with `rel="noopener"`. */
+const mapSite = "https://www.openstreetmap.org";
+
+/** A town's centre with its shops. */
+const searchZoom = 14;
+
+/** A place on the map, with a pin. */
+export function mapUrl(place: Position): string {
+  const [latitude, longitude] = pointOf(place, 5).split(",");
+  return `${mapSite}/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
+}
+
+/** The way on foot to a place: from another one, or from where the visitor says on the map. */
+export function directionsUrl(to: Position, from?: Position | null): string {
+  const route = `${from ? pointOf(from, 3) : ""};${pointOf(to, 5)}`;
+  return `${mapSite}/directions?${new URLSearchParams({ engine: "fossgis_osrm_foot", route })}`;
+}
+
+/** A search on the map for a name, such as a shop's, around a place. */
+export function mapSearchUrl(text: string, near: Position): string {
+  const [latitude, longitude] = pointOf(near, 2).split(",");
+  return `${mapSite}/search?${new URLSearchParams({ query: text })}#map=${searchZoom}/${latitude}/${longitude}`;
+}
+
+/** Where somebody is does not leave the site more exactly than is needed: 0.001 degrees are about 100 m. */
+function pointOf({ latitude, longitude }: Position, decimals: number): string {
+  return `${latitude.toFixed(decimals)},${longitude.toFixed(decimals)}`;
+}
