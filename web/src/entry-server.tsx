@@ -7,19 +7,19 @@ import { renderToReadableStream } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { App } from "./app/app.tsx";
 import { type FirstPicture, renderDocument } from "./app/document.ts";
+import type { PageParams, PageVisit } from "./app/page.ts";
 import { writePageState } from "./app/page-state.ts";
 import { createQueryClient, Providers } from "./app/providers.tsx";
-import { type PageRoute, routeAt } from "./app/routes.tsx";
+import { dataOf, type PageRoute, paramsOf, routeAt } from "./app/routes.tsx";
 import { parsePlace, placeCookieName, type SavedPlace, serializePlace } from "./features/places/place-storage.ts";
 
 export { inlineScripts } from "./app/inline-scripts.ts";
 
 /** Identifies the page of a visit: visits with the same key get the same bytes. */
 export const pageKey: PageRenderer["pageKey"] = (visit) => {
-  // No page reads its query on the server.
-  const path = pathOf(visit.url);
   const place = placeFor(visit);
-  return place ? `${path} ${serializePlace(place)}` : path;
+  const address = addressOf(visit.url);
+  return place ? `${address} ${serializePlace(place)}` : address;
 };
 
 /** Renders the page of a visit, with the data that it shows first. */
@@ -28,13 +28,16 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   const place = placeFor(visit);
   const route = routeAt(path);
   await route.Page.preload?.();
+  const params = paramsOf(route, path);
+  const search = searchOf(route, visit.url);
   const queryClient = createQueryClient();
-  const isComplete = await prefetch(route, queryClient, transport, place);
+  const pageVisit = { params, search: new URLSearchParams(search), position: place?.position ?? null };
+  const isComplete = await prefetch(route, queryClient, transport, pageVisit);
   // Failed queries are left out: the browser then tries for itself, and shows skeletons until it knows.
   queryClient.removeQueries({ predicate: ({ state }) => state.status !== "success" });
   const stream = await renderToReadableStream(
     <Providers queryClient={queryClient} settings={settings} place={place}>
-      <StaticRouter location={path}>
+      <StaticRouter location={addressOf(visit.url)}>
         <App />
       </StaticRouter>
     </Providers>,
@@ -45,8 +48,9 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   const content = withoutPreloads(await new Response(stream).text());
   const state = writePageState(queryClient, { settings, place });
   const firstPicture = await findFirstPicture(queryClient, lightPicture);
-  const html = renderDocument({ route, path, place, firstPicture, content, state, settings, assets });
-  return { status: isComplete ? (route.status ?? 200) : 503, html };
+  const head = isComplete ? headOf(route, queryClient, params) : undefined;
+  const html = renderDocument({ route, head, path, place, firstPicture, content, state, settings, assets });
+  return { status: isComplete ? statusOf(route, head) : 503, html };
 };
 
 /** Fetches what the page shows first, and returns whether that succeeded. */
@@ -54,19 +58,41 @@ async function prefetch(
   route: PageRoute,
   client: QueryClient,
   transport: Transport,
-  place: SavedPlace | null,
+  visit: PageVisit,
 ): Promise<boolean> {
   try {
-    await route.prefetch?.(client, transport, place?.position ?? null);
+    await dataOf(route).prefetch?.(client, transport, visit);
     return true;
   } catch {
     return false;
   }
 }
 
+/** What the page's data say about it; undefined for a page that is always described alike. */
+function headOf(route: PageRoute, client: QueryClient, params: PageParams) {
+  return dataOf(route).head?.(client, params);
+}
+
+function statusOf(route: PageRoute, head: ReturnType<typeof headOf>) {
+  return head === null ? 404 : (route.status ?? 200);
+}
+
 /** The visitor's own place, where the page depends on it; null for a cookie in any other than the canonical form. */
 function placeFor({ url, cookies }: Visit): SavedPlace | null {
   return routeAt(pathOf(url)).dependsOnPlace ? parsePlace(cookies[placeCookieName] ?? "") : null;
+}
+
+/** The path with the query parameters that its page reads on the server. */
+function addressOf(url: string): string {
+  const path = pathOf(url);
+  const search = searchOf(routeAt(path), url);
+  return search ? `${path}?${search}` : path;
+}
+
+function searchOf(route: PageRoute, url: string): string {
+  const [beforeHash = ""] = url.split("#", 1);
+  const start = beforeHash.indexOf("?");
+  return route.search && start !== -1 ? route.search(new URLSearchParams(beforeHash.slice(start))) : "";
 }
 
 function pathOf(url: string): string {

@@ -14,11 +14,12 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { loadSession, MembersProvider } from "./members-provider.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { useEndPlacePending } from "./place-pending.ts";
-import { documentTitle, routeAt } from "./routes.tsx";
+import { routeAt } from "./routes.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
 import { SecondBar } from "./second-bar.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { usePageTitle } from "./use-page-title.ts";
 import "./app.css";
 
 /** The whole document: the bars and the page between them. */
@@ -26,7 +27,7 @@ export function App() {
   const { pathname } = useLocation();
   const { appName } = useSettings();
   const route = routeAt(pathname);
-  const title = documentTitle(route, appName);
+  const title = usePageTitle(route, pathname);
   useEndPlacePending();
   useSessionSync(loadSession);
   useEffect(() => {

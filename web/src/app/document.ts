@@ -2,6 +2,7 @@ import type { PageAssets, PageSettings } from "@dishboard/contract/pages";
 import { type SavedPlace, serializePlace } from "../features/places/place-storage.ts";
 import { iconSvg } from "./icon.ts";
 import { inlineScripts } from "./inline-scripts.ts";
+import type { PageHead } from "./page.ts";
 import { pageStateId } from "./page-state.ts";
 import { documentTitle, type PageRoute } from "./routes.tsx";
 
@@ -18,6 +19,7 @@ const themeColors = { light: "#faf6ef", dark: "#130f19" };
 /** The HTML document around a rendered page. */
 export function renderDocument(page: {
   route: PageRoute;
+  head: PageHead | null | undefined;
   path: string;
   place: SavedPlace | null;
   firstPicture: FirstPicture | null;
@@ -61,32 +63,53 @@ function placeAttribute(place: SavedPlace | null): string {
 
 function headTags(page: {
   route: PageRoute;
+  head: PageHead | null | undefined;
   path: string;
   firstPicture: FirstPicture | null;
   settings: PageSettings;
 }): string {
-  const { route, firstPicture, settings } = page;
-  const title = documentTitle(route, settings.appName);
+  const { route, head, settings } = page;
+  const { description } = head ?? route;
+  const title = documentTitle(head ?? route, settings.appName);
   const address = settings.publicUrl + page.path;
-  const openGraph: [string, string][] = [
-    ["og:type", "website"],
-    ["og:site_name", settings.appName],
-    ["og:title", title],
-    ["og:description", route.description],
-    ["og:url", address],
-  ];
-  if (firstPicture) openGraph.push(["og:image", settings.publicUrl + firstPicture.path]);
+  const picture = head?.picture ?? page.firstPicture;
   return [
     `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(route.description)}">`,
-    route.isIndexed ? `<link rel="canonical" href="${escapeHtml(address)}">` : '<meta name="robots" content="noindex">',
-    ...openGraph.map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`),
-    `<meta name="twitter:card" content="${firstPicture ? "summary_large_image" : "summary"}">`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    route.isIndexed && head !== null
+      ? `<link rel="canonical" href="${escapeHtml(address)}">`
+      : '<meta name="robots" content="noindex">',
+    openGraphTag("type", "website"),
+    openGraphTag("site_name", settings.appName),
+    openGraphTag("title", title),
+    openGraphTag("description", description),
+    openGraphTag("url", address),
+    picture ? openGraphTag("image", settings.publicUrl + picture.path) : "",
+    head?.picture ? pictureTags(head.picture) : "",
+    `<meta name="twitter:card" content="${picture ? "summary_large_image" : "summary"}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${themeColors.light}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${themeColors.dark}">`,
     `<link rel="icon" type="image/svg+xml" href="${iconUrl}">`,
     '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    head?.jsonLd ? structuredData(head.jsonLd) : "",
   ].join("");
+}
+
+function openGraphTag(name: string, value: string | number): string {
+  return `<meta property="og:${name}" content="${escapeHtml(String(value))}">`;
+}
+
+function pictureTags({ width, height, description }: NonNullable<PageHead["picture"]>): string {
+  return [
+    openGraphTag("image:width", width),
+    openGraphTag("image:height", height),
+    openGraphTag("image:alt", description),
+  ].join("");
+}
+
+/** Not a script that runs, so the content security policy allows it. */
+function structuredData(jsonLd: object): string {
+  return `<script type="application/ld+json">${JSON.stringify(jsonLd).replaceAll("<", "\\u003c")}</script>`;
 }
 
 const iconUrl = `data:image/svg+xml,${iconSvg("round").replace(/[#%<>&"]/g, encodeURIComponent)}`;

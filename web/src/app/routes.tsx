@@ -1,6 +1,3 @@
-import type { Transport } from "@dishboard/contract/endpoint";
-import type { Position } from "@dishboard/contract/places";
-import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
@@ -9,17 +6,18 @@ import { ComingSoonPage } from "../pages/coming-soon.tsx";
 import { DishboardPage } from "../pages/dishboard.tsx";
 import { EatInPage } from "../pages/eat-in.tsx";
 import { NotFoundPage } from "../pages/not-found.tsx";
-import { lazyPage, type PageComponent } from "./lazy-page.tsx";
+import { lazyPage } from "./lazy-page.tsx";
+import type { PageComponent, PageData, PageParams } from "./page.ts";
 
-/** One page of the product. */
-export type PageRoute = {
+/** One page of the product. A page that is loaded when it is opened brings its data functions with it. */
+export type PageRoute = PageData & {
   path: string;
   title: string;
   /** What search engines and shared links show; a page that is not built yet shows it too. */
   description: string;
   Page: PageComponent;
-  /** Fetches what the server renders; rejects when it could not be fetched. */
-  prefetch?: (client: QueryClient, transport: Transport, position: Position | null) => Promise<void>;
+  /** The query parameters that the server renders it for, in one order however they were given. */
+  search?: (given: URLSearchParams) => string;
   /** Whether the server renders it for the visitor's own place. */
   dependsOnPlace?: boolean;
   /** Whether it has the second bar, with the mode and the place. */
@@ -33,17 +31,15 @@ export type PageRoute = {
 
 const comingSoonPage = { description: "Coming soon", Page: ComingSoonPage };
 
-const LogInPage = lazyPage("log-in", async () => (await import("../pages/log-in.tsx")).LogInPage);
-const SignUpPage = lazyPage("sign-up", async () => (await import("../pages/sign-up.tsx")).SignUpPage);
-const ForgotPasswordPage = lazyPage(
-  "forgot-password",
-  async () => (await import("../pages/forgot-password.tsx")).ForgotPasswordPage,
-);
-const ResetPasswordPage = lazyPage(
-  "reset-password",
-  async () => (await import("../pages/reset-password.tsx")).ResetPasswordPage,
-);
-const ProfilePage = lazyPage("profile", async () => (await import("../pages/profile.tsx")).ProfilePage);
+const LogInPage = lazyPage("log-in", async () => ({ Page: (await import("../pages/log-in.tsx")).LogInPage }));
+const SignUpPage = lazyPage("sign-up", async () => ({ Page: (await import("../pages/sign-up.tsx")).SignUpPage }));
+const ForgotPasswordPage = lazyPage("forgot-password", async () => ({
+  Page: (await import("../pages/forgot-password.tsx")).ForgotPasswordPage,
+}));
+const ResetPasswordPage = lazyPage("reset-password", async () => ({
+  Page: (await import("../pages/reset-password.tsx")).ResetPasswordPage,
+}));
+const ProfilePage = lazyPage("profile", async () => ({ Page: (await import("../pages/profile.tsx")).ProfilePage }));
 
 /** The pages of the product; each path matches one of them at most. */
 export const routes: readonly PageRoute[] = [
@@ -52,7 +48,7 @@ export const routes: readonly PageRoute[] = [
     title: chartsMessages.dishesTitle,
     description: chartsMessages.dishesSubtitle,
     Page: DishboardPage,
-    prefetch: (client, transport, position) => prefetchChart(client, dishesQuery(position, transport)),
+    prefetch: (client, transport, { position }) => prefetchChart(client, dishesQuery(position, transport)),
     dependsOnPlace: true,
     hasSecondBar: true,
     isIndexed: true,
@@ -74,6 +70,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.pics, title: "Pics", ...comingSoonPage },
   { path: paths.dish, title: "Dish", ...comingSoonPage },
   { path: paths.product, title: "Product", ...comingSoonPage },
+  { path: paths.restaurant, title: "Restaurant", ...comingSoonPage },
   { path: paths.drool, title: "Drool", ...comingSoonPage },
   { path: paths.snap, title: "Snap", ...comingSoonPage },
   {
@@ -138,7 +135,17 @@ function isDecodable(path: string): boolean {
   }
 }
 
+/** The values of the parameters in a path of a route. */
+export function paramsOf(route: PageRoute, path: string): PageParams {
+  return (isDecodable(path) && matchPath(route.path, path)?.params) || {};
+}
+
+/** The data functions of a route's page; a page that is loaded when it is opened has them from then on. */
+export function dataOf(route: PageRoute): PageData {
+  return route.Page.loaded?.() ?? route;
+}
+
 /** The title of the document. */
-export function documentTitle(route: PageRoute, appName: string): string {
-  return `${route.title} | ${appName}`;
+export function documentTitle({ title }: { title: string }, appName: string): string {
+  return `${title} | ${appName}`;
 }

@@ -12,6 +12,7 @@ export const paths = {
   pics: "/pics",
   dish: "/dish/:id",
   product: "/product/:id",
+  restaurant: "/restaurant/:id",
   drool: "/drool/:id",
   snap: "/snap/:id",
   ownProfile: "/profile",
@@ -36,4 +37,23 @@ export function itemPath(item: ItemRef): string {
 /** The path of a profile. */
 export function profilePath(userId: string): string {
   return `/profile/${encodeURIComponent(userId)}`;
+}
+
+/** The path of a restaurant. */
+export function restaurantPath(id: string): string {
+  return `/restaurant/${encodeURIComponent(id)}`;
+}
+
+/** The path of one of the lists. */
+export function listPath(slug: string): string {
+  return `/lists/${encodeURIComponent(slug)}`;
+}
+
+/** What a search may be limited to. */
+export type SearchSection = "all" | "dishes" | "restaurants" | "products" | "people";
+
+/** The address of a search. */
+export function searchPath(text: string, section: SearchSection = "all"): string {
+  const search = new URLSearchParams({ q: text, ...(section !== "all" && { in: section }) });
+  return `/search?${search}`;
 }

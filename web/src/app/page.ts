@@ -1,0 +1,47 @@
+import type { Transport } from "@dishboard/contract/endpoint";
+import type { Position } from "@dishboard/contract/places";
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+
+/** What every page is given. */
+export type PageProps = { title: string; description: string };
+
+/** The values of the parameters in a page's path. */
+export type PageParams = Readonly<Record<string, string | undefined>>;
+
+/** The address and the place that a page is rendered for. */
+export type PageVisit = {
+  params: PageParams;
+  /** The query parameters that the route reads, and no others. */
+  search: URLSearchParams;
+  /** The visitor's own place; null for the market area. */
+  position: Position | null;
+};
+
+/** What search engines and shared links are told about a page whose data decide it. */
+export type PageHead = {
+  title: string;
+  description: string;
+  /** A path of this site. */
+  picture?: { path: string; width: number; height: number; description: string };
+  /** Structured data, as schema.org defines it. */
+  jsonLd?: object;
+};
+
+/** What a page does beside showing itself. */
+export type PageData = {
+  /** Fetches what the server renders; rejects when it could not be fetched. What does not exist is fetched as null. */
+  prefetch?: (client: QueryClient, transport: Transport, visit: PageVisit) => Promise<void>;
+  /** Describes the page by what has been fetched: null when there is no such page, undefined while that is unknown. */
+  head?: (client: QueryClient, params: PageParams) => PageHead | null | undefined;
+};
+
+/** A page's code, once it is there. */
+export type LoadedPage = PageData & { Page: ComponentType<PageProps> };
+
+/** A page. One that is loaded when it is first opened has a file and can be loaded ahead. */
+export type PageComponent = ComponentType<PageProps> & {
+  file?: string;
+  preload?: () => Promise<void>;
+  loaded?: () => LoadedPage | undefined;
+};
