@@ -12,8 +12,8 @@ import pg from "pg";
 import { connect, type Database } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
-import { nearbyDishIds } from "../server/src/features/charts/charts.repository.ts";
 import { findCards } from "../server/src/features/items/cards.repository.ts";
+import { nearbyDishIds } from "../server/src/features/items/chart-ids.tables.ts";
 import { median, printTable } from "./figures.ts";
 
 const sizes = [10_000, 100_000, 1_000_000];

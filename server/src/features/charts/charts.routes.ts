@@ -8,7 +8,7 @@ import { type Asker, createReplyCache } from "../../platform/http/reply-cache.ts
 import { routePrepared } from "../../platform/http/route.ts";
 import type { TokenBuckets } from "../../platform/token-buckets.ts";
 import { findCards, type UnrankedCard } from "../items/cards.repository.ts";
-import { bestProductIds, nearbyDishIds } from "./charts.repository.ts";
+import { bestProductIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
 
 /** How old a cached chart may be. */
 const maxAgeMs = 1_000;

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
 import { findCards } from "../items/cards.repository.ts";
-import { nearbyDishIds } from "./charts.repository.ts";
+import { nearbyDishIds } from "../items/chart-ids.tables.ts";
 
 let now = 1;
 const { app, db, transport } = await ownApp({}, { now: () => now });

@@ -1,7 +1,7 @@
 import { nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
 import { type RawBuilder, sql } from "kysely";
-import { itemTables } from "../items/items.tables.ts";
+import { itemTables } from "./items.tables.ts";
 
 /**
  * The functions of the database that merge the dishes of some cells. One with fewer cells is faster; the wide one is for
