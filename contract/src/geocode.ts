@@ -1,9 +1,8 @@
-/** The names of places. */
+/** The name of an area. */
 import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Position } from "./places.ts";
-import { searchText } from "./text.ts";
 
 /** The name that is shown when the name of an area is not known. */
 export const unknownAreaName = "your area";
@@ -28,55 +27,4 @@ export const reverseGeocode = endpoint({
   query: z.strictObject({ lat: coordinate("lat", 90), lon: coordinate("lon", 180) }),
   reply: z.object({ name: z.string() }),
   limit: [{ name: "geocode", per: "network", max: 80, perSeconds: 60 }],
-});
-
-/** How many letters a search for places needs, how many it may have, and how many places it finds. */
-export const minPlaceNameLength = 2;
-export const maxPlaceNameLength = 100;
-export const maxFoundPlaces = 8;
-
-/** A place in the results of a search. */
-export const FoundPlace = z.object({
-  name: z.string(),
-  /** What it lies in, for example 'Greater London, United Kingdom'; may be empty. */
-  detail: z.string(),
-  kind: z.enum(["area", "street"]),
-  latitude: z.number(),
-  longitude: z.number(),
-});
-export type FoundPlace = z.infer<typeof FoundPlace>;
-
-/** What a search found, best first, and who has to be named for it. */
-export const FoundPlaces = z.object({
-  places: z.array(FoundPlace).check(z.maxLength(maxFoundPlaces)),
-  credit: z.string(),
-});
-export type FoundPlaces = z.infer<typeof FoundPlaces>;
-
-/** Positions are rounded to this many degrees (about 11 km) before they are sent with a search. */
-const searchGridDegrees = 0.1;
-
-/** Rounds a position for a search. */
-export function onSearchGrid({ latitude, longitude }: Position): Position {
-  const steps = Math.round(1 / searchGridDegrees);
-  return { latitude: Math.round(latitude * steps) / steps, longitude: Math.round(longitude * steps) / steps };
-}
-
-/** Finds places by the beginning of a name. */
-export const findPlaces = endpoint({
-  method: "GET",
-  path: "/api/places",
-  operationId: "findPlaces",
-  tag: "places",
-  summary: "Places whose name begins with a text, large and near ones first",
-  description:
-    "At most eight: towns of the world, and streets and postcodes where the site has a service for them (PLACE_SEARCH_URL). Accents do not " +
-    "matter, and 'Paris, Texas' narrows the search. The position says what is near; it is rounded to 0.1 degrees and not stored.",
-  query: z.strictObject({
-    name: searchText("name", maxPlaceNameLength),
-    lat: coordinate("lat", 90),
-    lon: coordinate("lon", 180),
-  }),
-  reply: FoundPlaces,
-  limit: [{ name: "placeSearch", per: "network", max: 600, perSeconds: 60 }],
 });

@@ -5,7 +5,7 @@ import {
   maxFoundPlaces,
   minPlaceNameLength,
   onSearchGrid,
-} from "@dishboard/contract/geocode";
+} from "@dishboard/contract/place-search";
 import type { Position } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { Gazetteer } from "./gazetteer/gazetteer.ts";

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { call } from "@dishboard/contract/endpoint";
-import { findPlaces } from "@dishboard/contract/geocode";
+import { findPlaces } from "@dishboard/contract/place-search";
 import type { Position } from "@dishboard/contract/places";
 import pino from "pino";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import { findPlaces, reverseGeocode } from "@dishboard/contract/geocode";
+import { reverseGeocode } from "@dishboard/contract/geocode";
+import { findPlaces } from "@dishboard/contract/place-search";
 import type { FastifyInstance } from "fastify";
 import type { Geocoder } from "../../platform/geocoder.ts";
 import { route } from "../../platform/http/route.ts";

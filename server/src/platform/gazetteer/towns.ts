@@ -1,5 +1,5 @@
 import { foldText } from "@dishboard/contract/fold";
-import { minPlaceNameLength } from "@dishboard/contract/geocode";
+import { minPlaceNameLength } from "@dishboard/contract/place-search";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { Towns } from "./read-towns.ts";
 

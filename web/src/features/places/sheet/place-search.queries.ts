@@ -1,5 +1,5 @@
 import { call } from "@dishboard/contract/endpoint";
-import { findPlaces, onSearchGrid } from "@dishboard/contract/geocode";
+import { findPlaces, onSearchGrid } from "@dishboard/contract/place-search";
 import type { Position } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import { queryOptions } from "@tanstack/react-query";

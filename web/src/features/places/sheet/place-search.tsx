@@ -1,6 +1,6 @@
 import "../../../ui/field.css";
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import type { FoundPlace } from "@dishboard/contract/geocode";
+import type { FoundPlace } from "@dishboard/contract/place-search";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import LoaderCircle from "lucide-react/icons/loader-circle";

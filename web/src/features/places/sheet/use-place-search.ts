@@ -1,4 +1,4 @@
-import { type FoundPlace, maxPlaceNameLength, minPlaceNameLength } from "@dishboard/contract/geocode";
+import { type FoundPlace, maxPlaceNameLength, minPlaceNameLength } from "@dishboard/contract/place-search";
 import type { Position } from "@dishboard/contract/places";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
