@@ -50,6 +50,8 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     accounts: ["profiles"],
     charts: ["items"],
     items: ["media", "places"],
+    saves: ["items"],
+    shares: ["items"],
     votes: ["items"],
   },
   web: {

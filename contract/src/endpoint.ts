@@ -28,6 +28,8 @@ export type CallTag =
   | "products"
   | "labels"
   | "votes"
+  | "shares"
+  | "saves"
   | "photos"
   | "places"
   | "service";

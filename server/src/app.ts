@@ -12,6 +12,9 @@ import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
+import { savesRoutes } from "./features/saves/saves.routes.ts";
+import { sharesJobs } from "./features/shares/shares.jobs.ts";
+import { sharesRoutes } from "./features/shares/shares.routes.ts";
 import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
 import { createGeocoder } from "./platform/geocoder.ts";
@@ -92,6 +95,8 @@ export async function createApp({
   const passwords = createPasswords({ work: settings.passwordWork, queue: settings.passwordQueue });
   itemsRoutes(server, { db, clock, onChange: charts.clearCache });
   votesRoutes(server, { db, clock });
+  savesRoutes(server, { db, clock });
+  sharesRoutes(server, { db, clock });
   const storage = openStorage(settings);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
   const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
@@ -115,7 +120,11 @@ export function createTasks({ settings, db, log, clock = () => new Date() }: App
   const site = { name: appName, url: publicUrl };
   const mailer = createMailer({ smtpUrl, from: mailFrom, dataDir, site, log });
   const storage = openStorage(settings);
-  return { ...accountsJobs({ db, mailer, site, clock }), ...mediaJobs({ db, storage, dataDir, clock }) };
+  return {
+    ...accountsJobs({ db, mailer, site, clock }),
+    ...mediaJobs({ db, storage, dataDir, clock }),
+    ...sharesJobs({ db, clock }),
+  };
 }
 
 /** The settings that pages show. */

@@ -193,6 +193,23 @@ export type VotesTable = {
   updated_at: Timestamp;
 };
 
+/** One row per person and item that they have saved. */
+export type SavesTable = {
+  /** Ids order by age, so they order the list too. */
+  id: string;
+  user_id: string;
+  item_id: string;
+  created_at: Timestamp;
+};
+
+/** Who has shared an item on a UTC day, so that nobody counts twice; rows of earlier days are deleted. */
+export type SharesTable = {
+  day: ColumnType<string, string, string>;
+  item_id: string;
+  /** A keyed hash of the day and the person, or a visitor's network. */
+  sharer: Buffer;
+};
+
 /** Pictures that are stored and belong to no item yet. */
 export type UploadsTable = {
   id: string;
@@ -252,6 +269,8 @@ export type Schema = {
   refresh_tokens: RefreshTokensTable;
   security_events: SecurityEventsTable;
   votes: VotesTable;
+  saves: SavesTable;
+  shares: SharesTable;
   uploads: UploadsTable;
   rate_limits: RateLimitsTable;
   server_secrets: ServerSecretsTable;
@@ -285,6 +304,8 @@ export const tableOwners: Record<keyof Schema, string> = {
   refresh_tokens: "accounts",
   security_events: "accounts",
   votes: "votes",
+  saves: "saves",
+  shares: "shares",
   uploads: "media",
   rate_limits: "platform/rate-limiter",
   server_secrets: "platform/sessions",

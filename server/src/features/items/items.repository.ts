@@ -162,6 +162,18 @@ export async function updatePictureDescription(
   );
 }
 
+/** Adds to the share count of an item that is locked from deletion, and returns it. */
+export async function addToShareCount(db: Kysely<Schema>, { kind, id }: ItemRef, more: 0 | 1): Promise<number> {
+  const items = sql.table(itemTables[kind].items);
+  const { rows } = await sql<{ shareCount: number }>`${
+    more === 0
+      ? sql`select share_count as "shareCount" from ${items} where id = ${id}::uuid`
+      : sql`update ${items} set share_count = share_count + 1 where id = ${id}::uuid returning share_count as "shareCount"`
+  }`.execute(db);
+  if (!rows[0]) throw new Error(`A ranked ${kind} has no row of its own`);
+  return rows[0].shareCount;
+}
+
 type ItemRow<Item> = Omit<Item, "image" | "createdAt" | "updatedAt"> & ImageRow & { createdAt: Date; updatedAt: Date };
 
 /** The columns of an item `i` as its reply names them. */

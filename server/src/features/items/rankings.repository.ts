@@ -87,6 +87,14 @@ export async function lockItem(
     .executeTakeFirst();
 }
 
+/** Makes whoever deletes or edits a shown item wait until the transaction ends. Returns false when it is not shown. */
+export async function lockFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<boolean> {
+  const { rows } = await sql`
+    select from rankings r
+    where r.item_id = ${id}::uuid and r.kind = ${itemTables[kind].number} and ${isShown()} for key share`.execute(db);
+  return rows.length > 0;
+}
+
 /** Locks a dish, and all dishes of restaurants of a name whose place is unknown, in the order of their ids. */
 export async function lockDishesToPlace(db: Kysely<Schema>, dishId: string, restaurantName: string): Promise<void> {
   await sql`

@@ -1,0 +1,74 @@
+import type { ItemRef } from "@dishboard/contract/items";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { isShown, itemTables } from "../items/items.tables.ts";
+
+/** A save that is to be; `id` says where it stands in the list. */
+export type NewSave = { id: string; item: ItemRef };
+
+/** Inserts a save unless it is there. Returns whether the item exists and is shown. */
+export async function insertSave(
+  db: Kysely<Schema>,
+  userId: string,
+  { id, item }: NewSave,
+  now: Date,
+): Promise<boolean> {
+  // Locked, so that an item that is deleted at this moment is either there or not.
+  const { rows } = await sql`
+    with item as (
+      select r.item_id from rankings r
+      where r.item_id = ${item.id}::uuid and r.kind = ${itemTables[item.kind].number} and ${isShown()}
+      for key share),
+    added as (
+      insert into saves (id, user_id, item_id, created_at)
+      select ${id}::uuid, ${userId}::uuid, item_id, ${now}::timestamptz from item
+      on conflict (user_id, item_id) do nothing)
+    select from item`.execute(db);
+  return rows.length > 0;
+}
+
+/** Inserts those of many saves that are not there and whose item exists and is shown. */
+export async function insertSaves(db: Kysely<Schema>, userId: string, saves: NewSave[], now: Date): Promise<void> {
+  // In the order of the items, so that two calls of the same person never wait for each other in a circle.
+  await sql`
+    with item as (
+      select g.id, r.item_id
+      from unnest(
+        ${saves.map(({ id }) => id)}::uuid[],
+        ${saves.map(({ item }) => item.id)}::uuid[],
+        ${saves.map(({ item }) => itemTables[item.kind].number)}::smallint[]) g (id, item_id, kind)
+      join rankings r on r.item_id = g.item_id and r.kind = g.kind and ${isShown()}
+      order by r.item_id for key share of r)
+    insert into saves (id, user_id, item_id, created_at)
+    select id, ${userId}::uuid, item_id, ${now}::timestamptz from item order by item_id
+    on conflict (user_id, item_id) do nothing`.execute(db);
+}
+
+/** Deletes a save, if it is there. */
+export async function deleteSave(db: Kysely<Schema>, userId: string, { id }: ItemRef): Promise<void> {
+  await db.deleteFrom("saves").where("user_id", "=", userId).where("item_id", "=", id).execute();
+}
+
+/** Whether a person has saved an item. */
+export async function hasSaved(db: Kysely<Schema>, userId: string, { id }: ItemRef): Promise<boolean> {
+  const save = await db
+    .selectFrom("saves")
+    .select("item_id")
+    .where("user_id", "=", userId)
+    .where("item_id", "=", id)
+    .executeTakeFirst();
+  return save !== undefined;
+}
+
+/** The newest saves of a person, of those before another one; those of items that are not shown are left out. */
+export async function listSaves(
+  db: Kysely<Schema>,
+  userId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<{ id: string; itemId: string }[]> {
+  const { rows } = await sql<{ id: string; itemId: string }>`
+    select s.id, s.item_id as "itemId" from saves s join rankings r on r.item_id = s.item_id and ${isShown()}
+    where s.user_id = ${userId}::uuid ${before === undefined ? sql`` : sql`and s.id < ${before}::uuid`}
+    order by s.id desc limit ${limit}::int`.execute(db);
+  return rows;
+}
