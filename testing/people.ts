@@ -20,6 +20,8 @@ export type DishInput = {
   tags?: string[];
   claims?: (typeof dietaryClaims)[number]["name"][];
   cuisine?: string | null;
+  chef?: string | null;
+  allergenIds?: number[];
   priceCents?: number | null;
   description?: string | null;
 };
@@ -34,6 +36,10 @@ export type Person = {
     brand?: string;
     category?: string | null;
     priceCents?: number | null;
+    tags?: string[];
+    whereToBuy?: string | null;
+    platformLink?: string | null;
+    description?: string | null;
     up?: number;
     down?: number;
   }): Promise<string>;

@@ -37,6 +37,8 @@ export const Dish = z.object({
   restaurant: z.object({
     id: z.string(),
     name: z.string(),
+    city: z.nullable(z.string()),
+    state: z.nullable(z.string()),
     latitude: z.nullable(z.number()),
     longitude: z.nullable(z.number()),
   }),

@@ -8,6 +8,7 @@ import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { itemsRoutes } from "./features/items/items.routes.ts";
 import { labelsRoutes } from "./features/items/labels.routes.ts";
+import { detailsRoutes } from "./features/items/page/details.routes.ts";
 import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
@@ -22,6 +23,7 @@ import { requireOwnHost } from "./platform/http/own-host.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
 import { requireSameSite } from "./platform/http/same-site.ts";
 import { createServer } from "./platform/http/server.ts";
+import { createSharedReplies } from "./platform/http/shared-replies.ts";
 import type { Tasks } from "./platform/jobs/jobs.ts";
 import { createLightPictures } from "./platform/light-pictures.ts";
 import type { Log } from "./platform/log.ts";
@@ -81,6 +83,7 @@ export async function createApp({
   healthRoutes(server, db, settings.appName);
   const uncached = createTokenBuckets(settings.limits.uncached ?? uncachedLimit, now);
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, now, uncached });
+  const replies = createSharedReplies({ now, uncached });
   const placeServices = createPacedClient({ site: settings.publicUrl, log });
   const geocoder = createGeocoder({ url: settings.geocoderUrl, client: placeServices });
   const gazetteer = createGazetteer(log);
@@ -93,7 +96,12 @@ export async function createApp({
   labelsRoutes(server, db);
   accountsRoutes(server, db, clock);
   const passwords = createPasswords({ work: settings.passwordWork, queue: settings.passwordQueue });
-  itemsRoutes(server, { db, clock, onChange: charts.clearCache });
+  const onChange = () => {
+    charts.clearCache();
+    replies.clear();
+  };
+  itemsRoutes(server, { db, clock, onChange });
+  detailsRoutes(server, { db, replies });
   votesRoutes(server, { db, clock });
   savesRoutes(server, { db, clock });
   sharesRoutes(server, { db, clock });

@@ -8,7 +8,7 @@ import { type Asker, createReplyCache } from "../../platform/http/reply-cache.ts
 import { routePrepared } from "../../platform/http/route.ts";
 import type { TokenBuckets } from "../../platform/token-buckets.ts";
 import { findCards, type UnrankedCard } from "../items/cards.repository.ts";
-import { bestProductIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
+import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
 
 /** How old a cached chart may be. */
 const maxAgeMs = 1_000;
@@ -64,7 +64,7 @@ export function chartsRoutes(
   routePrepared(server, productChart, async ({ request, reply }) => {
     const asker = askerOf(request);
     const chart = await cache.get("products", asker, async () =>
-      prepareChart(await findCards(db.read(freshnessFor(asker)), bestProductIds(), ["product"])),
+      prepareChart(await findCards(db.read(freshnessFor(asker)), bestIds("product"), ["product"])),
     );
     return sendPrepared(request, reply, chart, cacheControl);
   });

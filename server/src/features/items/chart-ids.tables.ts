@@ -1,4 +1,5 @@
-import { nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
+import type { ItemKind } from "@dishboard/contract/items";
+import { earthRadiusKm, nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
 import { type RawBuilder, sql } from "kysely";
 import { itemTables } from "./items.tables.ts";
@@ -12,22 +13,35 @@ const nearbyCharts = [
   { name: "wide_chart", maxCells: 48 },
 ] as const;
 
+/** Half the way around the Earth: no place is further from another one. */
+const anyDistanceKm = Math.PI * earthRadiusKm;
+
 /**
  * The query of the best dishes within a distance of a place, best first; dishes without coordinates are included. Throws
  * `RangeError` when the circle touches more cells than any function merges, as from about 30 km on.
  */
-export function nearbyDishIds({ latitude, longitude }: Position, radiusKm = nearbyRadiusKm): RawBuilder<unknown> {
+export function nearbyDishIds(
+  { latitude, longitude }: Position,
+  radiusKm = nearbyRadiusKm,
+  limit = rankingLimit,
+): RawBuilder<unknown> {
   const cells = [nowhereCell, ...cellsAround({ latitude, longitude }, radiusKm)];
   const chart = nearbyCharts.find(({ maxCells }) => cells.length <= maxCells);
   if (!chart) throw new RangeError(`No chart function merges the ${cells.length} cells within ${radiusKm} km`);
   return orderedIds(
-    sql`${sql.raw(chart.name)}(${latitude}::float8, ${longitude}::float8, ${radiusKm}::float8, ${cells}::int[], ${rankingLimit}::int)`,
+    sql`${sql.raw(chart.name)}(${latitude}::float8, ${longitude}::float8, ${radiusKm}::float8, ${cells}::int[], ${limit}::int)`,
   );
 }
 
-/** The query of the best products, best first. */
-export function bestProductIds(): RawBuilder<unknown> {
-  return orderedIds(sql`global_chart(${itemTables.product.number}::smallint, ${rankingLimit}::int)`);
+/** The query of the best dishes in the cell of a dish, wherever in it they are. */
+export function dishIdsInCellOf(dishId: string, limit: number): RawBuilder<unknown> {
+  const cells = sql`array[(select cell from rankings where item_id = ${dishId}::uuid)]`;
+  return orderedIds(sql`nearby_chart(0, 0, ${anyDistanceKm}::float8, ${cells}, ${limit}::int)`);
+}
+
+/** The query of the best items of a kind anywhere, best first. */
+export function bestIds(kind: ItemKind, limit = rankingLimit): RawBuilder<unknown> {
+  return orderedIds(sql`global_chart(${itemTables[kind].number}::smallint, ${limit}::int)`);
 }
 
 /** The ids that a chart function of the database returns, in its order. */

@@ -23,7 +23,8 @@ export type StoredItem = { imagePath: string | null; updatedAt: Date; key: strin
 export async function findDish(db: Kysely<Schema>, id: string): Promise<Dish | undefined> {
   const { rows } = await sql<ItemRow<Dish>>`
     select ${columnsToRead("dish")}, json_build_object(
-      'id', s.id, 'name', s.name, 'latitude', s.latitude, 'longitude', s.longitude) as restaurant
+      'id', s.id, 'name', s.name, 'city', s.city, 'state', s.state,
+      'latitude', s.latitude, 'longitude', s.longitude) as restaurant
     from dishes i join rankings r on r.item_id = i.id and ${isShown()} join restaurants s on s.id = i.restaurant_id
     where i.id = ${id}::uuid`.execute(db);
   return rows[0] && itemOf(rows[0]);

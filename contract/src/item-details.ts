@@ -1,0 +1,84 @@
+/** What the pages of a dish and of a product show: the item as it is stored, how it stands, and what else one may like. */
+import * as z from "zod/mini";
+import { Dish } from "./dishes.ts";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { Card } from "./items.ts";
+import { rankingLimit } from "./limits.ts";
+import { Product } from "./products.ts";
+
+/** How many similar items a page shows, and how many other dishes of the restaurant. */
+export const maxSimilarItems = 4;
+export const maxOtherDishes = 4;
+
+/** An item to which a page leads. */
+export const ItemTile = z.pick(Card, {
+  id: true,
+  kind: true,
+  name: true,
+  restaurant: true,
+  cuisine: true,
+  priceCents: true,
+  image: true,
+  restaurantLatitude: true,
+  restaurantLongitude: true,
+});
+export type ItemTile = z.infer<typeof ItemTile>;
+
+/** How an item stands with everybody. */
+const standing = {
+  /** Null outside the ranking: the page says 'Unranked'. */
+  rank: z.nullable(z.int().check(z.minimum(1), z.maximum(rankingLimit))),
+  ...z.pick(Card, {
+    voteCount: true,
+    netScore: true,
+    upvotes: true,
+    downvotes: true,
+    version: true,
+    shareCount: true,
+    isFeatured: true,
+    submitter: true,
+  }).shape,
+  similar: z.array(ItemTile).check(z.maxLength(maxSimilarItems)),
+};
+
+/** Everything that the page of a dish shows. */
+export const DishDetails = z.extend(Dish, {
+  kind: z.literal("dish"),
+  ...standing,
+  /** The best other dishes of its restaurant. */
+  otherDishes: z.array(ItemTile).check(z.maxLength(maxOtherDishes)),
+});
+export type DishDetails = z.infer<typeof DishDetails>;
+
+/** Everything that the page of a product shows. */
+export const ProductDetails = z.extend(Product, { kind: z.literal("product"), ...standing });
+export type ProductDetails = z.infer<typeof ProductDetails>;
+
+const params = z.strictObject({ id: id("id") });
+
+/** Reads what the page of a dish shows. */
+export const readDishDetails = endpoint({
+  method: "GET",
+  path: "/api/dishes/:id/details",
+  operationId: "readDishDetails",
+  tag: "dishes",
+  summary: "A dish with its rank and counts, similar dishes nearby and its restaurant's other dishes",
+  description:
+    "The rank is the position within 10 km of its restaurant, or among all dishes when nobody knows where that is; null beyond 100. The reply is at most a second old and the same for everybody.",
+  params,
+  reply: DishDetails,
+});
+
+/** Reads what the page of a product shows. */
+export const readProductDetails = endpoint({
+  method: "GET",
+  path: "/api/products/:id/details",
+  operationId: "readProductDetails",
+  tag: "products",
+  summary: "A product with its rank and counts, and similar products",
+  description:
+    "The rank is the position among all products; null beyond 100. The reply is at most a second old and the same for everybody.",
+  params,
+  reply: ProductDetails,
+});

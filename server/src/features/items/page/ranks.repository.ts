@@ -1,0 +1,20 @@
+import type { ItemRef } from "@dishboard/contract/items";
+import type { Position } from "@dishboard/contract/places";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { bestIds, nearbyDishIds } from "../chart-ids.tables.ts";
+
+/**
+ * Finds the rank of an item outside a ranking: of a dish within 10 km of its restaurant, or among all dishes when nobody knows
+ * where that is; of a product among all products. Null beyond 100.
+ */
+export async function findRank(
+  db: Kysely<Schema>,
+  { kind, id }: ItemRef,
+  restaurantPosition: Position | null,
+): Promise<number | null> {
+  const chart = restaurantPosition ? nearbyDishIds(restaurantPosition) : bestIds(kind);
+  const { rows } = await sql<{ rank: number }>`
+    select position::int as rank from (${chart}) ranked where item_id = ${id}::uuid`.execute(db);
+  return rows[0]?.rank ?? null;
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Freshness } from "../../database/connect.ts";
+import type { TokenBuckets } from "../token-buckets.ts";
+import { callingNetwork } from "./in-process.ts";
+import { type PreparedReply, preparedSize, prepareReply, sendPrepared } from "./prepared-reply.ts";
+import { createReplyCache } from "./reply-cache.ts";
+
+/** Replies of calls that are the same for everybody: each is made at most once a second, however many people ask for it. */
+export type SharedReplies = {
+  /**
+   * Sends the reply of a key, made by the first who asks. `make` returns what becomes JSON. A browser whose person has just
+   * changed something says `no-cache`, and gets a reply that is made from the latest data.
+   */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    make: (freshness: Freshness) => Promise<unknown>,
+  ): Promise<FastifyReply>;
+  /** Makes a submission or deletion visible at once. */
+  clear(): void;
+};
+
+/** How old a reply may be. */
+const maxAgeMs = 1_000;
+const cacheLimits = { maxBytes: 32 * 1024 * 1024, maxEntries: 5_000 };
+/** A reply takes a few milliseconds, most of them in the database. */
+const work = { maxActive: 4, maxQueued: 80 };
+const jsonType = "application/json; charset=utf-8";
+/** Browsers and proxies may use their copy once the server has said that it is still current. */
+const cacheControl = "public, max-age=0, must-revalidate";
+
+/** Creates the shared replies of some calls; `uncached` is what each network may ask for that has to be made. */
+export function createSharedReplies({ now, uncached }: { now: () => number; uncached: TokenBuckets }): SharedReplies {
+  const cache = createReplyCache<PreparedReply>({
+    now,
+    maxAgeMs,
+    ...cacheLimits,
+    sizeOf: preparedSize,
+    work,
+    uncached,
+  });
+  return {
+    async send(request, reply, key, make) {
+      const isLatest = request.headers["cache-control"]?.includes("no-cache") ?? false;
+      const prepared = await cache.get(key, { network: callingNetwork(request), isLatest }, async () =>
+        prepareReply(jsonType, JSON.stringify(await make(isLatest ? "latest" : "may-lag"))),
+      );
+      return sendPrepared(request, reply, prepared, cacheControl);
+    },
+    clear: () => cache.clear(),
+  };
+}
