@@ -3,6 +3,7 @@ import { InvalidSettings, readSettings } from "./settings.ts";
 
 const trustedProxies =
   "must be how many proxies are in front, like 1, or their addresses, like 127.0.0.1,10.0.0.0/8, or off";
+const limit = "must read like 5/15m: from 1 to 9999999 times in 1 to 9999 seconds, minutes, hours or days (s, m, h, d)";
 
 describe("the settings", () => {
   it("each have a default that works", () => {
@@ -74,7 +75,12 @@ describe("the settings", () => {
     [{ TRUST_PROXY: "0" }, `TRUST_PROXY ${trustedProxies}`],
     [{ TRUST_PROXY: "127.0.0.1,nginx" }, `TRUST_PROXY ${trustedProxies}`],
     [{ TRUST_PROXY: "10.0.0.0/0" }, `TRUST_PROXY ${trustedProxies}`],
-    [{ LIMIT_MAIL: "3 an hour" }, "LIMIT_MAIL must read like 5/15m"],
+    [{ LIMIT_MAIL: "3 an hour" }, `LIMIT_MAIL ${limit}`],
+    [{ LIMIT_PLACE_SEARCH: "10000000/1m" }, `LIMIT_PLACE_SEARCH ${limit}`],
+    [{ APP_NAME: "x".repeat(41) }, "APP_NAME must be at most 40 characters long"],
+    [{ DEMO: "yes" }, "DEMO must be on or off"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warn, error or silent"],
+    [{ GEOCODER_URL: "no" }, "GEOCODER_URL must be off, or an address that begins with http:// or https://"],
     [{ PUBLIC_URL: "eat.example" }, "PUBLIC_URL must be an address that begins with http:// or https://"],
   ])("that are broken are named: %o", (environment, line) => {
     expect(() => readSettings(environment)).toThrow(new InvalidSettings(line));

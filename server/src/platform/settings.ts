@@ -15,10 +15,17 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
+const isAddress = (text: string, protocols: string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol);
+
 const address = (protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+  z.string().refine((value) => isAddress(value, protocols), {
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
+
+/** One of some words. */
+const word = <const Word extends string>(...words: [Word, ...Word[]]) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}` });
 
 const postgres = address(["postgres:", "postgresql:"]);
 
@@ -57,7 +64,9 @@ const limit = z.string().transform((text, context): Rate => {
   const [, max, count, unit] = /^([1-9]\d{0,6})\/([1-9]\d{0,3})([smhd])$/.exec(text) ?? [];
   if (max !== undefined)
     return { max: Number(max), perSeconds: Number(count) * secondsIn[unit as keyof typeof secondsIn] };
-  context.addIssue("must read like 5/15m");
+  context.addIssue(
+    "must read like 5/15m: from 1 to 9999999 times in 1 to 9999 seconds, minutes, hours or days (s, m, h, d)",
+  );
   return z.NEVER;
 });
 
@@ -76,22 +85,25 @@ const trustedProxies = z.string().transform((text, context): TrustedProxies => {
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
-  DATA_DIR: z.string().min(1).default("data"),
+  DATA_DIR: z.string().default("data"),
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
   DATABASE_CONNECTIONS: wholeNumber(1, 1_000).default(10),
   DATABASE_WAIT: wholeNumber(0, 3_600).default(30),
-  APP_NAME: z.string().min(1).max(40).default("Dishboard"),
+  APP_NAME: z.string().max(40, "must be at most 40 characters long").default("Dishboard"),
   PUBLIC_URL: address(["http:", "https:"]).optional(),
   MARKET_AREA: area.default(defaultMarketArea),
   GEOCODER_URL: z
-    .union([z.literal("off"), address(["http:", "https:"])])
+    .string()
+    .refine((value) => value === "off" || isAddress(value, ["http:", "https:"]), {
+      error: "must be off, or an address that begins with http:// or https://",
+    })
     .default("https://nominatim.openstreetmap.org/reverse"),
   PLACE_SEARCH_URL: address(["http:", "https:"]).optional(),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z
     .string()
-    .max(200)
+    .max(200, "must be at most 200 characters long")
     .regex(/^[^\r\n]*@[^\r\n]*$/, "must be an address, like Dishboard <board@example.org>")
     .optional(),
   LIMIT_SIGN_IN: limit.optional(),
@@ -122,12 +134,12 @@ const Environment = z.object({
   STORAGE_URL: bucket.optional(),
   STORAGE_FLOOR: wholeNumber(0, 1_000_000_000).default(512),
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
-  PASSWORD_WORK: z.enum(["full", "light"]).default("full"),
-  DEMO: z.enum(["on", "off"]).optional(),
+  PASSWORD_WORK: word("full", "light").default("full"),
+  DEMO: word("on", "off").optional(),
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
-  HSTS_SUBDOMAINS: z.enum(["on", "off"]).default("off"),
+  HSTS_SUBDOMAINS: word("on", "off").default("off"),
   TRUST_PROXY: trustedProxies.default(false),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_LEVEL: word("debug", "info", "warn", "error", "silent").default("info"),
   NODE_ENV: z.string().default("development"),
 });
 
