@@ -8,11 +8,15 @@ import { searchText } from "./text.ts";
 /** How many restaurants a search returns. */
 export const maxFoundRestaurants = 8;
 
+/** How far the dishes of a found restaurant are counted. */
+export const maxDishCount = 100;
+
 /** A restaurant in the results of a search. */
 export const FoundRestaurant = z.object({
   id: z.string(),
   name: z.string(),
-  city: z.nullable(z.string()),
+  /** How many dishes it has, counted to a hundred. */
+  dishCount: z.int(),
   latitude: z.number(),
   longitude: z.number(),
 });
@@ -26,7 +30,7 @@ export const findRestaurants = endpoint({
   tag: "places",
   summary: "The known restaurants within 10 km of a place whose name contains a query, nearest first",
   description:
-    "At most eight, for whoever chooses where a dish is from. The place is rounded to 0.001 degrees and not stored.",
+    "At most eight, each with the number of its dishes (at most 100), for whoever chooses where a dish is from. The place is rounded to 0.001 degrees and not stored.",
   query: z.strictObject({
     name: z.optional(searchText("name", maxItemNameLength)),
     lat: coordinate("lat", 90),

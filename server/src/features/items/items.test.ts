@@ -233,7 +233,8 @@ describe("the restaurant of a dish", () => {
         })
       ).restaurants;
     expect((await find("DASH")).map(({ name }) => name)).toEqual(["dash the second", "Dot & Dash 100%"]);
-    expect((await find("0%")).map(({ name }) => name)).toEqual(["Dot & Dash 100%"]);
+    await submit("Dot & Dash 100%", north(3));
+    expect((await find("0%")).map(({ name, dishCount }) => [name, dishCount])).toEqual([["Dot & Dash 100%", 2]]);
     expect(await find("nobody's")).toEqual([]);
     const nearest = await find();
     const distances = nearest.map((each) => distanceKm(camden, each));

@@ -1,6 +1,6 @@
 import { earthRadiusKm, nearbyRadiusKm } from "@dishboard/contract/limits";
 import { cellsAround, type Position } from "@dishboard/contract/places";
-import { type FoundRestaurant, maxFoundRestaurants } from "@dishboard/contract/restaurants";
+import { type FoundRestaurant, maxDishCount, maxFoundRestaurants } from "@dishboard/contract/restaurants";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
@@ -25,11 +25,16 @@ export async function listRestaurantsNear(
   query: string,
 ): Promise<FoundRestaurant[]> {
   const { rows } = await sql<FoundRestaurant>`
-    select id, name, city, latitude, longitude from (
-      select r.*, ${kmFrom(place)} as km from restaurants r
-      where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[])
-        and strpos(lower(r.name), lower(${query})) > 0) near
-    where km <= ${nearbyRadiusKm} order by km, id limit ${maxFoundRestaurants}`.execute(db);
+    select id, name, latitude, longitude, dish_count as "dishCount" from (
+      select * from (
+        select r.*, ${kmFrom(place)} as km from restaurants r
+        where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[])
+          and strpos(lower(r.name), lower(${query})) > 0) near
+      where km <= ${nearbyRadiusKm} order by km, id limit ${maxFoundRestaurants}) found
+    cross join lateral (
+      select count(*)::int as dish_count from (
+        select from dishes where restaurant_id = found.id limit ${maxDishCount}) its) counted
+    order by km, id`.execute(db);
   return rows;
 }
 

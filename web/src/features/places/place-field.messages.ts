@@ -1,3 +1,5 @@
+import { maxDishCount } from "@dishboard/contract/restaurants";
+
 /** The texts about a restaurant's name and place in a form. */
 export const placeFieldMessages = {
   results: "Restaurants near you",
@@ -5,6 +7,7 @@ export const placeFieldMessages = {
   noResults: "No restaurant with that name nearby.",
   failed: "Couldn't load the restaurants nearby.",
   tryAgain: "Try again",
+  dishCount: (count: number) => (count === 1 ? "1 dish" : `${count}${count < maxDishCount ? "" : "+"} dishes`),
   addNew: (name: string) => `Add '${name}' as a new restaurant`,
   addNewHelp: "Then put its pin on the plan",
   isNew: "New",

@@ -16,8 +16,8 @@ import { placesMessages } from "./places.messages.ts";
 import { RestaurantField } from "./restaurant/restaurant-field.tsx";
 
 const from: Position = { latitude: 51.54143, longitude: -0.14718 };
-const lantern = { id: "1", name: "Paper Lantern", city: "London", latitude: 51.5414, longitude: -0.1226 };
-const canal = { id: "2", name: "Canal Café", city: null, latitude: 51.5416, longitude: -0.1463 };
+const lantern = { id: "1", name: "Paper Lantern", dishCount: 100, latitude: 51.5414, longitude: -0.1226 };
+const canal = { id: "2", name: "Canal Café", dishCount: 1, latitude: 51.5416, longitude: -0.1463 };
 
 const network = startNetwork();
 let place: RestaurantPlace | null;
@@ -144,7 +144,7 @@ describe("the name of a restaurant", () => {
   it("suggests the known ones with their exact distance, then a new one, and says how many are known", async () => {
     const { user } = await showFields();
     await search(user, "a", canal, lantern);
-    expect(options()).toEqual(["Canal Café64m", "Paper LanternLondon1.7km", addNew("a")]);
+    expect(options()).toEqual(["Canal Café1 dish64m", "Paper Lantern100+ dishes1.7km", addNew("a")]);
     expect(screen.getByText("2 restaurants found")).toBeTruthy();
     expect(box().getAttribute("aria-expanded")).toBe("true");
     expect(screen.getByText("Paper Lantern", { exact: false, selector: "[dir]" })).toBeTruthy();
@@ -165,7 +165,7 @@ describe("the name of a restaurant", () => {
     await findOption("Paper Lantern");
     earlier.resolve({ restaurants: [canal] });
     await advance(1_000);
-    expect(options()).toEqual(["Paper LanternLondon1.7km", addNew("pap")]);
+    expect(options()).toEqual(["Paper Lantern100+ dishes1.7km", addNew("pap")]);
   });
 
   it("that could not be searched says so, and tries again", async () => {
@@ -187,9 +187,9 @@ describe("the name of a restaurant", () => {
     keysOutside = [];
     const active = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
     await user.keyboard("{ArrowDown}");
-    expect(active()).toBe("Canal Café64m");
+    expect(active()).toBe("Canal Café1 dish64m");
     await user.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
-    expect(active()).toBe("Paper LanternLondon1.7km");
+    expect(active()).toBe("Paper Lantern100+ dishes1.7km");
     await user.keyboard("{Enter}");
     expect(place).toEqual({ latitude: 51.5414, longitude: -0.1226, isKnown: true });
     expect([box().value, options(), keysOutside.includes("Enter")]).toEqual(["Paper Lantern", [], false]);

@@ -131,7 +131,7 @@ function entriesOf(search: RestaurantSearchState, typed: string): Entry[] {
 
 function EntryRow({ entry, typed, from }: { entry: Entry; typed: string; from: Position }): ReactNode {
   const isKnown = "latitude" in entry;
-  const detail = isKnown ? entry.city : messages.addNewHelp;
+  const detail = isKnown ? messages.dishCount(entry.dishCount) : messages.addNewHelp;
   return (
     <>
       <span className="restaurant-tile" data-new={!isKnown || undefined}>
@@ -141,7 +141,7 @@ function EntryRow({ entry, typed, from }: { entry: Entry; typed: string; from: P
         <span dir="auto">
           {isKnown ? <MatchedName name={entry.name} typed={typed} /> : messages.addNew(entry.name)}
         </span>
-        {detail && <span dir="auto">{detail}</span>}
+        <span>{detail}</span>
       </span>
       {isKnown && <span className="restaurant-distance">{formatKm(distanceKm(from, entry))}</span>}
     </>
