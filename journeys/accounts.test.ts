@@ -180,6 +180,10 @@ it("a link that is used up, cut short or invented says so", async () => {
     const dialog = page.getByRole("dialog", { name: "Email not verified" });
     await dialog.getByText("This link is invalid or has expired.").waitFor();
     expect(page.url()).toBe(`${server.url}/`);
+    await dialog.getByRole("link", { name: "Sign In" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByLabel("Email").fill(emailOf("nobody"));
+    expect(new URL(page.url()).pathname).toBe("/login");
   }
   await page.goto(`/reset-password#token_hash=${"x".repeat(43)}&type=recovery`);
   await page.getByText("This link is invalid or has expired.").waitFor();

@@ -33,7 +33,7 @@ export function EmailLinkDialog({ hash, isOpen, onClose, onClosed }: EmailLinkDi
       onClosed={onClosed}
     >
       {error ? (
-        <Failure error={error} onRetry={retry} />
+        <Failure error={error} onRetry={retry} onClose={onClose} />
       ) : owner && link ? (
         <ConfirmationForm
           link={link}
@@ -52,7 +52,9 @@ export function EmailLinkDialog({ hash, isOpen, onClose, onClosed }: EmailLinkDi
   );
 }
 
-function Failure({ error, onRetry }: { error: EmailActionError; onRetry: () => void }) {
+type FailureProps = { error: EmailActionError; onRetry: () => void; onClose: () => void };
+
+function Failure({ error, onRetry, onClose }: FailureProps) {
   const { user } = usePerson();
   return (
     <div className="link-form" role="alert">
@@ -64,7 +66,7 @@ function Failure({ error, onRetry }: { error: EmailActionError; onRetry: () => v
         </Button>
       ) : (
         !user && (
-          <Link to={paths.logIn} className={buttonClass("main")}>
+          <Link to={paths.logIn} className={buttonClass("main")} onClick={onClose}>
             {accountMessages.signIn}
           </Link>
         )
