@@ -7,11 +7,12 @@ import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { confirmByLink, fillLogIn, newMember, signUp } from "./members.ts";
 import { startServer } from "./server.ts";
-import { axeViolations, newVisitor, type Visitor, waitForHydration } from "./visitor.ts";
+import { axeViolations, entriesAbovePage, newVisitor, type Visitor, waitForHydration } from "./visitor.ts";
 
 const server = await startServer(generousLimits);
 const browser: Browser = await openBrowser();
-await fillBoard(server.db, camden, 14);
+const cook = await fillBoard(server.db, camden, 14);
+await cook.submitsProduct({ name: "Plum jam", brand: "Red Jar" });
 async function signIn(visitor: Visitor, email: string): Promise<void> {
   const { page } = visitor;
   await page.goto("/login");
@@ -383,6 +384,12 @@ it("a visitor is told that voting needs an account, and loads no code that votes
   await offer.waitFor();
   expect(await offer.getByRole("link").allTextContents()).toEqual(["Sign Up", "Log In"]);
   expect(await axeViolations(page)).toEqual([]);
+  await expect.poll(() => entriesAbovePage(page)).toBe(1);
+  await page.goBack();
+  await offer.waitFor({ state: "detached" });
+  expect(page.url()).toBe(`${server.url}/`);
+  await button.tap({ force: true });
+  await offer.waitFor();
   await page.keyboard.press("Escape");
   await offer.waitFor({ state: "detached" });
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -412,6 +419,21 @@ it("a visitor's press becomes a vote when they have signed up for it and confirm
     await isBack(tab);
     await shows(tab, "Dish 1", "15* 0");
   }
+  await leave();
+});
+
+it("a visitor's press on a product becomes a vote on the board of products, where the email's link leads them", async () => {
+  const { page, leave } = await newVisitor(browser, server.url);
+  await page.goto("/pantry-100");
+  await waitForHydration(page);
+  await up(page, "Plum jam").tap({ force: true });
+  await page.getByRole("dialog", { name: "Sign in to vote" }).getByRole("link", { name: "Sign Up" }).click();
+  await page.getByText("Your vote on Plum jam counts once your email is confirmed").waitFor();
+  await signUp(page, "jam_lover");
+  await confirmByLink(server, page, "jam_lover");
+  await page.getByText("Your vote on Plum jam counts.").waitFor();
+  await shows(page, "Plum jam", "1* 0");
+  expect(new URL(page.url()).pathname).toBe("/pantry-100");
   await leave();
 });
 

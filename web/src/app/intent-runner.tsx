@@ -1,17 +1,20 @@
 import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useNavigate } from "react-router";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { openSubmission } from "../features/items/submission/submission-store.ts";
 import { castVote } from "../features/votes/vote-outbox.ts";
 import { votesMessages } from "../features/votes/votes.messages.ts";
 import { type Intent, takeIntent } from "../lib/intent-storage.ts";
 import type { OutboxOwner } from "../lib/outbox.ts";
+import { paths } from "../lib/paths.ts";
 import { toast } from "../ui/toast.ts";
 
 /** Does what a person wanted to do before they signed in; shows nothing itself. */
 export function IntentRunner() {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const { user } = usePerson();
   const personId = user?.id;
   const email = user?.email;
@@ -20,13 +23,17 @@ export function IntentRunner() {
     const run = () => {
       // Of several tabs it is the one that is looked at.
       const intent = document.visibilityState === "visible" ? takeIntent(email) : null;
-      if (intent?.action === "vote") void vote({ client, personId }, intent);
-      else if (intent?.action === "submit") openSubmission();
+      if (intent?.action === "submit") openSubmission();
+      if (intent?.action !== "vote") return;
+      void vote({ client, personId }, intent);
+      // An email's link leads to the dishes.
+      if (intent.item.kind === "product" && window.location.pathname === paths.dishboard)
+        navigate(paths.eatIn, { replace: true });
     };
     run();
     document.addEventListener("visibilitychange", run);
     return () => document.removeEventListener("visibilitychange", run);
-  }, [client, personId, email]);
+  }, [client, navigate, personId, email]);
   return null;
 }
 

@@ -5,6 +5,7 @@ import { rememberIntent } from "../../../lib/intent-storage.ts";
 import { withNext } from "../../../lib/next-path.ts";
 import { paths } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import { useHistoryEntry } from "../../../ui/history-entries.ts";
 import { Link } from "../../../ui/link.tsx";
 import type { SignInPopupProps } from "./sign-in-prompt.tsx";
 import "./sign-in-popup.css";
@@ -13,6 +14,7 @@ import "./sign-in-popup.css";
 export function SignInPopup({ request: { title, intent, button }, onClose }: SignInPopupProps) {
   const { pathname, search } = useLocation();
   const root = useRef<HTMLDivElement>(null);
+  useHistoryEntry(true, onClose);
   const remember = () => rememberIntent(intent);
   const toPage = (path: string) => ({ to: withNext(path, pathname + search), onClick: remember });
   return (
