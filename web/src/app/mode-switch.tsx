@@ -13,7 +13,7 @@ const modes = [
  * at most: switching back takes it away.
  */
 export function ModeSwitch({ path }: { path: string }) {
-  const isSwitched = useLocation().state?.isSwitched === true;
+  const entriesToOther: number | undefined = useLocation().state?.entriesToOther;
   return (
     <nav className="mode-switch" aria-label="Eat Out or Eat In" data-mode={path === paths.eatIn ? "in" : "out"}>
       {modes.map(({ path: to, label }) => {
@@ -22,8 +22,8 @@ export function ModeSwitch({ path }: { path: string }) {
           <Link
             key={to}
             to={to}
-            state={{ isSwitched: isSwitched || !isCurrent }}
-            isPrevious={isSwitched && !isCurrent}
+            state={{ entriesToOther: isCurrent ? entriesToOther : 1 }}
+            entriesBack={isCurrent ? undefined : entriesToOther}
             aria-current={isCurrent ? "page" : undefined}
           >
             {label}

@@ -5,22 +5,22 @@ type LinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & {
   to: string;
   /** What the history entry of the page remembers. */
   state?: unknown;
-  /** Whether the page is that of the history entry before this one: the link goes back to it. */
-  isPrevious?: boolean;
+  /** How many history entries ago the page was left, where the link is to go back to it. */
+  entriesBack?: number | undefined;
 };
 
 /**
  * A link to a page of this site, followed without loading the document again.
  * The library's link and router bring 4.1 kB of script, mostly prefetching for its framework mode.
  */
-export function Link({ to, state, isPrevious = false, onClick, ...rest }: LinkProps) {
+export function Link({ to, state, entriesBack, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const wantsOwnTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
     if (event.defaultPrevented || wantsOwnTab) return;
     event.preventDefault();
-    if (isPrevious) navigate(-1);
+    if (entriesBack) navigate(-entriesBack);
     else navigate(to, { state, replace: to === location.pathname + location.search });
   };
   return <a {...rest} href={to} onClick={follow} />;

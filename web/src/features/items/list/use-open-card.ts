@@ -7,8 +7,11 @@ import { animateFrom, type CardSnapshot, takeSnapshot } from "../card/card-motio
 
 type Toggle = { element: Element; top: number; snapshots: CardSnapshot[] };
 
-/** The history entry of an open card: the page stays where it is; `isOwn` where the list added the entry. */
-type EntryState = { keepsScroll: true; isOwn: boolean };
+/**
+ * The history entry of an open card: the page stays where it is; `isOwn` where the list added the entry. `entriesToOther` is that of the
+ * mode switch: how many entries ago the other mode was left.
+ */
+type EntryState = { keepsScroll: true; isOwn: boolean; entriesToOther?: number };
 
 /**
  * The open card of a list, at most one. The address names it, so that a reload, a link and the way back find it open; on
@@ -32,7 +35,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
     if (isClosing.current || idIn(window.location.search) === null) return;
     isClosing.current = true;
     if (entryState()?.isOwn) navigate(-1);
-    else navigate({ search: "" }, { replace: true, state: { keepsScroll: true, isOwn: false } satisfies EntryState });
+    else navigate({ search: "" }, { replace: true, state: stateOf(false, 0) });
   }, [navigate]);
 
   const toggle = useCallback(
@@ -43,7 +46,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
       const open = idIn(window.location.search);
       if (open === card.id) return close();
       const isNewEntry = open === null && matchMedia(wideScreen).matches;
-      const state: EntryState = { keepsScroll: true, isOwn: isNewEntry || entryState()?.isOwn === true };
+      const state = stateOf(isNewEntry || entryState()?.isOwn === true, isNewEntry ? 1 : 0);
       navigate({ search: `?${card.kind}=${card.id}` }, { replace: !isNewEntry, state });
     },
     [navigate, close],
@@ -82,6 +85,12 @@ function idIn(search: string): string | null {
 
 function entryState(): EntryState | undefined {
   return (window.history.state as { usr?: EntryState } | null)?.usr;
+}
+
+/** The state of an entry that comes so many after the present one. */
+function stateOf(isOwn: boolean, added: number): EntryState {
+  const { entriesToOther } = entryState() ?? {};
+  return { keepsScroll: true, isOwn, ...(entriesToOther && { entriesToOther: entriesToOther + added }) };
 }
 
 /** As much of the card as there is room for between the bars, from its top. */
