@@ -64,6 +64,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     const adjuster = page.getByRole("dialog", { name: "Adjust the pin" });
     await adjuster.getByLabel(/^Pin: /).focus();
     for (let n = 0; n < 3; n++) await page.keyboard.press("Shift+ArrowUp");
+    if (screen === "desktop") expect((await adjuster.getByLabel(/^Pin: /).boundingBox())?.height).toBe(480);
     await adjuster.getByRole("button", { name: "Set pin" }).click();
     await adjuster.waitFor({ state: "detached" });
     await panel.getByLabel("Chef").fill("Mei Tanaka");
