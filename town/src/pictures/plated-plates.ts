@@ -1,197 +1,10 @@
-/** Dishes on plates: pasta, rice in the pan, meat and fish with what goes beside them. */
+/** Fish, eggs, salads and what else lies on a plate. */
 import type { Plated } from "./plated.ts";
-import {
-  at,
-  ball,
-  chunk,
-  circled,
-  cube,
-  enlarged,
-  friedEgg,
-  leaf,
-  mussel,
-  plate,
-  pool,
-  prawn,
-  type Random,
-  rice,
-  ring,
-  scattered,
-  shavings,
-  sheet,
-  slice,
-  solid,
-  specks,
-  strands,
-  strip,
-  swirl,
-  wedge,
-} from "./plated-parts.ts";
+import { ball, cube, friedEgg, leaf, prawn, ring, slice, strip, tomato, wedge } from "./plated-morsels.ts";
+import { at, circled, plate, pool, type Random, rice, scattered, sheet, solid, specks } from "./plated-parts.ts";
 
-const durum = ["#f6d27a", "#f3c764", "#fae09a", "#efbd55"];
-
-function pasta(line: string, top: (random: Random) => readonly string[], colours = durum, shadow = "#a76a17"): Plated {
-  return (random) => [plate("#f9f4ea", line), enlarged(1.12, strands(random, colours, shadow), ...top(random))];
-}
-
-/** Meat on a flat plate with what lies beside it. */
-function grilled(line: string, beside: (random: Random) => readonly string[]): Plated {
-  return (random) => [plate("#f6efe2", line), enlarged(1.14, ...beside(random))];
-}
-
-/** Plates by name. */
+/** These by name. */
 export const plates = {
-  pomodoro: pasta("#3d7a4a", (random) => [
-    pool(random, 16, 15.6, 6, "#c8321a"),
-    scattered(random, 18, 5, () => chunk(random, random() > 0.5 ? "#e8562c" : "#b32a17", 0.8)),
-    at(15, 14.6, -30, leaf(), 1.1),
-    at(18, 15.2, 28, leaf()),
-    at(16.2, 17.2, 95, leaf(), 0.9),
-    shavings(random, "#fff6d8", 26, 8),
-  ]),
-  ragu: pasta("#8a2138", (random) => [
-    pool(random, 16, 15.6, 6.4, "#8a3214"),
-    scattered(random, 60, 6, () => chunk(random, random() > 0.5 ? "#7a2e14" : "#a8502a", 0.7)),
-    scattered(random, 8, 5.4, () => cube("#e8842c", 0.7)),
-    at(17.4, 14, 28, leaf(), 0.9),
-    shavings(random, "#fff3cf", 40, 8),
-  ]),
-  carbonara: pasta(
-    "#5f86b8",
-    (random) => [
-      scattered(random, 17, 7.6, () => cube(random() > 0.5 ? "#b8502e" : "#cf7048", 1.3)),
-      at(16, 15.4, 0, ball("#f5a012", 2.3)),
-      shavings(random, "#fffaf0", 70, 9),
-      specks(random, ["#2a2018", "#4a3a2c"], 90, 9.6, 0.13),
-    ],
-    ["#fbe9b4", "#f7de98", "#fdf0c8", "#f3d488"],
-    "#c9a04c",
-  ),
-  "cacio-e-pepe": pasta(
-    "#c9a04c",
-    (random) => [shavings(random, "#fffaf0", 90, 8), specks(random, ["#1f1812", "#4a3a2c"], 190, 9.8, 0.14)],
-    ["#fbefcc", "#f7e4b4", "#fdf5de", "#f3dba4"],
-    "#c4a462",
-  ),
-  seafood: pasta("#2a5f9c", (random) => [
-    scattered(random, 24, 7.4, () => strip(random() > 0.5 ? "#fff4ea" : "#f0926c", 2, 0.7, 0.4)),
-    at(11.6, 13, -20, prawn()),
-    at(20, 18.6, 150, prawn()),
-    at(19, 11.6, 40, mussel()),
-    at(12.6, 20, -60, mussel()),
-    scattered(random, 14, 9, () => ball("#4c8a3a", 0.4)),
-    scattered(random, 6, 8, () => ring("#d8311c", "#ffd9a8")),
-    at(23, 21, 140, wedge()),
-  ]),
-  tagliatelle: pasta("#c9a04c", (random) => [specks(random, ["#fffaf0"], 80, 9.6, 0.2), at(16, 15.6, 20, leaf(), 0.8)]),
-  gnocchi: (random) => [
-    plate("#f9f4ea", "#c9472f"),
-    pool(random, 16, 16, 10, "#c8341a"),
-    scattered(random, 26, 8.4, () => ball(random() > 0.5 ? "#f6dfa8" : "#f0d090", 1.7)),
-    scattered(random, 9, 7.6, () => chunk(random, "#fffaf0", 1.3)),
-    scattered(random, 12, 8, () => ball("#c87a24", 0.34)),
-    at(15, 14.6, -30, leaf(), 1.1),
-    at(18, 16, 28, leaf()),
-  ],
-  paella: (random) => [
-    `<g fill="none" stroke="#3a3431" stroke-width="1.5"><ellipse cx="5.6" cy="5.6" rx="3" ry="1.9" transform="rotate(-45 5.6 5.6)"/><ellipse cx="26.4" cy="26.4" rx="3" ry="1.9" transform="rotate(-45 26.4 26.4)"/></g>`,
-    sheet("#2b2725", 13.7),
-    `<circle cx="16" cy="16" r="12.4" fill="#0f0d0c"/>`,
-    rice(random, ["#fbd877", "#f4bb3c", "#ffe7a1", "#d98a18", "#e59a1f"], 16, 16, 11.7),
-    scattered(random, 13, 10.5, () => strip("#cf2f1c", 2.2, 0.6)),
-    scattered(random, 26, 11, () => ball("#4f9a34", 0.48)),
-    ...[
-      [8.5, 19.5, 30],
-      [22.5, 10.5, -40],
-      [17.3, 23.6, 100],
-      [11, 8.3, 150],
-    ].map(([x = 0, y = 0, turn = 0]) => at(x, y, turn, mussel())),
-    ...[
-      [12, 13.6, -20],
-      [19.8, 17.6, 150],
-      [17.8, 9.6, 60],
-      [12.6, 20.6, 210],
-    ].map(([x = 0, y = 0, turn = 0]) => at(x, y, turn, prawn())),
-    ...[
-      [23.6, 21, 140],
-      [7.6, 12.3, -70],
-      [20, 25.3, 40],
-    ].map(([x = 0, y = 0, turn = 0]) => at(x, y, turn, wedge())),
-    at(16, 14.6, 20, leaf(), 0.7),
-  ],
-  kebap: grilled("#1f7a6d", (random) => [
-    bread(random, 11.6),
-    ...[0, 1].map((n) =>
-      at(
-        14.6 + n * 3.4,
-        12 + n * 5,
-        -24,
-        skewer(() => kofta()),
-      ),
-    ),
-    ...redOnion(random, 22.6, 10),
-    at(9.4, 21.6, 0, tomato()),
-    at(23, 20.6, 70, pepper()),
-    at(11.6, 8.6, 30, leaf(), 0.9),
-  ]),
-  joojeh: grilled("#e0a526", (random) => [
-    rice(random, ["#ffffff", "#fbf6ea", "#f7d873", "#f6f0e2"], 11.4, 18, 6.2),
-    ...[0, 1].map((n) =>
-      at(
-        17.6 + n * 2.6,
-        11.6 + n * 4.6,
-        -24,
-        skewer(() => chunk(random, random() > 0.5 ? "#f0a52c" : "#e8921c", 1.9)),
-      ),
-    ),
-    at(22, 22.4, 0, tomato()),
-    at(8.6, 9.6, 160, wedge()),
-    at(24.4, 17.6, 30, leaf(), 0.9),
-  ]),
-  suya: grilled("#3d4a1f", (random) => [
-    ...[0, 1, 2].map((n) =>
-      at(
-        15.6 + n * 0.6,
-        10.4 + n * 4.6,
-        -16,
-        skewer(() => chunk(random, random() > 0.5 ? "#7a3414" : "#8f451c", 1.8)),
-      ),
-    ),
-    specks(random, ["#d98a3c", "#e8a85c", "#b8521c"], 120, 8.4, 0.22),
-    ...redOnion(random, 21.6, 23),
-    at(9.6, 23, 0, tomato()),
-    at(24, 11, 0, tomato()),
-  ]),
-  yakitori: grilled("#8a2138", (random) => [
-    ...[0, 1, 2].map((n) =>
-      at(
-        15.6 + n * 0.6,
-        10.4 + n * 4.6,
-        -16,
-        skewer((index) => (index % 2 ? strip("#5c9c3a", 2.4, 1.5) : ball("#a8561c", 1.8))),
-      ),
-    ),
-    at(9.8, 23, 0, ball("#f5a012", 1.9)),
-    at(24, 22, 0, wedge("lime")),
-    specks(random, ["#fff3cf"], 40, 8, 0.16),
-  ]),
-  "flatbread-plate": grilled("#1f7a6d", (random) => [
-    bread(random, 7, 21.4, 20.4),
-    ...[...Array(9).keys()].map((n) =>
-      at(11 + random() * 4.6, 8.6 + random() * 5, n * 40, slice("#a8622c", "#d9a06a", 4.2, 1.3)),
-    ),
-    ...[
-      [9, 19],
-      [12.6, 21.4],
-      [9.8, 23.2],
-      [13, 17.6],
-    ].map(([x = 0, y = 0]) => at(x, y, 0, falafel(random))),
-    at(21.6, 10.4, 0, ball("#f4efe0", 2.8)),
-    at(21.6, 10.4, 30, swirl("#d9cfb4", 0.9), 0.6),
-    ...[0, 1, 2, 3].map((n) => at(16.6 + n * 0.5, 15 + n * 0.9, 40, strip("#d8447a", 4, 0.8))),
-    at(24.4, 14.6, 30, leaf(), 0.9),
-    at(18.4, 23.4, 0, tomato()),
-  ]),
   "fish-and-chips": (random) => [
     plate("#f3efe6", "#5f86b8"),
     ...[...Array(16).keys()].map(() => at(20 + random() * 4.6, 10 + random() * 9.4, random() * 360, chip(random))),
@@ -209,21 +22,6 @@ export const plates = {
     at(20.6, 23.4, 0, ball("#f3dc8c", 2.2)),
     at(9.4, 22.6, 30, leaf(), 1.2),
     at(11.2, 23.6, 90, leaf()),
-  ],
-  brisket: (random) => [
-    sheet("#d9b27c"),
-    ...[0, 1, 2, 3, 4].map((n) => at(10 + n * 1.7, 10.4 + n * 2.3, -34, slice("#2e140a", "#a85a3c", 10.6, 2.8))),
-    at(23, 11, 0, `<circle r="3.4" fill="#f3ece0"/><circle r="2.9" fill="#e8dcc0"/>`),
-    ...[...Array(16).keys()].map(() =>
-      at(
-        23 + (random() - 0.5) * 4,
-        11 + (random() - 0.5) * 4,
-        random() * 360,
-        strip(random() > 0.7 ? "#f08a24" : "#c9dba0", 1.9, 0.4, 0.4),
-      ),
-    ),
-    ...[0, 1, 2, 3].map((n) => at(9 + n * 2.2, 24.4 - n * 0.3, n * 50, ring("#6fa04a", "#b8d88a", 1.5))),
-    specks(random, ["#1a0d06"], 40, 9, 0.18),
   ],
   cod: (random) => [
     plate("#3a3d45", "#8f8578"),
@@ -249,16 +47,6 @@ export const plates = {
     at(9.4, 22.6, 30, leaf("#4f8f34", "#86bf4c"), 1.4),
     at(11.6, 23.6, 80, leaf("#4f8f34", "#86bf4c"), 1.2),
     at(23, 9.6, 200, wedge("lime")),
-  ],
-  ribs: (random) => [
-    sheet("#d9b27c"),
-    ...[0, 1, 2, 3, 4, 5].map((n) => at(7.6 + n * 2.9, 14.6 - n * 0.3, 84, slice("#7a2a0c", "#a8461a", 11, 2.9))),
-    ...[0, 1, 2, 3, 4, 5].map((n) =>
-      at(7.8 + n * 2.9, 21 - n * 0.3, 84, `<rect x="-.6" y="-.5" width="2.8" height="1" rx=".5" fill="#f3e6cf"/>`),
-    ),
-    specks(random, ["#f0a050", "#3a1206"], 70, 8, 0.2),
-    at(11, 25, 0, ball("#8a2c0e", 2)),
-    at(22, 24.6, 30, leaf(), 1.1),
   ],
   "full-english": (random) => [
     plate("#f6f4ee", "#5f86b8"),
@@ -382,60 +170,8 @@ export const plates = {
   ],
 } satisfies Record<string, Plated>;
 
-function bread(random: Random, radius: number, x = 16, y = 16): string {
-  const spots = [...Array(Math.round(radius * 2.4)).keys()].map(() => {
-    const [angle, far] = [random() * 6.283, Math.sqrt(random()) * radius * 0.9];
-    return at(
-      Math.cos(angle) * far,
-      Math.sin(angle) * far,
-      random() * 360,
-      `<ellipse rx="${(0.4 + random()).toFixed(2)}" ry="${(0.3 + random() * 0.5).toFixed(2)}" fill="#8a4c14" opacity="${(0.25 + random() * 0.35).toFixed(2)}"/>`,
-    );
-  });
-  return at(
-    x,
-    y,
-    0,
-    `<circle cx=".3" cy=".5" r="${radius}" fill="#2a0c04" opacity=".35"/><circle r="${radius}" fill="#e8bf80"/><circle r="${radius}" fill="url(#gloss)"/>${spots.join("")}`,
-  );
-}
-
-function skewer(make: (index: number) => string): string {
-  const pieces = [-6, -3.6, -1.2, 1.2, 3.6, 6].map((x, index) => at(x, 0, 0, make(index)));
-  return `<path d="M-10.4 0H9.6" stroke="#8a857c" stroke-width=".55" stroke-linecap="round"/>${pieces.join("")}`;
-}
-
-function kofta(): string {
-  return `${solid("M-1.7-1.300C-.6-1.900.8-1.8 1.7-1.300L1.7 1.300C.8 1.8-.6 1.9-1.7 1.300z", "#7c3a16")}<path d="M-.9-1.400V1.400M.5-1.500V1.5" stroke="#4a1e08" stroke-width=".4"/>`;
-}
-
-function redOnion(random: Random, x: number, y: number): string[] {
-  return [...Array(7).keys()].map((n) =>
-    at(
-      x + (random() - 0.5) * 4,
-      y + (random() - 0.5) * 4,
-      n * 50,
-      `<ellipse rx="1.5" ry="1" fill="none" stroke="#a8446a" stroke-width=".5"/><ellipse rx="1.2" ry=".75" fill="none" stroke="#f6dfe6" stroke-width=".3"/>`,
-    ),
-  );
-}
-
-/** Half a tomato, grilled. */
-function tomato(): string {
-  return `${ball("#d8321c", 1.9)}<circle r="1.4" fill="#f0644a"/><path d="M-1.1 0H1.100M0-1.100V1.1" stroke="#ffc0a0" stroke-width=".35"/>`;
-}
-
-function pepper(): string {
-  return solid("M-3.4 0C-3-1.3 1.8-1.5 3.4-.2 3.8 0 3.800.4 3.400.4 1.8 1.3-3 1.3-3.4 0z", "#4f8f34");
-}
-
-/** Half a muffin with salmon, a poached egg and its sauce. */
 function muffin(random: Random): string {
   return `<circle cx=".3" cy=".6" r="5.6" fill="#2a0c04" opacity=".35"/><circle r="5.5" fill="#c98f45"/><circle r="4.9" fill="#f0d6a0"/>${at(-1, 1, 20, pool(random, 0, 0, 4.6, "#f0845c"))}${pool(random, 0, -0.2, 3.6, "#fffaf0")}${pool(random, 0.4, -0.4, 2.7, "#f9cf4c")}`;
-}
-
-function falafel(random: Random): string {
-  return `${ball("#7c4a1c", 2)}${[...Array(8).keys()].map(() => at((random() - 0.5) * 2.6, (random() - 0.5) * 2.6, 0, ball(random() > 0.5 ? "#5c3410" : "#a8702c", 0.3))).join("")}`;
 }
 
 function chip(random: Random): string {
