@@ -34,8 +34,8 @@ function slice(at: number): Place {
 
 /** Every arrangement by name. */
 export const layouts = {
-  one: { view: "upright", stand: wide, places: [{ x: 640, y: 430, size: 745 }] },
-  tall: { view: "upright", stand: narrow, places: [{ x: 640, y: 445, size: 780 }] },
+  one: { view: "upright", stand: wide, places: [{ x: 640, y: 475, size: 610 }] },
+  tall: { view: "upright", stand: narrow, places: [{ x: 640, y: 475, size: 610 }] },
   pair: {
     view: "upright",
     stand: wide,
