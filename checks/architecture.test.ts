@@ -55,7 +55,9 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     votes: ["items"],
   },
   web: {
-    items: ["accounts", "media", "places", "saves", "votes"],
+    items: ["accounts", "media", "places", "saves", "shares", "votes"],
+    saves: ["accounts"],
+    shares: ["accounts"],
     votes: ["accounts"],
   },
 };

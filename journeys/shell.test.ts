@@ -107,7 +107,7 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Sign In" }).click();
     await page.getByRole("menu").waitFor();
-    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Log In", "Sign Up"]);
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Log In", "Sign Up", "Saved"]);
     await page.getByRole("menuitem", { name: "Sign Up" }).click();
     await page.getByRole("heading", { name: "Join the Community" }).waitFor();
     await leave();

@@ -30,6 +30,8 @@ export function AccountArea() {
 const visitorEntries: readonly MenuEntry[] = [
   { label: "Log In", to: paths.logIn },
   { label: "Sign Up", to: paths.signUp },
+  "separator",
+  { label: "Saved", to: paths.saved },
 ];
 
 function VisitorMenu() {

@@ -17,6 +17,7 @@ it("offers the profile, the settings and logging out", async () => {
   ]);
   expect(entries).toEqual([
     ["Profile", "/profile"],
+    ["Saved", "/saved"],
     ["Settings", "/settings"],
     ["Logout", null],
   ]);

@@ -1,3 +1,4 @@
+import Bookmark from "lucide-react/icons/bookmark";
 import LogOut from "lucide-react/icons/log-out";
 import Settings from "lucide-react/icons/settings";
 import User from "lucide-react/icons/user";
@@ -38,6 +39,7 @@ export function AccountMenu() {
         }
         entries={[
           { label: "Profile", icon: <User size={20} />, to: paths.ownProfile },
+          { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },

@@ -55,7 +55,14 @@ export function App() {
 
 function Intents() {
   const members = useMembers();
-  return members && <members.IntentRunner />;
+  return (
+    members && (
+      <>
+        <members.IntentRunner />
+        <members.SavesSync />
+      </>
+    )
+  );
 }
 
 /** The second bar with the visitor's own place, and the sheet in which they change it. */

@@ -2,6 +2,8 @@
 import { restoreSession, syncWithTab } from "../features/accounts/session/session-store.ts";
 import { JustAdded } from "../features/items/added/just-added.tsx";
 import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-menu.tsx";
+import { MemberSaveButton } from "../features/saves/member-save-button.tsx";
+import { SavesSync } from "../features/saves/saves-sync.tsx";
 import { MemberVoteButtons, OwnVotes } from "../features/votes/member-votes.tsx";
 import type { Members } from "../lib/members-context.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -11,6 +13,8 @@ import { IntentRunner } from "./intent-runner.tsx";
 export const members: Members = {
   VoteButtons: MemberVoteButtons,
   OwnVotes,
+  SaveButton: MemberSaveButton,
+  SavesSync,
   OwnerMenu,
   AddPhotoButton,
   JustAdded,

@@ -40,6 +40,7 @@ const ResetPasswordPage = lazyPage("reset-password", async () => ({
   Page: (await import("../pages/reset-password.tsx")).ResetPasswordPage,
 }));
 const ProfilePage = lazyPage("profile", async () => ({ Page: (await import("../pages/profile.tsx")).ProfilePage }));
+const SavedPage = lazyPage("saved", async () => ({ Page: (await import("../pages/saved.tsx")).SavedPage }));
 
 /** The pages of the product; each path matches one of them at most. */
 export const routes: readonly PageRoute[] = [
@@ -102,7 +103,7 @@ export const routes: readonly PageRoute[] = [
     isBare: true,
   },
   { path: paths.search, title: "Search", ...comingSoonPage },
-  { path: paths.saved, title: "Saved", ...comingSoonPage },
+  { path: paths.saved, title: "Saved", description: "What you want to eat next, the newest first", Page: SavedPage },
   { path: paths.settings, title: "Settings", ...comingSoonPage },
   { path: paths.reports, title: "Reports", ...comingSoonPage },
   { path: paths.terms, title: "Terms", ...comingSoonPage },

@@ -12,20 +12,26 @@ export const listKeys = {
   userStats: ["userStats"],
   userVotes: ["user-votes"],
   addedItems: ["added-items"],
+  saved: ["saved"],
 } as const satisfies Record<string, QueryKey>;
 
-const { dishes, pantryProducts, whatsNew, userDishes, userProducts, userStats, userVotes, addedItems } = listKeys;
+const { dishes, pantryProducts, whatsNew, userDishes, userProducts, userStats, userVotes, addedItems, saved } =
+  listKeys;
 
 /** What changes items: the lists that it makes out of date, and when those on the page are fetched again. */
 const changes = {
   submitDialogClosed: { lists: [whatsNew, dishes, pantryProducts], refetch: "now" },
-  dishSaved: { lists: [dishes, whatsNew, userDishes, userStats, addedItems], refetch: "now and later" },
-  productSaved: { lists: [pantryProducts, whatsNew, userProducts, userStats, addedItems], refetch: "now and later" },
+  dishSaved: { lists: [dishes, whatsNew, userDishes, userStats, addedItems, saved], refetch: "now and later" },
+  productSaved: {
+    lists: [pantryProducts, whatsNew, userProducts, userStats, addedItems, saved],
+    refetch: "now and later",
+  },
   // The deleted item has left the lists already; fetched at once, a chart from a server's cache would bring it back.
-  dishDeleted: { lists: [dishes, whatsNew, userDishes, userStats], refetch: "later" },
-  productDeleted: { lists: [pantryProducts, whatsNew, userProducts, userStats], refetch: "later" },
+  dishDeleted: { lists: [dishes, whatsNew, userDishes, userStats, saved], refetch: "later" },
+  productDeleted: { lists: [pantryProducts, whatsNew, userProducts, userStats, saved], refetch: "later" },
   vote: { lists: [userVotes, dishes, pantryProducts, whatsNew], refetch: "once votes pause" },
-  votedItemNotFound: { lists: [userVotes, dishes, pantryProducts, whatsNew], refetch: "now" },
+  votedItemNotFound: { lists: [userVotes, dishes, pantryProducts, whatsNew, saved], refetch: "now" },
+  save: { lists: [saved], refetch: "now" },
 } as const satisfies Record<string, { lists: readonly QueryKey[]; refetch: string }>;
 
 /** Something that makes lists out of date. */

@@ -1,4 +1,4 @@
-import type { Card, ItemKind } from "@dishboard/contract/items";
+import type { Card, ItemKind, ItemRef } from "@dishboard/contract/items";
 import { type ComponentType, createContext, useContext } from "react";
 
 /** The components that only signed-in people need. */
@@ -7,6 +7,10 @@ export type Members = {
   VoteButtons: ComponentType<{ personId: string; item: Card }>;
   /** Loads a person's own votes on the items of a list; shows nothing. */
   OwnVotes: ComponentType<{ personId: string; items: readonly Card[] }>;
+  /** The button with which a person saves an item. */
+  SaveButton: ComponentType<{ personId: string; item: ItemRef & { name: string } }>;
+  /** Brings what was saved in this browser to the person's account; shows nothing. */
+  SavesSync: ComponentType;
   /** The menu with which its submitter edits or deletes an item. */
   OwnerMenu: ComponentType<{ item: Card }>;
   /** Leads the submitter of an item without a photo to its form. */

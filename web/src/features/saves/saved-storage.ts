@@ -1,24 +1,49 @@
+import type { ItemRef } from "@dishboard/contract/items";
+
 /** The key in `localStorage` of what a visitor has saved. */
 export const savedItemsKey = "savedItems";
 
-const maxSavedItems = 1_000;
-const savedItemPattern = /^(dish|product):[0-9a-f-]{36}$/;
+/** How much a visitor can save. */
+export const maxSavedItems = 1_000;
 
-/** Reads the saved items, newest last; invalid entries are left out. */
-export function readSavedItems(): ReadonlySet<string> {
+const savedItemPattern = /^(dish|product):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** How an item is called in the storage. */
+export function savedName({ kind, id }: ItemRef): string {
+  return `${kind}:${id}`;
+}
+
+/** The item of a name in the storage; null when it is none. */
+export function savedItemOf(name: unknown): ItemRef | null {
+  const [, kind, id] = (typeof name === "string" && savedItemPattern.exec(name)) || [];
+  return id === undefined ? null : { kind: kind as ItemRef["kind"], id };
+}
+
+/** Reads the saved items, newest last; invalid entries are left out. Null without a storage. */
+export function readSavedItems(): ReadonlySet<string> | null {
+  const text = readText();
+  if (text === undefined) return null;
   try {
-    const items: unknown = JSON.parse(localStorage.getItem(savedItemsKey) ?? "[]");
-    const isValid = (item: unknown) => typeof item === "string" && savedItemPattern.test(item);
-    return new Set(Array.isArray(items) ? items.filter(isValid) : []);
+    const items: unknown = JSON.parse(text ?? "[]");
+    return new Set(Array.isArray(items) ? items.filter((item) => savedItemOf(item) !== null) : []);
   } catch {
     return new Set();
   }
 }
 
-/** Writes the saved items, the newest thousand at most. */
+function readText(): string | null | undefined {
+  try {
+    return localStorage.getItem(savedItemsKey);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes the saved items. */
 export function writeSavedItems(items: ReadonlySet<string>): void {
   try {
-    localStorage.setItem(savedItemsKey, JSON.stringify([...items].slice(-maxSavedItems)));
+    if (items.size > 0) localStorage.setItem(savedItemsKey, JSON.stringify([...items]));
+    else localStorage.removeItem(savedItemsKey);
   } catch {
     // Without storage, or when it is full, they last until the page is left.
   }

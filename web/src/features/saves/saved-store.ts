@@ -1,16 +1,36 @@
+import type { ItemRef } from "@dishboard/contract/items";
 import { createStore, onStorageChange } from "../../lib/store.ts";
-import { readSavedItems, savedItemsKey, writeSavedItems } from "./saved-storage.ts";
+import { maxSavedItems, readSavedItems, savedItemsKey, savedName, writeSavedItems } from "./saved-storage.ts";
 
-/** The saved items, each as `dish:{id}` or `product:{id}`; follows changes that other tabs make. */
-export const savedItemsStore = createStore(readSavedItems, () =>
-  onStorageChange([savedItemsKey], () => savedItemsStore.set(readSavedItems())),
+/** What a visitor has saved, each as `dish:{id}` or `product:{id}`, newest last; follows changes that other tabs make. */
+export const savedItemsStore = createStore<ReadonlySet<string>>(
+  () => readSavedItems() ?? new Set(),
+  () => onStorageChange([savedItemsKey], () => savedItemsStore.set(newest())),
 );
 
-/** Saves an item, or removes it when it is saved already. */
-export function toggleSavedItem(name: string): void {
-  // Another tab may have saved something since.
-  const next = new Set(readSavedItems());
-  if (!next.delete(name)) next.add(name);
-  writeSavedItems(next);
-  savedItemsStore.set(next);
+/** Saves an item in this browser, or removes it. Returns false when there is no room for more. */
+export function setSavedHere(item: ItemRef, isSaved: boolean): boolean {
+  const items = newest();
+  if (isSaved && !items.has(savedName(item)) && items.size >= maxSavedItems) return false;
+  if (isSaved) items.add(savedName(item));
+  else items.delete(savedName(item));
+  write(items);
+  return true;
+}
+
+/** Removes items that the server has taken over. */
+export function forgetSavedHere(names: readonly string[]): void {
+  const items = newest();
+  for (const name of names) items.delete(name);
+  write(items);
+}
+
+/** Another tab may have saved something since; without a storage the page's own are all there are. */
+function newest(): Set<string> {
+  return new Set(readSavedItems() ?? savedItemsStore.get());
+}
+
+function write(items: ReadonlySet<string>): void {
+  writeSavedItems(items);
+  savedItemsStore.set(items);
 }

@@ -6,8 +6,8 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { type Flight, flyTickets } from "../../../ui/flying-tickets.ts";
 import { Ticket } from "../../../ui/ticket.tsx";
+import { useShare } from "../../shares/use-share.ts";
 import { ItemPicture } from "../card/item-picture.tsx";
-import { shareItem } from "../details/share-button.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import { useViewItem } from "../submission/use-view-item.ts";
 
@@ -19,6 +19,7 @@ type BoardEntryProps = { card: Card; isFirst: boolean; onClose: () => void };
 export function BoardEntry({ card, isFirst, onClose }: BoardEntryProps) {
   const titleId = useId();
   const view = useViewItem();
+  const { share } = useShare(card);
   const tickets = useRef<HTMLDivElement>(null);
   const [rank] = useState(card.rank);
   useEffect(() => {
@@ -42,7 +43,7 @@ export function BoardEntry({ card, isFirst, onClose }: BoardEntryProps) {
         <Button look="main" onClick={() => view(card)}>
           {itemsMessages.view}
         </Button>
-        <Button onClick={() => shareItem(card)}>
+        <Button onClick={share}>
           <Share2 size={20} />
           {itemsMessages.share}
         </Button>

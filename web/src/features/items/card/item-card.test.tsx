@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
 import type { Card } from "@dishboard/contract/items";
+import { countShare } from "@dishboard/contract/shares";
 import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { dishCard } from "../../../../../testing/web/cards.ts";
+import { startNetwork } from "../../../../../testing/web/network.ts";
 import { render } from "../../../../../testing/web/render.tsx";
 import { members } from "../../../app/members.tsx";
 import { MembersContext } from "../../../lib/members-context.ts";
 import { loadDetails } from "../details/use-details.ts";
 import { ItemCard } from "./item-card.tsx";
+
+const network = startNetwork();
 
 type Options = Partial<Omit<Parameters<typeof ItemCard>[0], "card">>;
 
@@ -169,6 +173,7 @@ describe("an open card", () => {
   });
 
   it("hands its link to the browser's share sheet", async () => {
+    network.answer(countShare, { shareCount: 1_368 });
     const { user } = await showOpenCard();
     const share = vi.fn(async () => {});
     vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
@@ -177,6 +182,7 @@ describe("an open card", () => {
   });
 
   it("copies its link where the browser has no share sheet, and says so", async () => {
+    network.answer(countShare, { shareCount: 1_368 });
     const { user } = await showOpenCard();
     await user.click(screen.getByRole("button", { name: "Share, 1.4K" }));
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/dish/${dishCard.id}`);

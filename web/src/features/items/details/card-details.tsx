@@ -7,9 +7,9 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { SaveButton } from "../../saves/save-button.tsx";
 import { CardDescription } from "./card-description.tsx";
 import { ClaimChip, isClaimOnCard } from "./claim-chip.tsx";
-import { SaveButton } from "./save-button.tsx";
 import { ShareButton } from "./share-button.tsx";
 import "./card-details.css";
 

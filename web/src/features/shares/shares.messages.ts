@@ -1,5 +1,5 @@
-/** The texts of a card. */
-export const cardsMessages = {
+/** Every sentence about sharing. */
+export const sharesMessages = {
   linkCopied: "Link copied!",
   linkNotCopied: "Couldn't copy the link. Here it is:",
 } as const;

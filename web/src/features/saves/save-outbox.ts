@@ -1,0 +1,58 @@
+import { refreshLists } from "../../lib/item-lists.ts";
+import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../lib/outbox.ts";
+import { toast } from "../../ui/toast.ts";
+import { saveOutboxName } from "./save-button.tsx";
+import { savesMessages } from "./saves.messages.ts";
+import { type SavedItem, type SaveState, saveStateKey, saveStatesOf, sendSave } from "./saves.queries.ts";
+
+/** What people save and remove until the server has confirmed it; a change names what is to be. */
+export const saveOutbox: Outbox<SavedItem, boolean, boolean, SaveState> = {
+  name: saveOutboxName,
+  keyOf: ({ id }) => id,
+  valueOf: ({ isSaved }) => isSaved,
+  apply: (_, isSaved) => isSaved,
+  isChange: (value) => typeof value === "boolean",
+  parse: parsePendingSave,
+  cachedState: ({ client, personId }, id) => client.getQueryData<SaveState>(saveStateKey(personId, id)),
+  mergeState,
+  send: sendSave,
+  onSaved: ({ client }) => refreshLists(client, "save"),
+  onFailed,
+  onOutdated: ({ client, personId }) => void client.invalidateQueries({ queryKey: saveStatesOf(personId) }),
+  onWaiting: ({ client, personId }) =>
+    void client.refetchQueries({
+      queryKey: saveStatesOf(personId),
+      type: "active",
+      predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
+    }),
+  onOffline: () =>
+    toast({
+      type: "warning",
+      title: savesMessages.offline,
+      description: savesMessages.offlineHelp,
+      outlivesDialog: true,
+    }),
+};
+
+function mergeState({ client, personId }: OutboxOwner, state: SaveState): void {
+  const queryKey = saveStateKey(personId, state.id);
+  // An answer that is on its way may be older.
+  void client.cancelQueries({ queryKey });
+  client.setQueryData<SaveState>(queryKey, state);
+}
+
+function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFailure<SavedItem>): void {
+  const title = isRestored ? savesMessages.failedFor(ref.name) : savesMessages.failed;
+  toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
+  // A deleted item leaves the lists that still show it.
+  if ("code" in error && error.code === "not-found") refreshLists(client, "votedItemNotFound");
+  refreshLists(client, "save");
+}
+
+function parsePendingSave(stored: unknown): PendingMutation<SavedItem, boolean, SaveState> | null {
+  const { ref, desired, state } = stored as PendingMutation<SavedItem, boolean, SaveState>;
+  const { id, kind, name } = ref;
+  if ((kind !== "dish" && kind !== "product") || typeof id !== "string" || typeof name !== "string") return null;
+  if (typeof desired !== "boolean" || typeof state.isSaved !== "boolean") return null;
+  return { ref: { id, kind, name }, desired, state: { id, isSaved: state.isSaved } };
+}

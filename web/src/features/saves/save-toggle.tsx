@@ -1,0 +1,19 @@
+import Bookmark from "lucide-react/icons/bookmark";
+import { buttonClass } from "../../ui/button.tsx";
+import { savesMessages } from "./saves.messages.ts";
+import "./save-toggle.css";
+
+/** The button that saves an item or removes it. */
+export function SaveToggle({ isSaved, onPress }: { isSaved: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={`${buttonClass("quiet")} save-toggle`}
+      aria-label={isSaved ? savesMessages.saved : savesMessages.save}
+      aria-pressed={isSaved}
+      onClick={onPress}
+    >
+      <Bookmark size={20} />
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+/** Every sentence about saving. */
+export const savesMessages = {
+  save: "Save",
+  saved: "Saved",
+  savedHere: "Kept in this browser until you sign in.",
+  removed: "No longer saved",
+  show: "View",
+  undo: "Undo",
+  failed: "This was not saved.",
+  failedFor: (name: string) => `${name} was not saved.`,
+  unknown: "What you have saved could not be loaded. Please try again.",
+  full: "This browser keeps 1,000 saved items. Sign in to save more.",
+  offline: "You are offline.",
+  offlineHelp: "It will be saved as soon as you are back.",
+  merged: (count: number) =>
+    count === 1
+      ? "What you saved before is in your account now."
+      : `Your ${count} saved items are in your account now.`,
+  notMerged: "What you saved before could not be added to your account yet.",
+  notMergedHelp: "It is still in this browser.",
+  tryAgain: "Try again",
+  savedHereOnly: "These are kept in this browser only.",
+  signIn: "Sign in to have them everywhere",
+  empty: "Nothing saved yet",
+  emptyHelp: "Press Save on a dish or product, and it waits for you here.",
+  explore: "See The Dishboard 100",
+  listFailed: "Error loading saved items. Please try again.",
+} as const;

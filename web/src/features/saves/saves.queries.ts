@@ -1,0 +1,89 @@
+import { call } from "@dishboard/contract/endpoint";
+import type { ItemRef } from "@dishboard/contract/items";
+import {
+  mergeSaves,
+  mySaves,
+  readSave,
+  type SavedPage,
+  savedCards,
+  saveItem,
+  savesPageSize,
+  unsaveItem,
+} from "@dishboard/contract/saves";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { browserTransport } from "../../lib/call.ts";
+import { listKeys } from "../../lib/item-lists.ts";
+import { transportAs } from "../../lib/person-call.ts";
+import { readSavedItems, savedItemOf } from "./saved-storage.ts";
+import { savedItemsStore } from "./saved-store.ts";
+
+/** Whether a person has saved an item. */
+export type SaveState = { id: string; isSaved: boolean };
+
+/** An item that is saved, and what it is called. */
+export type SavedItem = ItemRef & { name: string };
+
+const stateKey = "save-state";
+
+/** Every save state of a person. */
+export const saveStatesOf = (personId: string) => [stateKey, personId] as const;
+
+/** The cache entry that says whether a person has saved an item. */
+export function saveStateKey(personId: string, id: string) {
+  return [...saveStatesOf(personId), id] as const;
+}
+
+/** Whether a person has saved an item. */
+export function saveStateQuery(personId: string, { kind, id }: ItemRef) {
+  return queryOptions({
+    queryKey: saveStateKey(personId, id),
+    queryFn: async ({ signal }): Promise<SaveState> => {
+      const { isSaved } = await call(transportAs(personId), readSave, { params: { kind, id } }, { signal });
+      return { id, isSaved };
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Saves or removes an item for this person and nobody else; it may be repeated. */
+export async function sendSave(personId: string, { kind, id }: SavedItem, isSaved: boolean): Promise<SaveState> {
+  const to = isSaved ? saveItem : unsaveItem;
+  return { id, ...(await call(transportAs(personId), to, { params: { kind, id } })) };
+}
+
+/** Saves items for a person, the newest last; it may be repeated. */
+export async function sendMerge(personId: string, items: ItemRef[]): Promise<void> {
+  await call(transportAs(personId), mergeSaves, { body: { items } });
+}
+
+/** The pages of what a person has saved, or of what this browser has saved for a visitor. */
+export function savedListQuery(personId: string | null) {
+  return infiniteQueryOptions({
+    queryKey: [...listKeys.saved, personId] as const,
+    queryFn: ({ pageParam, signal }): Promise<SavedPage> =>
+      personId === null ? loadPageHere(pageParam, signal) : loadPage(personId, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // Saving elsewhere, or in another tab, shows as soon as somebody looks.
+    staleTime: 0,
+    refetchOnReconnect: false,
+  });
+}
+
+function loadPage(personId: string, before: string | null, signal: AbortSignal): Promise<SavedPage> {
+  return call(transportAs(personId), mySaves, { query: before === null ? {} : { before } }, { signal });
+}
+
+/** The next cards of what this browser has saved; what has been deleted is left out. */
+async function loadPageHere(before: string | null, signal: AbortSignal): Promise<SavedPage> {
+  const names = [...(readSavedItems() ?? savedItemsStore.get())].reverse();
+  let from = before === null ? 0 : names.indexOf(before) + 1;
+  while (from < names.length) {
+    const page = names.slice(from, from + savesPageSize);
+    from += page.length;
+    const items = page.flatMap((name) => savedItemOf(name) ?? []);
+    const { cards } = await call(browserTransport, savedCards, { body: { items } }, { signal });
+    if (cards.length > 0) return { cards, next: from < names.length ? (page.at(-1) ?? null) : null };
+  }
+  return { cards: [], next: null };
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from "react-router";
+import { paths } from "../../lib/paths.ts";
+import { toast } from "../../ui/toast.ts";
+import { savesMessages } from "./saves.messages.ts";
+
+let shown: number | undefined;
+
+/** A function that says where a saved item is, or that one is no longer saved, with a way back. */
+export function useSaveToast(): (isSaved: boolean, options: { isHere: boolean; undo: () => void }) => void {
+  const navigate = useNavigate();
+  return (isSaved, { isHere, undo }) => {
+    const replaced = shown === undefined ? {} : { id: shown };
+    if (!isSaved)
+      shown = toast({
+        ...replaced,
+        title: savesMessages.removed,
+        action: { label: savesMessages.undo, onPress: undo },
+      });
+    else
+      shown = toast({
+        ...replaced,
+        type: "success",
+        title: savesMessages.saved,
+        ...(isHere && { description: savesMessages.savedHere }),
+        action: { label: savesMessages.show, onPress: () => void navigate(paths.saved) },
+      });
+  };
+}

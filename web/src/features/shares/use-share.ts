@@ -1,0 +1,71 @@
+import type { Card, ItemRef } from "@dishboard/contract/items";
+import { Problem } from "@dishboard/contract/problem";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { itemPath } from "../../lib/paths.ts";
+import { toast } from "../../ui/toast.ts";
+import { useViewer } from "../accounts/session/use-viewer.ts";
+import { sharesMessages } from "./shares.messages.ts";
+import { sendShare, shareCountQuery } from "./shares.queries.ts";
+
+/** What can be shared. */
+export type SharedItem = ItemRef & Pick<Card, "name" | "shareCount">;
+
+/** What this page has had counted: the server counts nobody twice a day. */
+const counted = new Set<string>();
+
+/** How often an item was shared, and a function that hands its link on and has that counted, which shows at once. */
+export function useShare(item: SharedItem): { count: number; share: () => Promise<void> } {
+  const client = useQueryClient();
+  const personId = useViewer()?.id ?? null;
+  const { data: known = 0 } = useQuery(shareCountQuery(item.id));
+  const count = Math.max(known, item.shareCount);
+  const setKnown = (value: number) => client.setQueryData(shareCountQuery(item.id).queryKey, value);
+  const name = `${personId} ${item.id} ${new Date().toISOString().slice(0, 10)}`;
+  const { mutate } = useMutation({
+    mutationFn: () => sendShare(personId, item),
+    // Without a network it waits for one.
+    networkMode: "online",
+    retry: (failures, error) => failures < 3 && error instanceof Problem && error.code === "unavailable",
+    onMutate: () => {
+      const isNew = !counted.has(name);
+      counted.add(name);
+      if (isNew) setKnown(count + 1);
+      return { isNew, before: count };
+    },
+    onSuccess: setKnown,
+    onError: (_error, _input, begun) => {
+      if (!begun?.isNew) return;
+      counted.delete(name);
+      setKnown(begun.before);
+    },
+  });
+  const share = async () => {
+    if (await handOn(item)) mutate();
+  };
+  return { count, share };
+}
+
+/** Hands an item's link to the browser's share sheet, else copies it; says what came of it, and returns whether it was shared. */
+async function handOn({ kind, id, name }: SharedItem): Promise<boolean> {
+  const url = new URL(itemPath({ kind, id }), location.origin).href;
+  const answer = "share" in navigator ? await offer({ title: name, url }) : "none";
+  if (answer !== "none") return answer === "shared";
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ type: "success", title: sharesMessages.linkCopied });
+    return true;
+  } catch {
+    toast({ type: "error", title: sharesMessages.linkNotCopied, description: url });
+    return false;
+  }
+}
+
+/** Opens the browser's share sheet; 'none' when it cannot. */
+async function offer(content: ShareData): Promise<"shared" | "closed" | "none"> {
+  try {
+    await navigator.share(content);
+    return "shared";
+  } catch (error) {
+    return error instanceof Error && error.name === "AbortError" ? "closed" : "none";
+  }
+}

@@ -1,0 +1,58 @@
+import { useViewer } from "../features/accounts/session/use-viewer.ts";
+import { ItemList } from "../features/items/list/item-list.tsx";
+import { usePlace } from "../features/places/use-place.ts";
+import { SavedHere } from "../features/saves/saved-here.tsx";
+import { savesMessages } from "../features/saves/saves.messages.ts";
+import { useSavedList } from "../features/saves/use-saved-list.ts";
+import { paths } from "../lib/paths.ts";
+import { useIsHydrated } from "../lib/use-is-hydrated.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { LoadMore } from "../ui/load-more.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
+
+/** What somebody has saved, the newest first: a member's on the server, a visitor's in this browser. */
+export function SavedPage({ title, description }: { title: string; description: string }) {
+  const viewer = useViewer();
+  const isHydrated = useIsHydrated();
+  const { position } = usePlace();
+  // The server does not know who looks, so its page shows skeletons.
+  const saved = useSavedList(isHydrated && viewer !== undefined ? (viewer?.id ?? null) : undefined);
+  return (
+    <div className="board">
+      <PageHead title={title} subtitle={description} />
+      {viewer === null && saved.cards && saved.cards.length > 0 && <SavedHere />}
+      <ItemList
+        cards={saved.cards}
+        hasFailed={saved.errorUpdateCount > 0}
+        skeletonCount={5}
+        isRanked={false}
+        distanceFrom={position}
+        end={
+          saved.hasNextPage && (
+            <LoadMore
+              isLoading={saved.isFetchingNextPage}
+              hasFailed={saved.isFetchNextPageError}
+              onLoad={() => saved.fetchNextPage()}
+            />
+          )
+        }
+        error={
+          <ErrorCard
+            text={savesMessages.listFailed}
+            isTrying={saved.isFetching}
+            onTryAgain={() => void saved.refetch()}
+          />
+        }
+        empty={
+          <EmptyCard drawing="cloche" text={savesMessages.empty} help={savesMessages.emptyHelp}>
+            <Link to={paths.dishboard} className={buttonClass("main")}>
+              {savesMessages.explore}
+            </Link>
+          </EmptyCard>
+        }
+      />
+    </div>
+  );
+}
