@@ -134,6 +134,11 @@ const scenes: Record<string, Record<string, Scene>> = {
       act: openPlaceSheet,
     },
   },
+  saved: {
+    empty: { path: "/saved" },
+    list: { path: "/pantry-100", act: saveTwo },
+    failed: { path: "/pantry-100", before: fail("**/api/saves/cards"), act: saveTwo },
+  },
   "eat-in": {
     first: { path: "/pantry-100" },
     "card-open": { path: "/pantry-100", act: openCard(1) },
@@ -390,3 +395,13 @@ for (const [screenName, states] of Object.entries(scenes)) {
   console.log(`shots/${screenName}.png: ${groups.flat().length} pictures`);
 }
 await browser.close();
+
+/** Saves the first two products, and goes to what is saved. */
+async function saveTwo(page: Page): Promise<void> {
+  for (const index of [0, 1]) {
+    await openCard(index)(page);
+    await page.locator(".card-details, .panel-content").getByRole("button", { name: "Save", exact: true }).click();
+  }
+  await page.getByRole("button", { name: "View" }).click();
+  await page.locator("main article, main [role=alert]").first().waitFor();
+}

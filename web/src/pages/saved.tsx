@@ -1,9 +1,9 @@
 import { useViewer } from "../features/accounts/session/use-viewer.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { usePlace } from "../features/places/use-place.ts";
-import { SavedHere } from "../features/saves/saved-here.tsx";
+import { SavedHere } from "../features/saves/list/saved-here.tsx";
+import { useSavedList } from "../features/saves/list/use-saved-list.ts";
 import { savesMessages } from "../features/saves/saves.messages.ts";
-import { useSavedList } from "../features/saves/use-saved-list.ts";
 import { paths } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { buttonClass } from "../ui/button.tsx";

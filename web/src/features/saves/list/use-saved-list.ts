@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { savedListQuery } from "./saves.queries.ts";
+import { savedListQuery } from "../saves.queries.ts";
 
 /** What a person has saved and has been loaded so far, or this browser for a visitor (null), and the way to load more. */
 export function useSavedList(personId: string | null | undefined) {

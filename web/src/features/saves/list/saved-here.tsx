@@ -1,7 +1,7 @@
-import { withNext } from "../../lib/next-path.ts";
-import { paths } from "../../lib/paths.ts";
-import { Link } from "../../ui/link.tsx";
-import { savesMessages } from "./saves.messages.ts";
+import { withNext } from "../../../lib/next-path.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Link } from "../../../ui/link.tsx";
+import { savesMessages } from "../saves.messages.ts";
 import "./saved-here.css";
 
 /** Says to a visitor where their saved items are, and how to have them everywhere. */
