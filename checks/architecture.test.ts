@@ -9,7 +9,7 @@ const importRules: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   { from: /^server\/src\/platform\//, may: [/^server\/src\/(platform|database)\//, /^contract\//] },
   { from: /^server\/src\/database\//, may: [/^server\/src\/database\//, /^contract\/src\/(labels|places)\.ts$/] },
   {
-    from: /^server\/src\/(demo|recount)/,
+    from: /^server\/src\/(demo|recount|reindex)/,
     may: [
       /^server\/src\/(demo|platform|database)/,
       /^server\/src\/features\/.*\.(service|repository|tables)\.ts$/,
@@ -52,6 +52,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     items: ["media", "places"],
     saves: ["items"],
     shares: ["items"],
+    search: ["items"],
     votes: ["items"],
   },
   web: {

@@ -32,6 +32,7 @@ export type CallTag =
   | "saves"
   | "photos"
   | "places"
+  | "search"
   | "service";
 
 /** A call: its path, its input and its reply. */

@@ -14,6 +14,7 @@ import { mediaRoutes } from "./features/media/media.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { savesRoutes } from "./features/saves/saves.routes.ts";
+import { searchRoutes } from "./features/search/search.routes.ts";
 import { sharesJobs } from "./features/shares/shares.jobs.ts";
 import { sharesRoutes } from "./features/shares/shares.routes.ts";
 import { votesRoutes } from "./features/votes/votes.routes.ts";
@@ -105,6 +106,7 @@ export async function createApp({
   votesRoutes(server, { db, clock });
   savesRoutes(server, { db, clock });
   sharesRoutes(server, { db, clock });
+  searchRoutes(server, { db, marketArea: settings.marketArea });
   const storage = openStorage(settings);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
   const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };

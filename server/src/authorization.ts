@@ -27,6 +27,7 @@ export const authorization: Record<string, Record<Actor, Access>> = {
   "GET /api/labels/allergens": { visitor: "allowed", person: "allowed" },
   "GET /api/labels/delivery-platforms": { visitor: "allowed", person: "allowed" },
   "GET /api/restaurants": { visitor: "allowed", person: "allowed" },
+  "GET /api/search": { visitor: "allowed", person: "allowed" },
   "POST /api/votes": { visitor: "refused", person: "allowed" },
   "PUT /api/votes/:kind/:id": { visitor: "refused", person: "allowed" },
   "POST /api/shares/:kind/:id": { visitor: "allowed", person: "allowed" },

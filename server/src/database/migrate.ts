@@ -10,8 +10,8 @@ import * as rateLimits from "./migrations/0005-rate-limits.ts";
 import * as signUps from "./migrations/0006-sign-ups.ts";
 import * as storedBytes from "./migrations/0007-stored-bytes.ts";
 import * as securityEvents from "./migrations/0008-security-events.ts";
-
 import * as savesAndShares from "./migrations/0009-saves-and-shares.ts";
+import * as search from "./migrations/0011-search.ts";
 
 import * as productsByCategory from "./migrations/0013-products-by-category.ts";
 
@@ -26,6 +26,7 @@ const migrations = {
   "0007-stored-bytes": storedBytes,
   "0008-security-events": securityEvents,
   "0009-saves-and-shares": savesAndShares,
+  "0011-search": search,
   "0013-products-by-category": productsByCategory,
 };
 

@@ -245,6 +245,18 @@ export type DemoEntriesTable = {
   id: string;
 };
 
+/** What is searched: one row per dish, product, restaurant and person, kept by triggers on their tables (0011-search). */
+export type SearchEntriesTable = {
+  id: string;
+  /** 1 dish, 2 product, 3 restaurant, 4 person (`searchKinds` of the search). */
+  kind: number;
+  /** Folded words, and the cell as '@' with its number. */
+  words: string;
+};
+
+/** Every word that has been searchable, with what is left of it after few slips. Words that nothing uses any more stay. */
+export type SearchWordsTable = { kind: number; word: string; slips: string[] };
+
 /** Every table by its name. */
 export type Schema = {
   profiles: ProfilesTable;
@@ -275,6 +287,8 @@ export type Schema = {
   rate_limits: RateLimitsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
+  search_entries: SearchEntriesTable;
+  search_words: SearchWordsTable;
 };
 
 /**
@@ -310,4 +324,6 @@ export const tableOwners: Record<keyof Schema, string> = {
   rate_limits: "platform/rate-limiter",
   server_secrets: "platform/sessions",
   demo_entries: "demo",
+  search_entries: "search",
+  search_words: "search",
 };

@@ -1,0 +1,118 @@
+/** Searching everything: dishes, restaurants, products with their brands and tags, and people. */
+import * as z from "zod/mini";
+import { coordinate } from "./coordinate.ts";
+import { endpoint } from "./endpoint.ts";
+import { Card } from "./items.ts";
+import { searchText } from "./text.ts";
+
+/** How many characters a search may have, and how many of its words count. */
+export const maxSearchLength = 100;
+export const maxSearchWords = 8;
+
+/** How many results a section has at most, how many of them a search of everything shows, and how many a page. */
+export const maxSearchResults = 100;
+export const searchPreviewSize = 3;
+export const searchPageSize = 20;
+
+/** What a search is limited to. */
+export const SearchSection = z.enum(["all", "dishes", "restaurants", "products", "people"], {
+  error: "in must be all, dishes, restaurants, products or people",
+});
+export type SearchSection = z.infer<typeof SearchSection>;
+
+/** A dish or product in the results. */
+export const SearchedItem = z.object({
+  ...z.pick(Card, {
+    id: true,
+    kind: true,
+    name: true,
+    restaurant: true,
+    cuisine: true,
+    image: true,
+    restaurantLatitude: true,
+    restaurantLongitude: true,
+  }).shape,
+  /** Its position in The Dishboard 100 around the place, or in the 100 Eat In Hits; null beyond. */
+  rank: z.nullable(z.int()),
+});
+export type SearchedItem = z.infer<typeof SearchedItem>;
+
+/** A restaurant in the results. */
+export const SearchedRestaurant = z.object({
+  id: z.string(),
+  name: z.string(),
+  city: z.nullable(z.string()),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  /** How many of its dishes people see. */
+  dishCount: z.int(),
+});
+export type SearchedRestaurant = z.infer<typeof SearchedRestaurant>;
+
+/** A person in the results. */
+export const SearchedPerson = z.object({
+  id: z.string(),
+  username: z.nullable(z.string()),
+  fullName: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
+  /** How many dishes and products of theirs people see. */
+  itemCount: z.int(),
+});
+export type SearchedPerson = z.infer<typeof SearchedPerson>;
+
+/** A tag or a brand of what was found, which can be searched for itself. */
+export const RelatedSearch = z.object({ kind: z.enum(["tag", "brand"]), text: z.string() });
+export type RelatedSearch = z.infer<typeof RelatedSearch>;
+
+function section<Entry extends z.ZodMiniType>(entry: Entry) {
+  return z.object({
+    /** How many were found, of which `entries` are some; never more than `maxSearchResults`. */
+    total: z.int(),
+    entries: z.array(entry).check(z.maxLength(searchPageSize)),
+  });
+}
+
+/** What a search found; sections that were not asked for are empty. */
+export const SearchResults = z.object({
+  dishes: section(SearchedItem),
+  restaurants: section(SearchedRestaurant),
+  products: section(SearchedItem),
+  people: section(SearchedPerson),
+  related: z.array(RelatedSearch),
+});
+export type SearchResults = z.infer<typeof SearchResults>;
+
+/** Searches everything by the beginnings of words. */
+export const search = endpoint({
+  method: "GET",
+  path: "/api/search",
+  operationId: "search",
+  tag: "search",
+  summary: "Dishes, restaurants, products and people whose words begin with those of a text, near and loved ones first",
+  description:
+    "Every word has to be found: in the name, tags, cuisine and restaurant of a dish; in the name, tags, category and brand of a product; in the name, cuisine and city of a restaurant; in the username and full name of a person. Accents and capitals do not matter; when fewer than three are found, one wrong, missing or swapped letter per word is forgiven, and two in words of six letters or more. Dishes within 10 km of the place, or of the market area, come first, by their votes; restaurants by distance. A search of everything shows three per section, one of a section twenty from `from` on; a section has a hundred at most. The place is rounded to 0.001 degrees and not stored.",
+  query: z
+    .strictObject({
+      q: searchText("q", maxSearchLength),
+      in: z._default(SearchSection, "all"),
+      from: z.optional(
+        z.pipe(
+          z.string().check(z.regex(/^\d{1,3}$/, "from must be a whole number")),
+          z.pipe(
+            z.transform(Number),
+            z.number().check(z.maximum(maxSearchResults, `from must be at most ${maxSearchResults}`)),
+          ),
+        ),
+      ),
+      lat: z.optional(coordinate("lat", 90)),
+      lon: z.optional(coordinate("lon", 180)),
+    })
+    .check(
+      z.refine(({ lat, lon }) => (lat === undefined) === (lon === undefined), {
+        message: "lat and lon belong together",
+        path: ["lat"],
+      }),
+    ),
+  reply: SearchResults,
+  limit: [{ name: "search", per: "network", max: 600, perSeconds: 60 }],
+});

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { type SearchKind, searchKinds } from "./words.repository.ts";
+
+const rowsOf = {
+  // Whoever changes an item locks its ranking row first.
+  dishes: sql`select r.item_id as id from rankings r join dishes i on i.id = r.item_id`,
+  products: sql`select r.item_id as id from rankings r join products i on i.id = r.item_id`,
+  restaurants: sql`select r.id from restaurants r`,
+  people: sql`select r.id from profiles r`,
+} as const;
+
+const tables = { dishes: "dishes", products: "products", restaurants: "restaurants", people: "profiles" } as const;
+
+/** Locks the rows of a kind that follow an id, puts their entries right, and says how many were wrong. */
+export async function refreshNext(
+  db: Kysely<Schema>,
+  kind: SearchKind,
+  after: string,
+  limit: number,
+): Promise<{ last: string | undefined; wrong: number }> {
+  const key = sql.ref(kind === "dishes" || kind === "products" ? "r.item_id" : "r.id");
+  const locked = await sql<{ id: string }>`
+    ${rowsOf[kind]} where ${key} > ${after}::uuid order by ${key} limit ${limit} for no key update of r`.execute(db);
+  const ids = locked.rows.map(({ id }) => id);
+  if (ids.length === 0) return { last: undefined, wrong: 0 };
+  const { rows } = await sql<{ wrong: number }>`
+    select search_refresh(${searchKinds[kind]}, ${ids}::uuid[]) as wrong`.execute(db);
+  return { last: ids.at(-1), wrong: rows[0]?.wrong ?? 0 };
+}
+
+/** Deletes the entries of a kind whose rows are gone, and says how many there were. */
+export async function deleteOrphans(db: Kysely<Schema>, kind: SearchKind): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from search_entries e where e.kind = ${searchKinds[kind]}
+      and not exists (select from ${sql.table(tables[kind])} t where t.id = e.id)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

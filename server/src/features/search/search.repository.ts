@@ -1,0 +1,218 @@
+import { earthRadiusKm, nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
+import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
+import { maxSearchResults, type SearchSection } from "@dishboard/contract/search";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { isShown } from "../items/items.tables.ts";
+import {
+  type Corrections,
+  indexQueryOf,
+  listCorrections,
+  listTypedWords,
+  queryOf,
+  type SearchKind,
+  searchKinds,
+  type Term,
+  termsOf,
+} from "./words.repository.ts";
+
+/** How many of the best items are looked through one by one; where a word is common, the results are among them. */
+const maxWalked = 2_000;
+
+/** How many entries the index may give: items that few others match, of which all are compared. */
+const maxCandidates = 5_000;
+const maxPlaceCandidates = 1_000;
+const maxPeopleCandidates = 500;
+
+/** How many cells the smaller of the two chart functions merges. */
+const nearbyChartCells = 12;
+
+/** With fewer results than these, slips are forgiven. */
+const enoughResults = 3;
+
+/** Items in their order, and the ranks of those on the chart. */
+export type FoundItems = { ids: string[]; ranks: ReadonlyMap<string, number> };
+
+/** What a search found, best first, in the sections that it was asked for. */
+export type Found = {
+  /** The words that were looked for. */
+  words: string[];
+  dishes: FoundItems;
+  products: FoundItems;
+  restaurants: string[];
+  people: string[];
+};
+
+/** Finds what was typed; where that is little, also what was typed with slips, after it. */
+export async function findEverywhere(
+  db: Kysely<Schema>,
+  { typed, section, place }: { typed: string; section: SearchSection; place: Position },
+): Promise<Found> {
+  const words = await listTypedWords(db, typed);
+  const found: Found = { words, dishes: nothing(), products: nothing(), restaurants: [], people: [] };
+  if (words.length === 0) return found;
+  await addMatches(db, found, { typed, section, place });
+  const count = found.dishes.ids.length + found.products.ids.length + found.restaurants.length + found.people.length;
+  if (count < enoughResults) await addMatches(db, found, { typed, section, place }, await listCorrections(db, words));
+  return found;
+}
+
+async function addMatches(
+  db: Kysely<Schema>,
+  found: Found,
+  { typed, section, place }: { typed: string; section: SearchSection; place: Position },
+  corrections?: Corrections,
+): Promise<void> {
+  const isAsked = (kind: SearchKind) => section === "all" || section === kind;
+  const terms = (kind: SearchKind) => termsOf(found.words, corrections?.[kind]);
+  if (isAsked("dishes")) found.dishes = merged(found.dishes, await listDishIds(db, terms("dishes"), place));
+  if (isAsked("products")) found.products = merged(found.products, await listProductIds(db, terms("products")));
+  if (isAsked("restaurants")) await add(found.restaurants, () => listRestaurantIds(db, terms("restaurants"), place));
+  if (isAsked("people")) await add(found.people, () => listPersonIds(db, terms("people"), typed));
+}
+
+function nothing(): FoundItems {
+  return { ids: [], ranks: new Map() };
+}
+
+function merged(first: FoundItems, then: FoundItems): FoundItems {
+  const ids = [...new Set([...first.ids, ...then.ids])].slice(0, maxSearchResults);
+  return { ids, ranks: new Map([...first.ranks, ...then.ranks]) };
+}
+
+/**
+ * Lists the dishes that match, those within 10 km of a place first, then by votes. A common word is found among the best
+ * dishes, and a rare one in the index: neither costs more where there are more dishes.
+ */
+async function listDishIds(db: Kysely<Schema>, terms: Term[], place: Position): Promise<FoundItems> {
+  const cells = [nowhereCell, ...cellsAround(place, nearbyRadiusKm)];
+  const near = await walk(db, terms, nearbyBest(place, cells));
+  const ids = near.ids;
+  if (!near.isWhole) await add(ids, () => listIndexed(db, searchKinds.dishes, terms, { place, cells }));
+  if (ids.length < maxSearchResults) await addBest(db, ids, "dishes", terms);
+  return { ids, ranks: near.ranks };
+}
+
+/** Lists the products that match, by votes. */
+async function listProductIds(db: Kysely<Schema>, terms: Term[]): Promise<FoundItems> {
+  const ids: string[] = [];
+  const ranks = await addBest(db, ids, "products", terms);
+  return { ids, ranks };
+}
+
+/** Lists the restaurants that match and have a dish that is shown, the nearest first. */
+async function listRestaurantIds(db: Kysely<Schema>, terms: Term[], place: Position): Promise<string[]> {
+  const query = indexQueryOf(terms) ?? queryOf(terms);
+  const list = async (indexQuery: string, isNear: boolean) => {
+    const { rows } = await sql<{ id: string }>`
+      select s.id from search_candidates(${searchKinds.restaurants}, ${indexQuery}::tsquery, ${maxPlaceCandidates}) c (id)
+        join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
+        join restaurants s on s.id = c.id
+      where exists (select from dishes d join rankings r on r.item_id = d.id and ${isShown()} where d.restaurant_id = s.id)
+        and (not ${isNear} or ${haversine(place, sql`s.latitude`, sql`s.longitude`)} <= ${reach})
+      order by ${haversine(place, sql`s.latitude`, sql`s.longitude`)} nulls last, s.id limit ${maxSearchResults}`.execute(
+      db,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const ids = await list(`${inCells(cellsAround(place, nearbyRadiusKm))} & ${query}`, true);
+  await add(ids, () => list(query, false));
+  return ids;
+}
+
+/**
+ * Lists the people whose usernames and full names match, the whole username first, then the shortest. Whoever has not
+ * confirmed their address, or is suspended, is left out.
+ */
+async function listPersonIds(db: Kysely<Schema>, terms: Term[], typed: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from search_candidates(${searchKinds.people}, ${indexQueryOf(terms) ?? queryOf(terms)}::tsquery, ${maxPeopleCandidates}) c (id)
+      join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
+      join profiles p on p.id = c.id left join users u on u.id = p.id
+    where u.id is null or u.email_confirmed_at is not null and u.state = 'active'
+    order by lower(p.username) = lower(${typed}) desc, char_length(p.username), p.username, p.id limit ${maxSearchResults}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Adds the best items anywhere that match, unless enough were found, and returns the ranks of those on the chart. */
+async function addBest(db: Kysely<Schema>, ids: string[], kind: "dishes" | "products", terms: Term[]) {
+  const best = await walk(db, terms, sql`global_chart(${searchKinds[kind]}::smallint, ${maxWalked}::int)`);
+  await add(ids, async () => best.ids);
+  if (!best.isWhole) await add(ids, () => listIndexed(db, searchKinds[kind], terms));
+  return best.ranks;
+}
+
+/** Appends what is not there yet, up to the most that a section has. */
+async function add(ids: string[], list: () => Promise<string[]>): Promise<void> {
+  if (ids.length >= maxSearchResults) return;
+  const known = new Set(ids);
+  for (const id of await list()) if (!known.has(id) && ids.length < maxSearchResults) ids.push(id);
+}
+
+/** Looks through the best items in their order; `isWhole` when there were no others. */
+async function walk(
+  db: Kysely<Schema>,
+  terms: Term[],
+  chart: RawBuilder<unknown>,
+): Promise<FoundItems & { isWhole: boolean }> {
+  const { rows } = await sql<{ id: string | null; position: number; walked: number }>`
+    with best as materialized (
+      select item_id, position from ${chart} with ordinality as chart (item_id, net_score, upvotes, position)),
+    matching as (
+      select b.item_id as id, b.position from best b join search_entries e on e.id = b.item_id
+      where e.words @@ ${queryOf(terms)}::tsquery order by b.position limit ${maxSearchResults})
+    select m.id, m.position::int, w.walked from (select count(*)::int as walked from best) w left join matching m on true
+    order by m.position`.execute(db);
+  const found = rows.flatMap(({ id, position }) => (id === null ? [] : [{ id, position }]));
+  return {
+    ids: found.map(({ id }) => id),
+    ranks: new Map(found.filter(({ position }) => position <= rankingLimit).map(({ id, position }) => [id, position])),
+    isWhole: (rows[0]?.walked ?? 0) < maxWalked,
+  };
+}
+
+/** Lists the items that the index knows, the best of its candidates first, near a place if one is given. */
+async function listIndexed(
+  db: Kysely<Schema>,
+  kind: number,
+  terms: Term[],
+  near?: { place: Position; cells: number[] },
+): Promise<string[]> {
+  const indexQuery = indexQueryOf(terms);
+  if (indexQuery === null) return [];
+  const query = near ? `${inCells(near.cells)} & ${indexQuery}` : indexQuery;
+  const isNear = near
+    ? sql`(r.lat is null or ${haversine(near.place, sql`r.lat`, sql`r.lon`)} <= ${reach})`
+    : sql`true`;
+  const { rows } = await sql<{ id: string }>`
+    select r.item_id as id from search_candidates(${kind}, ${query}::tsquery, ${maxCandidates}) c (id)
+      join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
+      join rankings r on r.item_id = c.id and ${isShown()} and ${isNear}
+    order by r.net_score desc, r.upvotes desc, r.item_id limit ${maxSearchResults}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The best dishes within 10 km, as the chart of the place orders them. */
+function nearbyBest({ latitude, longitude }: Position, cells: number[]): RawBuilder<unknown> {
+  const chart = sql.raw(cells.length <= nearbyChartCells ? "nearby_chart" : "wide_chart");
+  return sql`${chart}(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[], ${maxWalked}::int)`;
+}
+
+function inCells(cells: readonly number[]): string {
+  return `(${cells.map((cell) => `'@${cell}'`).join(" | ")})`;
+}
+
+/** What `haversine` is at the edge of what is near. */
+const reach = Math.sin(nearbyRadiusKm / (2 * earthRadiusKm)) ** 2;
+
+/** Grows with the distance from a place, as `distanceKm` of the contract computes it. */
+function haversine(
+  { latitude, longitude }: Position,
+  lat: RawBuilder<unknown>,
+  lon: RawBuilder<unknown>,
+): RawBuilder<number> {
+  return sql`(power(sin(radians(${lat} - ${latitude}::float8) / 2), 2)
+    + cos(radians(${latitude}::float8)) * cos(radians(${lat})) * power(sin(radians(${lon} - ${longitude}::float8) / 2), 2))`;
+}
