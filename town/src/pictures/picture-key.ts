@@ -154,7 +154,6 @@ export const sceneNames = [
   "soft-serve",
   "sparkling",
   "spicy-ramen",
-  "squid",
   "steak",
   "steak-frites",
   "sushi",

@@ -309,14 +309,6 @@ export const savoury = {
     surfaces: ["sage", "rose", "custard", "sky", "lilac"],
     vessels: ["white", "terracotta", "blue-ring"],
   },
-  squid: {
-    layouts: ["one"],
-    hero: ["squid"],
-    near: ["lemon", "herb", "olive"],
-    far: ["lemon", "wine-glass", "olive"],
-    surfaces: ["sky", "custard", "mint"],
-    vessels: ["white", "blue-ring"],
-  },
   steak: {
     layouts: ["one", "pair", "side"],
     hero: ["cut-of-meat"],
