@@ -57,6 +57,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
   },
   web: {
     items: ["accounts", "media", "places", "saves", "shares", "votes"],
+    map: ["items", "places"],
     saves: ["accounts"],
     shares: ["accounts"],
     votes: ["accounts"],

@@ -7,14 +7,14 @@ export const placePendingClass = "place-pending";
 const { position, name } = storageKeys;
 
 // Runs before the first paint: sets the theme, and compares the saved place, written as `serializePlace` writes it, with
-// the place that the page was rendered for. It is part of every page, so it is written for size.
+// the place that the page was rendered for, which is never an area of the map. It is part of every page, so it is written for size.
 const beforePaint =
   '(()=>{let d=document.documentElement,c=d.classList,m=matchMedia("(prefers-color-scheme:dark)"),w="",' +
   `t=()=>c.toggle("dark",m.matches),g=v=>Math.round(v*${1 / positionGridDegrees})/${1 / positionGridDegrees}+":",` +
   'n=(v,l)=>typeof v=="number"&&Math.abs(v)<=l;t();m.addEventListener("change",t);' +
   `try{let s=localStorage,p=JSON.parse(s.getItem("${position}"));n(p.latitude,90)&&n(p.longitude,180)&&(` +
   `w=g(p.latitude)+g(p.longitude),w+=encodeURIComponent((s.getItem("${name}")||"").trim()))}catch{}` +
-  `w!=(d.dataset.place||"")&&c.add("${placePendingClass}")})()`;
+  `(w!=(d.dataset.place||"")||/[?&](at|view)=/.test(location.search))&&c.add("${placePendingClass}")})()`;
 
 /** The scripts inside every page; the content security policy allows them by their hashes. */
 export const inlineScripts: readonly string[] = [beforePaint];

@@ -15,6 +15,11 @@ export function ringMetres(scale: number): number {
   return scales[Math.min(coarsestScale, Math.max(0, scale))] ?? 100;
 }
 
+/** How a length is written at its ring. */
+export function lengthText(metres: number): string {
+  return metres < 1_000 ? `${metres} m` : `${metres / 1_000} km`;
+}
+
 /** The finest scale, from a distance between two rings on, that shows the nearest restaurants of the neighbourhood. */
 export function fittingScale(pin: Position, around: readonly FoundRestaurant[], finestM: number): number {
   const distances = around.map((one) => distanceKm(pin, one) * 1_000).filter((metres) => metres <= neighbourhoodM);

@@ -6,6 +6,8 @@ import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
+import { useBoardMap } from "../features/map/use-board-map.ts";
+import { useMapView } from "../features/map/use-map-view.ts";
 import { usePlace } from "../features/places/use-place.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
@@ -19,12 +21,16 @@ const skeletonCount = 5;
 export function DishboardPage({ title, description }: { title: string; description: string }) {
   const { isDemo } = useSettings();
   const { position, ownPosition } = usePlace();
-  const query = dishesQuery(ownPosition);
+  const map = useBoardMap();
+  const { isMap, area } = useMapView();
+  const query = dishesQuery(area ?? ownPosition);
   const chart = useQuery(query);
   const isHydrated = useIsHydrated();
   return (
-    <div className="board">
+    <div className="board" data-view={isMap && map ? "map" : undefined}>
       <PageHead title={title} accent="100" subtitle={description} />
+      {map && <map.MapSwitch />}
+      {map && <map.AreaNotice />}
       {!isHydrated && (
         <div className="place-waiting">
           <ItemListSkeleton count={skeletonCount} />
@@ -38,6 +44,8 @@ export function DishboardPage({ title, description }: { title: string; descripti
           hasFailed={chart.errorUpdateCount > 0}
           skeletonCount={skeletonCount}
           distanceFrom={position}
+          isBesideMap={isMap && map !== null}
+          beside={map && !isMap && <map.MapPreview cards={wholeChart(chart.data)} />}
           end={<ListEnd kind="dish" cards={wholeChart(chart.data)} />}
           error={
             <ErrorCard
@@ -53,6 +61,7 @@ export function DishboardPage({ title, description }: { title: string; descripti
           }
         />
       </div>
+      {map && <map.BoardMap cards={chart.data?.cards} />}
       {isDemo && <p className="demo-note">Demo town: invented dishes</p>}
     </div>
   );

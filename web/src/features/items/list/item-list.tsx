@@ -1,7 +1,9 @@
 import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useId } from "react";
+import { useNavigate } from "react-router";
 import { useMembers } from "../../../lib/members-context.ts";
+import { itemPath } from "../../../lib/paths.ts";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { ItemCard } from "../card/item-card.tsx";
@@ -26,6 +28,10 @@ type ItemListProps = {
   isRanked?: boolean;
   /** Where distances to restaurants are measured from. */
   distanceFrom?: Position;
+  /** Whether a map stands beside the list: the first card is no larger than the others, and cards do not unfold. */
+  isBesideMap?: boolean;
+  /** Stands beside the list on wide screens while no card is open. */
+  beside?: ReactNode;
   /** Shown below the cards, such as a 'Load More' button. */
   end?: ReactNode;
 };
@@ -40,6 +46,8 @@ const cardsOnFirstScreen = 4;
 export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: ItemListProps) {
   const { openCard, toggle, close } = useOpenCard(cards);
   const panel = usePanel();
+  const navigate = useNavigate();
+  const openPage = useCallback((card: Card) => navigate(itemPath(card)), [navigate]);
   const panelId = useId();
   // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
   const { shownCards, hasMoved, listRef } = useListOrder(useDeferredValue(cards));
@@ -49,8 +57,9 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
     loadDetails().catch(() => {});
   }, []);
   const members = useMembers();
+  const hasLead = isRanked && !props.isBesideMap;
   if (!cards || !shownCards) {
-    return props.hasFailed ? props.error : <ItemListSkeleton count={props.skeletonCount} isRanked={isRanked} />;
+    return props.hasFailed ? props.error : <ItemListSkeleton count={props.skeletonCount} isRanked={hasLead} />;
   }
   const [first] = cards;
   if (!first) return props.empty;
@@ -79,9 +88,9 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
               distanceKm={distanceOf(card)}
               isOpen={openCard?.id === card.id}
               panelId={panel && openCard?.id === card.id ? panelId : undefined}
-              onToggle={toggle}
+              onToggle={props.isBesideMap && !panel ? openPage : toggle}
               viewer={viewer}
-              isLead={isRanked && index === 0 && card.rank === 1}
+              isLead={hasLead && index === 0 && card.rank === 1}
               isRanked={isRanked}
               imageLoading={index < cardsOnFirstScreen ? "eager" : "lazy"}
               isImagePriority={index === 0}
@@ -98,6 +107,7 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
           distanceKm={openCard && distanceOf(openCard)}
           viewer={viewer}
           isRanked={isRanked}
+          empty={props.beside}
           onClose={close}
         />
       )}

@@ -35,7 +35,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
     if (isClosing.current || idIn(window.location.search) === null) return;
     isClosing.current = true;
     if (entryState()?.isOwn) navigate(-1);
-    else navigate({ search: "" }, { replace: true, state: stateOf(false, 0) });
+    else navigate({ search: searchWith(null) }, { replace: true, state: stateOf(false, 0) });
   }, [navigate]);
 
   const toggle = useCallback(
@@ -47,7 +47,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
       if (open === card.id) return close();
       const isNewEntry = open === null && matchMedia(wideScreen).matches;
       const state = stateOf(isNewEntry || entryState()?.isOwn === true, isNewEntry ? 1 : 0);
-      navigate({ search: `?${card.kind}=${card.id}` }, { replace: !isNewEntry, state });
+      navigate({ search: searchWith(card) }, { replace: !isNewEntry, state });
     },
     [navigate, close],
   );
@@ -81,6 +81,15 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
 function idIn(search: string): string | null {
   const query = new URLSearchParams(search);
   return query.get("dish") ?? query.get("product");
+}
+
+/** The query of the address with another open card or none; all else in it stays. */
+function searchWith(card: Card | null): string {
+  const query = new URLSearchParams(window.location.search);
+  query.delete("dish");
+  query.delete("product");
+  if (card) query.set(card.kind, card.id);
+  return query.toString().replaceAll("%2C", ",");
 }
 
 function entryState(): EntryState | undefined {

@@ -1,7 +1,7 @@
 import type { Card, ItemKind } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
 import X from "lucide-react/icons/x";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
@@ -23,10 +23,16 @@ type OpenPanelProps = {
   onClose: () => void;
 };
 
-type ItemPanelProps = Omit<OpenPanelProps, "card"> & { id: string; kind: ItemKind; card: Card | undefined };
+type ItemPanelProps = Omit<OpenPanelProps, "card"> & {
+  id: string;
+  kind: ItemKind;
+  card: Card | undefined;
+  /** Shown while no card is open; without it, how to open one. */
+  empty: ReactNode;
+};
 
 /** Beside a list on wide screens: the open card with all it tells, or how to open one. */
-export function ItemPanel({ id, kind, card, ...rest }: ItemPanelProps) {
+export function ItemPanel({ id, kind, card, empty, ...rest }: ItemPanelProps) {
   return (
     <aside
       className="panel-column"
@@ -37,7 +43,7 @@ export function ItemPanel({ id, kind, card, ...rest }: ItemPanelProps) {
       }}
     >
       <div id={id} className="panel" tabIndex={-1} data-empty={card ? undefined : ""}>
-        {card ? <OpenPanel key={card.id} card={card} {...rest} /> : <EmptyPanel kind={kind} />}
+        {card ? <OpenPanel key={card.id} card={card} {...rest} /> : (empty ?? <EmptyPanel kind={kind} />)}
       </div>
     </aside>
   );

@@ -1,6 +1,7 @@
 import type { Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import MapPin from "lucide-react/icons/map-pin";
+import { lengthText } from "../../../lib/map-scale.ts";
 import { placeFieldMessages as messages } from "../place-field.messages.ts";
 import { offsetMetres } from "./use-pin-moves.ts";
 
@@ -146,10 +147,6 @@ function isWithin(box: Box, around: Box): boolean {
 function overlaps(one: Box, other: Box): boolean {
   const isAcross = one.x < other.x + other.width && other.x < one.x + one.width;
   return isAcross && one.y < other.y + other.height && other.y < one.y + one.height;
-}
-
-function lengthText(metres: number): string {
-  return metres < 1_000 ? `${metres} m` : `${metres / 1_000} km`;
 }
 
 function translateTo({ x, y }: Point) {

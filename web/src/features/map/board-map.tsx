@@ -1,0 +1,148 @@
+import "./board-map.css";
+import type { Card } from "@dishboard/contract/items";
+import type { Position } from "@dishboard/contract/places";
+import ListOrdered from "lucide-react/icons/list-ordered";
+import MapIcon from "lucide-react/icons/map";
+import { useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { fittingCamera, placedCards } from "../../lib/map-pins.ts";
+import { useSize } from "../../lib/use-size.ts";
+import { Link } from "../../ui/link.tsx";
+import { useAreaName } from "../places/use-area-name.ts";
+import { usePlace } from "../places/use-place.ts";
+import { mapMessages as messages } from "./map.messages.ts";
+import { MapView } from "./map-view.tsx";
+import { MapRings, NorthSign } from "./surface/map-rings.tsx";
+import { MapPins, pinRooms } from "./surface/map-surface.tsx";
+import { useCardRow } from "./use-card-row.ts";
+import type { MovedCamera } from "./use-map-camera.ts";
+import { useMapView } from "./use-map-view.ts";
+import { useSinkingSwitch } from "./use-sinking-switch.ts";
+
+type BoardMapProps = { cards: readonly Card[] | undefined };
+
+/** The map of the board, when it is open. */
+export function BoardMap({ cards }: BoardMapProps) {
+  const { isMap, area } = useMapView();
+  const place = usePlace();
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const [moved, setMoved] = useState<MovedCamera | null>(null);
+  const [chosenId, choose] = useState<string | null>(null);
+  const [liftedId, lift] = useState<string | null>(null);
+  const openId = new URLSearchParams(search).get("dish");
+  useCardRow({ isOpen: isMap, chosenId: openId ?? chosenId, liftedId, onChoose: choose, onLift: lift });
+  const here = useMemo(() => ({ ...place.position, name: place.name }), [place.position, place.name]);
+  if (!isMap) return null;
+  return (
+    <MapView
+      cards={cards}
+      here={here}
+      area={area}
+      moved={moved}
+      chosenId={openId ?? chosenId}
+      liftedId={liftedId}
+      hasPanel={openId !== null}
+      onMoved={setMoved}
+      onChoose={choose}
+      onLift={lift}
+      onSearch={(next) => navigate(mapAddress(search, { isMap, area: next }), { state: nextEntry(state, false) })}
+    />
+  );
+}
+
+/** The link between the list and the map: a pill above the bottom bar, on wide screens a button beside the title. */
+export function MapSwitch() {
+  const view = useMapView();
+  const { search, state } = useLocation();
+  const ref = useSinkingSwitch(view.isMap);
+  const isOpenedHere = (state as MapEntryState | null)?.opensMap === true;
+  return (
+    <Link
+      ref={ref}
+      className="map-switch"
+      to={mapAddress(search, { ...view, isMap: !view.isMap })}
+      state={nextEntry(state, !view.isMap)}
+      entriesBack={view.isMap && isOpenedHere ? 1 : undefined}
+    >
+      {view.isMap ? <ListOrdered size={20} /> : <MapIcon size={20} />}
+      {view.isMap ? messages.list : messages.plan}
+    </Link>
+  );
+}
+
+/** Says which area the list is about, when that is not the visitor's own place. */
+export function AreaNotice() {
+  const { isMap, area } = useMapView();
+  const { name } = usePlace();
+  const { search, state } = useLocation();
+  const areaName = useAreaName(area);
+  if (!area || isMap) return null;
+  return (
+    <p className="area-notice">
+      <span dir="auto">{messages.around(areaName)}</span>
+      <Link to={mapAddress(search, { isMap, area: null })} state={nextEntry(state, false)}>
+        {messages.backTo(name)}
+      </Link>
+    </p>
+  );
+}
+
+/** A plan that stands beside the list while nothing is open there, and opens the map. */
+export function MapPreview({ cards = [] }: BoardMapProps) {
+  const { area } = useMapView();
+  const { position } = usePlace();
+  const { search, state } = useLocation();
+  const ground = useRef<HTMLDivElement>(null);
+  const size = useSize(ground, { width: 480, height: 600 });
+  const placed = useMemo(() => placedCards(cards), [cards]);
+  const centre = area ?? position;
+  const camera = useMemo(() => fittingCamera(centre, placed, size), [centre, placed, size]);
+  return (
+    <div className="map-preview">
+      <div ref={ground} className="map-ground" inert>
+        <MapRings camera={camera} around={centre} />
+        <NorthSign />
+        <MapPins
+          camera={camera}
+          placed={placed}
+          origin={centre}
+          here={position}
+          room={pinRooms.plan}
+          hasNames
+          chosenId={null}
+          liftedId={null}
+          onPress={ignore}
+          onFocus={ignore}
+          onHover={ignore}
+        />
+      </div>
+      <Link className="map-chip" to={mapAddress(search, { isMap: true, area })} state={nextEntry(state, true)}>
+        {messages.openPlan}
+      </Link>
+    </div>
+  );
+}
+
+const ignore = () => {};
+
+/**
+ * What a history entry of the board remembers: whether the map was opened from the list in the entry before it, and how
+ * many entries ago the other mode was left.
+ */
+type MapEntryState = { opensMap?: boolean; entriesToOther?: number };
+
+function nextEntry(state: unknown, opensMap: boolean): MapEntryState {
+  const { entriesToOther } = (state as MapEntryState | null) ?? {};
+  return { opensMap, ...(entriesToOther && { entriesToOther: entriesToOther + 1 }) };
+}
+
+/** The address of the board with its map or list, around an area; what is filtered stays, what is open closes. */
+function mapAddress(search: string, { isMap, area }: { isMap: boolean; area: Position | null }): string {
+  const query = new URLSearchParams(search);
+  for (const name of ["view", "at", "dish"]) query.delete(name);
+  if (isMap) query.set("view", "map");
+  if (area) query.set("at", `${area.latitude},${area.longitude}`);
+  const text = query.toString().replaceAll("%2C", ",");
+  return text ? `/?${text}` : "/";
+}

@@ -1,0 +1,22 @@
+/** Every sentence of the map. */
+export const mapMessages = {
+  map: "Map",
+  plan: "Plan",
+  list: "List",
+  open: "Open the map",
+  openPlan: "Open the plan",
+  searchHere: "Search this area",
+  backTo: (name: string) => `Back to ${name}`,
+  around: (name: string | null) => (name === null ? "The best around another place" : `The best around ${name}`),
+  centreOn: (name: string) => `Centre on ${name}`,
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  north: "N",
+  mapOf: (name: string) => `Map around ${name}`,
+  planOf: (name: string) => `Plan around ${name}`,
+  pins: "Dishes by rank",
+  keys: "Arrow keys move it, plus and minus zoom. Every dish is also in the list.",
+  shown: (count: number) => (count === 1 ? "1 dish is on it." : `${count} dishes are on it.`),
+  withoutPlace: (count: number) => `${count} without a place`,
+  more: "more here",
+} as const;

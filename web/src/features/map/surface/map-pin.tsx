@@ -1,0 +1,63 @@
+import { topRanks } from "@dishboard/contract/limits";
+import { distanceKm, type Position } from "@dishboard/contract/places";
+import { memo } from "react";
+import { formatDistance } from "../../../lib/format.ts";
+import type { Pin } from "../../../lib/map-pins.ts";
+import { ItemPicture } from "../../items/card/item-picture.tsx";
+import { mapMessages as messages } from "../map.messages.ts";
+
+// The others show their rank alone.
+const ranksWithPicture = 10;
+
+type MapPinProps = {
+  pin: Pin;
+  /** Where distances are measured from. */
+  from: Position;
+  /** The chosen card, if it is one of the pin's. */
+  chosenId: string | null;
+  isLifted: boolean;
+  hasName: boolean;
+  onPress: (pin: Pin) => void;
+  onFocus: (pin: Pin) => void;
+  onHover: (pin: Pin | null) => void;
+};
+
+/** A dish on the map: its rank, for the best also its picture; where several would overlap, one and how many more. */
+export const MapPin = memo(function MapPin({ pin, from, chosenId, isLifted, hasName, ...on }: MapPinProps) {
+  const chosen = pin.cards.find(({ card }) => card.id === chosenId);
+  const { card, position } = chosen ?? pin.cards[0];
+  const more = pin.cards.length - 1;
+  const restaurant = card.restaurant || "Unknown Restaurant";
+  const distance = formatDistance(distanceKm(from, position));
+  return (
+    <li className="pin-place" style={{ translate: `${Math.round(pin.x)}px ${Math.round(pin.y)}px` }}>
+      <button
+        type="button"
+        className="pin"
+        data-top={card.rank <= topRanks || undefined}
+        data-lifted={isLifted || undefined}
+        aria-pressed={chosen !== undefined}
+        onClick={() => on.onPress(pin)}
+        onFocus={({ currentTarget }) => currentTarget.matches(":focus-visible") && on.onFocus(pin)}
+        onPointerEnter={({ pointerType }) => pointerType === "mouse" && on.onHover(pin)}
+        onPointerLeave={() => on.onHover(null)}
+      >
+        {(card.rank <= ranksWithPicture || chosen) && (
+          <span aria-hidden="true">
+            <ItemPicture card={card} plateShows="initial" className="pin-picture" sizes="36px" />
+          </span>
+        )}
+        <span>#{card.rank}</span>
+        {more > 0 && <span className="pin-more"> +{more}</span>}
+        <span className="sr-only">
+          {more > 0 && ` ${messages.more}`}, {card.name}, {restaurant}, {distance}
+        </span>
+      </button>
+      {hasName && (
+        <span className="pin-name" dir="auto" aria-hidden="true">
+          {restaurant}
+        </span>
+      )}
+    </li>
+  );
+});

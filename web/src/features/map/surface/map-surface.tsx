@@ -1,0 +1,66 @@
+import "../../places/pin/pin-map.css";
+import "./map-surface.css";
+import type { Position } from "@dishboard/contract/places";
+import { memo, useMemo } from "react";
+import { type Camera, pointOf } from "../../../lib/map-camera.ts";
+import { joinPins, type Pin, type PinRoom, type PlacedCard } from "../../../lib/map-pins.ts";
+import { mapMessages as messages } from "../map.messages.ts";
+import { MapPin } from "./map-pin.tsx";
+
+/** The room of a pin with and without the name of its restaurant below it. */
+export const pinRooms: { plan: PinRoom; map: PinRoom } = {
+  plan: { width: 116, height: 68 },
+  map: { width: 84, height: 52 },
+};
+
+type PinLayerProps = {
+  placed: readonly PlacedCard[];
+  /** What pins are placed from; the layer as a whole moves with the map. */
+  origin: Position;
+  /** The visitor's own place, which distances are measured from. */
+  here: Position;
+  room: PinRoom;
+  hasNames: boolean;
+  chosenId: string | null;
+  liftedId: string | null;
+  onPress: (pin: Pin) => void;
+  onFocus: (pin: Pin) => void;
+  onHover: (pin: Pin | null) => void;
+};
+
+/** What stands on the ground of a map: the visitor's own place, and every dish by its rank. */
+export function MapPins({ camera, ...layer }: PinLayerProps & { camera: Camera }) {
+  const here = pointOf(camera, layer.here);
+  const { x, y } = pointOf(camera, layer.origin);
+  return (
+    <>
+      <span className="map-here" style={{ translate: `${here.x}px ${here.y}px` }} />
+      <div className="pin-layer" style={{ translate: `${x}px ${y}px` }}>
+        <PinLayer {...layer} worldPx={camera.worldPx} />
+      </div>
+    </>
+  );
+}
+
+const PinLayer = memo(function PinLayer(props: PinLayerProps & { worldPx: number }) {
+  const { placed, origin, worldPx, room, chosenId, liftedId } = props;
+  const pins = useMemo(() => joinPins(placed, { centre: origin, worldPx }, room), [placed, origin, worldPx, room]);
+  const holds = (pin: Pin, id: string | null) => id !== null && pin.cards.some(({ card }) => card.id === id);
+  return (
+    <ol aria-label={messages.pins}>
+      {pins.map((pin) => (
+        <MapPin
+          key={pin.cards[0].card.id}
+          pin={pin}
+          from={props.here}
+          chosenId={holds(pin, chosenId) ? chosenId : null}
+          isLifted={holds(pin, liftedId)}
+          hasName={props.hasNames}
+          onPress={props.onPress}
+          onFocus={props.onFocus}
+          onHover={props.onHover}
+        />
+      ))}
+    </ol>
+  );
+});

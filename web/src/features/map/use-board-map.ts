@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+
+type BoardMapModule = typeof import("./board-map.tsx");
+
+let loaded: BoardMapModule | undefined;
+
+/** The map's own code, once it is there; null where it could not be loaded. */
+export function useBoardMap(): BoardMapModule | null | undefined {
+  const [map, setMap] = useState<BoardMapModule | null | undefined>(loaded);
+  useEffect(() => {
+    if (loaded) return;
+    import("./board-map.tsx").then(
+      (module) => {
+        loaded = module;
+        setMap(module);
+      },
+      () => setMap(null),
+    );
+  }, []);
+  return map;
+}

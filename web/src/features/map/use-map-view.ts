@@ -1,0 +1,24 @@
+import { onPositionGrid, type Position } from "@dishboard/contract/places";
+import { useLocation } from "react-router";
+import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
+
+/** What the address says about the map. */
+export type MapView = {
+  isMap: boolean;
+  /** The middle of the area that was searched in place of the visitor's own. */
+  area: Position | null;
+};
+
+/** Whether the board shows its map, and which area; the server always renders the list at the visitor's own place. */
+export function useMapView(): MapView {
+  const { search } = useLocation();
+  const isHydrated = useIsHydrated();
+  const query = new URLSearchParams(isHydrated ? search : "");
+  return { isMap: query.get("view") === "map", area: areaIn(query.get("at")) };
+}
+
+function areaIn(text: string | null): Position | null {
+  const [, latitude, longitude] = /^(-?\d+\.?\d*),(-?\d+\.?\d*)$/.exec(text ?? "") ?? [];
+  const area = onPositionGrid({ latitude: Number(latitude), longitude: Number(longitude) });
+  return Math.abs(area.latitude) <= 90 && Math.abs(area.longitude) <= 180 ? area : null;
+}

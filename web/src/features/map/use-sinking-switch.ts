@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+
+const restMs = 1_000;
+const minScrollPx = 8;
+
+/** An element that sinks away while the page is scrolled down, and comes back on the way up, and after a second of rest. */
+export function useSinkingSwitch(stays: boolean) {
+  const ref = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (stays) return;
+    let last = window.scrollY;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rise = () => ref.current?.removeAttribute("data-sunk");
+    const follow = () => {
+      clearTimeout(timer);
+      timer = setTimeout(rise, restMs);
+      const moved = window.scrollY - last;
+      if (Math.abs(moved) < minScrollPx) return;
+      last = window.scrollY;
+      if (moved > 0) ref.current?.setAttribute("data-sunk", "");
+      else rise();
+    };
+    window.addEventListener("scroll", follow, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", follow);
+      clearTimeout(timer);
+      rise();
+    };
+  }, [stays]);
+  return ref;
+}

@@ -1,0 +1,64 @@
+import { earthRadiusKm } from "@dishboard/contract/limits";
+import type { Position } from "@dishboard/contract/places";
+
+/** What part of the world a map shows: its middle, and how many px the whole world is wide. North is up. */
+export type Camera = { centre: Position; worldPx: number };
+
+/** A point in px, right of and below the middle of a map. */
+export type MapPoint = { x: number; y: number };
+
+const circumferenceM = 2 * Math.PI * earthRadiusKm * 1_000;
+const radians = Math.PI / 180;
+// Where the square map of the world ends.
+const maxLatitude = 85.05;
+
+/** How many metres a px stands for at a latitude. */
+export function metresPerPx(worldPx: number, latitude: number): number {
+  return (circumferenceM * Math.cos(clampLatitude(latitude) * radians)) / worldPx;
+}
+
+/** The width of the world at which a px stands for so many metres at a latitude. */
+export function worldPxFor(metresPerPx: number, latitude: number): number {
+  return (circumferenceM * Math.cos(clampLatitude(latitude) * radians)) / metresPerPx;
+}
+
+/** Where a position is on a map. */
+export function pointOf({ centre, worldPx }: Camera, position: Position): MapPoint {
+  const turns = (position.longitude - centre.longitude) / 360;
+  // The shorter way around the world.
+  const x = (turns - Math.round(turns)) * worldPx;
+  return { x, y: (mercatorY(position.latitude) - mercatorY(centre.latitude)) * worldPx };
+}
+
+/** What lies at a point of a map. */
+export function positionAt({ centre, worldPx }: Camera, { x, y }: MapPoint): Position {
+  const turns = centre.longitude / 360 + 0.5 + x / worldPx;
+  return {
+    latitude: clampLatitude(latitudeAt(mercatorY(centre.latitude) + y / worldPx)),
+    longitude: (turns - Math.floor(turns)) * 360 - 180,
+  };
+}
+
+/** The map after what is at a point has come to its middle. */
+export function movedTo(camera: Camera, point: MapPoint): Camera {
+  return { ...camera, centre: positionAt(camera, point) };
+}
+
+/** The map at another scale; what is at a point stays there. */
+export function scaledAt(camera: Camera, worldPx: number, point: MapPoint): Camera {
+  const scaled = { centre: positionAt(camera, point), worldPx };
+  return movedTo(scaled, { x: -point.x, y: -point.y });
+}
+
+/** From 0 at the north to 1 at the south, as the maps of the web do it. */
+function mercatorY(latitude: number): number {
+  return 0.5 - Math.log(Math.tan(Math.PI / 4 + (clampLatitude(latitude) * radians) / 2)) / (2 * Math.PI);
+}
+
+function latitudeAt(y: number): number {
+  return (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) / radians;
+}
+
+function clampLatitude(latitude: number): number {
+  return Math.min(maxLatitude, Math.max(-maxLatitude, latitude));
+}

@@ -1,0 +1,81 @@
+import type { Card } from "@dishboard/contract/items";
+import type { Position } from "@dishboard/contract/places";
+import { type Camera, type MapPoint, metresPerPx, pointOf, worldPxFor } from "./map-camera.ts";
+import { coarsestScale, ringMetres } from "./map-scale.ts";
+
+/** How far apart two rings are, in px, where a map shows one of the scales. */
+export const ringPx = 89;
+
+// Rings of 100 m, and of 500 m.
+const finestStart = 2;
+const emptyStart = 4;
+
+/** A card whose restaurant has coordinates. */
+export type PlacedCard = { card: Card; position: Position };
+
+/** What stands at one point of a map: a card, or several that would overlap, the best first. */
+export type Pin = MapPoint & { cards: [PlacedCard, ...PlacedCard[]] };
+
+/** The room that a pin takes, in px. */
+export type PinRoom = { width: number; height: number };
+
+/** The cards that have a place, in their order. */
+export function placedCards(cards: readonly Card[]): PlacedCard[] {
+  return cards.flatMap((card) => {
+    const { restaurantLatitude: latitude, restaurantLongitude: longitude } = card;
+    return latitude === null || longitude === null ? [] : { card, position: { latitude, longitude } };
+  });
+}
+
+/** The pins of cards, in px from the middle of a map; a card that would overlap a better one joins it. */
+export function joinPins(placed: readonly PlacedCard[], camera: Camera, room: PinRoom): Pin[] {
+  const pins: Pin[] = [];
+  for (const one of placed) {
+    const { x, y } = pointOf(camera, one.position);
+    const near = pins.find((pin) => Math.abs(pin.x - x) < room.width && Math.abs(pin.y - y) < room.height);
+    if (near) near.cards.push(one);
+    else pins.push({ x, y, cards: [one] });
+  }
+  return pins;
+}
+
+/** Whether the cards of a pin stand apart at the finest scale, so that zooming in helps. */
+export function canSeparate({ cards }: Pin, room: PinRoom, finestWorldPx: number): boolean {
+  const [first] = cards;
+  return joinPins(cards, { centre: first.position, worldPx: finestWorldPx }, room).length > 1;
+}
+
+/** The scale of the rings that fit a map best. */
+export function ringScale(camera: Camera): number {
+  const metres = ringPx * metresPerPx(camera.worldPx, camera.centre.latitude);
+  let best = 0;
+  for (let scale = 1; scale <= coarsestScale; scale++) {
+    if (Math.abs(Math.log(ringMetres(scale) / metres)) < Math.abs(Math.log(ringMetres(best) / metres))) best = scale;
+  }
+  return best;
+}
+
+/** The map around a place at one of the scales. */
+export function cameraAt(centre: Position, scale: number): Camera {
+  return { centre, worldPx: worldPxFor(ringMetres(scale) / ringPx, centre.latitude) };
+}
+
+/** The closest map around a place that shows a third of the cards, from rings of 100 m on. */
+export function fittingCamera(
+  centre: Position,
+  placed: readonly PlacedCard[],
+  size: { width: number; height: number },
+): Camera {
+  if (placed.length === 0) return cameraAt(centre, emptyStart);
+  const wanted = Math.max(1, Math.ceil(placed.length / 3));
+  let camera = cameraAt(centre, finestStart);
+  for (let scale = finestStart; scale <= coarsestScale; scale++) {
+    camera = cameraAt(centre, scale);
+    const { length } = placed.filter(({ position }) => {
+      const { x, y } = pointOf(camera, position);
+      return Math.abs(x) < size.width / 2 && Math.abs(y) < size.height / 2;
+    });
+    if (length >= wanted) break;
+  }
+  return camera;
+}
