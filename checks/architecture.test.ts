@@ -54,6 +54,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     shares: ["items"],
     search: ["items"],
     votes: ["items"],
+    "whats-new": ["items"],
   },
   web: {
     items: ["accounts", "media", "places", "saves", "shares", "votes"],

@@ -1,6 +1,6 @@
 /** The rankings: The Dishboard 100 (Eat Out) and the 100 Eat In Hits. */
 import * as z from "zod/mini";
-import { coordinate } from "./coordinate.ts";
+import { bothCoordinates, placeFields } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { Card } from "./items.ts";
 import { rankingLimit } from "./limits.ts";
@@ -9,12 +9,7 @@ import { rankingLimit } from "./limits.ts";
 export const Chart = z.object({ cards: z.array(Card).check(z.maxLength(rankingLimit)) });
 export type Chart = z.infer<typeof Chart>;
 
-const Place = z.strictObject({ lat: z.optional(coordinate("lat", 90)), lon: z.optional(coordinate("lon", 180)) }).check(
-  z.refine(({ lat, lon }) => (lat === undefined) === (lon === undefined), {
-    message: "lat and lon belong together",
-    path: ["lat"],
-  }),
-);
+const Place = z.strictObject(placeFields).check(bothCoordinates());
 
 /** The top 100 dishes within 10 km of a place, or of the market area when no place is given. */
 export const dishChart = endpoint({

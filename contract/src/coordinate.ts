@@ -8,3 +8,14 @@ export function coordinate(name: string, max: number) {
     z.pipe(z.transform(Number), z.number().check(z.minimum(-max, message), z.maximum(max, message))),
   );
 }
+
+/** The place in a query: both coordinates or none. */
+export const placeFields = { lat: z.optional(coordinate("lat", 90)), lon: z.optional(coordinate("lon", 180)) };
+
+/** Refuses a query with one coordinate and without the other. */
+export function bothCoordinates<Query extends { lat?: number | undefined; lon?: number | undefined }>() {
+  return z.refine<Query>(({ lat, lon }) => (lat === undefined) === (lon === undefined), {
+    message: "lat and lon belong together",
+    path: ["lat"],
+  });
+}

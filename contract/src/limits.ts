@@ -3,6 +3,9 @@
 /** How many entries a ranking shows. */
 export const rankingLimit = 100;
 
+/** How many items What's New shows at a time. */
+export const newItemsPageSize = 10;
+
 /** The radius of 'near you'. */
 export const nearbyRadiusKm = 10;
 

@@ -13,6 +13,7 @@ import * as securityEvents from "./migrations/0008-security-events.ts";
 import * as savesAndShares from "./migrations/0009-saves-and-shares.ts";
 import * as search from "./migrations/0011-search.ts";
 
+import * as newestAndLists from "./migrations/0012-newest-and-lists.ts";
 import * as productsByCategory from "./migrations/0013-products-by-category.ts";
 
 /** Every migration in order; new ones are appended. */
@@ -27,6 +28,7 @@ const migrations = {
   "0008-security-events": securityEvents,
   "0009-saves-and-shares": savesAndShares,
   "0011-search": search,
+  "0012-newest-and-lists": newestAndLists,
   "0013-products-by-category": productsByCategory,
 };
 

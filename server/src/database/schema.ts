@@ -110,6 +110,17 @@ export type ProductAllergensTable = { product_id: string; allergen_id: number };
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };
 export type ProductTagsTable = { product_id: string; position: number; tag: string };
 
+/** The lists of dishes under /lists, in their order; one without an area is of dishes everywhere. */
+export type ListsTable = {
+  slug: string;
+  position: number;
+  name: string;
+  area_name: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  radius_km: number | null;
+};
+
 /** One row per person who can sign in, under the id of the profile. */
 export type UsersTable = {
   id: string;
@@ -273,6 +284,7 @@ export type Schema = {
   product_allergens: ProductAllergensTable;
   submission_tags: SubmissionTagsTable;
   product_tags: ProductTagsTable;
+  lists: ListsTable;
   users: UsersTable;
   sign_ups: SignUpsTable;
   held_usernames: HeldUsernamesTable;
@@ -310,6 +322,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   product_allergens: "items",
   submission_tags: "items",
   product_tags: "items",
+  lists: "charts",
   users: "accounts",
   sign_ups: "accounts",
   held_usernames: "accounts",

@@ -1,0 +1,43 @@
+/** What's New: the newest dishes around a place, and the newest products. */
+import * as z from "zod/mini";
+import { bothCoordinates, placeFields } from "./coordinate.ts";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { Card } from "./items.ts";
+import { newItemsPageSize } from "./limits.ts";
+
+/** A page of the newest items. */
+export const NewItems = z.object({
+  cards: z.array(Card).check(z.maxLength(newItemsPageSize)),
+  /** What the next page is asked for with; null after the oldest item. */
+  next: z.nullable(z.string()),
+});
+export type NewItems = z.infer<typeof NewItems>;
+
+const before = z.optional(id("before"));
+const order =
+  "At most ten cards, newest first, whose rank is their position on the page. The next page is asked for with the reply's next as before, so that what is submitted meanwhile neither repeats nor hides an item. A page may have fewer cards than ten and still be followed by another. The reply is at most a second old.";
+
+/** The newest dishes within 10 km of a place, or of the market area when no place is given. */
+export const newestDishes = endpoint({
+  method: "GET",
+  path: "/api/whats-new/dishes",
+  operationId: "newestDishes",
+  tag: "charts",
+  summary: "The newest dishes within 10 km of a place, or of the market area",
+  description: `${order} The place is rounded to 0.001 degrees.`,
+  query: z.strictObject({ ...placeFields, before }).check(bothCoordinates()),
+  reply: NewItems,
+});
+
+/** The newest products. */
+export const newestProducts = endpoint({
+  method: "GET",
+  path: "/api/whats-new/products",
+  operationId: "newestProducts",
+  tag: "charts",
+  summary: "The newest products",
+  description: order,
+  query: z.strictObject({ before }),
+  reply: NewItems,
+});

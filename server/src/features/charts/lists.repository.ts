@@ -1,0 +1,43 @@
+import { rankingLimit } from "@dishboard/contract/limits";
+import { listPreviewSize } from "@dishboard/contract/lists";
+import type { Position } from "@dishboard/contract/places";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ListsTable, Schema } from "../../database/schema.ts";
+import { itemTables } from "../items/items.tables.ts";
+import { nearbyDishIds } from "./charts.repository.ts";
+
+/** A list, and the circle whose dishes it ranks; null where it ranks all dishes. */
+export type StoredList = {
+  slug: string;
+  name: string;
+  circle: (Position & { areaName: string; radiusKm: number }) | null;
+};
+
+/** Lists all lists in their order. */
+export async function listLists(db: Kysely<Schema>): Promise<StoredList[]> {
+  return (await db.selectFrom("lists").selectAll().orderBy("position").execute()).map(listOf);
+}
+
+/** Finds a list by its name in the address. */
+export async function findList(db: Kysely<Schema>, slug: string): Promise<StoredList | undefined> {
+  const row = await db.selectFrom("lists").selectAll().where("slug", "=", slug).executeTakeFirst();
+  return row && listOf(row);
+}
+
+/** The query of a list's dishes, best first. */
+export function idsOfList({ circle }: StoredList): RawBuilder<unknown> {
+  if (circle) return nearbyDishIds(circle, circle.radiusKm);
+  return sql`select item_id, position
+    from global_chart(${itemTables.dish.number}::smallint, ${rankingLimit}::int)
+    with ordinality as chart (item_id, net_score, upvotes, position)`;
+}
+
+/** The query of a list's first dishes. */
+export function firstIdsOfList(list: StoredList): RawBuilder<unknown> {
+  return sql`select item_id, position from (${idsOfList(list)}) listed order by position limit ${listPreviewSize}`;
+}
+
+function listOf({ slug, name, area_name, latitude, longitude, radius_km }: ListsTable): StoredList {
+  const isOfArea = area_name !== null && latitude !== null && longitude !== null && radius_km !== null;
+  return { slug, name, circle: isOfArea ? { areaName: area_name, latitude, longitude, radiusKm: radius_km } : null };
+}

@@ -1,0 +1,43 @@
+import { DishList, listNotFound, readList, readLists } from "@dishboard/contract/lists";
+import { Problem } from "@dishboard/contract/problem";
+import type { FastifyInstance } from "fastify";
+import type { Database, Freshness } from "../../database/connect.ts";
+import { routePrepared } from "../../platform/http/route.ts";
+import type { SharedReplies } from "../../platform/http/shared-replies.ts";
+import { findCards, type OrderedIds } from "../items/cards.repository.ts";
+import { findList, firstIdsOfList, idsOfList, listLists, type StoredList } from "./lists.repository.ts";
+
+/** What names of lists are made of; anything else is no list's. */
+const slugPattern = /^[a-z0-9-]{1,60}$/;
+
+/** Mounts the lists. */
+export function listsRoutes(server: FastifyInstance, { db, replies }: { db: Database; replies: SharedReplies }): void {
+  routePrepared(server, readLists, async ({ request, reply }) =>
+    replies.send(request, reply, "lists", async (freshness) => {
+      const lists = await listLists(db.read(freshness));
+      return readLists.reply.parse({
+        lists: await Promise.all(lists.map((list) => listWith(db, freshness, list, firstIdsOfList(list)))),
+      });
+    }),
+  );
+
+  routePrepared(server, readList, async ({ params: { slug }, request, reply }) => {
+    // Outside the cache, which what does not exist must not fill.
+    const list = slugPattern.test(slug) ? await findList(db.read("may-lag"), slug) : undefined;
+    if (!list) throw new Problem("not-found", listNotFound);
+    return replies.send(request, reply, `list ${slug}`, async (freshness) =>
+      DishList.parse(await listWith(db, freshness, list, idsOfList(list))),
+    );
+  });
+}
+
+async function listWith(db: Database, freshness: Freshness, list: StoredList, ids: OrderedIds) {
+  const { slug, name, circle } = list;
+  const cards = await findCards(db.read(freshness), ids, ["dish"]);
+  return {
+    slug,
+    name,
+    area: circle && { name: circle.areaName, radiusKm: circle.radiusKm },
+    cards: cards.map((card, index) => ({ ...card, rank: index + 1 })),
+  };
+}

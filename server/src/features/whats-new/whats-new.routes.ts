@@ -1,0 +1,40 @@
+import type { ItemKind } from "@dishboard/contract/items";
+import { onPositionGrid, type Position } from "@dishboard/contract/places";
+import { NewItems, newestDishes, newestProducts } from "@dishboard/contract/whats-new";
+import type { FastifyInstance } from "fastify";
+import type { Database, Freshness } from "../../database/connect.ts";
+import { routePrepared } from "../../platform/http/route.ts";
+import type { SharedReplies } from "../../platform/http/shared-replies.ts";
+import { findCards } from "../items/cards.repository.ts";
+import { listNewestDishIds, listNewestProductIds, type NewestIds } from "./whats-new.repository.ts";
+
+/** What What's New needs. */
+type WhatsNewDeps = {
+  db: Database;
+  /** What it is about when no place is given. */
+  marketArea: Position;
+  replies: SharedReplies;
+};
+
+/** Mounts the newest dishes and the newest products. */
+export function whatsNewRoutes(server: FastifyInstance, { db, marketArea, replies }: WhatsNewDeps): void {
+  const pageOf = async (kind: ItemKind, freshness: Freshness, { ids, next }: NewestIds): Promise<NewItems> => {
+    const cards = await findCards(db.read(freshness), ids, [kind]);
+    return NewItems.parse({ cards: cards.map((card, index) => ({ ...card, rank: index + 1 })), next });
+  };
+
+  routePrepared(server, newestDishes, async ({ query, request, reply }) => {
+    const { lat = marketArea.latitude, lon = marketArea.longitude, before } = query;
+    const place = onPositionGrid({ latitude: lat, longitude: lon });
+    const key = `new dishes ${place.latitude} ${place.longitude} ${before ?? ""}`;
+    return replies.send(request, reply, key, async (freshness) =>
+      pageOf("dish", freshness, await listNewestDishIds(db.read(freshness), place, before)),
+    );
+  });
+
+  routePrepared(server, newestProducts, async ({ query, request, reply }) =>
+    replies.send(request, reply, `new products ${query.before ?? ""}`, async (freshness) =>
+      pageOf("product", freshness, await listNewestProductIds(db.read(freshness), query.before)),
+    ),
+  );
+}
