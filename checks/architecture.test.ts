@@ -50,6 +50,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     accounts: ["profiles"],
     charts: ["items"],
     items: ["media", "places"],
+    lists: ["items"],
     saves: ["items"],
     shares: ["items"],
     search: ["items"],
@@ -58,6 +59,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
   },
   web: {
     items: ["accounts", "media", "places", "saves", "shares", "votes"],
+    lists: ["items"],
     map: ["items", "places"],
     saves: ["accounts"],
     shares: ["accounts"],

@@ -9,10 +9,8 @@ const browser = await openBrowser();
 const cook = await fillBoard(server.db, camden, 14);
 await cook.submitsProduct({ name: "Plum jam", brand: "Red Jar" });
 const later = [
-  ["/whats-new", "What's New?"],
   ["/drools", "Drools"],
   ["/snaps", "Snaps"],
-  ["/lists", "Lists"],
   ["/pics", "Pics"],
   ["/dish/01a1f931-de15-7750-b1fb-c375e591c18f", "Dish"],
   ["/drool/1", "Drool"],

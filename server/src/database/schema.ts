@@ -322,7 +322,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   product_allergens: "items",
   submission_tags: "items",
   product_tags: "items",
-  lists: "charts",
+  lists: "lists",
   users: "accounts",
   sign_ups: "accounts",
   held_usernames: "accounts",

@@ -2,6 +2,7 @@ import { matchPath } from "react-router";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
 import { paths } from "../lib/paths.ts";
+import { whatsNewSearch } from "../lib/whats-new-path.ts";
 import { ComingSoonPage } from "../pages/coming-soon.tsx";
 import { DishboardPage } from "../pages/dishboard.tsx";
 import { EatInPage } from "../pages/eat-in.tsx";
@@ -41,6 +42,18 @@ const ResetPasswordPage = lazyPage("reset-password", async () => ({
 }));
 const ProfilePage = lazyPage("profile", async () => ({ Page: (await import("../pages/profile.tsx")).ProfilePage }));
 const SavedPage = lazyPage("saved", async () => ({ Page: (await import("../pages/saved.tsx")).SavedPage }));
+const WhatsNewPage = lazyPage("whats-new", async () => {
+  const page = await import("../pages/whats-new.tsx");
+  return { Page: page.WhatsNewPage, prefetch: page.prefetchWhatsNew };
+});
+const ListsPage = lazyPage("lists", async () => {
+  const page = await import("../pages/lists.tsx");
+  return { Page: page.ListsPage, prefetch: page.prefetchLists };
+});
+const ListPage = lazyPage("list", async () => {
+  const page = await import("../pages/list.tsx");
+  return { Page: page.ListPage, prefetch: page.prefetchListPage, head: page.listHead };
+});
 
 /** The pages of the product; each path matches one of them at most. */
 export const routes: readonly PageRoute[] = [
@@ -63,11 +76,32 @@ export const routes: readonly PageRoute[] = [
     hasSecondBar: true,
     isIndexed: true,
   },
-  { path: paths.whatsNew, title: "What's New?", ...comingSoonPage },
+  {
+    path: paths.whatsNew,
+    title: "What's New?",
+    description: "Discover the latest dishes and products",
+    Page: WhatsNewPage,
+    search: whatsNewSearch,
+    dependsOnPlace: true,
+    isIndexed: true,
+  },
   { path: paths.drools, title: "Drools", ...comingSoonPage },
   { path: paths.snaps, title: "Snaps", ...comingSoonPage },
-  { path: paths.lists, title: "Lists", ...comingSoonPage },
-  { path: paths.list, title: "List", ...comingSoonPage },
+  {
+    path: paths.lists,
+    title: "Lists",
+    description: "The best dishes of an area, and of the world",
+    Page: ListsPage,
+    isIndexed: true,
+  },
+  {
+    path: paths.list,
+    title: "List",
+    description: "The top 100 dishes",
+    Page: ListPage,
+    dependsOnPlace: true,
+    isIndexed: true,
+  },
   { path: paths.pics, title: "Pics", ...comingSoonPage },
   { path: paths.dish, title: "Dish", ...comingSoonPage },
   { path: paths.product, title: "Product", ...comingSoonPage },

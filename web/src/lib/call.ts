@@ -15,3 +15,14 @@ export const browserTransport: Transport = async (path, { signal, ...init }) => 
     throw new Problem("unavailable", "The server cannot be reached right now. Please try again.");
   }
 };
+
+/** The reply of a call, or null where there is nothing of the name or id that it asks about. */
+export async function nullIfNotFound<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
+  try {
+    return await reply;
+  } catch (error) {
+    // What can be no name or id at all is refused as invalid.
+    if (error instanceof Problem && (error.code === "not-found" || error.code === "invalid")) return null;
+    throw error;
+  }
+}

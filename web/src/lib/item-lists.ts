@@ -7,6 +7,7 @@ export const listKeys = {
   dishes: ["dishes"],
   pantryProducts: ["pantry-products"],
   whatsNew: ["whatsNew"],
+  lists: ["lists"],
   userDishes: ["userDishes"],
   userProducts: ["userProducts"],
   userStats: ["userStats"],
@@ -15,22 +16,22 @@ export const listKeys = {
   saved: ["saved"],
 } as const satisfies Record<string, QueryKey>;
 
-const { dishes, pantryProducts, whatsNew, userDishes, userProducts, userStats, userVotes, addedItems, saved } =
+const { dishes, pantryProducts, whatsNew, lists, userDishes, userProducts, userStats, userVotes, addedItems, saved } =
   listKeys;
 
 /** What changes items: the lists that it makes out of date, and when those on the page are fetched again. */
 const changes = {
   submitDialogClosed: { lists: [whatsNew, dishes, pantryProducts], refetch: "now" },
-  dishSaved: { lists: [dishes, whatsNew, userDishes, userStats, addedItems, saved], refetch: "now and later" },
+  dishSaved: { lists: [dishes, whatsNew, lists, userDishes, userStats, addedItems, saved], refetch: "now and later" },
   productSaved: {
     lists: [pantryProducts, whatsNew, userProducts, userStats, addedItems, saved],
     refetch: "now and later",
   },
   // The deleted item has left the lists already; fetched at once, a chart from a server's cache would bring it back.
-  dishDeleted: { lists: [dishes, whatsNew, userDishes, userStats, saved], refetch: "later" },
+  dishDeleted: { lists: [dishes, whatsNew, lists, userDishes, userStats, saved], refetch: "later" },
   productDeleted: { lists: [pantryProducts, whatsNew, userProducts, userStats, saved], refetch: "later" },
-  vote: { lists: [userVotes, dishes, pantryProducts, whatsNew], refetch: "once votes pause" },
-  votedItemNotFound: { lists: [userVotes, dishes, pantryProducts, whatsNew, saved], refetch: "now" },
+  vote: { lists: [userVotes, dishes, pantryProducts, whatsNew, lists], refetch: "once votes pause" },
+  votedItemNotFound: { lists: [userVotes, dishes, pantryProducts, whatsNew, lists, saved], refetch: "now" },
   save: { lists: [saved], refetch: "now" },
 } as const satisfies Record<string, { lists: readonly QueryKey[]; refetch: string }>;
 
@@ -80,8 +81,9 @@ export function removeFromLists(client: QueryClient, kind: ItemKind, id: string)
   refreshLists(client, change);
 }
 
-/** The list without the card; the ranks below it move up. */
+/** The list without the card, also one that was fetched page by page; the ranks below it move up. */
 function withoutCard(data: unknown, id: string): unknown {
+  if (hasPages(data)) return { ...data, pages: data.pages.map((page) => withoutCard(page, id)) };
   if (!hasCards(data)) return data;
   const removed = data.cards.find((card) => card.id === id);
   if (!removed) return data;
@@ -91,4 +93,8 @@ function withoutCard(data: unknown, id: string): unknown {
 
 function hasCards(data: unknown): data is Chart {
   return typeof data === "object" && data !== null && "cards" in data && Array.isArray(data.cards);
+}
+
+function hasPages(data: unknown): data is { pages: unknown[] } {
+  return typeof data === "object" && data !== null && "pages" in data && Array.isArray(data.pages);
 }

@@ -1,6 +1,6 @@
 import { maxVoteIds } from "@dishboard/contract/votes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { refreshLists } from "../../lib/item-lists.ts";
 import { failWaiting, resumePending } from "../../lib/outbox.ts";
 import { onSettledElsewhere } from "../../lib/outbox-storage.ts";
@@ -27,21 +27,36 @@ export function MemberVoteButtons({ personId, item }: { personId: string; item: 
   );
 }
 
+type OwnVotesProps = { personId: string; items: readonly VotableItem[] };
+
 /** Loads a person's own votes on the items of a list, and sends what could not be sent before. */
-export function OwnVotes({ personId, items }: { personId: string; items: readonly VotableItem[] }) {
+export function OwnVotes({ personId, items }: OwnVotesProps) {
   const client = useQueryClient();
-  const ids = items.map(({ id }) => id);
   useEffect(() => resumePending(voteOutbox, { client, personId }), [client, personId]);
   useEffect(
     () => onSettledElsewhere({ outbox: voteOutbox.name, personId }, () => refreshLists(client, "vote")),
     [client, personId],
   );
+  // One call asks about so many.
+  const groups = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(items.length / maxVoteIds) }, (_, group) =>
+        items.slice(group * maxVoteIds, (group + 1) * maxVoteIds),
+      ),
+    [items],
+  );
+  return groups.map((group) => <VotesOnGroup key={group[0]?.id} personId={personId} items={group} />);
+}
+
+function VotesOnGroup({ personId, items }: OwnVotesProps) {
+  const client = useQueryClient();
+  const ids = items.map(({ id }) => id);
   const { data, failureCount, isError, fetchStatus } = useQuery(userVotesQuery(personId, ids));
   useEffect(() => {
     if (!data) return;
     // A vote on an item that has been deleted meanwhile must not wait forever: it is sent, and the server says why not.
     const { tallies } = data;
-    const deleted = items.slice(0, maxVoteIds).filter(({ id }) => !tallies.some((tally) => tally.id === id));
+    const deleted = items.filter(({ id }) => !tallies.some((tally) => tally.id === id));
     mergeTallies(client, personId, [...tallies, ...deleted.map((item) => tallyOf(item, "none"))]);
   }, [client, personId, items, data]);
   const hasFailed = isError && fetchStatus === "idle" && failureCount > 0;

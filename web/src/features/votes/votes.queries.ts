@@ -1,5 +1,5 @@
 import { call } from "@dishboard/contract/endpoint";
-import { maxVoteIds, myVotes, type Tally, type Vote, setVote as voteEndpoint } from "@dishboard/contract/votes";
+import { myVotes, type Tally, type Vote, setVote as voteEndpoint } from "@dishboard/contract/votes";
 import { queryOptions } from "@tanstack/react-query";
 import { listKeys } from "../../lib/item-lists.ts";
 import { transportAs } from "../../lib/person-call.ts";
@@ -15,10 +15,10 @@ export function setVote(personId: string, { kind, id }: VotedItem, vote: Vote): 
   return call(transportAs(personId), voteEndpoint, { params: { kind, id }, body: { vote } });
 }
 
-/** A person's own votes on the items of a list. */
+/** A person's own votes on some items, at most `maxVoteIds`. */
 export function userVotesQuery(personId: string, ids: readonly string[]) {
   // Sorted, so that a new order of the list is no new question.
-  const asked = ids.slice(0, maxVoteIds).sort();
+  const asked = [...ids].sort();
   return queryOptions({
     queryKey: [...listKeys.userVotes, personId, asked],
     queryFn: ({ signal }) => call(transportAs(personId), myVotes, { body: { ids: asked } }, { signal }),

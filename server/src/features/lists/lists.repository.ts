@@ -3,8 +3,8 @@ import { listPreviewSize } from "@dishboard/contract/lists";
 import type { Position } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ListsTable, Schema } from "../../database/schema.ts";
+import { nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { itemTables } from "../items/items.tables.ts";
-import { nearbyDishIds } from "./charts.repository.ts";
 
 /** A list, and the circle whose dishes it ranks; null where it ranks all dishes. */
 export type StoredList = {

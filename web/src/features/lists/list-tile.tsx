@@ -1,0 +1,68 @@
+import { type ListPreview, listPreviewSize } from "@dishboard/contract/lists";
+import Utensils from "lucide-react/icons/utensils";
+import { listPath } from "../../lib/paths.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ItemPicture } from "../items/card/item-picture.tsx";
+import { areaText, listsMessages as messages } from "./lists.messages.ts";
+import "./list-tile.css";
+
+const places = Array.from({ length: listPreviewSize }, (_, index) => index);
+
+/** A list among the others: the pictures of its best dishes, and the way to it once it has an entry. */
+export function ListTile({ list }: { list: ListPreview }) {
+  const id = `list-${list.slug}`;
+  const isFilled = list.cards.length > 0;
+  return (
+    <article className="list-tile" aria-labelledby={id}>
+      <div className="list-pictures" aria-hidden="true">
+        {places.map((place) => {
+          const card = list.cards[place];
+          return card ? (
+            <ItemPicture
+              key={card.id}
+              card={card}
+              className="list-picture"
+              sizes={place === 0 ? "180px" : "90px"}
+              plateShows="initial"
+            />
+          ) : (
+            <span key={place} className="list-no-picture">
+              <Utensils size={24} />
+            </span>
+          );
+        })}
+      </div>
+      <div className="list-text">
+        <div>
+          <h2 id={id}>{list.name}</h2>
+          <p>{areaText(list.area)}</p>
+        </div>
+        {isFilled ? (
+          <Link to={listPath(list.slug)} className={buttonClass("main")} aria-describedby={id}>
+            {messages.view}
+          </Link>
+        ) : (
+          <Button disabled aria-describedby={id}>
+            {messages.viewLater}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Boxes of the size of lists, shown while they are loading. */
+export function ListTilesSkeleton() {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">Loading...</span>
+      <div className="list-tiles skeletons" aria-hidden="true">
+        {places.map((place) => (
+          <Skeleton key={place} height={206} />
+        ))}
+      </div>
+    </div>
+  );
+}

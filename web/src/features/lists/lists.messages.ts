@@ -1,0 +1,22 @@
+import type { ListPreview } from "@dishboard/contract/lists";
+
+/** Every sentence about the lists. */
+export const listsMessages = {
+  failed: "Error loading lists. Please try again.",
+  listFailed: "Error loading this list. Please try again.",
+  empty: "No lists found. Check back soon!",
+  listEmpty: "No dishes found. Check back soon!",
+  view: "View",
+  viewLater: "View (coming soon)",
+  everywhere: "Everywhere",
+  within: (km: number, name: string) => `Within ${km} km of ${name}`,
+  back: "Back to Lists",
+  submit: "Submit a dish",
+  /** What search engines show of a list. */
+  describe: (area: string) => `The top 100 dishes. ${area}.`,
+} as const;
+
+/** Which dishes a list ranks. */
+export function areaText(area: ListPreview["area"]): string {
+  return area ? listsMessages.within(area.radiusKm, area.name) : listsMessages.everywhere;
+}

@@ -1,0 +1,43 @@
+import { call, type Transport } from "@dishboard/contract/endpoint";
+import { type DishList, type ListPreview, readList, readLists } from "@dishboard/contract/lists";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
+import { listKeys, mustBeLatest } from "../../lib/item-lists.ts";
+import { type CachedRanking, completeRanking, firstRows } from "../../lib/partial-list.ts";
+
+type CachedList = DishList & CachedRanking;
+
+const staleMs = 5 * 60_000;
+
+/** All lists. */
+export function listsQuery(transport: Transport = browserTransport) {
+  return queryOptions({
+    queryKey: [...listKeys.lists, "all"] as const,
+    queryFn: async ({ signal }): Promise<ListPreview[]> =>
+      (await call(transport, readLists, {}, { signal, isLatest: mustBeLatest() })).lists,
+    staleTime: staleMs,
+    refetchOnReconnect: false,
+  });
+}
+
+/** One list by its name in the address; null when there is none. */
+export function listQuery(slug: string, transport: Transport = browserTransport) {
+  const queryKey = [...listKeys.lists, "one", slug] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<CachedList | null> => {
+      const options = { signal, isLatest: mustBeLatest() };
+      const list = await nullIfNotFound(call(transport, readList, { params: { slug } }, options));
+      return list && completeRanking<CachedList>(client.getQueryData<CachedList>(queryKey), list);
+    },
+    staleTime: ({ state }) => (state.data?.isPartial ? 0 : staleMs),
+    refetchOnReconnect: false,
+  });
+}
+
+/** Fetches the rows of a list that come with its page. */
+export async function prefetchList(client: QueryClient, slug: string, transport: Transport): Promise<void> {
+  const query = listQuery(slug, transport);
+  const list = await client.fetchQuery(query);
+  if (list) client.setQueryData(query.queryKey, firstRows(list));
+}

@@ -1,0 +1,16 @@
+import type { ItemKind } from "@dishboard/contract/items";
+
+/** Every sentence that What's New says. */
+export const whatsNewMessages = {
+  switch: "Eat Out or Eat In",
+  eatOut: "Eat Out",
+  eatIn: "Eat In",
+  /** Before the name of the place. */
+  discover: { dish: "Discover the latest dishes near", product: "Discover the latest products near" },
+  failed: "Error loading items. Please try again.",
+  empty: {
+    dish: "No new dishes found right now. Check back soon!",
+    product: "No new items found right now. Check back soon!",
+  },
+  submit: { dish: "Submit a dish", product: "Submit a product" },
+} as const satisfies Record<string, string | Record<ItemKind, string>>;

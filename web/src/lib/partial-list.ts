@@ -1,0 +1,36 @@
+import type { Card } from "@dishboard/contract/items";
+
+/** A ranking in the cache. */
+export type CachedRanking = {
+  cards: Card[];
+  /** True while it holds only the rows that came with the page. */
+  isPartial?: true;
+};
+
+// Three screens of a phone.
+const rowsInPage = 12;
+
+/** The rows of a ranking that come with its page. */
+export function firstRows<Ranking extends CachedRanking>(ranking: Ranking): Ranking {
+  if (ranking.cards.length <= rowsInPage) return ranking;
+  return { ...ranking, cards: ranking.cards.slice(0, rowsInPage), isPartial: true };
+}
+
+/** The rows that came with the page, which stay where they are, followed by the other rows of the ranking. */
+export function completeRanking<Ranking extends CachedRanking>(
+  cached: CachedRanking | null | undefined,
+  fetched: Ranking,
+): Ranking {
+  if (!cached?.isPartial) return fetched;
+  const shownIds = new Set(cached.cards.map(({ id }) => id));
+  const others = fetched.cards.filter(({ id }) => !shownIds.has(id));
+  const all = [...cached.cards, ...others].slice(0, Math.max(fetched.cards.length, cached.cards.length));
+  // A dish that has just risen into the rows shown comes after them until the next visit, and ranks stay consecutive.
+  const cards = all.map((card, index) => (card.rank === index + 1 ? card : { ...card, rank: index + 1 }));
+  return { ...fetched, cards };
+}
+
+/** All cards of a ranking, undefined while there are only those that came with the page. */
+export function wholeRanking(ranking: CachedRanking | null | undefined): readonly Card[] | undefined {
+  return ranking?.isPartial ? undefined : ranking?.cards;
+}

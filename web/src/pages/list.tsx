@@ -1,0 +1,65 @@
+import type { Transport } from "@dishboard/contract/endpoint";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { matchPath, useLocation } from "react-router";
+import { ItemList } from "../features/items/list/item-list.tsx";
+import { ListEnd } from "../features/items/list/list-end.tsx";
+import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
+import { areaText, listsMessages as messages } from "../features/lists/lists.messages.ts";
+import { listQuery, listsQuery, prefetchList } from "../features/lists/lists.queries.ts";
+import { usePlace } from "../features/places/use-place.ts";
+import { wholeRanking } from "../lib/partial-list.ts";
+import { paths } from "../lib/paths.ts";
+import { BackLink } from "../ui/back-link.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
+import { NotFoundPage } from "./not-found.tsx";
+
+/** One of the lists: a ranking of dishes. */
+export function ListPage({ title }: { title: string }) {
+  const slug = slugIn(useLocation().pathname);
+  const { position } = usePlace();
+  const query = useQuery(listQuery(slug));
+  // Whoever comes from the lists sees at once which one they have opened.
+  const { data: lists } = useQuery({ ...listsQuery(), enabled: false });
+  if (query.data === null) return <NotFoundPage title="404" description="Oops! Page not found" />;
+  const list = query.data ?? lists?.find((one) => one.slug === slug);
+  return (
+    <div className="board">
+      <BackLink to={paths.lists} label={messages.back} />
+      <PageHead title={list?.name ?? title} accent="100" subtitle={list && areaText(list.area)} />
+      <ItemList
+        key={slug}
+        cards={query.data?.cards}
+        hasFailed={query.errorUpdateCount > 0}
+        skeletonCount={5}
+        distanceFrom={position}
+        end={<ListEnd kind="dish" cards={wholeRanking(query.data)} />}
+        error={<ErrorCard text={messages.listFailed} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />}
+        empty={
+          <EmptyCard drawing="pin" text={messages.listEmpty}>
+            <SubmitFirstButton label={messages.submit} />
+          </EmptyCard>
+        }
+      />
+    </div>
+  );
+}
+
+/** Fetches the list. */
+export async function prefetchListPage(
+  client: QueryClient,
+  transport: Transport,
+  { params }: { params: { slug?: string | undefined } },
+): Promise<void> {
+  await prefetchList(client, params.slug ?? "", transport);
+}
+
+/** Describes the list; null where there is none of this name. */
+export function listHead(client: QueryClient, { slug = "" }: { slug?: string | undefined }) {
+  const list = client.getQueryData(listQuery(slug).queryKey);
+  return list && { title: list.name, description: messages.describe(areaText(list.area)) };
+}
+
+function slugIn(path: string): string {
+  return matchPath(paths.list, path)?.params.slug ?? "";
+}

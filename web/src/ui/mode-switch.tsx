@@ -1,0 +1,38 @@
+import { useLocation } from "react-router";
+import { Link } from "./link.tsx";
+import "./mode-switch.css";
+
+/**
+ * One of two views: two links, the current one marked. However often somebody switches, they leave one history entry at
+ * most: switching back takes it away.
+ */
+export function ModeSwitch({
+  label,
+  modes,
+  current,
+}: {
+  label: string;
+  modes: readonly { to: string; label: string }[];
+  /** The address of the current view. */
+  current: string;
+}) {
+  const entriesToOther: number | undefined = useLocation().state?.entriesToOther;
+  return (
+    <nav className="mode-switch" aria-label={label} data-mode={modes[1]?.to === current ? "in" : "out"}>
+      {modes.map(({ to, label }) => {
+        const isCurrent = to === current;
+        return (
+          <Link
+            key={to}
+            to={to}
+            state={{ entriesToOther: isCurrent ? entriesToOther : 1 }}
+            entriesBack={isCurrent ? undefined : entriesToOther}
+            aria-current={isCurrent ? "page" : undefined}
+          >
+            {label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
