@@ -34,6 +34,9 @@ it("shows the last board without a network, and says which pages need one", asyn
   await cook.submitsDish({ name: "New", at: camden });
   // The chart that everybody gets is a second old at most.
   await expect.poll(() => page.reload().then(() => cardsOn(page).count()), { timeout: 20_000 }).toBe(4);
+  await page.context().setOffline(true);
+  await page.reload();
+  expect(await cardsOn(page).count()).toBe(4);
   await leave();
 });
 

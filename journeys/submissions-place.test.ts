@@ -34,7 +34,7 @@ describe("the restaurant of a new dish, on a phone", { timeout: 60_000 }, () => 
     await page.setViewportSize({ width: 390, height: 480 });
     await restaurantName(page).pressSequentially("casa");
     await option(page, "Casa Regent").waitFor();
-    for (const name of ["Casa Regent", "Casa Roma"]) expect(await isOnTop(page, name)).toBe(true);
+    for (const name of ["Casa Regent", "Casa Verde"]) expect(await isOnTop(page, name)).toBe(true);
     await page.setViewportSize({ width: 390, height: 844 });
     await option(page, "Casa Regent").tap();
     expect(await restaurantName(page).inputValue()).toBe("Casa Regent");

@@ -293,9 +293,11 @@ describe("once a vote has changed the order", { timeout: 90_000 }, () => {
     const { page } = visitor;
     await page.addInitScript(() => {
       const { animate } = Element.prototype;
-      Object.assign(window, { glides: 0 });
+      const motions = { cards: 0, stillTickets: 0, flyingTickets: 0 };
+      Object.assign(window, { motions });
       Element.prototype.animate = function (...how) {
-        if (this.tagName === "LI") (window as unknown as { glides: number }).glides++;
+        if (this.tagName === "LI") motions.cards++;
+        if (this.tagName === "SPAN") motions[JSON.stringify(how[0]).includes("translate") ? "flyingTickets" : "stillTickets"]++;
         return animate.apply(this, how);
       };
     });
@@ -315,7 +317,8 @@ describe("once a vote has changed the order", { timeout: 90_000 }, () => {
     }
   };
   const namesOn = (page: Page) => cardsOn(page).getByRole("heading").allTextContents();
-  const glidesOn = (page: Page) => page.evaluate(() => (window as unknown as { glides: number }).glides);
+  type Motions = Record<"cards" | "stillTickets" | "flyingTickets", number>;
+  const motionsOn = (page: Page) => page.evaluate(() => (window as unknown as { motions: Motions }).motions);
 
   it("new counts show at once, and the cards glide to their ranks when the pointer has left the list", async () => {
     const { page, consoleErrors, leave } = await arrive("Even", true);
@@ -330,7 +333,9 @@ describe("once a vote has changed the order", { timeout: 90_000 }, () => {
     const after = [2, 9, 1, 3, 4, 5, 6, 7, 8].map((n) => `Even ${n}`);
     await expect.poll(() => namesOn(page), patient).toEqual(after);
     expect(await cardsOn(page).locator(".ticket").allTextContents()).toEqual(after.map((_, index) => `#${index + 1}`));
-    expect(await glidesOn(page)).toBeGreaterThan(1);
+    const { cards, flyingTickets } = await motionsOn(page);
+    expect(cards).toBeGreaterThan(1);
+    expect(flyingTickets).toBe(14);
     expect(consoleErrors).toEqual([]);
     await leave();
   });
@@ -353,7 +358,10 @@ describe("once a vote has changed the order", { timeout: 90_000 }, () => {
     expect(await name.getAttribute("aria-expanded")).toBe("true");
     expect(await up(page, "Calm 5").evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await page.getByText("The order of the list has changed.").count()).toBe(1);
-    expect(await glidesOn(page)).toBe(0);
+    // The tickets of the first vote lie still, and fade.
+    const { cards, stillTickets, flyingTickets } = await motionsOn(page);
+    expect([cards, flyingTickets]).toEqual([0, 0]);
+    expect(stillTickets).toBeGreaterThanOrEqual(14);
     expect(await axeViolations(page)).toEqual([]);
     await leave();
   });
