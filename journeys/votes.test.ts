@@ -297,7 +297,8 @@ describe("once a vote has changed the order", { timeout: 90_000 }, () => {
       Object.assign(window, { motions });
       Element.prototype.animate = function (...how) {
         if (this.tagName === "LI") motions.cards++;
-        if (this.tagName === "SPAN") motions[JSON.stringify(how[0]).includes("translate") ? "flyingTickets" : "stillTickets"]++;
+        if (this.tagName === "SPAN")
+          motions[JSON.stringify(how[0]).includes("translate") ? "flyingTickets" : "stillTickets"]++;
         return animate.apply(this, how);
       };
     });
