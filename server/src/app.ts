@@ -10,6 +10,7 @@ import { itemsRoutes } from "./features/items/items.routes.ts";
 import { labelsRoutes } from "./features/items/labels.routes.ts";
 import { detailsRoutes } from "./features/items/page/details.routes.ts";
 import { listsRoutes } from "./features/lists/lists.routes.ts";
+import { sharePictureRoutes } from "./features/items/share-picture/share-picture.routes.ts";
 import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
@@ -112,6 +113,7 @@ export async function createApp({
   sharesRoutes(server, { db, clock });
   searchRoutes(server, { db, marketArea: settings.marketArea });
   const storage = openStorage(settings);
+  sharePictureRoutes(server, { db, storage, siteName: settings.appName, uncached });
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
   const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });

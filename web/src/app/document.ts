@@ -104,6 +104,7 @@ function pictureTags({ width, height, description }: NonNullable<PageHead["pictu
     openGraphTag("image:width", width),
     openGraphTag("image:height", height),
     openGraphTag("image:alt", description),
+    `<meta name="twitter:image:alt" content="${escapeHtml(description)}">`,
   ].join("");
 }
 

@@ -39,9 +39,12 @@ export type Storage = {
 /** Content types by the extension of the object name. */
 const contentTypes: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg", mp4: "video/mp4" };
 
+/** Longer than any object name is, and short enough for every file system. */
+const maxNameLength = 200;
+
 /** The content type of an object. Undefined when no object can have this name. */
 export function contentTypeOf(object: string): string | undefined {
   // Names contain nothing that has a meaning in a path or a URL.
-  if (!/^[a-z][a-z-]*(\/[\w-]+)+\.[a-z0-9]+$/.test(object)) return undefined;
+  if (object.length > maxNameLength || !/^[a-z][a-z-]*(\/[\w-]+)+\.[a-z0-9]+$/.test(object)) return undefined;
   return contentTypes[object.slice(object.lastIndexOf(".") + 1)];
 }
