@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const pairs = ["iW", "łŐ", "ịỞ", "اس", "יש", "гЩ", "ιΩ", "าฒ", "रअ", "রঅ", "ーラ", "一麺", "一这", "그김"];
 
 /** The sizes of some letters as a machine without fonts draws them. */
-async function sizesOf(letters: string[]): Promise<string[]> {
+async function sizesOf(texts: string[]): Promise<string[]> {
   const fonts = fileURLToPath(new URL("../../../fonts/", import.meta.url));
   const settings = (await readFile(join(fonts, "fonts.conf"), "utf8")).replace(/<include.*/, "");
   const file = join(folder, "fonts.conf");
@@ -22,7 +22,7 @@ async function sizesOf(letters: string[]): Promise<string[]> {
   const program = `
     import { drawText } from ${JSON.stringify(new URL("./draw-text.ts", import.meta.url).href)};
     const sizes = [];
-    for (const text of ${JSON.stringify(letters)}) {
+    for (const text of ${JSON.stringify(texts)}) {
       const { width, height } = await drawText(text, { font: "title", colour: "#000000" }, { width: 400, height: 200, sizes: [80] });
       sizes.push(width + " x " + height);
     }
