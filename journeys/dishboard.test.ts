@@ -70,7 +70,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await page.getByRole("button", { name: "More", exact: true }).click();
     expect(await height()).toBeGreaterThan(4 * 24);
     await page.locator(".card-photo-link, .panel-photo-link").click();
-    await page.getByRole("heading", { name: "Dish", exact: true }).waitFor();
+    await page.getByRole("heading", { name: "Market dish 9", level: 1, exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/dish\//);
     expect(consoleErrors).toEqual([]);
     await leave();
@@ -176,7 +176,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     const before = await scroll();
     expect(before).toBeGreaterThan(screens[screen].height);
     await link.click();
-    await page.getByRole("heading", { name: "Dish", exact: true }).waitFor();
+    await page.getByRole("heading", { name: "Market dish 60", level: 1, exact: true }).waitFor();
     expect(await scroll()).toBe(0);
     await page.goBack();
     await link.waitFor();

@@ -12,7 +12,6 @@ const later = [
   ["/drools", "Drools"],
   ["/snaps", "Snaps"],
   ["/pics", "Pics"],
-  ["/dish/01a1f931-de15-7750-b1fb-c375e591c18f", "Dish"],
   ["/drool/1", "Drool"],
 ] as const;
 

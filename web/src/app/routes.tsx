@@ -55,6 +55,15 @@ const ListPage = lazyPage("list", async () => {
   return { Page: page.ListPage, prefetch: page.prefetchListPage, head: page.listHead };
 });
 
+const DishPage = lazyPage("dish", async () => {
+  const page = await import("../pages/dish.tsx");
+  return { Page: page.DishPage, prefetch: page.prefetchDish, head: page.dishHead };
+});
+const ProductPage = lazyPage("product", async () => {
+  const page = await import("../pages/product.tsx");
+  return { Page: page.ProductPage, prefetch: page.prefetchProduct, head: page.productHead };
+});
+
 /** The pages of the product; each path matches one of them at most. */
 export const routes: readonly PageRoute[] = [
   {
@@ -103,8 +112,20 @@ export const routes: readonly PageRoute[] = [
     isIndexed: true,
   },
   { path: paths.pics, title: "Pics", ...comingSoonPage },
-  { path: paths.dish, title: "Dish", ...comingSoonPage },
-  { path: paths.product, title: "Product", ...comingSoonPage },
+  {
+    path: paths.dish,
+    title: "Dish",
+    description: "A dish and what people think of it",
+    Page: DishPage,
+    isIndexed: true,
+  },
+  {
+    path: paths.product,
+    title: "Product",
+    description: "A product and what people think of it",
+    Page: ProductPage,
+    isIndexed: true,
+  },
   { path: paths.restaurant, title: "Restaurant", ...comingSoonPage },
   { path: paths.drool, title: "Drool", ...comingSoonPage },
   { path: paths.snap, title: "Snap", ...comingSoonPage },

@@ -1,20 +1,23 @@
 import type { Card, ItemKind, ItemRef } from "@dishboard/contract/items";
 import { type ComponentType, createContext, useContext } from "react";
 
+/** What can be voted on. */
+type VotableItem = Pick<Card, "kind" | "id" | "name" | "upvotes" | "downvotes" | "netScore" | "voteCount" | "version">;
+
 /** The components that only signed-in people need. */
 export type Members = {
   /** The buttons with which a person votes on an item. */
-  VoteButtons: ComponentType<{ personId: string; item: Card }>;
+  VoteButtons: ComponentType<{ personId: string; item: VotableItem; layout?: "stack" | "row" }>;
   /** Loads a person's own votes on the items of a list; shows nothing. */
-  OwnVotes: ComponentType<{ personId: string; items: readonly Card[] }>;
+  OwnVotes: ComponentType<{ personId: string; items: readonly VotableItem[] }>;
   /** The button with which a person saves an item. */
   SaveButton: ComponentType<{ personId: string; item: ItemRef & { name: string } }>;
   /** Brings what was saved in this browser to the person's account; shows nothing. */
   SavesSync: ComponentType;
   /** The menu with which its submitter edits or deletes an item. */
-  OwnerMenu: ComponentType<{ item: Card }>;
+  OwnerMenu: ComponentType<{ item: Pick<Card, "kind" | "id" | "name" | "image"> }>;
   /** Leads the submitter of an item without a photo to its form. */
-  AddPhotoButton: ComponentType<{ item: Card }>;
+  AddPhotoButton: ComponentType<{ item: ItemRef }>;
   /** What a person has just submitted and is not on the board yet. */
   JustAdded: ComponentType<{ personId: string; kind: ItemKind; cards: readonly Card[] }>;
   /** What the top bar offers. */

@@ -1,4 +1,4 @@
-import type { ItemRef } from "@dishboard/contract/items";
+import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 
 /** The paths of all pages, with `:name` for parameters; the route table and all links use them. */
 export const paths = {
@@ -28,6 +28,9 @@ export const paths = {
   terms: "/terms",
   privacy: "/privacy",
 } as const;
+
+/** The path of the ranking of all items of a kind. */
+export const rankingPath: Record<ItemKind, string> = { dish: paths.dishboard, product: paths.eatIn };
 
 /** The path of a dish or product. */
 export function itemPath(item: ItemRef): string {

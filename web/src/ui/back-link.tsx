@@ -2,10 +2,10 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import { Link } from "./link.tsx";
 import "./back-link.css";
 
-/** The way up from a page, above its title. */
-export function BackLink({ to, label }: { to: string; label: string }) {
+/** The way up from a page, above its title; `isPrevious` where that is the page one has come from. */
+export function BackLink({ to, label, isPrevious = false }: { to: string; label: string; isPrevious?: boolean }) {
   return (
-    <Link to={to} className="back-link">
+    <Link to={to} entriesBack={isPrevious ? 1 : undefined} className="back-link">
       <ChevronLeft size={18} />
       {label}
     </Link>

@@ -1,4 +1,3 @@
-import type { Card } from "@dishboard/contract/items";
 import type { VoteDirection } from "@dishboard/contract/votes";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMembers } from "../../lib/members-context.ts";
@@ -6,18 +5,20 @@ import { addEarlyChanges } from "../../lib/outbox-entries.ts";
 import { askToSignIn } from "../accounts/sign-in-prompt/sign-in-prompt.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 import { votesMessages } from "./votes.messages.ts";
+import type { VotableItem } from "./votes.queries.ts";
 
 /** The name of the outbox of votes. */
 export const voteOutboxName = "votes";
 
 type ItemVotesProps = {
-  item: Card;
+  item: VotableItem;
   /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
+  layout?: "stack" | "row";
 };
 
 /** The vote buttons of an item for anybody. Votes wait until the members' code is loaded. */
-export function ItemVotes({ item, viewer }: ItemVotesProps) {
+export function ItemVotes({ item, viewer, layout = "stack" }: ItemVotesProps) {
   const client = useQueryClient();
   const members = useMembers();
   const { kind, id, name } = item;
@@ -26,7 +27,7 @@ export function ItemVotes({ item, viewer }: ItemVotesProps) {
     else
       askToSignIn({ title: votesMessages.signIn, intent: { action: "vote", item: { kind, id, name }, side }, button });
   };
-  if (members && viewer) return <members.VoteButtons personId={viewer.id} item={item} />;
+  if (members && viewer) return <members.VoteButtons personId={viewer.id} item={item} layout={layout} />;
   return (
     <VoteButtons
       name={name}
@@ -35,6 +36,7 @@ export function ItemVotes({ item, viewer }: ItemVotesProps) {
       mine={null}
       state={viewer === null ? "visitor" : "ready"}
       onPress={press}
+      layout={layout}
     />
   );
 }

@@ -13,7 +13,15 @@ import { votesMessages } from "./votes.messages.ts";
 import { userVotesQuery, type VotableItem } from "./votes.queries.ts";
 
 /** The vote buttons of somebody who is signed in. */
-export function MemberVoteButtons({ personId, item }: { personId: string; item: VotableItem }) {
+export function MemberVoteButtons({
+  personId,
+  item,
+  layout,
+}: {
+  personId: string;
+  item: VotableItem;
+  layout?: "stack" | "row";
+}) {
   const { tally, state, vote } = useVote(personId, item);
   return (
     <VoteButtons
@@ -23,6 +31,7 @@ export function MemberVoteButtons({ personId, item }: { personId: string; item: 
       mine={tally.vote === "none" ? null : tally.vote}
       state={state}
       onPress={vote}
+      {...(layout && { layout })}
     />
   );
 }

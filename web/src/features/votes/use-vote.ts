@@ -1,9 +1,10 @@
-import { type VoteDirection, withVote } from "@dishboard/contract/votes";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { VoteDirection } from "@dishboard/contract/votes";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { OutboxEntry } from "../../lib/outbox-entries.ts";
 import { useOutbox } from "../../lib/use-outbox.ts";
-import { type KnownTally, mergeTallies, mergeTally, tallyOf, tallyQuery } from "./tally-cache.ts";
+import { type KnownTally, mergeTallies, tallyOf } from "./tally-cache.ts";
+import { useShownTally } from "./use-shown-tally.ts";
 import type { VoteState } from "./vote-buttons.tsx";
 import { voteOutbox } from "./vote-outbox.ts";
 import type { VotableItem } from "./votes.queries.ts";
@@ -16,13 +17,10 @@ export function useVote(
   const client = useQueryClient();
   const { kind, id, name } = item;
   const votedItem = useMemo(() => ({ kind, id, name }), [kind, id, name]);
-  const { data: cached } = useQuery(tallyQuery(personId, id));
-  const { tally } = mergeTally(cached, tallyOf(item));
+  const tally = useShownTally(personId, item);
   useEffect(() => mergeTallies(client, personId, [tallyOf(item)]), [client, personId, item]);
   const { entry, request } = useOutbox(voteOutbox, personId, votedItem, tally.vote !== null);
-  const known = tally.vote !== null && { ...tally, vote: tally.vote };
-  const shown = entry?.status === "sending" && known ? withVote(known, entry.desired) : tally;
-  return { tally: shown, state: stateOf(entry), vote: request };
+  return { tally, state: stateOf(entry), vote: request };
 }
 
 function stateOf(entry: OutboxEntry): VoteState {

@@ -37,7 +37,10 @@ export function CardActions({ card }: { card: Card }) {
   );
 }
 
-function Submitter({ card, isOwn }: { card: Card; isOwn: boolean }) {
+type SubmittedItem = Pick<Card, "kind" | "id" | "name" | "image" | "submitter">;
+
+/** Who has submitted an item, with the menu for those who have submitted it themselves. */
+export function Submitter({ card, isOwn }: { card: SubmittedItem; isOwn: boolean }) {
   const members = useMembers();
   const name = isOwn ? "You" : card.submitter?.username || "Anonymous";
   return (

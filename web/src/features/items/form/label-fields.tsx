@@ -4,6 +4,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Info from "lucide-react/icons/info";
 import type { ComponentProps, Ref } from "react";
+import { titleCase } from "../../../lib/title-case.ts";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { itemsMessages } from "../items.messages.ts";
@@ -113,6 +114,3 @@ function LoadError({ list, label }: { list: UseQueryResult; label: string }) {
 }
 
 /** A label's name as people read it: Gluten-Free. */
-function titleCase(name: string): string {
-  return name.replace(/(?<![\p{L}'])\p{L}/gu, (initial) => initial.toUpperCase());
-}

@@ -2,7 +2,10 @@ import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { removeFromLists } from "../../../lib/item-lists.ts";
+import { itemPath, rankingPath } from "../../../lib/paths.ts";
+import { hasPreviousPage } from "../../../lib/previous-page.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { forgetAddedItem } from "../added/added-store.ts";
@@ -16,6 +19,7 @@ export function DeleteDialog({ task, isOpen, onClosed }: TaskDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const returnTo = useRef<HTMLElement | null>(null);
   const client = useQueryClient();
+  const navigate = useNavigate();
   if (task.action !== "delete") return null;
   const { kind, id, name, hasPhoto } = task;
   const remove = async () => {
@@ -35,6 +39,10 @@ export function DeleteDialog({ task, isOpen, onClosed }: TaskDialogProps) {
     removeFromLists(client, kind, id);
     forgetAddedItem(id);
     closeSubmission();
+    // Its page has nothing to show any more.
+    if (location.pathname !== itemPath({ kind, id })) return;
+    if (hasPreviousPage()) navigate(-1);
+    else navigate(rankingPath[kind], { replace: true });
   };
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import type { Card } from "@dishboard/contract/items";
+import type { Card, ItemRef } from "@dishboard/contract/items";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import ImagePlus from "lucide-react/icons/image-plus";
 import Pencil from "lucide-react/icons/pencil";
@@ -9,7 +9,7 @@ import { itemsMessages } from "../items.messages.ts";
 import { openSubmission } from "./submission-store.ts";
 
 /** The menu with which its submitter edits or deletes an item. */
-export function OwnerMenu({ item }: { item: Card }) {
+export function OwnerMenu({ item }: { item: Pick<Card, "kind" | "id" | "name" | "image"> }) {
   const { kind, id, name, image } = item;
   return (
     <Menu
@@ -37,7 +37,7 @@ export function OwnerMenu({ item }: { item: Card }) {
 }
 
 /** Leads the submitter of an item without a photo to its form. */
-export function AddPhotoButton({ item: { kind, id } }: { item: Card }) {
+export function AddPhotoButton({ item: { kind, id } }: { item: ItemRef }) {
   return (
     <Button size="bar" onClick={() => openSubmission({ action: "edit", kind, id })}>
       <ImagePlus size={18} />

@@ -1,0 +1,55 @@
+import type { DishDetails } from "@dishboard/contract/item-details";
+import { formatPrice } from "../../../lib/format.ts";
+import { restaurantPath } from "../../../lib/paths.ts";
+import { Link } from "../../../ui/link.tsx";
+import { usePlace } from "../../places/use-place.ts";
+import { itemsMessages } from "../items.messages.ts";
+import { ItemFacts } from "./item-facts.tsx";
+import { ItemPage } from "./item-page.tsx";
+import { DishPlace } from "./item-place.tsx";
+import { ItemTiles } from "./item-tiles.tsx";
+import { LabelSections } from "./label-sections.tsx";
+import { pageMessages } from "./page.messages.ts";
+
+/** A dish with all that is known about it. */
+export function DishDetailsView({ dish }: { dish: DishDetails }) {
+  const { position } = usePlace();
+  const { restaurant, mealTimes } = dish;
+  return (
+    <ItemPage
+      item={dish}
+      rank={dish.rank}
+      price={dish.priceCents === null ? null : formatPrice(dish.priceCents)}
+      origin={<DishPlace restaurant={restaurant} />}
+      facts={
+        <>
+          {dish.description && (
+            <p className="item-description" dir="auto">
+              {dish.description}
+            </p>
+          )}
+          <ItemFacts
+            facts={[
+              [pageMessages.chef, dish.chef],
+              [itemsMessages.cuisine, dish.cuisine],
+              [itemsMessages.mealTimes, mealTimes.map((time) => itemsMessages.mealTime[time]).join(", ")],
+            ]}
+          />
+          <LabelSections item={dish} />
+        </>
+      }
+    >
+      <ItemTiles title={pageMessages.similar.dish} items={dish.similar} from={position} />
+      <ItemTiles
+        title={
+          <>
+            {pageMessages.alsoAt} <bdi>{restaurant.name}</bdi>
+          </>
+        }
+        more={<Link to={restaurantPath(restaurant.id)}>{pageMessages.seeAll}</Link>}
+        items={dish.otherDishes}
+        from={position}
+      />
+    </ItemPage>
+  );
+}

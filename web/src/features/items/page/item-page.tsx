@@ -1,0 +1,138 @@
+import type { Card, ItemKind } from "@dishboard/contract/items";
+import { topRanks } from "@dishboard/contract/limits";
+import Star from "lucide-react/icons/star";
+import { type ReactNode, useMemo } from "react";
+import { useMembers } from "../../../lib/members-context.ts";
+import { paths } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { StateDrawing } from "../../../ui/state-card.tsx";
+import { Ticket } from "../../../ui/ticket.tsx";
+import { useViewer } from "../../accounts/session/use-viewer.ts";
+import { SaveButton } from "../../saves/save-button.tsx";
+import { ItemVotes } from "../../votes/item-votes.tsx";
+import { SignInHint } from "../../votes/sign-in-hint.tsx";
+import { ItemPicture } from "../card/item-picture.tsx";
+import { Submitter } from "../details/card-details.tsx";
+import { ShareButton } from "../details/share-button.tsx";
+import { pageMessages } from "./page.messages.ts";
+import { PageBack } from "./page-back.tsx";
+import "./item-page.css";
+
+type PageItem = Omit<
+  Card,
+  "rank" | "restaurant" | "restaurantId" | "dietaryClaims" | "tags" | "restaurantLatitude" | "restaurantLongitude"
+>;
+
+type ItemPageProps = {
+  item: PageItem;
+  /** Null outside the ranking. */
+  rank: number | null;
+  /** Beside the name. */
+  price: string | null;
+  /** Below the name: where it is from, and what it is. */
+  origin: ReactNode;
+  /** What is known of it, below the votes. */
+  facts: ReactNode;
+  /** What follows over the whole width. */
+  children: ReactNode;
+};
+
+/** The page of a dish or product: its photo with its rank, what is known of it, and what one can do with it. */
+export function ItemPage({ item, rank, price, origin, facts, children }: ItemPageProps) {
+  const viewer = useViewer();
+  const members = useMembers();
+  const items = useMemo(() => [item], [item]);
+  const isOwn = viewer != null && viewer.id === item.submitter?.id;
+  return (
+    <>
+      {members && viewer && <members.OwnVotes personId={viewer.id} items={items} />}
+      <SignInHint />
+      <PageBack kind={item.kind} />
+      <article className="item-page">
+        <div className="item-photo-box">
+          <ItemPicture
+            card={item}
+            plateShows="name"
+            className="item-photo"
+            sizes="(min-width: 1024px) 624px, calc(100vw - 32px)"
+            loading="eager"
+            isPriority
+          />
+          {rank === null ? (
+            <span className="item-unranked">{pageMessages.unranked}</span>
+          ) : (
+            <Ticket rank={rank} isTop={rank <= topRanks} size="lead" />
+          )}
+          {isOwn && members && !item.image && (
+            <div className="item-add-photo">
+              <members.AddPhotoButton item={item} />
+            </div>
+          )}
+        </div>
+        <div className="item-facts">
+          <div className="item-head">
+            <h1 dir="auto">{item.name}</h1>
+            {price !== null && <p className="item-price">{price}</p>}
+          </div>
+          {origin}
+          {item.isFeatured && (
+            <p className="item-featured">
+              <Star size={16} />
+              {pageMessages.featured}
+            </p>
+          )}
+          <div className="item-actions">
+            <ItemVotes item={item} viewer={viewer} layout="row" />
+            <ShareButton card={item} />
+            <SaveButton item={item} />
+          </div>
+          {facts}
+          <Submitter card={item} isOwn={isOwn} />
+        </div>
+      </article>
+      {children}
+    </>
+  );
+}
+
+/** Stands in for an item that is on its way. */
+export function ItemPageSkeleton({ kind }: { kind: ItemKind }) {
+  return (
+    <>
+      <PageBack kind={kind} />
+      <div className="item-page skeletons" aria-busy="true">
+        <div className="item-photo-box">
+          <Skeleton className="item-photo" />
+        </div>
+        <div className="item-facts">
+          <Skeleton height={34} width="70%" />
+          <Skeleton height={24} width="50%" />
+          <Skeleton height={52} />
+          <Skeleton height={96} />
+          <Skeleton height={120} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Shown where there is no such item, or where it could not be loaded and that is said alike. */
+export function ItemNotFound({ kind, title, children }: { kind: ItemKind; title: string; children?: ReactNode }) {
+  return (
+    <div className="state-card item-not-found">
+      <div className="state-drawing">
+        <StateDrawing of={kind === "dish" ? "cloche" : "jar"} />
+      </div>
+      <h1>{title}</h1>
+      <p>{pageMessages.notFound[kind]}</p>
+      <div className="item-not-found-buttons">
+        {children}
+        <Link to={paths.lists} className={buttonClass(children ? "line" : "main")}>
+          {pageMessages.backToLists}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { DishDetails } from "@dishboard/contract/item-details";
+import { distanceKm } from "@dishboard/contract/places";
+import MapPin from "lucide-react/icons/map-pin";
+import Navigation from "lucide-react/icons/navigation";
+import { formatDistance } from "../../../lib/format.ts";
+import { directionsUrl, mapSearchUrl } from "../../../lib/map-links.ts";
+import { restaurantPath } from "../../../lib/paths.ts";
+import { Link } from "../../../ui/link.tsx";
+import { usePlace } from "../../places/use-place.ts";
+import { pageMessages } from "./page.messages.ts";
+
+/** The restaurant of a dish with its distance and address, and the way there; where nobody knows it, a search on the map. */
+export function DishPlace({ restaurant }: { restaurant: DishDetails["restaurant"] }) {
+  const { position, ownPosition } = usePlace();
+  const { latitude, longitude } = restaurant;
+  const at = latitude === null || longitude === null ? null : { latitude, longitude };
+  const name = restaurant.name || "Unknown Restaurant";
+  const address = [restaurant.city, restaurant.state].filter(Boolean).join(", ");
+  return (
+    <div className="item-place">
+      <MapPin size={18} />
+      <p>
+        <Link to={restaurantPath(restaurant.id)} dir="auto">
+          {name}
+        </Link>
+        {" · "}
+        <span className="place-name">{formatDistance(at ? distanceKm(position, at) : undefined)}</span>
+      </p>
+      <a
+        href={at ? directionsUrl(at, ownPosition) : mapSearchUrl(name, position)}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="item-directions"
+      >
+        <Navigation size={18} />
+        {at ? pageMessages.directions : pageMessages.findOnMap}
+        <span className="sr-only"> {pageMessages.newTab}</span>
+      </a>
+      {address && (
+        <p className="item-address" dir="auto">
+          {address}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ItemTile } from "@dishboard/contract/item-details";
+import { distanceKm, type Position } from "@dishboard/contract/places";
+import MapPin from "lucide-react/icons/map-pin";
+import { type ReactNode, useId } from "react";
+import { formatDistance, formatPrice } from "../../../lib/format.ts";
+import { itemPath } from "../../../lib/paths.ts";
+import { Link } from "../../../ui/link.tsx";
+import { ItemPicture } from "../card/item-picture.tsx";
+import "./item-tiles.css";
+
+type ItemTilesProps = {
+  title: ReactNode;
+  /** Beside the title, such as the way to all of them. */
+  more?: ReactNode;
+  items: readonly ItemTile[];
+  /** Where distances are measured from. */
+  from: Position;
+};
+
+/** A few items to go on to, each a link to its page; nothing where there are none. */
+export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
+  const titleId = useId();
+  if (items.length === 0) return null;
+  return (
+    <section className="tiles" aria-labelledby={titleId}>
+      <div className="tiles-head">
+        <h2 id={titleId}>{title}</h2>
+        {more}
+      </div>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Tile item={item} from={from} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tile({ item, from }: { item: ItemTile; from: Position }) {
+  return (
+    <div className="tile">
+      <ItemPicture card={item} plateShows="initial" className="tile-photo" sizes="(min-width: 1024px) 270px, 50vw" />
+      <h3>
+        <Link to={itemPath(item)} dir="auto">
+          {item.name}
+        </Link>
+      </h3>
+      <p className="tile-restaurant" dir="auto">
+        {item.restaurant || (item.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
+      </p>
+      {item.kind === "dish" ? (
+        <p className="tile-place place-name">
+          <MapPin size={15} />
+          {formatDistance(distanceTo(item, from))}
+        </p>
+      ) : (
+        item.priceCents !== null && <p className="tile-place">{formatPrice(item.priceCents)}</p>
+      )}
+    </div>
+  );
+}
+
+function distanceTo({ restaurantLatitude: latitude, restaurantLongitude: longitude }: ItemTile, from: Position) {
+  return latitude === null || longitude === null ? undefined : distanceKm(from, { latitude, longitude });
+}

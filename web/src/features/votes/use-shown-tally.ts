@@ -1,0 +1,17 @@
+import { type Vote, type VoteDirection, withVote } from "@dishboard/contract/votes";
+import { useQuery } from "@tanstack/react-query";
+import { outboxEntryQuery } from "../../lib/outbox-entries.ts";
+import { voteOutboxName } from "./item-votes.tsx";
+import { type KnownTally, mergeTally, tallyOf, tallyQuery } from "./tally-cache.ts";
+import type { VotableItem } from "./votes.queries.ts";
+
+/** The counts of an item as somebody's vote buttons show them, with a vote that is on its way; `personId` is null for a visitor. */
+export function useShownTally(personId: string | null, item: VotableItem): KnownTally {
+  const owner = personId ?? "";
+  const { data: cached } = useQuery(tallyQuery(owner, item.id));
+  const { data: entry } = useQuery(outboxEntryQuery<Vote, VoteDirection>(voteOutboxName, owner, item.id));
+  const { tally } = mergeTally(cached, tallyOf(item));
+  return entry?.status === "sending" && tally.vote !== null
+    ? withVote({ ...tally, vote: tally.vote }, entry.desired)
+    : tally;
+}

@@ -1,0 +1,69 @@
+import type { DishDetails, ProductDetails } from "@dishboard/contract/item-details";
+
+/** What schema.org calls the diets of the dietary claims. */
+const diets: Readonly<Record<string, string>> = {
+  vegan: "VeganDiet",
+  vegetarian: "VegetarianDiet",
+  halal: "HalalDiet",
+  kosher: "KosherDiet",
+  "gluten-free": "GlutenFreeDiet",
+  "low-sodium": "LowSaltDiet",
+};
+
+/** A dish on the menu of its restaurant, as search engines read it. */
+export function dishData(dish: DishDetails): object {
+  const { restaurant, image, description, dietaryClaims } = dish;
+  const { latitude, longitude, city, state } = restaurant;
+  const suitableForDiet = dietaryClaims.flatMap(({ name }) => (diets[name] ? `https://schema.org/${diets[name]}` : []));
+  return {
+    "@context": "https://schema.org",
+    "@type": "Restaurant",
+    name: restaurant.name,
+    ...(latitude !== null && longitude !== null && { geo: { "@type": "GeoCoordinates", latitude, longitude } }),
+    ...((city || state) && {
+      address: {
+        "@type": "PostalAddress",
+        ...(city && { addressLocality: city }),
+        ...(state && { addressRegion: state }),
+      },
+    }),
+    hasMenu: {
+      "@type": "Menu",
+      hasMenuItem: {
+        "@type": "MenuItem",
+        name: dish.name,
+        ...(description && { description }),
+        ...(image && { image: image.path }),
+        ...(suitableForDiet.length > 0 && { suitableForDiet }),
+      },
+    },
+  };
+}
+
+/** A product, with its rating once people have voted, as search engines read it. */
+export function productData(product: ProductDetails): object {
+  const { name, brand, category, description, image, upvotes, voteCount } = product;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name,
+    brand: { "@type": "Brand", name: brand },
+    ...(category && { category }),
+    ...(description && { description }),
+    ...(image && { image: image.path }),
+    ...(voteCount > 0 && {
+      aggregateRating: {
+        "@type": "AggregateRating",
+        ratingValue: ratingOf({ upvotes, voteCount }),
+        reviewCount: voteCount,
+        bestRating: "5",
+        worstRating: "0",
+      },
+    }),
+  };
+}
+
+/** The rating of an item with votes, up to 5 and with one decimal. */
+export function ratingOf({ upvotes, voteCount }: { upvotes: number; voteCount: number }): string {
+  return (Math.round((50 * upvotes) / voteCount) / 10).toFixed(1);
+}

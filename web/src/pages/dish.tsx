@@ -1,0 +1,49 @@
+import type { Transport } from "@dishboard/contract/endpoint";
+import { itemNotFound } from "@dishboard/contract/items";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { matchPath, useLocation } from "react-router";
+import { dishDetailsQuery } from "../features/items/page/details.queries.ts";
+import { DishDetailsView } from "../features/items/page/dish-details.tsx";
+import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
+import { pageMessages } from "../features/items/page/page.messages.ts";
+import { paths } from "../lib/paths.ts";
+import { dishData } from "../lib/structured-data.ts";
+import { ErrorCard } from "../ui/state-card.tsx";
+
+type Params = { id?: string | undefined };
+
+/** A dish. */
+export function DishPage({ title }: { title: string }) {
+  const { id = "" } = matchPath(paths.dish, useLocation().pathname)?.params ?? {};
+  const { data: dish, errorUpdateCount, isFetching, refetch } = useQuery(dishDetailsQuery(id));
+  if (dish) return <DishDetailsView key={dish.id} dish={dish} />;
+  if (dish === null) return <ItemNotFound kind="dish" title={itemNotFound.dish} />;
+  if (errorUpdateCount === 0) return <ItemPageSkeleton kind="dish" />;
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <ErrorCard text={pageMessages.dishFailed} isTrying={isFetching} onTryAgain={() => refetch()} />
+    </>
+  );
+}
+
+/** Fetches the dish. */
+export async function prefetchDish(
+  client: QueryClient,
+  transport: Transport,
+  { params: { id = "" } }: { params: Params },
+): Promise<void> {
+  await client.fetchQuery(dishDetailsQuery(id, transport));
+}
+
+/** Describes the dish; null where there is none. */
+export function dishHead(client: QueryClient, { id = "" }: Params) {
+  const dish = client.getQueryData(dishDetailsQuery(id).queryKey);
+  if (!dish) return dish;
+  const { name, restaurant, description } = dish;
+  return {
+    title: `${name} · ${restaurant.name}`,
+    description: description ?? pageMessages.describe("dish", name, restaurant.name),
+    jsonLd: dishData(dish),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Transport } from "@dishboard/contract/endpoint";
+import { itemNotFound } from "@dishboard/contract/items";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { matchPath, useLocation } from "react-router";
+import { productDetailsQuery } from "../features/items/page/details.queries.ts";
+import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
+import { pageMessages } from "../features/items/page/page.messages.ts";
+import { ProductDetailsView } from "../features/items/page/product-details.tsx";
+import { paths } from "../lib/paths.ts";
+import { productData } from "../lib/structured-data.ts";
+import { Button } from "../ui/button.tsx";
+
+type Params = { id?: string | undefined };
+
+/** A product. */
+export function ProductPage() {
+  const { id = "" } = matchPath(paths.product, useLocation().pathname)?.params ?? {};
+  const { data: product, errorUpdateCount, isFetching, refetch } = useQuery(productDetailsQuery(id));
+  if (product) return <ProductDetailsView key={product.id} product={product} />;
+  if (product === null) return <ItemNotFound kind="product" title={itemNotFound.product} />;
+  if (errorUpdateCount === 0) return <ItemPageSkeleton kind="product" />;
+  return (
+    <ItemNotFound kind="product" title={itemNotFound.product}>
+      <Button look="main" disabled={isFetching} onClick={() => refetch()}>
+        {pageMessages.tryAgain}
+      </Button>
+    </ItemNotFound>
+  );
+}
+
+/** Fetches the product. */
+export async function prefetchProduct(
+  client: QueryClient,
+  transport: Transport,
+  { params: { id = "" } }: { params: Params },
+): Promise<void> {
+  await client.fetchQuery(productDetailsQuery(id, transport));
+}
+
+/** Describes the product; null where there is none. */
+export function productHead(client: QueryClient, { id = "" }: Params) {
+  const product = client.getQueryData(productDetailsQuery(id).queryKey);
+  if (!product) return product;
+  const { name, brand, description } = product;
+  return {
+    title: `${name} · ${brand}`,
+    description: description ?? pageMessages.describe("product", name, brand),
+    jsonLd: productData(product),
+  };
+}
