@@ -26,7 +26,7 @@ export type ItemImage = z.infer<typeof ItemImage>;
 export const Card = z.object({
   id: z.string(),
   kind: ItemKind,
-  /** Position in the list. */
+  /** Position in the list; 0 where a list shows ranks of a ranking that the item is not on. */
   rank: z.int(),
   name: z.string(),
   /** The name of a dish's restaurant, or the brand of a product. */

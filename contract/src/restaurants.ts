@@ -1,7 +1,9 @@
-/** Searching restaurants that have dishes already. */
+/** Restaurants that have dishes: finding one, and its dishes. */
 import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { Card } from "./items.ts";
 import { maxItemNameLength } from "./limits.ts";
 import { searchText } from "./text.ts";
 
@@ -38,4 +40,48 @@ export const findRestaurants = endpoint({
   }),
   reply: z.object({ restaurants: z.array(FoundRestaurant).check(z.maxLength(maxFoundRestaurants)) }),
   limit: [{ name: "restaurants", per: "network", max: 600, perSeconds: 60 }],
+});
+
+/** How many dishes of a restaurant are shown at a time. */
+export const restaurantPageSize = 20;
+
+/** How many dishes of a restaurant are ranked and counted. */
+export const maxRankedDishes = 1_000;
+
+/** The error message about a restaurant that does not exist, or has no dish that is shown. */
+export const restaurantNotFound = "Restaurant Not Found";
+
+/** A restaurant with a page of its dishes, best first. */
+export const Restaurant = z.object({
+  id: z.string(),
+  name: z.string(),
+  cuisine: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  /** Null while nobody knows where it is. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  /** How many dishes it has, counted to a thousand. */
+  dishCount: z.int(),
+  /** Their ranks are those within 10 km of the restaurant, 0 beyond the hundredth. */
+  cards: z.array(Card).check(z.maxLength(restaurantPageSize)),
+  /** What the next page is asked for with; null after the last dish. */
+  next: z.nullable(z.string()),
+});
+export type Restaurant = z.infer<typeof Restaurant>;
+
+/** The score, upvotes and id of the dish that a page of a restaurant's dishes begins after. */
+const afterPattern = /^-?\d{1,9}_\d{1,9}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A restaurant and its dishes. */
+export const readRestaurant = endpoint({
+  method: "GET",
+  path: "/api/restaurants/:id",
+  operationId: "readRestaurant",
+  tag: "places",
+  summary: "A restaurant and its dishes, best first",
+  description:
+    "Twenty dishes at a time. The next page is asked for with the reply's next as after. Of a restaurant with more than a thousand dishes, a thousand are ranked. The reply is at most a second old and the same for everybody.",
+  params: z.object({ id: id("id") }),
+  query: z.strictObject({ after: z.optional(z.string().check(z.regex(afterPattern, "after cannot be used"))) }),
+  reply: Restaurant,
 });

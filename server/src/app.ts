@@ -15,6 +15,7 @@ import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
+import { restaurantPagesRoutes } from "./features/restaurants/restaurants.routes.ts";
 import { savesRoutes } from "./features/saves/saves.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { sharesJobs } from "./features/shares/shares.jobs.ts";
@@ -89,6 +90,7 @@ export async function createApp({
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, now, uncached });
   const replies = createSharedReplies({ now, uncached });
   listsRoutes(server, { db, replies });
+  restaurantPagesRoutes(server, { db, replies });
   whatsNewRoutes(server, { db, marketArea: settings.marketArea, replies });
   const placeServices = createPacedClient({ site: settings.publicUrl, log });
   const geocoder = createGeocoder({ url: settings.geocoderUrl, client: placeServices });

@@ -30,6 +30,7 @@ export const authorization: Record<string, Record<Actor, Access>> = {
   "GET /api/labels/dietary-claims": { visitor: "allowed", person: "allowed" },
   "GET /api/labels/allergens": { visitor: "allowed", person: "allowed" },
   "GET /api/labels/delivery-platforms": { visitor: "allowed", person: "allowed" },
+  "GET /api/restaurants/:id": { visitor: "allowed", person: "allowed" },
   "GET /api/restaurants": { visitor: "allowed", person: "allowed" },
   "GET /api/search": { visitor: "allowed", person: "allowed" },
   "POST /api/votes": { visitor: "refused", person: "allowed" },

@@ -1,0 +1,58 @@
+import { maxRankedDishes, restaurantPageSize } from "@dishboard/contract/restaurants";
+import { type Kysely, sql } from "kysely";
+import type { RestaurantsTable, Schema } from "../../database/schema.ts";
+import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
+import { isShown } from "../items/items.tables.ts";
+
+/** What a restaurant's page says about the restaurant. */
+export type RestaurantRow = Pick<RestaurantsTable, "id" | "name" | "cuisine" | "city" | "latitude" | "longitude">;
+
+/** A dish of a restaurant: its rank within 10 km, 0 beyond the hundredth, and what the dishes are ordered by. */
+type RankedDish = { item_id: string; rank: number; net_score: number; upvotes: number };
+
+/** A page of a restaurant's dishes, how many it has in all, and where the next page begins. */
+export type DishesOfRestaurant = { dishes: RankedDish[]; dishCount: number; next: string | null };
+
+/** Finds a restaurant. */
+export async function findRestaurant(db: Kysely<Schema>, id: string): Promise<RestaurantRow | undefined> {
+  return db
+    .selectFrom("restaurants")
+    .select(["id", "name", "cuisine", "city", "latitude", "longitude"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Lists the dishes of a restaurant, best first, those that follow `after`. Of very many only some are compared. */
+export async function listDishesOf(
+  db: Kysely<Schema>,
+  { id, latitude, longitude }: RestaurantRow,
+  after: string | undefined,
+): Promise<DishesOfRestaurant> {
+  const chart = latitude === null || longitude === null ? bestIds("dish") : nearbyDishIds({ latitude, longitude });
+  const { rows } = await sql<RankedDish & { dish_count: number }>`
+    with own as materialized (
+      select r.item_id, r.net_score, r.upvotes
+      from (select id from dishes where restaurant_id = ${id}::uuid limit ${maxRankedDishes}) d
+        join rankings r on r.item_id = d.id and ${isShown()}),
+    page as materialized (
+      select * from own where ${followsIn(after)}
+      order by net_score desc, upvotes desc, item_id limit ${restaurantPageSize + 1})
+    select page.*, coalesce(chart.position, 0)::int as rank, (select count(*) from own)::int as dish_count
+    from page left join (${chart}) chart on chart.item_id = page.item_id
+    order by net_score desc, upvotes desc, item_id`.execute(db);
+  const dishes = rows.slice(0, restaurantPageSize);
+  const last = rows.length > restaurantPageSize ? dishes.at(-1) : undefined;
+  return {
+    dishes,
+    dishCount: rows[0]?.dish_count ?? 0,
+    next: last ? `${last.net_score}_${last.upvotes}_${last.item_id}` : null,
+  };
+}
+
+/** Whether a dish comes after the one that a page ends with. */
+function followsIn(after: string | undefined) {
+  if (after === undefined) return sql`true`;
+  const [netScore, upvotes, itemId] = after.split("_");
+  return sql`(net_score < ${netScore}::int or net_score = ${netScore}::int
+    and (upvotes < ${upvotes}::int or upvotes = ${upvotes}::int and item_id > ${itemId}::uuid))`;
+}
