@@ -54,6 +54,10 @@ const ListPage = lazyPage("list", async () => {
   const page = await import("../pages/list.tsx");
   return { Page: page.ListPage, prefetch: page.prefetchListPage, head: page.listHead };
 });
+const RestaurantPage = lazyPage("restaurant", async () => {
+  const page = await import("../pages/restaurant.tsx");
+  return { Page: page.RestaurantPage, prefetch: page.prefetchRestaurant, head: page.restaurantHead };
+});
 
 const DishPage = lazyPage("dish", async () => {
   const page = await import("../pages/dish.tsx");
@@ -126,7 +130,14 @@ export const routes: readonly PageRoute[] = [
     Page: ProductPage,
     isIndexed: true,
   },
-  { path: paths.restaurant, title: "Restaurant", ...comingSoonPage },
+  {
+    path: paths.restaurant,
+    title: "Restaurant",
+    description: "A restaurant and its dishes",
+    Page: RestaurantPage,
+    dependsOnPlace: true,
+    isIndexed: true,
+  },
   { path: paths.drool, title: "Drool", ...comingSoonPage },
   { path: paths.snap, title: "Snap", ...comingSoonPage },
   {

@@ -8,6 +8,7 @@ export const listKeys = {
   pantryProducts: ["pantry-products"],
   whatsNew: ["whatsNew"],
   lists: ["lists"],
+  restaurant: ["restaurant"],
   userDishes: ["userDishes"],
   userProducts: ["userProducts"],
   userStats: ["userStats"],
@@ -16,22 +17,36 @@ export const listKeys = {
   saved: ["saved"],
 } as const satisfies Record<string, QueryKey>;
 
-const { dishes, pantryProducts, whatsNew, lists, userDishes, userProducts, userStats, userVotes, addedItems, saved } =
-  listKeys;
+const {
+  dishes,
+  pantryProducts,
+  whatsNew,
+  lists,
+  restaurant,
+  userDishes,
+  userProducts,
+  userStats,
+  userVotes,
+  addedItems,
+  saved,
+} = listKeys;
 
 /** What changes items: the lists that it makes out of date, and when those on the page are fetched again. */
 const changes = {
   submitDialogClosed: { lists: [whatsNew, dishes, pantryProducts], refetch: "now" },
-  dishSaved: { lists: [dishes, whatsNew, lists, userDishes, userStats, addedItems, saved], refetch: "now and later" },
+  dishSaved: {
+    lists: [dishes, whatsNew, lists, restaurant, userDishes, userStats, addedItems, saved],
+    refetch: "now and later",
+  },
   productSaved: {
     lists: [pantryProducts, whatsNew, userProducts, userStats, addedItems, saved],
     refetch: "now and later",
   },
   // The deleted item has left the lists already; fetched at once, a chart from a server's cache would bring it back.
-  dishDeleted: { lists: [dishes, whatsNew, lists, userDishes, userStats, saved], refetch: "later" },
+  dishDeleted: { lists: [dishes, whatsNew, lists, restaurant, userDishes, userStats, saved], refetch: "later" },
   productDeleted: { lists: [pantryProducts, whatsNew, userProducts, userStats, saved], refetch: "later" },
-  vote: { lists: [userVotes, dishes, pantryProducts, whatsNew, lists], refetch: "once votes pause" },
-  votedItemNotFound: { lists: [userVotes, dishes, pantryProducts, whatsNew, lists, saved], refetch: "now" },
+  vote: { lists: [userVotes, dishes, pantryProducts, whatsNew, lists, restaurant], refetch: "once votes pause" },
+  votedItemNotFound: { lists: [userVotes, dishes, pantryProducts, whatsNew, lists, restaurant, saved], refetch: "now" },
   save: { lists: [saved], refetch: "now" },
 } as const satisfies Record<string, { lists: readonly QueryKey[]; refetch: string }>;
 

@@ -40,14 +40,14 @@ export function useShare(item: SharedItem): { count: number; share: () => Promis
     },
   });
   const share = async () => {
-    if (await handOn(item)) mutate();
+    if (await shareLink({ path: itemPath(item), name: item.name })) mutate();
   };
   return { count, share };
 }
 
-/** Hands an item's link to the browser's share sheet, else copies it; says what came of it, and returns whether it was shared. */
-async function handOn({ kind, id, name }: SharedItem): Promise<boolean> {
-  const url = new URL(itemPath({ kind, id }), location.origin).href;
+/** Hands a link of this site to the browser's share sheet, else copies it; says what came of it, and returns whether it was shared. */
+export async function shareLink({ path, name }: { path: string; name: string }): Promise<boolean> {
+  const url = new URL(path, location.origin).href;
   const answer = "share" in navigator ? await offer({ title: name, url }) : "none";
   if (answer !== "none") return answer === "shared";
   try {

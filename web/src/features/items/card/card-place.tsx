@@ -1,4 +1,5 @@
 import type { Card } from "@dishboard/contract/items";
+import { maxTagsOnCard } from "@dishboard/contract/limits";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import MapPin from "lucide-react/icons/map-pin";
 import ShoppingBasket from "lucide-react/icons/shopping-basket";
@@ -12,6 +13,15 @@ export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number
     <p className="card-place">
       {card.kind === "dish" ? <MapPin size={15} /> : <ShoppingBasket size={15} />}
       <span dir="auto">{card.kind === "dish" ? formatDistance(distanceKm) : card.cuisine || "Various"}</span>
+    </p>
+  );
+}
+
+/** The tags of a dish, where a list of one restaurant need not say which that is. */
+export function CardTags({ card }: { card: Card }) {
+  return (
+    <p className="card-place">
+      <span dir="auto">{card.tags.slice(0, maxTagsOnCard).join(", ")}</span>
     </p>
   );
 }

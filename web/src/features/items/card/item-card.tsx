@@ -7,7 +7,7 @@ import { Link } from "../../../ui/link.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { useDetails } from "../details/use-details.ts";
-import { CardFacts, CardPlace } from "./card-place.tsx";
+import { CardFacts, CardPlace, CardTags } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import { plateStyle } from "./name-plate.tsx";
 import "./item-card.css";
@@ -28,6 +28,8 @@ type ItemCardProps = {
   isLead?: boolean;
   /** Whether the rank is shown. */
   isRanked?: boolean;
+  /** Whether all cards of the list are of one restaurant: tags stand in its place. */
+  isOfOneRestaurant?: boolean | undefined;
   imageLoading?: "eager" | "lazy";
   isImagePriority?: boolean;
 };
@@ -80,15 +82,18 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         {isPlateLead && heading}
         <div className="card-text">
           {!isPlateLead && heading}
-          <p className="card-restaurant" dir="auto">
-            {card.restaurant || (card.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
-          </p>
-          <CardPlace card={card} distanceKm={props.distanceKm} />
+          {props.isOfOneRestaurant ? (
+            <CardTags card={card} />
+          ) : (
+            <Origin card={card} distanceKm={props.distanceKm} isOpen={isUnfolded} />
+          )}
           <CardFacts card={card} canOpen />
         </div>
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
         {isOwn && !card.image && (isLead || isUnfolded) && <AddPhoto card={card} />}
-        {isRanked && <Ticket rank={card.rank} isTop={card.rank <= topRanks} size={isLead ? "lead" : "row"} />}
+        {isRanked && card.rank > 0 && (
+          <Ticket rank={card.rank} isTop={card.rank <= topRanks} size={isLead ? "lead" : "row"} />
+        )}
         <div className="card-votes">
           <ItemVotes item={card} viewer={viewer} />
         </div>
@@ -101,6 +106,22 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
     </article>
   );
 });
+
+type OriginProps = { card: Card; distanceKm: number | undefined; isOpen: boolean };
+
+/** The restaurant and how far away it is, on an open card one link to its page. */
+function Origin({ card, distanceKm, isOpen }: OriginProps) {
+  const details = useDetails();
+  if (isOpen && details) return <details.PlaceLink card={card} distanceKm={distanceKm} className="card-restaurant" />;
+  return (
+    <>
+      <p className="card-restaurant" dir="auto">
+        {card.restaurant || (card.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
+      </p>
+      <CardPlace card={card} distanceKm={distanceKm} />
+    </>
+  );
+}
 
 function Details({ card, isOwn }: { card: Card; isOwn: boolean }) {
   const details = useDetails();

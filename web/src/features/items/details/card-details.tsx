@@ -13,6 +13,8 @@ import { ClaimChip, isClaimOnCard } from "./claim-chip.tsx";
 import { ShareButton } from "./share-button.tsx";
 import "./card-details.css";
 
+export { PlaceLink } from "./place-link.tsx";
+
 /** What an open card tells: the description, the labels and the submitter. */
 export function CardStory({ card, isOwn }: { card: Card; isOwn: boolean }) {
   return (

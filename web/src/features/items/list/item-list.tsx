@@ -30,6 +30,8 @@ type ItemListProps = {
   distanceFrom?: Position;
   /** Whether a map stands beside the list: the first card is no larger than the others, and cards do not unfold. */
   isBesideMap?: boolean;
+  /** Whether all cards are of one restaurant, which the page shows: none is large, and tags stand in its place. */
+  isOfOneRestaurant?: boolean;
   /** Stands beside the list on wide screens while no card is open. */
   beside?: ReactNode;
   /** Shown below the cards, such as a 'Load More' button. */
@@ -57,7 +59,7 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
     loadDetails().catch(() => {});
   }, []);
   const members = useMembers();
-  const hasLead = isRanked && !props.isBesideMap;
+  const hasLead = isRanked && !props.isBesideMap && !props.isOfOneRestaurant;
   if (!cards || !shownCards) {
     return props.hasFailed ? props.error : <ItemListSkeleton count={props.skeletonCount} isRanked={hasLead} />;
   }
@@ -92,6 +94,7 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
               viewer={viewer}
               isLead={hasLead && index === 0 && card.rank === 1}
               isRanked={isRanked}
+              isOfOneRestaurant={props.isOfOneRestaurant}
               imageLoading={index < cardsOnFirstScreen ? "eager" : "lazy"}
               isImagePriority={index === 0}
             />
@@ -107,6 +110,7 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
           distanceKm={openCard && distanceOf(openCard)}
           viewer={viewer}
           isRanked={isRanked}
+          isOfOneRestaurant={props.isOfOneRestaurant}
           empty={props.beside}
           onClose={close}
         />

@@ -7,9 +7,9 @@ import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
-import { CardFacts, CardPlace } from "../card/card-place.tsx";
+import { CardFacts } from "../card/card-place.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
-import { CardActions, CardStory } from "../details/card-details.tsx";
+import { CardActions, CardStory, PlaceLink } from "../details/card-details.tsx";
 import "./item-panel.css";
 
 type OpenPanelProps = {
@@ -20,6 +20,8 @@ type OpenPanelProps = {
   viewer: { id: string } | null | undefined;
   /** Whether the rank is shown. */
   isRanked: boolean;
+  /** Whether the page shows the card's restaurant already. */
+  isOfOneRestaurant: boolean | undefined;
   onClose: () => void;
 };
 
@@ -49,7 +51,7 @@ export function ItemPanel({ id, kind, card, empty, ...rest }: ItemPanelProps) {
   );
 }
 
-function OpenPanel({ card, distanceKm, viewer, isRanked, onClose }: OpenPanelProps) {
+function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onClose }: OpenPanelProps) {
   const members = useMembers();
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
   return (
@@ -63,7 +65,7 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, onClose }: OpenPanelPro
           loading="eager"
         />
         <Link to={itemPath(card)} className="panel-photo-link" tabIndex={-1} aria-hidden="true" />
-        {isRanked && <Ticket rank={card.rank} isTop={card.rank <= topRanks} size="lead" />}
+        {isRanked && card.rank > 0 && <Ticket rank={card.rank} isTop={card.rank <= topRanks} size="lead" />}
         {isOwn && members && !card.image && <members.AddPhotoButton item={card} />}
         <button type="button" className="panel-close" aria-label="Close" onClick={() => close(card, onClose)}>
           <X size={20} />
@@ -73,10 +75,7 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, onClose }: OpenPanelPro
         <div className="panel-head">
           <div>
             <h2 dir="auto">{card.name}</h2>
-            <p className="panel-restaurant" dir="auto">
-              {card.restaurant || (card.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
-            </p>
-            <CardPlace card={card} distanceKm={distanceKm} />
+            {!isOfOneRestaurant && <PlaceLink card={card} distanceKm={distanceKm} className="panel-restaurant" />}
             <CardFacts card={card} />
           </div>
           <ItemVotes item={card} viewer={viewer} />

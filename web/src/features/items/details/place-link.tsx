@@ -1,0 +1,41 @@
+import type { Card } from "@dishboard/contract/items";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { restaurantPath, searchPath } from "../../../lib/paths.ts";
+import { Link } from "../../../ui/link.tsx";
+import { CardPlace } from "../card/card-place.tsx";
+
+type PlaceLinkProps = {
+  card: Card;
+  distanceKm: number | undefined;
+  /** The class of the restaurant's name. */
+  className: string;
+};
+
+/** Where the item of an open card is from: a link to the restaurant with its distance, or to the products of a brand. */
+export function PlaceLink({ card, distanceKm, className }: PlaceLinkProps) {
+  if (card.kind === "product") {
+    return (
+      <>
+        <Link to={searchPath(card.restaurant, "products")} className="place-link">
+          <Name card={card} className={className} />
+        </Link>
+        <CardPlace card={card} distanceKm={distanceKm} />
+      </>
+    );
+  }
+  return (
+    <Link to={restaurantPath(card.restaurantId)} className="place-link">
+      <Name card={card} className={className} />
+      <CardPlace card={card} distanceKm={distanceKm} />
+    </Link>
+  );
+}
+
+function Name({ card, className }: { card: Card; className: string }) {
+  return (
+    <p className={className} dir="auto">
+      {card.restaurant || (card.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
+      <ChevronRight size={16} />
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+/** Every sentence of a restaurant's page. */
+export const restaurantsMessages = {
+  back: "Back to the board",
+  board: "On the board",
+  dishCount: (count: number, max: number) =>
+    count === 1 ? "1 dish" : `${count >= max ? `${max.toLocaleString("en")}+` : count} dishes`,
+  directions: "Directions",
+  newTab: "(opens in a new tab)",
+  share: "Share",
+  planOf: (name: string) => `Plan of where ${name} is`,
+  noPlace: "Nobody has said yet where this is.",
+  thanksTo: (names: string) => `Put on the board by ${names}`,
+  others: (count: number) => (count === 1 ? "1 other" : `${count} others`),
+  failed: "Error loading this restaurant. Please try again.",
+  notFound: "Restaurant Not Found",
+  notFoundHelp: "The restaurant you're looking for doesn't exist.",
+  backToLists: "Back to Lists",
+  describe: (dishes: string, place: string) => `${dishes} on the board${place && `, in ${place}`}.`,
+} as const;

@@ -1,0 +1,112 @@
+import type { Transport } from "@dishboard/contract/endpoint";
+import { maxRankedDishes } from "@dishboard/contract/restaurants";
+import type { QueryClient } from "@tanstack/react-query";
+import { matchPath, useLocation } from "react-router";
+import { ItemList } from "../features/items/list/item-list.tsx";
+import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
+import { usePlace } from "../features/places/use-place.ts";
+import { DishSubmitters } from "../features/restaurants/dish-submitters.tsx";
+import { RestaurantPlace } from "../features/restaurants/restaurant-place.tsx";
+import { restaurantsMessages as messages } from "../features/restaurants/restaurants.messages.ts";
+import { restaurantQuery } from "../features/restaurants/restaurants.queries.ts";
+import { useRestaurant } from "../features/restaurants/use-restaurant.ts";
+import { paths } from "../lib/paths.ts";
+import { BackLink } from "../ui/back-link.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { LoadMore } from "../ui/load-more.tsx";
+import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
+import "./restaurant.css";
+
+/** A restaurant: where it is, and its dishes by rank. */
+export function RestaurantPage({ title }: { title: string }) {
+  const id = matchPath(paths.restaurant, useLocation().pathname)?.params.id ?? "";
+  const { position, ownPosition } = usePlace();
+  const query = useRestaurant(id);
+  const { restaurant, cards } = query;
+  if (restaurant === null) return <RestaurantNotFound />;
+  if (!restaurant) {
+    return (
+      <>
+        <h1 className="sr-only">{title}</h1>
+        {query.errorUpdateCount > 0 ? (
+          <ErrorCard text={messages.failed} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />
+        ) : (
+          <ItemListSkeleton count={3} isRanked={false} />
+        )}
+      </>
+    );
+  }
+  return (
+    <div className="board restaurant">
+      <BackLink to={paths.dishboard} label={messages.back} />
+      <div className="restaurant-column">
+        <RestaurantPlace restaurant={restaurant} distanceFrom={position} wayFrom={ownPosition} />
+      </div>
+      <div className="restaurant-board">
+        <h2>{messages.board}</h2>
+        <p>{messages.dishCount(restaurant.dishCount, maxRankedDishes)}</p>
+      </div>
+      <DishSubmitters cards={cards ?? []} />
+      <ItemList
+        key={id}
+        cards={cards}
+        hasFailed={false}
+        skeletonCount={3}
+        isOfOneRestaurant
+        error={null}
+        empty={null}
+        end={
+          query.hasNextPage && (
+            <LoadMore
+              isLoading={query.isFetchingNextPage}
+              hasFailed={query.isFetchNextPageError}
+              onLoad={() => query.fetchNextPage()}
+            />
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function RestaurantNotFound() {
+  return (
+    <>
+      <h1 className="sr-only">{messages.notFound}</h1>
+      <EmptyCard drawing="pin" text={messages.notFound} help={messages.notFoundHelp}>
+        <Link to={paths.lists} className={buttonClass("main")}>
+          {messages.backToLists}
+        </Link>
+      </EmptyCard>
+    </>
+  );
+}
+
+/** Fetches the restaurant and its first dishes. */
+export async function prefetchRestaurant(
+  client: QueryClient,
+  transport: Transport,
+  { params }: { params: { id?: string | undefined } },
+): Promise<void> {
+  await client.fetchInfiniteQuery(restaurantQuery(params.id ?? "", transport));
+}
+
+/** Describes the restaurant; null where there is none. */
+export function restaurantHead(client: QueryClient, { id = "" }: { id?: string | undefined }) {
+  const restaurant = client.getQueryData(restaurantQuery(id).queryKey)?.pages[0];
+  if (!restaurant) return restaurant;
+  const { name, cuisine, city, latitude, longitude, dishCount } = restaurant;
+  return {
+    title: name,
+    description: messages.describe(messages.dishCount(dishCount, maxRankedDishes), city ?? ""),
+    jsonLd: {
+      "@context": "https://schema.org",
+      "@type": "Restaurant",
+      name,
+      ...(cuisine && { servesCuisine: cuisine }),
+      ...(city && { address: { "@type": "PostalAddress", addressLocality: city } }),
+      ...(latitude !== null && { geo: { "@type": "GeoCoordinates", latitude, longitude } }),
+    },
+  };
+}
