@@ -43,7 +43,7 @@ it("opens one card at most", async () => {
   expect(expanded()).toEqual(["true", "false", "false"]);
   await user.click(screen.getByRole("button", { name: "Dish 2" }));
   expect(expanded()).toEqual(["false", "true", "false"]);
-  expect(screen.getAllByRole("link", { name: "Dive In!" })).toHaveLength(1);
+  expect(await screen.findAllByRole("link", { name: "Dive In!" })).toHaveLength(1);
   await user.click(screen.getByRole("button", { name: "Dish 2" }));
   expect(expanded()).toEqual(["false", "false", "false"]);
 });
