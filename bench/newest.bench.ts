@@ -57,7 +57,10 @@ async function compare(database: Database): Promise<void> {
   }
   const [first = Number.NaN, last = Number.NaN] = Object.values(times).map(median);
   console.log(`p50 in ms, median of ${rounds} interleaved rounds of ${callsPerRound}, with the cards`);
-  printTable(["dishes", "page 1", "page 1,000", "ratio"], [[size, first.toFixed(2), last.toFixed(2), (last / first).toFixed(2)]]);
+  printTable(
+    ["dishes", "page 1", "page 1,000", "ratio"],
+    [[size, first.toFixed(2), last.toFixed(2), (last / first).toFixed(2)]],
+  );
 }
 
 async function fill({ write }: Database): Promise<void> {

@@ -60,7 +60,10 @@ describe.each(["phone", "desktop"] as const)("a restaurant on a %s", (screen) =>
     await page.goto("/");
     await waitForHydration(page);
     await page.getByRole("button", { name: "Plate 1", exact: true }).click();
-    await page.locator("main").getByRole("link", { name: /^Large Canteen/ }).click();
+    await page
+      .locator("main")
+      .getByRole("link", { name: /^Large Canteen/ })
+      .click();
     await page.getByText("23 dishes", { exact: true }).waitFor();
     expect(await cardsOn(page).count()).toBe(20);
     await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
@@ -87,20 +90,23 @@ it("a product's brand leads to what else it makes", async () => {
 it.each([
   ["phone", "light"],
   ["desktop", "dark"],
-] as const)("a restaurant is accessible on a %s in the %s, and one that is none is not found", async (screen, theme) => {
-  const { page, leave } = await newVisitor(browser, server.url, { screen, theme });
-  await page.goto(`/restaurant/${id}`);
-  await waitForHydration(page);
-  await page.getByRole("button", { name: "Tiramisù", exact: true }).click();
-  await detailsOn(page).getByText("ben submitted this dish").waitFor();
-  expect(await axeViolations(page), "restaurant").toEqual([]);
-  await page.goto("/restaurant/none");
-  await page.getByRole("heading", { name: "Restaurant Not Found", level: 1 }).waitFor();
-  await page.getByText("The restaurant you're looking for doesn't exist.").waitFor();
-  expect(await axeViolations(page), "not found").toEqual([]);
-  expect(await page.getByRole("link", { name: "Back to Lists" }).getAttribute("href")).toBe("/lists");
-  await leave();
-});
+] as const)(
+  "a restaurant is accessible on a %s in the %s, and one that is none is not found",
+  async (screen, theme) => {
+    const { page, leave } = await newVisitor(browser, server.url, { screen, theme });
+    await page.goto(`/restaurant/${id}`);
+    await waitForHydration(page);
+    await page.getByRole("button", { name: "Tiramisù", exact: true }).click();
+    await detailsOn(page).getByText("ben submitted this dish").waitFor();
+    expect(await axeViolations(page), "restaurant").toEqual([]);
+    await page.goto("/restaurant/none");
+    await page.getByRole("heading", { name: "Restaurant Not Found", level: 1 }).waitFor();
+    await page.getByText("The restaurant you're looking for doesn't exist.").waitFor();
+    expect(await axeViolations(page), "not found").toEqual([]);
+    expect(await page.getByRole("link", { name: "Back to Lists" }).getAttribute("href")).toBe("/lists");
+    await leave();
+  },
+);
 
 it("a restaurant has its dishes and its data in the HTML; what is none has the status for it", async () => {
   const html = await (await fetch(`${server.url}/restaurant/${id}`)).text();
