@@ -129,6 +129,23 @@ describe("The Dishboard 100", () => {
     ]);
   });
 
+  it("says what is featured, which alters no rank", async () => {
+    const ids = [
+      await ada.submitsDish({ name: "best", at: camden, up: 5 }),
+      await ada.submitsDish({ name: "featured", at: camden, up: 1 }),
+    ];
+    await db.write
+      .updateTable("dishes")
+      .set({ is_featured: true })
+      .where("id", "=", ids[1] ?? "")
+      .execute();
+    const shown = (await dishes()).map(({ name, rank, isFeatured }) => [name, rank, isFeatured]);
+    expect(shown).toEqual([
+      ["best", 1, false],
+      ["featured", 2, true],
+    ]);
+  });
+
   it("carries the beginning of a long description", async () => {
     const whole = `${"🌶".repeat(399)}!`;
     await ada.submitsDish({ name: "whole", at: camden, description: whole });
