@@ -85,6 +85,7 @@ function headTags(page: {
     openGraphTag("description", description),
     openGraphTag("url", address),
     picture ? openGraphTag("image", settings.publicUrl + picture.path) : "",
+    picture ? `<meta name="twitter:image" content="${escapeHtml(settings.publicUrl + picture.path)}">` : "",
     head?.picture ? pictureTags(head.picture) : "",
     `<meta name="twitter:card" content="${picture ? "summary_large_image" : "summary"}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${themeColors.light}">`,

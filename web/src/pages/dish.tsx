@@ -7,6 +7,7 @@ import { DishDetailsView } from "../features/items/page/dish-details.tsx";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
 import { pageMessages } from "../features/items/page/page.messages.ts";
 import { paths } from "../lib/paths.ts";
+import { sharePicture } from "../lib/share-picture.ts";
 import { dishData } from "../lib/structured-data.ts";
 import { ErrorCard } from "../ui/state-card.tsx";
 
@@ -44,6 +45,7 @@ export function dishHead(client: QueryClient, { id = "" }: Params) {
   return {
     title: `${name} · ${restaurant.name}`,
     description: description ?? pageMessages.describe("dish", name, restaurant.name),
+    picture: sharePicture(dish),
     jsonLd: dishData(dish),
   };
 }

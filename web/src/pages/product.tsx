@@ -7,6 +7,7 @@ import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page
 import { pageMessages } from "../features/items/page/page.messages.ts";
 import { ProductDetailsView } from "../features/items/page/product-details.tsx";
 import { paths } from "../lib/paths.ts";
+import { sharePicture } from "../lib/share-picture.ts";
 import { productData } from "../lib/structured-data.ts";
 import { Button } from "../ui/button.tsx";
 
@@ -45,6 +46,7 @@ export function productHead(client: QueryClient, { id = "" }: Params) {
   return {
     title: `${name} · ${brand}`,
     description: description ?? pageMessages.describe("product", name, brand),
+    picture: sharePicture(product),
     jsonLd: productData(product),
   };
 }

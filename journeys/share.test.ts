@@ -1,0 +1,49 @@
+import { sharePictureSize } from "@dishboard/contract/share-pictures";
+import sharp from "sharp";
+import { beforeAll, expect, it } from "vitest";
+import { newPerson, type Person } from "../testing/people.ts";
+import { camden } from "./board.ts";
+import { startServer } from "./server.ts";
+
+const { url, db } = await startServer({ PUBLIC_URL: "https://dishes.example.org" });
+let ada: Person;
+
+beforeAll(async () => {
+  ada = await newPerson(db, "ada");
+});
+
+/** What a site reads that shows a preview of a link, by the names of the tags. */
+async function previewOf(path: string): Promise<Record<string, string>> {
+  const html = await (await fetch(url + path, { headers: { host: "dishes.example.org" } })).text();
+  const tags = html.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]*)" content="([^"]*)">/g);
+  return Object.fromEntries(Array.from(tags, ([, name = "", content = ""]) => [name, content]));
+}
+
+it.each([
+  ["dish", () => ada.submitsDish({ name: 'Ramen "Deluxe" <b>', restaurant: "The Corner", at: camden }), "#1"],
+  ["product", () => ada.submitsProduct({ name: 'Ramen "Deluxe" <b>' }), "#1"],
+] as const)("the link of a %s has a preview with a picture that can be fetched", async (kind, submit, rank) => {
+  const path = `/${kind}/${await submit()}`;
+  const preview = await previewOf(path);
+  expect(preview).toMatchObject({
+    "og:url": `https://dishes.example.org${path}`,
+    "og:site_name": "Dishboard",
+    "og:image:width": String(sharePictureSize.width),
+    "og:image:height": String(sharePictureSize.height),
+    "og:image:alt": `Ramen &quot;Deluxe&quot; &lt;b>, ranked ${rank}`,
+    "twitter:card": "summary_large_image",
+  });
+  expect(preview["og:title"]).toContain("Ramen &quot;Deluxe&quot; &lt;b>");
+  const address = new URL(preview["og:image"] ?? "");
+  expect(address.origin).toBe("https://dishes.example.org");
+  expect(preview["twitter:image"]).toBe(preview["og:image"]);
+  const picture = await fetch(url + address.pathname + address.search);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ format: "jpeg", ...sharePictureSize });
+});
+
+it("the link of what does not exist has no picture", async () => {
+  const preview = await previewOf("/dish/0199aaaa-0000-7000-8000-0000000000d1");
+  expect(preview["og:image"]).toBeUndefined();
+  expect(preview["twitter:card"]).toBe("summary");
+});
