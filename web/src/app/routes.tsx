@@ -40,6 +40,8 @@ const ForgotPasswordPage = lazyPage("forgot-password", async () => ({
 const ResetPasswordPage = lazyPage("reset-password", async () => ({
   Page: (await import("../pages/reset-password.tsx")).ResetPasswordPage,
 }));
+const PrivacyPage = lazyPage("privacy", async () => ({ Page: (await import("../pages/privacy.tsx")).PrivacyPage }));
+const TermsPage = lazyPage("terms", async () => ({ Page: (await import("../pages/terms.tsx")).TermsPage }));
 const ProfilePage = lazyPage("profile", async () => ({ Page: (await import("../pages/profile.tsx")).ProfilePage }));
 const SavedPage = lazyPage("saved", async () => ({ Page: (await import("../pages/saved.tsx")).SavedPage }));
 const WhatsNewPage = lazyPage("whats-new", async () => {
@@ -172,8 +174,14 @@ export const routes: readonly PageRoute[] = [
   { path: paths.saved, title: "Saved", description: "What you want to eat next, the newest first", Page: SavedPage },
   { path: paths.settings, title: "Settings", ...comingSoonPage },
   { path: paths.reports, title: "Reports", ...comingSoonPage },
-  { path: paths.terms, title: "Terms", ...comingSoonPage },
-  { path: paths.privacy, title: "Privacy", ...comingSoonPage },
+  { path: paths.terms, title: "Terms", description: "What everybody here agrees to.", Page: TermsPage, isIndexed: true },
+  {
+    path: paths.privacy,
+    title: "Privacy",
+    description: "What this site keeps about you, and what it does not.",
+    Page: PrivacyPage,
+    isIndexed: true,
+  },
   // Only the browser knows who is signed in: it sends visitors to log in.
   { path: paths.ownProfile, title: "Profile", ...comingSoonPage, Page: ProfilePage },
   { path: paths.profile, title: "Profile", ...comingSoonPage, Page: ProfilePage },

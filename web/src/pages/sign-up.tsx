@@ -75,9 +75,14 @@ export function SignUpPage({ title }: { title: string }) {
         title={accountMessages.signUpCard}
         onSubmit={submit}
         foot={
-          <p>
-            {accountMessages.haveAccount} <Link to={withNext(paths.logIn, next)}>{accountMessages.signIn}</Link>
-          </p>
+          <>
+            <p>
+              {accountMessages.haveAccount} <Link to={withNext(paths.logIn, next)}>{accountMessages.signIn}</Link>
+            </p>
+            <p>
+              <Link to={paths.terms}>{accountMessages.terms}</Link> · <Link to={paths.privacy}>{accountMessages.privacy}</Link>
+            </p>
+          </>
         }
       >
         <UsernameField

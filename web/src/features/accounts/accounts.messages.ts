@@ -37,6 +37,8 @@ export const accountMessages = {
   },
 
   haveAccount: "Already have an account?",
+  terms: "Terms",
+  privacy: "Privacy",
   signIn: "Sign In",
   noAccount: "Don't have an account?",
   createAccount: "Create Account",

@@ -1,0 +1,51 @@
+import { paths } from "../lib/paths.ts";
+import { useSettings } from "../lib/settings.tsx";
+import { Link } from "../ui/link.tsx";
+import { Prose } from "../ui/prose.tsx";
+
+/** What the site keeps about people. */
+export function PrivacyPage({ title, description }: { title: string; description: string }) {
+  const { appName } = useSettings();
+  return (
+    <Prose title={title} subtitle={description}>
+      <h2>Just looking</h2>
+      <p>
+        {appName} loads nothing from advertisers and counts nobody's visits. Whoever runs the site may have a proxy or a
+        host that keeps a log of its own.
+      </p>
+      <h2>Where you are</h2>
+      <p>
+        Your position stays in your browser. Boards are asked for with it rounded to about 100 m, and its area's name to
+        about 1 km; the server neither stores nor logs either. A cookie named 'place' holds your chosen place, rounded,
+        so that the page can arrive ready. Forget the place and the cookie goes too.
+      </p>
+      <h2>With an account</h2>
+      <ul>
+        <li>Kept: email address, username, full name if you give one, and your password in a form that cannot be read.</li>
+        <li>
+          Public: your username, picture, and what you submit. Your votes show as counts only, and what you save is for
+          you alone.
+        </li>
+        <li>A cookie keeps you signed in, for sixty days after your last visit and ninety days in all.</li>
+        <li>
+          Sign-ins, changed passwords and the like are noted without addresses, for ninety days at most, so that you can
+          be warned.
+        </li>
+        <li>An account whose address is never confirmed is deleted after seven days.</li>
+      </ul>
+      <h2>Photos</h2>
+      <p>
+        Where and when a photo was taken is removed from its file. Deleting an item deletes its photo and its
+        votes.
+      </p>
+      <h2>Sharing, maps and other sites</h2>
+      <p>
+        A share is counted once a day by a code that changes daily and tells nobody who you are. Links to maps, shops and
+        directions open other sites, which have rules of their own.
+      </p>
+      <p>
+        The rules for everybody are on the page <Link to={paths.terms}>Terms</Link>.
+      </p>
+    </Prose>
+  );
+}

@@ -1,0 +1,40 @@
+import { paths } from "../lib/paths.ts";
+import { useSettings } from "../lib/settings.tsx";
+import { Link } from "../ui/link.tsx";
+import { Prose } from "../ui/prose.tsx";
+
+/** What people who use the site agree to. */
+export function TermsPage({ title, description }: { title: string; description: string }) {
+  const { appName } = useSettings();
+  return (
+    <Prose title={title} subtitle={description}>
+      <h2>What {appName} is</h2>
+      <p>
+        People rank dishes of restaurants and products from shops. The boards are made of their votes alone: nobody can
+        pay for a rank, and 'Featured' never changes one.
+      </p>
+      <h2>Allergens and diets</h2>
+      <p>
+        Claims and allergens are what the person who submitted an item has stated. Nobody has checked them, recipes
+        change, and 'Allergens not stated' does not mean free of anything. With an allergy, ask the restaurant or read
+        the label every time.
+      </p>
+      <h2>What you post</h2>
+      <ul>
+        <li>It stays yours. You allow this site to show it to everybody for as long as it is here.</li>
+        <li>Submit only dishes and products that exist, and photos that you may share.</li>
+        <li>Do not deceive, harass, advertise in disguise, or post what the law forbids.</li>
+        <li>One account each. Votes from several accounts of one person, or by programs, may be removed.</li>
+        <li>You can edit and delete what you have submitted. Whoever runs the site may hide what breaks these rules.</li>
+      </ul>
+      <h2>No promise</h2>
+      <p>
+        Prices, places and opening hours may be out of date. The site is offered as it is, by whoever runs it, without a
+        guarantee.
+      </p>
+      <p>
+        What is kept about you, and for how long, is on the page <Link to={paths.privacy}>Privacy</Link>.
+      </p>
+    </Prose>
+  );
+}
