@@ -174,7 +174,13 @@ export const routes: readonly PageRoute[] = [
   { path: paths.saved, title: "Saved", description: "What you want to eat next, the newest first", Page: SavedPage },
   { path: paths.settings, title: "Settings", ...comingSoonPage },
   { path: paths.reports, title: "Reports", ...comingSoonPage },
-  { path: paths.terms, title: "Terms", description: "What everybody here agrees to.", Page: TermsPage, isIndexed: true },
+  {
+    path: paths.terms,
+    title: "Terms",
+    description: "What everybody here agrees to.",
+    Page: TermsPage,
+    isIndexed: true,
+  },
   {
     path: paths.privacy,
     title: "Privacy",

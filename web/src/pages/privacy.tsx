@@ -21,7 +21,9 @@ export function PrivacyPage({ title, description }: { title: string; description
       </p>
       <h2>With an account</h2>
       <ul>
-        <li>Kept: email address, username, full name if you give one, and your password in a form that cannot be read.</li>
+        <li>
+          Kept: email address, username, full name if you give one, and your password in a form that cannot be read.
+        </li>
         <li>
           Public: your username, picture, and what you submit. Your votes show as counts only, and what you save is for
           you alone.
@@ -35,13 +37,12 @@ export function PrivacyPage({ title, description }: { title: string; description
       </ul>
       <h2>Photos</h2>
       <p>
-        Where and when a photo was taken is removed from its file. Deleting an item deletes its photo and its
-        votes.
+        Where and when a photo was taken is removed from its file. Deleting an item deletes its photo and its votes.
       </p>
       <h2>Sharing, maps and other sites</h2>
       <p>
-        A share is counted once a day by a code that changes daily and tells nobody who you are. Links to maps, shops and
-        directions open other sites, which have rules of their own.
+        A share is counted once a day by a code that changes daily and tells nobody who you are. Links to maps, shops
+        and directions open other sites, which have rules of their own.
       </p>
       <p>
         The rules for everybody are on the page <Link to={paths.terms}>Terms</Link>.

@@ -80,7 +80,8 @@ export function SignUpPage({ title }: { title: string }) {
               {accountMessages.haveAccount} <Link to={withNext(paths.logIn, next)}>{accountMessages.signIn}</Link>
             </p>
             <p>
-              <Link to={paths.terms}>{accountMessages.terms}</Link> · <Link to={paths.privacy}>{accountMessages.privacy}</Link>
+              <Link to={paths.terms}>{accountMessages.terms}</Link> ·{" "}
+              <Link to={paths.privacy}>{accountMessages.privacy}</Link>
             </p>
           </>
         }

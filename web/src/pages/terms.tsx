@@ -25,7 +25,9 @@ export function TermsPage({ title, description }: { title: string; description: 
         <li>Submit only dishes and products that exist, and photos that you may share.</li>
         <li>Do not deceive, harass, advertise in disguise, or post what the law forbids.</li>
         <li>One account each. Votes from several accounts of one person, or by programs, may be removed.</li>
-        <li>You can edit and delete what you have submitted. Whoever runs the site may hide what breaks these rules.</li>
+        <li>
+          You can edit and delete what you have submitted. Whoever runs the site may hide what breaks these rules.
+        </li>
       </ul>
       <h2>No promise</h2>
       <p>
