@@ -109,7 +109,7 @@ it("a vote that the server refuses is rolled back and said; an unanswered one co
   expect(await up(page, "Dish 7").getAttribute("data-state")).toBe("pending");
   await expect.poll(() => answers.length).toBe(1);
   answers[0]?.();
-  await page.getByText("Your vote was not saved.").waitFor();
+  await page.getByText("Your vote wasn't saved.").waitFor();
   await page.getByText("You are voting too fast. Please try again in a moment.").waitFor();
   await shows(page, "Dish 7", "8 0");
 
@@ -136,7 +136,7 @@ it("a vote without a network says so and is sent when it is back", async () => {
   await shows(page, "Dish 8", "7 0");
   await page.context().setOffline(true);
   await down(page, "Dish 8").click();
-  await page.getByText("You are offline.").waitFor();
+  await page.getByText("Your vote will be sent as soon as you're back.").waitFor();
   await shows(page, "Dish 8", "7 1*");
   await page.context().setOffline(false);
   await expect.poll(() => down(page, "Dish 8").getAttribute("data-state"), patient).toBe("ready");
@@ -251,7 +251,7 @@ it("voting that could not be loaded says so, and a press that waits is carried o
   await expect.poll(() => up(page, "Dish 2").getAttribute("data-state"), patient).toBe("ready");
   await up(page, "Dish 2").click();
   fail();
-  await page.getByText("Voting could not be loaded.").waitFor();
+  await page.getByText("Voting couldn't be loaded.").waitFor();
   await page.unroute("**/assets/members-*.js");
   await page.getByRole("button", { name: "Try again" }).click();
   await isBack(page);

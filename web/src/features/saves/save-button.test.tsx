@@ -94,7 +94,7 @@ describe("for a member", () => {
     });
     const { press } = await show();
     await press("Save");
-    await toastSays("destructive", "This was not saved.", "Dish Not Found");
+    await toastSays("destructive", "This wasn't saved.", "Dish Not Found");
     await screen.findByRole("button", { name: "Save" });
   });
 

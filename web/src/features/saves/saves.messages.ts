@@ -6,12 +6,12 @@ export const savesMessages = {
   removed: "No longer saved",
   show: "View",
   undo: "Undo",
-  failed: "This was not saved.",
-  failedFor: (name: string) => `${name} was not saved.`,
+  failed: "This wasn't saved.",
+  failedFor: (name: string) => `${name} wasn't saved.`,
   unknown: "What you have saved could not be loaded. Please try again.",
   full: "This browser keeps 1,000 saved items. Sign in to save more.",
-  offline: "You are offline.",
-  offlineHelp: "It will be saved as soon as you are back.",
+  offline: "You're offline.",
+  offlineHelp: "It will be saved as soon as you're back.",
   merged: (count: number) =>
     count === 1
       ? "What you saved before is in your account now."

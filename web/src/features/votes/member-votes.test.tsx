@@ -96,7 +96,7 @@ const isSettled = () =>
   waitFor(() =>
     expect([...upButtons(), ...downButtons()].map(({ dataset }) => dataset.state)).not.toContain("pending"),
   );
-const failureIsShown = () => screen.findByText("Your vote was not saved.");
+const failureIsShown = () => screen.findByText("Your vote wasn't saved.");
 
 test("a vote shows at once in every list, and the reply settles it", async () => {
   await showWithVote();
@@ -165,7 +165,7 @@ test("a failure in the middle of a queue does not undo the vote after it", async
   await answer(votes, tally(5, 5, 3, "down"));
   await isSettled();
   await shows("5 3*");
-  expect(screen.queryByText("Your vote was not saved.")).toBeNull();
+  expect(screen.queryByText("Your vote wasn't saved.")).toBeNull();
 });
 
 test("an unanswered vote is tried once more, because it can be sent any number of times", async () => {
@@ -176,7 +176,7 @@ test("an unanswered vote is tried once more, because it can be sent any number o
   await isSettled();
   await shows("6* 2");
   expect(sentVotes()).toEqual(["up", "up"]);
-  expect(screen.queryByText("Your vote was not saved.")).toBeNull();
+  expect(screen.queryByText("Your vote wasn't saved.")).toBeNull();
 });
 
 test("a press before one's own votes are known waits for them", async () => {
@@ -244,7 +244,7 @@ test("a vote without a network says so and is sent later", async () => {
   onlineManager.setOnline(false);
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await press("up");
-  await screen.findByText("You are offline.");
+  await screen.findByText("You're offline.");
   await shows("6* 2");
   expect(sentVotes()).toEqual([]);
   act(() => onlineManager.setOnline(true));

@@ -100,7 +100,7 @@ test.each([
     const page = openPage();
     resumePending(voteOutbox, page.owner);
     (await firstReceived()).reject(new Problem(code, message));
-    await vi.waitFor(() => expect(toasts).toEqual([`Your vote on Pho was not saved. ${message}`]), patient);
+    await vi.waitFor(() => expect(toasts).toEqual([`Your vote on Pho wasn't saved. ${message}`]), patient);
     expect([page.shown(), readPending(voteOutbox, "ann")]).toEqual(["5 2 none", []]);
   },
 );
