@@ -194,7 +194,7 @@ describe("the panel beside the list", () => {
     const visitor = await newVisitor(browser, server.url, { screen: "desktop" });
     await visitor.page.setViewportSize({ width, height: 800 });
     await visitor.page.goto("/");
-    await visitor.page.getByRole("heading", { name: "What looks good?" }).waitFor();
+    await visitor.page.getByText("Open the plan").waitFor();
     await expect.poll(() => cardsOn(visitor.page).count(), { timeout: 10_000 }).toBe(100);
     return visitor;
   };
@@ -218,13 +218,13 @@ describe("the panel beside the list", () => {
     const [list, panel] = [await row(5).boundingBox(), await detailsOn(page).boundingBox()];
     expect(panel?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
     await page.goBack();
-    await page.getByRole("heading", { name: "What looks good?" }).waitFor();
+    await page.getByText("Open the plan").waitFor();
     expect(new URL(page.url()).search).toBe("");
     expect(await row(5).boundingBox()).toEqual(before);
     await page.goForward();
     await title(4).waitFor();
     await page.getByRole("button", { name: "Close" }).click();
-    await page.getByRole("heading", { name: "What looks good?" }).waitFor();
+    await page.getByText("Open the plan").waitFor();
     expect(consoleErrors).toEqual([]);
     await leave();
   });
@@ -241,7 +241,7 @@ describe("the panel beside the list", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("panel");
     await page.keyboard.press("Escape");
-    await page.getByRole("heading", { name: "What looks good?" }).waitFor();
+    await page.getByText("Open the plan").waitFor();
     expect(await focused()).toBe("Market dish 3");
     expect(new URL(page.url()).search).toBe("");
     await leave();

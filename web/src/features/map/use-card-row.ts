@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 const settleMs = 120;
 
@@ -45,8 +45,11 @@ export function useCardRow({ isOpen, chosenId, liftedId, onChoose, onLift }: Car
 
   useEffect(() => setAttribute(isOpen ? liftedId : null, "data-lifted"), [isOpen, liftedId]);
   useEffect(() => setAttribute(isOpen ? chosenId : null, "data-pinned"), [isOpen, chosenId]);
+  // Once the map is closed, the list keeps the places of its cards as they open.
+  const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (chosenId !== null) showCard(chosenId, isOpen);
+    if (chosenId !== null && (isOpen || wasOpen.current)) showCard(chosenId, isOpen);
+    wasOpen.current = isOpen;
   }, [isOpen, chosenId]);
 }
 
