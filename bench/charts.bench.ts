@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { maxFilteredEntries, walkKm } from "@dishboard/contract/filters";
 import { nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
 import { cellsAround, defaultMarketArea, nowhereCell, type Position } from "@dishboard/contract/places";
 import { sql } from "kysely";
@@ -26,7 +27,14 @@ const places: Record<string, Position> = {
   sea: { latitude: 0, longitude: -30 },
 };
 
-type Query = { name: string; text: string; values: unknown[] };
+type Query = { name: string; text: string; values: unknown[]; perRound?: number };
+type Filters = {
+  prices?: [min: number | null, max: number | null];
+  cuisines?: string[];
+  meals?: number;
+  km?: number;
+  perRound?: number;
+};
 type Measured = { size: number; client: pg.Client; database: Database };
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
@@ -46,8 +54,8 @@ try {
 
 async function compare(measured: Measured[]): Promise<void> {
   const rows: (string | number)[][] = [];
-  for (const query of queries())
-    rows.push(await compareOne(`${query.name}, ranking`, measured, ({ client }) => client.query(query)));
+  for (const { perRound, ...query } of [...queries(), ...filteredQueries()])
+    rows.push(await compareOne(`${query.name}, ranking`, measured, ({ client }) => client.query(query), perRound));
   rows.push(
     await compareOne("dense city, cards", measured, ({ database }) =>
       findCards(database.read("may-lag"), nearbyDishIds(defaultMarketArea), ["dish"]),
@@ -76,16 +84,53 @@ function queries(): Query[] {
   ];
 }
 
+/** The filters of the panel, one after the other and together, and some that match next to nothing. */
+function filteredQueries(): Query[] {
+  const { latitude, longitude } = defaultMarketArea;
+  const filtered = (
+    name: string,
+    { prices = [null, null], cuisines = [], meals = 0, km = nearbyRadiusKm, perRound = queriesPerRound }: Filters,
+  ): Query => ({
+    name: `dense city, ${name}`,
+    text: "select * from filtered_nearby_chart($1, $2, $3, true, $4, $5, $6, $7, $8, 0, $9, $10)",
+    values: [
+      latitude,
+      longitude,
+      km,
+      [nowhereCell, ...cellsAround({ latitude, longitude }, km)],
+      ...prices,
+      cuisines,
+      meals,
+      maxFilteredEntries,
+      rankingLimit,
+    ],
+    perRound,
+  });
+  const all = { prices: [500, 2_000], cuisines: ["asian", "indian"], meals: 4 } satisfies Filters;
+  return [
+    filtered("prices", { prices: [500, 2_000] }),
+    filtered("a cuisine", { cuisines: ["asian"] }),
+    filtered("a meal time", { meals: 8 }),
+    filtered("prices, two cuisines, a meal time", all),
+    filtered("within a walk", { km: walkKm }),
+    filtered("within a walk, all of these", { ...all, km: walkKm }),
+    filtered("a cuisine that nobody cooks", { cuisines: ["nordic"], perRound: 5 }),
+    filtered("next to nothing", { ...all, prices: [1, 2], perRound: 5 }),
+    filtered("next to nothing within a walk", { ...all, prices: [1, 2], km: walkKm, perRound: 5 }),
+  ];
+}
+
 async function compareOne(
   name: string,
   measured: Measured[],
   run: (one: Measured) => Promise<unknown>,
+  perRound = queriesPerRound,
 ): Promise<(string | number)[]> {
   const perSize = measured.map((): number[] => []);
   for (let round = 0; round <= rounds; round++) {
     for (const [index, one] of measured.entries()) {
       const times: number[] = [];
-      for (let n = 0; n < queriesPerRound; n++) {
+      for (let n = 0; n < perRound; n++) {
         const began = performance.now();
         await run(one);
         times.push(performance.now() - began);
@@ -133,11 +178,11 @@ function fill(size: number): string[] {
     `insert into restaurants (id, name, latitude, longitude, created_at)
        select ${id(`${restaurants} + n`, 2)}, 'Inn ' || n, 51.9 + (random() - 0.5) * 0.05, -3.2 + (random() - 0.5) * 0.05, now()
        from generate_series(1, 3) n`,
-    `insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, submitted_by, lat, lon, price_cents, cuisine, claims, allergens)
+    `insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, submitted_by, lat, lon, price_cents, cuisine, meal_times, claims, allergens)
        select ${id("s.n", 3)}, 1, case when s.n % 5000 = 0 then -1 else cell_of(s.latitude, s.longitude) end, s.up - s.down, s.up, s.down,
          ${id("1 + s.n % 1000", 1)}, case when s.n % 5000 <> 0 then s.latitude end, case when s.n % 5000 <> 0 then s.longitude end,
          (random() * 3000)::int, (array['Italian','Mexican','Asian','American','Mediterranean','Indian'])[1 + s.n % 6],
-         floor(random() * 512)::int, floor(random() * 16384)::int
+         floor(random() * 16)::int, floor(random() * 512)::int, floor(random() * 16384)::int
        from (select d.n, r.latitude, r.longitude, floor(least(120000, 2 / power(1 - random(), 0.9)))::int as up, floor(random() * 3)::int as down
              from generate_series(1, ${size}) d(n)
              join restaurants r on r.id = ${id(`1 + d.n % ${restaurants + 3}`, 2)}) s`,

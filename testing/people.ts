@@ -20,6 +20,7 @@ export type DishInput = {
   tags?: string[];
   claims?: (typeof dietaryClaims)[number]["name"][];
   cuisine?: string | null;
+  mealTimes?: NewDish["mealTimes"];
   chef?: string | null;
   allergenIds?: number[];
   priceCents?: number | null;
@@ -37,6 +38,7 @@ export type Person = {
     category?: string | null;
     priceCents?: number | null;
     tags?: string[];
+    claims?: DishInput["claims"];
     whereToBuy?: string | null;
     platformLink?: string | null;
     description?: string | null;
@@ -57,25 +59,35 @@ export async function newPerson(database: Database, username: string): Promise<P
     username,
     async submitsDish({ at = null, cell, up, down, claims = [], ...fields }) {
       const dish = newItem();
-      const claimIds = dietaryClaims.filter((claim) => claims.includes(claim.name)).map((claim) => claim.id);
       const place = { pin: at, cell: cell ?? null };
       // Its own restaurant, so that two without coordinates do not become one.
       const restaurantName = fields.restaurant ?? `The Corner ${dish.id.slice(-6)}`;
       await inTransaction(db, (transaction) =>
-        saveItem(transaction, dish, { kind: "dish", ...aDish(), ...fields, ...place, restaurantName, claimIds }),
+        saveItem(transaction, dish, {
+          kind: "dish",
+          ...aDish(),
+          ...fields,
+          ...place,
+          restaurantName,
+          claimIds: idsOf(claims),
+        }),
       );
       await count(dish.id, up, down);
       return dish.id;
     },
-    async submitsProduct({ up, down, ...fields }) {
+    async submitsProduct({ up, down, claims = [], ...fields }) {
       const product = newItem();
       await inTransaction(db, (transaction) =>
-        saveItem(transaction, product, { kind: "product", ...aProduct(), ...fields }),
+        saveItem(transaction, product, { kind: "product", ...aProduct(), ...fields, claimIds: idsOf(claims) }),
       );
       await count(product.id, up, down);
       return product.id;
     },
   };
+}
+
+function idsOf(claims: NonNullable<DishInput["claims"]>): number[] {
+  return dietaryClaims.filter((claim) => claims.includes(claim.name)).map((claim) => claim.id);
 }
 
 /** The body of a call that submits an ordinary dish, from where visitors look. */

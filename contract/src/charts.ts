@@ -2,14 +2,30 @@
 import * as z from "zod/mini";
 import { bothCoordinates, placeFields } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
+import { dishFilters, type ItemFilters, productFilters } from "./filters.ts";
 import { Card } from "./items.ts";
 import { rankingLimit } from "./limits.ts";
 
 /** A ranking: at most 100 cards, best first. */
-export const Chart = z.object({ cards: z.array(Card).check(z.maxLength(rankingLimit)) });
+export const Chart = z.object({
+  cards: z.array(Card).check(z.maxLength(rankingLimit)),
+  /** True when the search for what matches the filters ended before it had seen all. */
+  isCutShort: z.optional(z.literal(true)),
+});
 export type Chart = z.infer<typeof Chart>;
 
-const Place = z.strictObject(placeFields).check(bothCoordinates());
+const rangeMessage = "minCents must not be above maxCents";
+
+const DishQuery = z
+  .strictObject({ ...placeFields, ...dishFilters })
+  .check(bothCoordinates(), z.refine(isRange, { message: rangeMessage, path: ["minCents"] }));
+
+const ProductQuery = z
+  .strictObject(productFilters)
+  .check(z.refine(isRange, { message: rangeMessage, path: ["minCents"] }));
+
+const filtersDescription =
+  "Filters: one of the cuisines, categories and meal times, all of the diets; a price leaves out what has none. `isCutShort`: not all was searched.";
 
 /** The top 100 dishes within 10 km of a place, or of the market area when no place is given. */
 export const dishChart = endpoint({
@@ -18,9 +34,8 @@ export const dishChart = endpoint({
   operationId: "dishChart",
   tag: "charts",
   summary: "The Dishboard 100: the best dishes within 10 km of a place, or of the market area",
-  description:
-    "At most 100 cards, best first: net score, then upvotes, then the oldest. The place is rounded to 0.001 degrees; the reply is at most a second old and the same for everybody there.",
-  query: Place,
+  description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The place is rounded to 0.001 degrees; the reply is at most a second old and the same for everybody there. ${filtersDescription}`,
+  query: DishQuery,
   reply: Chart,
 });
 
@@ -31,8 +46,11 @@ export const productChart = endpoint({
   operationId: "productChart",
   tag: "charts",
   summary: "100 Eat In Hits: the best products",
-  description:
-    "At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody.",
-  query: z.strictObject({}),
+  description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody. ${filtersDescription}`,
+  query: ProductQuery,
   reply: Chart,
 });
+
+function isRange({ minCents = 0, maxCents = Number.POSITIVE_INFINITY }: ItemFilters): boolean {
+  return minCents <= maxCents;
+}

@@ -17,9 +17,6 @@ import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./lim
 import { isCell } from "./places.ts";
 import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
-/** The cuisines that are suggested; any other is allowed. */
-export const suggestedCuisines = ["Italian", "Mexican", "Asian", "American", "Mediterranean", "Indian"] as const;
-
 /** A dish with everything that is known about it. */
 export const Dish = z.object({
   id: z.string(),

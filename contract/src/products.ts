@@ -17,9 +17,6 @@ import { Label } from "./labels.ts";
 import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./limits.ts";
 import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
-/** The categories that are suggested; any other is allowed. */
-export const suggestedCategories = ["Snacks", "Beverages", "Sauces & Condiments", "Frozen", "Pantry Staples"] as const;
-
 /** A product with everything that is known about it. */
 export const Product = z.object({
   id: z.string(),

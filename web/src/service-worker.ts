@@ -23,6 +23,7 @@ type WorkerScope = {
 const worker = self as unknown as WorkerScope;
 const cacheName = "boards";
 const boards = ["/", "/pantry-100"];
+const filterNames = ["price", "near", "cuisine", "meal", "category", "diet"];
 
 worker.addEventListener("install", (event) => {
   // What is no page load does not even start this script, where the browser can be told so.
@@ -44,12 +45,16 @@ worker.addEventListener("fetch", (event) => {
 
 /** Loads a page, and stores it if it is a board. */
 async function load(event: FetchEvent): Promise<Response> {
-  const { pathname } = new URL(event.request.url);
+  const { pathname, searchParams } = new URL(event.request.url);
+  const isBoard = boards.includes(pathname);
+  // Filters make another board.
+  const isFiltered = isBoard && filterNames.some((name) => searchParams.has(name));
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
-    if (boards.includes(pathname)) event.waitUntil(store(pathname, response.clone()));
+    if (isBoard && !isFiltered) event.waitUntil(store(pathname, response.clone()));
     return response;
   } catch {
+    if (isFiltered) return Response.redirect(pathname);
     const cache = await caches.open(cacheName);
     return (await cache.match(pathname)) ?? offlinePage((await cache.keys()).map(({ url }) => new URL(url).pathname));
   }

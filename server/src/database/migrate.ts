@@ -11,8 +11,8 @@ import * as signUps from "./migrations/0006-sign-ups.ts";
 import * as storedBytes from "./migrations/0007-stored-bytes.ts";
 import * as securityEvents from "./migrations/0008-security-events.ts";
 import * as savesAndShares from "./migrations/0009-saves-and-shares.ts";
+import * as filteredCharts from "./migrations/0010-filtered-charts.ts";
 import * as search from "./migrations/0011-search.ts";
-
 import * as newestAndLists from "./migrations/0012-newest-and-lists.ts";
 import * as productsByCategory from "./migrations/0013-products-by-category.ts";
 
@@ -27,6 +27,7 @@ const migrations = {
   "0007-stored-bytes": storedBytes,
   "0008-security-events": securityEvents,
   "0009-saves-and-shares": savesAndShares,
+  "0010-filtered-charts": filteredCharts,
   "0011-search": search,
   "0012-newest-and-lists": newestAndLists,
   "0013-products-by-category": productsByCategory,

@@ -2,10 +2,13 @@ import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { EmailLinkHost } from "../features/accounts/emails/email-link-host.tsx";
 import { useSessionSync } from "../features/accounts/session/use-session-sync.ts";
+import { FilterButton } from "../features/charts/filters/filter-button.tsx";
 import { SubmissionHost } from "../features/items/submission/submission-host.tsx";
+import { useMapView } from "../features/map/use-map-view.ts";
 import { PlaceSheetHost } from "../features/places/place-sheet-host.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { useMembers } from "../lib/members-context.ts";
+import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { AccountArea } from "./account-area.tsx";
@@ -67,12 +70,21 @@ function Intents() {
 
 /** The second bar with the visitor's own place, and the sheet in which they change it. */
 function PlaceBar({ path }: { path: string }) {
-  const { name, isLoading } = usePlace();
+  const { name, isLoading, ownPosition } = usePlace();
+  const { area } = useMapView();
   const [isChanging, setChanging] = useState(false);
   const close = useCallback(() => setChanging(false), []);
   return (
     <>
-      <SecondBar path={path} areaName={name} isLocating={isLoading} onChangeArea={() => setChanging(true)} />
+      <SecondBar
+        path={path}
+        areaName={name}
+        isLocating={isLoading}
+        onChangeArea={() => setChanging(true)}
+        filters={
+          <FilterButton key={path} kind={path === paths.eatIn ? "product" : "dish"} place={area ?? ownPosition} />
+        }
+      />
       <PlaceSheetHost isOpen={isChanging} onClose={close} />
     </>
   );

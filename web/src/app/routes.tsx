@@ -1,6 +1,7 @@
 import { matchPath } from "react-router";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
+import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
 import { paths } from "../lib/paths.ts";
 import { whatsNewSearch } from "../lib/whats-new-path.ts";
 import { ComingSoonPage } from "../pages/coming-soon.tsx";
@@ -77,7 +78,12 @@ export const routes: readonly PageRoute[] = [
     title: chartsMessages.dishesTitle,
     description: chartsMessages.dishesSubtitle,
     Page: DishboardPage,
-    prefetch: (client, transport, { position }) => prefetchChart(client, dishesQuery(position, transport)),
+    search: (given) => writeFilters(readFilters("dish", given)),
+    prefetch: (client, transport, { position, search }) => {
+      const filters = readFilters("dish", search);
+      const query = dishesQuery(position, filters, transport);
+      return prefetchChart(client, query, { isWhole: isNearestFirst(filters) });
+    },
     dependsOnPlace: true,
     hasSecondBar: true,
     isIndexed: true,
@@ -87,7 +93,9 @@ export const routes: readonly PageRoute[] = [
     title: chartsMessages.productsTitle,
     description: chartsMessages.productsSubtitle,
     Page: EatInPage,
-    prefetch: (client, transport) => prefetchChart(client, pantryProductsQuery(transport)),
+    search: (given) => writeFilters(readFilters("product", given)),
+    prefetch: (client, transport, { search }) =>
+      prefetchChart(client, pantryProductsQuery(readFilters("product", search), transport)),
     hasSecondBar: true,
     isIndexed: true,
   },

@@ -1,6 +1,12 @@
+import type { Card } from "@dishboard/contract/items";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, wholeChart } from "../features/charts/charts.queries.ts";
+import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
+import { countFilters, isNearestFirst } from "../features/charts/filters/filter-fields.ts";
+import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
+import { useCardsInOrder } from "../features/charts/filters/use-cards-in-order.ts";
+import { useFilters } from "../features/charts/filters/use-filters.ts";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
@@ -16,6 +22,8 @@ import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "./dishboard.css";
 
 const skeletonCount = 5;
+/** Of what was just added a filtered list does not know whether it is on the board. */
+const noCards: readonly Card[] = [];
 
 /** Eat Out: The Dishboard 100. */
 export function DishboardPage({ title, description }: { title: string; description: string }) {
@@ -23,8 +31,13 @@ export function DishboardPage({ title, description }: { title: string; descripti
   const { position, ownPosition } = usePlace();
   const map = useBoardMap();
   const { isMap, area } = useMapView();
-  const query = dishesQuery(area ?? ownPosition);
+  const { filters } = useFilters("dish");
+  const hasFilters = countFilters(filters) > 0;
+  const place = area ?? ownPosition;
+  const query = dishesQuery(place, filters);
   const chart = useQuery(query);
+  const isByDistance = isNearestFirst(filters);
+  const cards = useCardsInOrder(chart.data?.cards, isByDistance ? position : undefined);
   const isHydrated = useIsHydrated();
   return (
     <div className="board" data-view={isMap && map ? "map" : undefined}>
@@ -37,16 +50,22 @@ export function DishboardPage({ title, description }: { title: string; descripti
         </div>
       )}
       <div className="place-bound">
-        <JustAddedSlot kind="dish" cards={wholeChart(chart.data)} />
+        <ActiveFilters kind="dish" count={wholeChart(chart.data)?.length} />
+        <JustAddedSlot kind="dish" cards={hasFilters ? noCards : wholeChart(chart.data)} />
         <ItemList
-          key={hashKey(query.queryKey)}
-          cards={chart.data?.cards}
+          key={hashKey([query.queryKey, isByDistance])}
+          cards={cards}
           hasFailed={chart.errorUpdateCount > 0}
           skeletonCount={skeletonCount}
           distanceFrom={position}
           isBesideMap={isMap && map !== null}
           beside={map && !isMap && <map.MapPreview cards={wholeChart(chart.data)} />}
-          end={<ListEnd kind="dish" cards={wholeChart(chart.data)} />}
+          end={
+            <>
+              {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort}</p>}
+              <ListEnd kind="dish" cards={wholeChart(chart.data)} />
+            </>
+          }
           error={
             <ErrorCard
               text={chartsMessages.dishesFailed}
@@ -55,9 +74,13 @@ export function DishboardPage({ title, description }: { title: string; descripti
             />
           }
           empty={
-            <EmptyCard drawing="pin" text={chartsMessages.dishesEmpty} help={chartsMessages.dishesEmptyHelp}>
-              <SubmitFirstButton label={chartsMessages.submitFirstDish} />
-            </EmptyCard>
+            hasFilters ? (
+              <NoMatchesSlot kind="dish" place={place} isCutShort={chart.data?.isCutShort ?? false} />
+            ) : (
+              <EmptyCard drawing="pin" text={chartsMessages.dishesEmpty} help={chartsMessages.dishesEmptyHelp}>
+                <SubmitFirstButton label={chartsMessages.submitFirstDish} />
+              </EmptyCard>
+            )
           }
         />
       </div>

@@ -1,6 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import type { Card } from "@dishboard/contract/items";
+import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { pantryProductsQuery, wholeChart } from "../features/charts/charts.queries.ts";
+import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
+import { countFilters } from "../features/charts/filters/filter-fields.ts";
+import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
+import { useFilters } from "../features/charts/filters/use-filters.ts";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
@@ -9,18 +14,31 @@ import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";
 
+/** Of what was just added a filtered list does not know whether it is on the board. */
+const noCards: readonly Card[] = [];
+
 /** Eat In: the 100 Eat In Hits. */
 export function EatInPage({ title, description }: { title: string; description: string }) {
-  const chart = useQuery(pantryProductsQuery());
+  const { filters } = useFilters("product");
+  const hasFilters = countFilters(filters) > 0;
+  const query = pantryProductsQuery(filters);
+  const chart = useQuery(query);
   return (
     <div className="board">
       <PageHead title={title} accent="100" subtitle={description} />
-      <JustAddedSlot kind="product" cards={wholeChart(chart.data)} />
+      <ActiveFilters kind="product" count={wholeChart(chart.data)?.length} />
+      <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeChart(chart.data)} />
       <ItemList
+        key={hashKey(query.queryKey)}
         cards={chart.data?.cards}
         hasFailed={chart.errorUpdateCount > 0}
         skeletonCount={10}
-        end={<ListEnd kind="product" cards={wholeChart(chart.data)} />}
+        end={
+          <>
+            {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort}</p>}
+            <ListEnd kind="product" cards={wholeChart(chart.data)} />
+          </>
+        }
         error={
           <EmptyCard drawing="bowl" text={chartsMessages.productsEmpty}>
             <Button look="line" disabled={chart.isFetching} onClick={() => chart.refetch()}>
@@ -29,9 +47,13 @@ export function EatInPage({ title, description }: { title: string; description: 
           </EmptyCard>
         }
         empty={
-          <EmptyCard drawing="jar" text={chartsMessages.productsEmpty} help={chartsMessages.productsEmptyHelp}>
-            <SubmitFirstButton label={chartsMessages.submitFirstProduct} />
-          </EmptyCard>
+          hasFilters ? (
+            <NoMatchesSlot kind="product" place={null} isCutShort={chart.data?.isCutShort ?? false} />
+          ) : (
+            <EmptyCard drawing="jar" text={chartsMessages.productsEmpty} help={chartsMessages.productsEmptyHelp}>
+              <SubmitFirstButton label={chartsMessages.submitFirstProduct} />
+            </EmptyCard>
+          )
         }
       />
     </div>

@@ -1,6 +1,6 @@
 import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isShown, itemTables } from "./items.tables.ts";
 
@@ -17,7 +17,14 @@ export type RankingFilters = {
 };
 
 /** A ranking row of a new item; its counts begin at zero. */
-export type NewRanking = RankingPlace & RankingFilters & { itemId: string; kind: ItemKind; submittedBy: string };
+export type NewRanking = RankingPlace &
+  RankingFilters & {
+    itemId: string;
+    kind: ItemKind;
+    submittedBy: string;
+    /** Of a dish, whose restaurant's cuisine it has where it has none of its own. */
+    restaurantId: string | undefined;
+  };
 
 /** Counts that were not those of the votes, and what they are now. */
 export type Drift = {
@@ -29,7 +36,7 @@ export type Drift = {
 /** Inserts the ranking row of an item, which the item's own row refers to. */
 export async function insertRanking(
   db: Kysely<Schema>,
-  { itemId, kind, submittedBy, ...ranking }: NewRanking,
+  { itemId, kind, submittedBy, restaurantId, ...ranking }: NewRanking,
 ): Promise<void> {
   await db
     .insertInto("rankings")
@@ -39,11 +46,15 @@ export async function insertRanking(
       submitted_by: submittedBy,
       ...placeColumns(ranking),
       ...filterColumns(ranking),
+      cuisine: shownCuisine(ranking, sql`(select cuisine from restaurants where id = ${restaurantId ?? null}::uuid)`),
     })
     .execute();
 }
 
-/** Updates what an item is filtered by, and where it ranks if that is given; its counts stay. */
+/**
+ * Updates what an item is filtered by, and where it ranks if that is given; its counts stay. A dish has to be in its
+ * restaurant already.
+ */
 export async function updateRanking(
   db: Kysely<Schema>,
   itemId: string,
@@ -52,7 +63,14 @@ export async function updateRanking(
 ): Promise<void> {
   await db
     .updateTable("rankings")
-    .set({ ...filterColumns(filters), ...(place && placeColumns(place)) })
+    .set({
+      ...filterColumns(filters),
+      cuisine: shownCuisine(
+        filters,
+        sql`(select s.cuisine from dishes d join restaurants s on s.id = d.restaurant_id where d.id = ${itemId}::uuid)`,
+      ),
+      ...(place && placeColumns(place)),
+    })
     .where("item_id", "=", itemId)
     .execute();
 }
@@ -141,6 +159,11 @@ function placeColumns({ cell, position }: RankingPlace) {
   return { cell, lat: position?.latitude ?? null, lon: position?.longitude ?? null };
 }
 
-function filterColumns({ priceCents, cuisine, mealTimes, claims, allergens }: RankingFilters) {
-  return { price_cents: priceCents, cuisine, meal_times: mealTimes, claims, allergens };
+function filterColumns({ priceCents, mealTimes, claims, allergens }: RankingFilters) {
+  return { price_cents: priceCents, meal_times: mealTimes, claims, allergens };
+}
+
+/** The cuisine that the card shows, so that a filter never contradicts it. */
+function shownCuisine({ cuisine }: RankingFilters, ofRestaurant: RawBuilder<string | null>): RawBuilder<string | null> {
+  return sql`coalesce(${cuisine}::text, ${ofRestaurant})`;
 }

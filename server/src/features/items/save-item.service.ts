@@ -49,11 +49,12 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   const restaurant = await findNewRestaurant(db, target, item, before);
   const place = placeOf(item, restaurant);
   if (stored) {
-    await updateRanking(db, id, filtersOf(item), place);
     await updateItem(db, id, item, { restaurantId: restaurant?.id, updatedAt: now });
+    await updateRanking(db, id, filtersOf(item), place);
   } else {
     if (!place) throw new Error("A new dish has to name its restaurant");
-    await insertRanking(db, { itemId: id, kind: item.kind, submittedBy: userId, ...place, ...filtersOf(item) });
+    const ids = { itemId: id, submittedBy: userId, restaurantId: restaurant?.id };
+    await insertRanking(db, { kind: item.kind, ...ids, ...place, ...filtersOf(item) });
     await insertItem(db, { id, submittedBy: userId, createdAt: now }, item, restaurant?.id);
   }
   await deleteLabels(db, ref);

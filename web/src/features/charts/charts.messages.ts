@@ -12,4 +12,11 @@ export const chartsMessages = {
   productsEmptyHelp: "Know one that belongs in every kitchen? Put it on the board.",
   submitFirstProduct: "Submit Your First Eat In Item",
   tryAgain: "Try again",
+  filters: "Filters",
+  filtersFailed: "The filters could not be loaded. Please try again.",
+  found: {
+    dish: (count: number) => (count === 1 ? "1 dish" : `${count} dishes`),
+    product: (count: number) => (count === 1 ? "1 product" : `${count} products`),
+  },
+  cutShort: "The search was cut short, there may be more. Loosen a filter to see it.",
 } as const;

@@ -1,11 +1,13 @@
 import { type Chart, dishChart, productChart } from "@dishboard/contract/charts";
-import { call, type Transport } from "@dishboard/contract/endpoint";
-import type { Card } from "@dishboard/contract/items";
+import { call } from "@dishboard/contract/endpoint";
+import type { ItemFilters } from "@dishboard/contract/filters";
+import type { Card, ItemKind } from "@dishboard/contract/items";
 import { rankingLimit } from "@dishboard/contract/limits";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 import { listKeys, mustBeLatest } from "../../lib/item-lists.ts";
+import { callFilters, type Filters } from "./filters/filter-fields.ts";
 
 /** A chart in the cache. */
 export type CachedChart = Chart & {
@@ -23,41 +25,55 @@ const cacheOptions = {
 };
 
 /** The Dishboard 100 around a position; around the market area without one. */
-export function dishesQuery(position: Position | null, transport: Transport = browserTransport) {
+export function dishesQuery(position: Position | null, filters: Filters = {}, transport = browserTransport) {
   const place = position && onPositionGrid(position);
-  const queryKey = [...listKeys.dishes, place] as const;
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ signal, client }): Promise<CachedChart> => {
-      const query = place ? { lat: place.latitude, lon: place.longitude } : {};
-      const chart = await call(transport, dishChart, { query }, { signal, isLatest: mustBeLatest() });
-      return completeChart(client.getQueryData(queryKey), chart);
-    },
-    ...cacheOptions,
-  });
+  const query = { ...(place && { lat: place.latitude, lon: place.longitude }), ...callFilters(filters) };
+  return chartOptions([...listKeys.dishes, place, ...keyOf(filters)], (options) =>
+    call(transport, dishChart, { query }, options),
+  );
 }
 
 /** The 100 Eat In Hits. */
-export function pantryProductsQuery(transport: Transport = browserTransport) {
-  const queryKey = listKeys.pantryProducts;
-  return queryOptions({
+export function pantryProductsQuery(filters: Filters = {}, transport = browserTransport) {
+  return chartOptions([...listKeys.pantryProducts, ...keyOf(filters)], (options) =>
+    call(transport, productChart, { query: callFilters(filters) }, options),
+  );
+}
+
+/** The ranking of a kind. */
+export function chartQuery(kind: ItemKind, place: Position | null, filters: Filters) {
+  return kind === "dish" ? dishesQuery(place, filters) : pantryProductsQuery(filters);
+}
+
+function chartOptions(
+  queryKey: QueryKey,
+  fetchChart: (options: { signal: AbortSignal; isLatest: boolean }) => Promise<Chart>,
+) {
+  return queryOptions<CachedChart>({
     queryKey,
-    queryFn: async ({ signal, client }): Promise<CachedChart> => {
-      const chart = await call(transport, productChart, {}, { signal, isLatest: mustBeLatest() });
+    queryFn: async ({ signal, client }) => {
+      const chart = await fetchChart({ signal, isLatest: mustBeLatest() });
       return completeChart(client.getQueryData(queryKey), chart);
     },
     ...cacheOptions,
   });
 }
 
-/** Fetches the rows of a chart that come with its page. */
+/** What a filtered chart's key has in addition. */
+function keyOf(filters: Filters): ItemFilters[] {
+  const asked = callFilters(filters);
+  return Object.keys(asked).length > 0 ? [asked] : [];
+}
+
+/** Fetches the rows of a chart that come with its page: all of them where another order than theirs is shown. */
 export async function prefetchChart(
   client: QueryClient,
-  query: ReturnType<typeof dishesQuery> | ReturnType<typeof pantryProductsQuery>,
+  query: ReturnType<typeof chartQuery>,
+  { isWhole = false } = {},
 ): Promise<void> {
-  const { cards } = await client.fetchQuery<CachedChart>(query as { queryKey: readonly unknown[] });
-  if (cards.length <= rowsInPage) return;
-  client.setQueryData<CachedChart>(query.queryKey, { cards: cards.slice(0, rowsInPage), isPartial: true });
+  const { cards, ...rest } = await client.fetchQuery<CachedChart>(query);
+  if (isWhole || cards.length <= rowsInPage) return;
+  client.setQueryData<CachedChart>(query.queryKey, { ...rest, cards: cards.slice(0, rowsInPage), isPartial: true });
 }
 
 /** All cards of a chart, undefined while there are only those that came with the page. */
@@ -66,10 +82,10 @@ export function wholeChart(chart: CachedChart | undefined): readonly Card[] | un
 }
 
 /** The rows that came with the page, which stay where they are, followed by the other rows of the chart. */
-function completeChart(cached: CachedChart | undefined, { cards }: Chart): Chart {
-  if (!cached?.isPartial) return { cards };
+function completeChart(cached: CachedChart | undefined, { cards, ...rest }: Chart): Chart {
+  if (!cached?.isPartial) return { ...rest, cards };
   const shownIds = new Set(cached.cards.map(({ id }) => id));
   const all = [...cached.cards, ...cards.filter(({ id }) => !shownIds.has(id))].slice(0, rankingLimit);
   // A dish that has just risen into the rows shown comes after them until the next visit, and ranks stay consecutive.
-  return { cards: all.map((card, index) => (card.rank === index + 1 ? card : { ...card, rank: index + 1 })) };
+  return { ...rest, cards: all.map((card, index) => (card.rank === index + 1 ? card : { ...card, rank: index + 1 })) };
 }

@@ -94,7 +94,7 @@ it("is asked for past every cache once the viewer has changed an item", async ()
     asked.push(headers["cache-control"]);
     return { ok: true, status: 200, json: async () => ({ cards: ranking }) };
   };
-  const fetchChart = () => client.fetchQuery({ ...dishesQuery(null, transport), staleTime: 0 });
+  const fetchChart = () => client.fetchQuery({ ...dishesQuery(null, {}, transport), staleTime: 0 });
   await fetchChart();
   refreshLists(client, "vote");
   await fetchChart();

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { useLoadedComponent } from "../../lib/use-loaded-component.ts";
 import { toast } from "../../ui/toast.ts";
 import { placesMessages } from "./places.messages.ts";
 
@@ -7,17 +7,13 @@ export type PlaceSheetProps = { isOpen: boolean; onClose: () => void };
 
 /** Shows the sheet in which a place is chosen; it is loaded when it is first opened. */
 export function PlaceSheetHost({ isOpen, onClose }: PlaceSheetProps) {
-  const [Sheet, setSheet] = useState<ComponentType<PlaceSheetProps> | null>(null);
-  const isWaiting = isOpen && Sheet === null;
-  useEffect(() => {
-    if (!isWaiting) return;
-    import("./sheet/place-sheet.tsx").then(
-      ({ PlaceSheet }) => setSheet(() => PlaceSheet),
-      () => {
-        onClose();
-        toast({ type: "error", title: placesMessages.sheetFailed });
-      },
-    );
-  }, [isWaiting, onClose]);
+  const Sheet = useLoadedComponent<PlaceSheetProps>(
+    isOpen,
+    async () => (await import("./sheet/place-sheet.tsx")).PlaceSheet,
+    () => {
+      onClose();
+      toast({ type: "error", title: placesMessages.sheetFailed });
+    },
+  );
   return Sheet && <Sheet isOpen={isOpen} onClose={onClose} />;
 }

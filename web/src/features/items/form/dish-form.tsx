@@ -1,4 +1,5 @@
-import { type Dish, suggestedCuisines } from "@dishboard/contract/dishes";
+import type { Dish } from "@dishboard/contract/dishes";
+import { suggestedCuisines } from "@dishboard/contract/filter-words";
 import { mealTimes } from "@dishboard/contract/labels";
 import { useState } from "react";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";

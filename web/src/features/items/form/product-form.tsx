@@ -1,4 +1,5 @@
-import { type Product, suggestedCategories } from "@dishboard/contract/products";
+import { suggestedCategories } from "@dishboard/contract/filter-words";
+import type { Product } from "@dishboard/contract/products";
 import { Field } from "../../../ui/field.tsx";
 import { SuggestField } from "../../../ui/suggest-field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";

@@ -1,0 +1,18 @@
+/** What one can filter by, and the words by which an address names it. */
+
+/** The cuisines that are suggested; any other is allowed. */
+export const suggestedCuisines = ["Italian", "Mexican", "Asian", "American", "Mediterranean", "Indian"] as const;
+
+/** The categories that are suggested; any other is allowed. */
+export const suggestedCategories = ["Snacks", "Beverages", "Sauces & Condiments", "Frozen", "Pantry Staples"] as const;
+
+/** When a dish is served, as filters name it. */
+export const filterMeals = ["Breakfast", "Lunch", "Dinner", "Late Night"] as const;
+
+/** The dietary claims that products are filtered by. */
+export const filterDiets = ["Vegan", "Gluten-Free", "Keto", "Low-Sodium"] as const;
+
+/** The word of a label: 'Sauces & Condiments' is `sauces-condiments`. */
+export function wordOf(label: string): string {
+  return label.toLowerCase().replace(/[^a-z]+/g, "-");
+}

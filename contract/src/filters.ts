@@ -1,0 +1,59 @@
+/**
+ * The filters of the rankings. An address names them by words: `cuisine=italian+asian&meal=dinner`, in one order however
+ * they were given, so that everybody who wants the same gets the same bytes.
+ */
+import * as z from "zod/mini";
+import { filterDiets, filterMeals, suggestedCategories, suggestedCuisines, wordOf } from "./filter-words.ts";
+import { maxPriceCents } from "./limits.ts";
+
+/** 'Within a walk', in km. */
+export const walkKm = 1.2;
+
+/** How many entries of a ranking are looked at for those that match. */
+export const maxFilteredEntries = 100_000;
+
+/** A filter whose value is some of the words of these labels, separated by spaces: in their order, without repetitions. */
+function words(labels: readonly string[]) {
+  const known = labels.map(wordOf);
+  const error = `must be some of ${known}`;
+  const read = (text: string) => known.filter((word) => text.split(" ").includes(word));
+  return z.optional(
+    z.string({ error }).check(
+      z.maxLength(200, { error, abort: true }),
+      z.refine((text) => text.split(" ").every((word) => known.includes(word)), { error, abort: true }),
+      z.overwrite((text) => read(text).join(" ")),
+    ),
+  );
+}
+
+const cents = z.optional(
+  z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.pipe(z.transform(Number), z.int().check(z.maximum(maxPriceCents)))),
+);
+
+const prices = { minCents: cents, maxCents: cents };
+
+/** The filters of dishes, as their call takes them. */
+export const dishFilters = {
+  ...prices,
+  cuisine: words(suggestedCuisines),
+  meal: words(filterMeals),
+  within: words(["walk"]),
+};
+
+/** The filters of products. */
+export const productFilters = {
+  ...prices,
+  category: words(suggestedCategories),
+  diet: words(filterDiets),
+};
+
+/** What a ranking is narrowed to; a filter that is not set is undefined. */
+export type ItemFilters = {
+  minCents?: number | undefined;
+  maxCents?: number | undefined;
+  cuisine?: string | undefined;
+  category?: string | undefined;
+  meal?: string | undefined;
+  diet?: string | undefined;
+  within?: string | undefined;
+};

@@ -1,0 +1,97 @@
+import {
+  filterDiets,
+  filterMeals,
+  suggestedCategories,
+  suggestedCuisines,
+  wordOf,
+} from "@dishboard/contract/filter-words";
+import type { ItemFilters } from "@dishboard/contract/filters";
+import type { ItemKind } from "@dishboard/contract/items";
+import { currencySymbol } from "../../../lib/format.ts";
+
+/** The filters of a ranking that are on, as its address names them: `price=5-60&cuisine=asian+indian`. */
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+/** The highest price of the slider, which stands for 'and more', and its step. */
+export const maxPrice = 100;
+export const priceStep = 5;
+
+const withinWalk = "Within a walk";
+const nearestFirst = "Nearest first";
+
+/** The chips of each ranking, by the name of their parameter. */
+export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> = {
+  dish: {
+    near: [withinWalk, nearestFirst],
+    cuisine: suggestedCuisines,
+    meal: filterMeals,
+  },
+  product: { category: suggestedCategories, diet: filterDiets },
+};
+
+/** Reads the filters of an address, in their one order; what is no filter of the ranking is left out. */
+export function readFilters(kind: ItemKind, search: string | URLSearchParams): Filters {
+  const given = new URLSearchParams(search);
+  const filters: Record<string, string[]> = {};
+  const price = given.get("price") ?? "";
+  if (isRange(price)) filters.price = [price];
+  for (const [name, labels] of Object.entries(filterLabels[kind])) {
+    const words = given.get(name)?.split(" ") ?? [];
+    const on = labels.map(wordOf).filter((word) => words.includes(word));
+    if (on.length > 0) filters[name] = on;
+  }
+  return filters;
+}
+
+/** Writes filters as an address has them; empty without any. */
+export function writeFilters(filters: Filters): string {
+  const entries = Object.entries(filters).filter(([, words]) => words.length > 0);
+  return entries.map(([name, words]) => `${name}=${words.join("+")}`).join("&");
+}
+
+/** How many filters are on. */
+export function countFilters(filters: Filters): number {
+  return Object.values(filters).flat().length;
+}
+
+/** Whether the hundred are shown by their distance. */
+export function isNearestFirst({ near = [] }: Filters): boolean {
+  return near.includes(wordOf(nearestFirst));
+}
+
+/** The filters as the call takes them: without the order, and with whole cents. */
+export function callFilters({ price, near, ...words }: Filters): ItemFilters {
+  const [min, max] = priceOf({ price });
+  return {
+    ...(min > 0 && { minCents: min * 100 }),
+    ...(max < maxPrice && { maxCents: max * 100 }),
+    ...(near?.includes(wordOf(withinWalk)) && { within: "walk" }),
+    ...Object.fromEntries(Object.entries(words).flatMap(([name, on]) => (on[0] ? [[name, on.join(" ")]] : []))),
+  };
+}
+
+/** The lowest and the highest price. */
+export function priceOf({ price }: { price?: readonly string[] | undefined }): [min: number, max: number] {
+  const [min = 0, max = maxPrice] = price?.[0]?.split("-").map(Number) ?? [];
+  return [min, max];
+}
+
+/** What a filter that is on is called. */
+export function labelOf(kind: ItemKind, name: string, word: string): string {
+  if (name === "price") {
+    const [min, max] = priceOf({ price: [word] });
+    return `${priceLabel(min)} – ${priceLabel(max)}`;
+  }
+  return filterLabels[kind][name]?.find((label) => wordOf(label) === word) ?? word;
+}
+
+/** A price of the slider: $5, $100+. */
+export function priceLabel(price: number): string {
+  return `${currencySymbol}${price}${price === maxPrice ? "+" : ""}`;
+}
+
+function isRange(price: string): boolean {
+  const [min, max] = priceOf({ price: [price] });
+  const isStep = (value: number) => value >= 0 && value <= maxPrice && value % priceStep === 0;
+  return /^\d{1,3}-\d{1,3}$/.test(price) && isStep(min) && isStep(max) && min < max && price !== `0-${maxPrice}`;
+}

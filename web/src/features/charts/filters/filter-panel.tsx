@@ -1,0 +1,73 @@
+import { wordOf } from "@dishboard/contract/filter-words";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { ChoiceChips } from "../../../ui/choice-chips.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { RangeSlider } from "../../../ui/range-slider.tsx";
+import { chartsMessages } from "../charts.messages.ts";
+import type { FilterPanelProps } from "./filter-button.tsx";
+import { filterLabels, maxPrice, priceLabel, priceOf, priceStep } from "./filter-fields.ts";
+import { filtersMessages } from "./filters.messages.ts";
+import { useMatchCount } from "./use-match-count.ts";
+import "./filter-panel.css";
+
+/** The filters of a ranking. What is chosen is used by 'Apply Filters', which says how many will be left. */
+export function FilterPanel({ kind, place, isOpen, filters, onApply, onClose }: FilterPanelProps) {
+  const [chosen, setChosen] = useState(filters);
+  const count = useMatchCount(kind, place, chosen, isOpen);
+  const [min, max] = priceOf(chosen);
+  const choose = (name: string, words: readonly string[]) =>
+    setChosen(({ ...others }) => ({ ...others, [name]: words }));
+  const chips = Object.entries(filterLabels[kind]).map(([name, labels]) => (
+    <ChoiceChips
+      key={name}
+      label={filtersMessages.titles[name] ?? name}
+      name={name}
+      choices={labels.map((label) => ({ value: wordOf(label), label: filtersMessages.chips[label] ?? label }))}
+      chosen={chosen[name] ?? []}
+      onChange={(words) => choose(name, words)}
+    />
+  ));
+  // What is near comes first, where there is such a thing.
+  const isFirst = (_: unknown, index: number) => kind === "dish" && index === 0;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={chartsMessages.filters}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={() => onApply({})}>{filtersMessages.clearAll}</Button>
+          <Button look="main" onClick={() => onApply(chosen)}>
+            <span>
+              {filtersMessages.applyFilters} <span className="filter-left">{count ?? "…"}</span>
+            </span>
+          </Button>
+        </>
+      }
+    >
+      <div className="filters">
+        <p className="sr-only" role="status">
+          {count !== undefined && `${count} ${filtersMessages.left[kind]}`}
+        </p>
+        {chips.filter(isFirst)}
+        <fieldset className="choices">
+          <legend>{filtersMessages.titles.price}</legend>
+          <div className="filter-prices" aria-hidden="true">
+            <span>{priceLabel(min)}</span>
+            <span>{priceLabel(max)}</span>
+          </div>
+          <RangeSlider
+            value={[min, max]}
+            onChange={(range) => choose("price", range.join("-") === `0-${maxPrice}` ? [] : [range.join("-")])}
+            max={maxPrice}
+            step={priceStep}
+            labels={[filtersMessages.lowestPrice, filtersMessages.highestPrice]}
+            format={priceLabel}
+          />
+        </fieldset>
+        {chips.filter((chip, index) => !isFirst(chip, index))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { walkKm } from "@dishboard/contract/filters";
+import { chartsMessages } from "../charts.messages.ts";
+
+/** Metres that people walk in a minute. */
+const walkingPace = 80;
+
+/** Every sentence of the filter panel, and of a list that filters leave empty. */
+export const filtersMessages = {
+  titles: {
+    near: "Near you",
+    price: "Price range",
+    cuisine: "Cuisines",
+    meal: "Meal times",
+    category: "Categories",
+    diet: "Dietary",
+  } as Readonly<Record<string, string>>,
+  /** Chips that say more than their filter's name. */
+  chips: { "Within a walk": `Within a walk · ${(walkKm * 1_000) / walkingPace} min` } as Readonly<
+    Record<string, string>
+  >,
+  lowestPrice: "Lowest price",
+  highestPrice: "Highest price",
+  clearAll: "Clear All",
+  applyFilters: "Apply Filters",
+  left: { dish: "dishes left", product: "products left" },
+  noMatches: { dish: "No dish matches all of your filters", product: "No product matches all of your filters" },
+  loosen: (kind: "dish" | "product", label: string, count: number) =>
+    `Without ‘${label}’ there ${count === 1 ? "is" : "are"} ${chartsMessages.found[kind](count)}.`,
+  loosenAny: "Not one of them alone is the reason.",
+  remove: (label: string) => `Remove ‘${label}’`,
+} as const;

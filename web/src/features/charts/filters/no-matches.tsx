@@ -1,0 +1,44 @@
+import { useQueries } from "@tanstack/react-query";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyCard } from "../../../ui/state-card.tsx";
+import { chartsMessages } from "../charts.messages.ts";
+import { chartQuery, wholeChart } from "../charts.queries.ts";
+import { isNearestFirst, labelOf } from "./filter-fields.ts";
+import { filtersMessages } from "./filters.messages.ts";
+import type { NoMatchesProps } from "./no-matches-slot.tsx";
+import { useFilters } from "./use-filters.ts";
+
+/** Says that nothing matches the filters, and which one to take off: the one without which the most is left. */
+export function NoMatches({ kind, place, isCutShort }: NoMatchesProps) {
+  const { filters, apply } = useFilters(kind);
+  const { near, ...others } = filters;
+  const narrowing = { ...others, near: near?.filter((word) => !isNearestFirst({ near: [word] })) ?? [] };
+  const ways = Object.entries(narrowing)
+    .filter(([, words]) => words.length > 0)
+    .map(([name, words]) => ({
+      label: words.map((word) => labelOf(kind, name, word)).join(", "),
+      without: { ...filters, [name]: filters[name]?.filter((word) => !words.includes(word)) ?? [] },
+    }));
+  const found = useQueries({ queries: ways.map(({ without }) => chartQuery(kind, place, without)) });
+  const counts = found.map(({ data }) => wholeChart(data)?.length ?? 0);
+  const isKnown = found.every(({ isPending, data }) => !isPending && !data?.isPartial);
+  const most = Math.max(...counts);
+  const best = isKnown && most > 0 ? ways[counts.indexOf(most)] : undefined;
+  return (
+    <EmptyCard
+      drawing={kind === "dish" ? "pin" : "jar"}
+      text={filtersMessages.noMatches[kind]}
+      help={
+        isCutShort
+          ? chartsMessages.cutShort
+          : best
+            ? filtersMessages.loosen(kind, best.label, most)
+            : filtersMessages.loosenAny
+      }
+    >
+      <Button look="main" disabled={!isKnown} onClick={() => apply(best?.without ?? {})}>
+        {best ? filtersMessages.remove(best.label) : filtersMessages.clearAll}
+      </Button>
+    </EmptyCard>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ItemKind } from "@dishboard/contract/items";
+import type { Position } from "@dishboard/contract/places";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { chartQuery, wholeChart } from "../charts.queries.ts";
+import { type Filters, readFilters, writeFilters } from "./filter-fields.ts";
+
+/** Nobody waits for what they are about to change. */
+const restMs = 200;
+
+/**
+ * How many of a ranking the filters leave, 'and more' where the search ended early; undefined while it is not known. The
+ * list itself is fetched, so that it is there when the filters are applied.
+ */
+export function useMatchCount(
+  kind: ItemKind,
+  place: Position | null,
+  filters: Filters,
+  isWanted: boolean,
+): string | undefined {
+  const text = writeFilters(readFilters(kind, writeFilters(filters)));
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data } = useQuery({ ...chartQuery(kind, place, readFilters(kind, settled)), enabled: isWanted });
+  const cards = settled === text ? wholeChart(data) : undefined;
+  return cards && `${cards.length}${data?.isCutShort ? "+" : ""}`;
+}
