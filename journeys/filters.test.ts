@@ -153,7 +153,7 @@ describe.each(["phone", "desktop"] as const)("filters on a %s", (screen) => {
     expect(await highest.getAttribute("aria-valuetext")).toBe("$100+");
     await page.keyboard.press("Escape");
     await sheet(page).waitFor({ state: "detached" });
-    expect(await filterButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => filterButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await cardsOn(page).count()).toBe(30);
     await leave();
   });

@@ -3,9 +3,7 @@ import type { ItemFilters } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Kysely } from "kysely";
 import type { Database, Freshness } from "../../database/connect.ts";
-import type { Schema } from "../../database/schema.ts";
 import { callingNetwork } from "../../platform/http/in-process.ts";
 import { type PreparedReply, preparedSize, prepareReply, sendPrepared } from "../../platform/http/prepared-reply.ts";
 import { type Asker, createReplyCache } from "../../platform/http/reply-cache.ts";
@@ -99,7 +97,7 @@ function keyOf(chart: string, filters: ItemFilters): string {
 }
 
 async function prepareFiltered(
-  db: Kysely<Schema>,
+  db: ReturnType<Database["read"]>,
   kind: ItemKind,
   { ids, isCutShort }: FilteredIds,
 ): Promise<PreparedReply> {

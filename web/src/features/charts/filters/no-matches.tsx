@@ -22,8 +22,8 @@ export function NoMatches({ kind, place, isCutShort }: NoMatchesProps) {
   const found = useQueries({ queries: ways.map(({ without }) => chartQuery(kind, place, without)) });
   const counts = found.map(({ data }) => wholeChart(data)?.length ?? 0);
   const isKnown = found.every(({ isPending, data }) => !isPending && !data?.isPartial);
-  const most = Math.max(...counts);
-  const best = isKnown && most > 0 ? ways[counts.indexOf(most)] : undefined;
+  const highest = Math.max(...counts);
+  const best = isKnown && highest > 0 ? ways[counts.indexOf(highest)] : undefined;
   return (
     <EmptyCard
       drawing={kind === "dish" ? "pin" : "jar"}
@@ -32,7 +32,7 @@ export function NoMatches({ kind, place, isCutShort }: NoMatchesProps) {
         isCutShort
           ? chartsMessages.cutShort
           : best
-            ? filtersMessages.loosen(kind, best.label, most)
+            ? filtersMessages.loosen(kind, best.label, highest)
             : filtersMessages.loosenAny
       }
     >
