@@ -63,6 +63,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     lists: ["items"],
     map: ["items", "places"],
     restaurants: ["places", "shares"],
+    search: ["items"],
     saves: ["accounts"],
     shares: ["accounts"],
     votes: ["accounts"],

@@ -14,11 +14,9 @@ export const maxSearchResults = 100;
 export const searchPreviewSize = 3;
 export const searchPageSize = 20;
 
-/** What a search is limited to. */
-export const SearchSection = z.enum(["all", "dishes", "restaurants", "products", "people"], {
-  error: "in must be all, dishes, restaurants, products or people",
-});
-export type SearchSection = z.infer<typeof SearchSection>;
+/** What a search may be limited to. */
+export const searchSections = ["all", "dishes", "restaurants", "products", "people"] as const;
+export type SearchSection = (typeof searchSections)[number];
 
 /** A dish or product in the results. */
 export const SearchedItem = z.object({
@@ -94,7 +92,10 @@ export const search = endpoint({
   query: z
     .strictObject({
       q: searchText("q", maxSearchLength),
-      in: z._default(SearchSection, "all"),
+      in: z._default(
+        z.enum(searchSections, { error: "in must be all, dishes, restaurants, products or people" }),
+        "all",
+      ),
       from: z.optional(
         z.pipe(
           z.string().check(z.regex(/^\d{1,3}$/, "from must be a whole number")),

@@ -19,6 +19,7 @@ import { OfflineNotice } from "./offline-notice.tsx";
 import { useEndPlacePending } from "./place-pending.ts";
 import { routeAt } from "./routes.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
+import { SearchEntry } from "./search-entry.tsx";
 import { SecondBar } from "./second-bar.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -40,7 +41,17 @@ export function App() {
     <MembersProvider>
       <SkipLink />
       <ScrollRestoration />
-      <TopBar appName={appName} tools={!route.isBare && <AccountArea />}>
+      <TopBar
+        appName={appName}
+        tools={
+          !route.isBare && (
+            <>
+              {pathname !== paths.search && <SearchEntry />}
+              <AccountArea />
+            </>
+          )
+        }
+      >
         {route.hasSecondBar && <PlaceBar path={pathname} />}
       </TopBar>
       <main id="main" tabIndex={-1}>

@@ -43,6 +43,7 @@ const ResetPasswordPage = lazyPage("reset-password", async () => ({
 }));
 const PrivacyPage = lazyPage("privacy", async () => ({ Page: (await import("../pages/privacy.tsx")).PrivacyPage }));
 const TermsPage = lazyPage("terms", async () => ({ Page: (await import("../pages/terms.tsx")).TermsPage }));
+const SearchPage = lazyPage("search", async () => ({ Page: (await import("../pages/search.tsx")).SearchPage }));
 const ProfilePage = lazyPage("profile", async () => ({ Page: (await import("../pages/profile.tsx")).ProfilePage }));
 const SavedPage = lazyPage("saved", async () => ({ Page: (await import("../pages/saved.tsx")).SavedPage }));
 const WhatsNewPage = lazyPage("whats-new", async () => {
@@ -178,7 +179,12 @@ export const routes: readonly PageRoute[] = [
     Page: ResetPasswordPage,
     isBare: true,
   },
-  { path: paths.search, title: "Search", ...comingSoonPage },
+  {
+    path: paths.search,
+    title: "Search",
+    description: "Search dishes, restaurants, products and people.",
+    Page: SearchPage,
+  },
   { path: paths.saved, title: "Saved", description: "What you want to eat next, the newest first", Page: SavedPage },
   { path: paths.settings, title: "Settings", ...comingSoonPage },
   { path: paths.reports, title: "Reports", ...comingSoonPage },

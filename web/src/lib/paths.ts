@@ -1,4 +1,5 @@
 import type { ItemKind, ItemRef } from "@dishboard/contract/items";
+import type { SearchSection } from "@dishboard/contract/search";
 
 /** The paths of all pages, with `:name` for parameters; the route table and all links use them. */
 export const paths = {
@@ -51,9 +52,6 @@ export function restaurantPath(id: string): string {
 export function listPath(slug: string): string {
   return `/lists/${encodeURIComponent(slug)}`;
 }
-
-/** What a search may be limited to. */
-export type SearchSection = "all" | "dishes" | "restaurants" | "products" | "people";
 
 /** The address of a search. */
 export function searchPath(text: string, section: SearchSection = "all"): string {

@@ -81,6 +81,19 @@ function Bowl() {
   );
 }
 
+/** A lens over a plate with a pea on it: nothing was found. */
+function Lens() {
+  return (
+    <Round>
+      <Plate x={66} y={76} size={1.7} />
+      <path d="m92 96 18 17" stroke="#5620b0" strokeWidth="9" strokeLinecap="round" />
+      <circle cx="76" cy="76" r="26" fill="#f6f1fe" fillOpacity=".75" stroke="#6d28d9" strokeWidth="5.5" />
+      <path d="M58 72a19 19 0 0 1 12-13" stroke="#fff" strokeWidth="4" strokeLinecap="round" />
+      <circle cx="72" cy="77" r="4.5" fill="#3f8f2e" />
+    </Round>
+  );
+}
+
 /** The number 404, its nought a plate on which only crumbs are left. */
 function Crumbs() {
   return (
@@ -102,7 +115,7 @@ function Crumbs() {
   );
 }
 
-const drawings = { pin: Pin, jar: Jar, cloche: Cloche, bowl: Bowl, crumbs: Crumbs };
+const drawings = { pin: Pin, jar: Jar, cloche: Cloche, bowl: Bowl, lens: Lens, crumbs: Crumbs };
 
 /** The name of a drawing. */
 export type DrawingName = keyof typeof drawings;

@@ -1,0 +1,103 @@
+import { topRanks } from "@dishboard/contract/limits";
+import { distanceKm, type Position } from "@dishboard/contract/places";
+import type { SearchedItem, SearchedPerson, SearchedRestaurant } from "@dishboard/contract/search";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Store from "lucide-react/icons/store";
+import type { ReactNode } from "react";
+import { formatDistance } from "../../lib/format.ts";
+import { itemPath, profilePath, restaurantPath } from "../../lib/paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Ticket } from "../../ui/ticket.tsx";
+import { ItemPicture } from "../items/card/item-picture.tsx";
+import { MatchedText } from "./matched-text.tsx";
+import { addRecentSearch } from "./recent-searches-storage.ts";
+import { searchMessages as messages } from "./search.messages.ts";
+
+type RowProps = {
+  to: string;
+  picture: ReactNode;
+  name: string;
+  details: readonly (string | null)[];
+  typed: string;
+  /** At the end; a chevron without it. */
+  end?: ReactNode;
+};
+
+/** A result: a picture, two lines, and a rank or a chevron at the end. The whole row leads to what it shows. */
+function FoundRow({ to, picture, name, details, typed, end }: RowProps) {
+  return (
+    <li>
+      <Link to={to} className="found-row" data-result="" onClick={() => addRecentSearch(typed)}>
+        {picture}
+        <span className="found-text">
+          <span dir="auto">
+            <MatchedText text={name} typed={typed} />
+          </span>
+          <span dir="auto">
+            <MatchedText text={details.filter(Boolean).join(" · ")} typed={typed} />
+          </span>
+        </span>
+        {end ?? <ChevronRight size={20} className="found-chevron" />}
+      </Link>
+    </li>
+  );
+}
+
+/** A dish or a product. */
+export function ItemRow({ item, typed, from }: { item: SearchedItem; typed: string; from: Position }) {
+  const place = positionOf(item.restaurantLatitude, item.restaurantLongitude);
+  const details =
+    item.kind === "dish"
+      ? [item.restaurant, formatDistance(place && distanceKm(from, place))]
+      : [item.restaurant, item.cuisine];
+  return (
+    <FoundRow
+      to={itemPath(item)}
+      picture={<ItemPicture card={item} plateShows="initial" sizes="56px" className="found-picture" loading="lazy" />}
+      name={item.name}
+      details={details}
+      typed={typed}
+      end={item.rank === null ? undefined : <Ticket rank={item.rank} isTop={item.rank <= topRanks} />}
+    />
+  );
+}
+
+/** A restaurant. */
+export function RestaurantRow(props: { restaurant: SearchedRestaurant; typed: string; from: Position }) {
+  const { restaurant, typed, from } = props;
+  const place = positionOf(restaurant.latitude, restaurant.longitude);
+  return (
+    <FoundRow
+      to={restaurantPath(restaurant.id)}
+      picture={
+        <span className="found-picture found-tile">
+          <Store size={24} />
+        </span>
+      }
+      name={restaurant.name}
+      details={[
+        place ? formatDistance(distanceKm(from, place)) : restaurant.city,
+        messages.dishesOnBoard(restaurant.dishCount),
+      ]}
+      typed={typed}
+    />
+  );
+}
+
+/** A person. */
+export function PersonRow({ person, typed }: { person: SearchedPerson; typed: string }) {
+  return (
+    <FoundRow
+      to={profilePath(person.id)}
+      picture={<Avatar names={person} url={person.avatarUrl} size={56} />}
+      name={person.username ?? person.fullName ?? ""}
+      details={[person.username ? person.fullName : null, messages.submitted(person.itemCount)]}
+      typed={typed}
+    />
+  );
+}
+
+function positionOf(latitude: number | null, longitude: number | null): Position | undefined {
+  return latitude === null || longitude === null ? undefined : { latitude, longitude };
+}

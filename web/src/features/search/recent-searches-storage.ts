@@ -1,0 +1,41 @@
+import { maxSearchLength } from "@dishboard/contract/search";
+
+const storageKey = "recentSearches";
+const maxSearches = 8;
+
+/** Reads what was searched before, the last first. */
+export function readRecentSearches(): string[] {
+  try {
+    const texts: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+    if (!Array.isArray(texts)) return [];
+    return texts
+      .filter((text) => typeof text === "string" && text !== "" && text.length <= maxSearchLength)
+      .slice(0, maxSearches);
+  } catch {
+    return [];
+  }
+}
+
+/** Puts a search at the front. */
+export function addRecentSearch(text: string): void {
+  const trimmed = text.trim();
+  if (trimmed !== "") save([trimmed, ...without(trimmed)].slice(0, maxSearches));
+}
+
+/** Removes a search. Returns the others. */
+export function removeRecentSearch(text: string): string[] {
+  return save(without(text));
+}
+
+function without(text: string): string[] {
+  return readRecentSearches().filter((one) => one.toLowerCase() !== text.toLowerCase());
+}
+
+function save(texts: string[]): string[] {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(texts));
+  } catch {
+    // Storage that is full or blocked costs the next visit its list.
+  }
+  return texts;
+}

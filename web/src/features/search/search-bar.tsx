@@ -1,0 +1,103 @@
+import "../../ui/field.css";
+import { maxSearchLength } from "@dishboard/contract/search";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "../../lib/paths.ts";
+import { addRecentSearch } from "./recent-searches-storage.ts";
+import { searchMessages as messages } from "./search.messages.ts";
+import type { SearchAddress } from "./use-search-address.ts";
+
+type SearchBarProps = {
+  address: SearchAddress;
+  isSearching: boolean;
+  /** Moves the focus into the results. */
+  onEnterResults: () => void;
+};
+
+/** The way back and the field; on phones they stand in place of the top bar, on wide screens within it. */
+export function SearchBar({ address, isSearching, onEnterResults }: SearchBarProps) {
+  const { typed, type, submit } = address;
+  const input = useRef<HTMLInputElement>(null);
+  const goBack = useGoBack();
+  useEffect(() => {
+    // Whoever opens a link to a search wants to read what it finds.
+    if (!new URLSearchParams(location.search).get("q")) input.current?.focus();
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest("input, textarea, select, [role=dialog]");
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      input.current?.select();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      onEnterResults();
+    } else if (event.key === "Escape" && typed !== "") {
+      event.preventDefault();
+      type("");
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      addRecentSearch(typed);
+      submit();
+    }
+  };
+  return (
+    <search className="search-bar">
+      <button type="button" className="icon-button" aria-label={messages.back} onClick={goBack}>
+        <ChevronLeft size={24} />
+      </button>
+      <div className="field-box search-box">
+        <Search size={20} />
+        <input
+          ref={input}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          dir="auto"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={maxSearchLength}
+          aria-label={messages.field}
+          placeholder={messages.placeholder}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {isSearching && <LoaderCircle size={20} className="turning search-turning" />}
+        {typed !== "" && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={messages.clear}
+            onClick={() => {
+              type("");
+              input.current?.focus();
+            }}
+          >
+            <X size={20} />
+          </button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+/** Goes back where one came from; to the Dishboard when the search was opened by its address. */
+function useGoBack(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const isFirst = !history.state || (history.state as { idx?: number }).idx === 0;
+    if (isFirst) navigate(paths.dishboard);
+    else navigate(-1);
+  };
+}

@@ -1,0 +1,93 @@
+import type { Position } from "@dishboard/contract/places";
+import type { SearchResults } from "@dishboard/contract/search";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { ErrorCard } from "../../ui/state-card.tsx";
+import { FoundList, FoundSections, FoundSkeleton } from "./found-sections.tsx";
+import { searchMessages as messages } from "./search.messages.ts";
+import { everythingQuery, type SingleSection, sectionQuery } from "./search.queries.ts";
+
+type ResultsProps = {
+  text: string;
+  /** The visitor's own place; null for the market area. */
+  near: Position | null;
+  /** What distances are measured from. */
+  from: Position;
+  /** Shown when nothing was found. */
+  empty: ReactNode;
+};
+
+/** What a search of everything finds. */
+export function Everything({ text, near, from, empty }: ResultsProps) {
+  const search = useQuery(everythingQuery(text, near));
+  const count = search.data ? countOf(search.data) : 0;
+  return (
+    <Results search={search} count={count} empty={empty}>
+      {search.data && <FoundSections results={search.data} typed={text} from={from} />}
+    </Results>
+  );
+}
+
+/** What a search of one section finds. */
+export function OneSection({ text, section, near, from, empty }: ResultsProps & { section: SingleSection }) {
+  const search = useInfiniteQuery(sectionQuery(text, section, near));
+  const pages = search.data?.pages ?? [];
+  const [first] = pages;
+  return (
+    <Results search={search} count={first?.[section].total ?? 0} empty={empty}>
+      <h2 className="sr-only">{messages.sections[section]}</h2>
+      {first && <FoundList section={section} results={joined(pages, first, section)} typed={text} from={from} />}
+      {search.hasNextPage && (
+        <Button look="line" disabled={search.isFetchingNextPage} onClick={() => search.fetchNextPage()}>
+          {search.isFetchingNextPage ? messages.loadingMore : messages.loadMore}
+        </Button>
+      )}
+    </Results>
+  );
+}
+
+type SearchState = {
+  data: unknown;
+  isError: boolean;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+function Results({
+  search,
+  count,
+  empty,
+  children,
+}: {
+  search: SearchState;
+  count: number;
+  empty: ReactNode;
+  children: ReactNode;
+}) {
+  const { data, isError, isFetching, isPlaceholderData, refetch } = search;
+  if (isError && !data) return <ErrorCard text={messages.failed} isTrying={isFetching} onTryAgain={() => refetch()} />;
+  if (!data) return <FoundSkeleton />;
+  return (
+    <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData ? "" : undefined}>
+      <p className="sr-only" role="status">
+        {!isPlaceholderData && count > 0 && messages.found(count)}
+      </p>
+      {count > 0 ? children : !isPlaceholderData && empty}
+    </div>
+  );
+}
+
+function countOf({ dishes, restaurants, products, people }: SearchResults): number {
+  return dishes.total + restaurants.total + products.total + people.total;
+}
+
+/** The pages of a section as one; what has moved to a later page meanwhile is shown once. */
+function joined(pages: readonly SearchResults[], first: SearchResults, section: SingleSection): SearchResults {
+  const seen = new Set<string>();
+  const entries = pages
+    .flatMap((page): { id: string }[] => page[section].entries)
+    .filter(({ id }) => !seen.has(id) && seen.add(id));
+  return { ...first, [section]: { ...first[section], entries } };
+}

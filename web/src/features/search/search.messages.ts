@@ -1,0 +1,33 @@
+import type { SearchSection } from "@dishboard/contract/search";
+
+/** The texts of the search. */
+export const searchMessages = {
+  title: "Search",
+  field: "Search dishes, restaurants, products and people",
+  placeholder: "Dishes, restaurants, people…",
+  clear: "Clear the search",
+  back: "Back",
+  sectionsLabel: "Search in",
+  sections: {
+    all: "All",
+    dishes: "Dishes",
+    restaurants: "Restaurants",
+    products: "Products",
+    people: "People",
+  } satisfies Record<SearchSection, string>,
+  related: "Tags and brands",
+  seeAll: (count: string) => `See all ${count}`,
+  found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
+  nothing: (text: string) => `Nothing called '${text}' yet`,
+  nothingHelp: "Check the spelling, or be the first to put it on the board.",
+  submitDish: "Submit a dish",
+  likedNearYou: "Liked near you",
+  recent: "Recent searches",
+  removeRecent: (text: string) => `Remove ${text}`,
+  hint: "A dish, a restaurant, a tag, a brand or a person: type how it begins.",
+  failed: "The search did not work. Please try again.",
+  loadMore: "Load More",
+  loadingMore: "Loading more...",
+  dishesOnBoard: (count: number) => (count === 1 ? "1 dish on the board" : `${count} dishes on the board`),
+  submitted: (count: number) => (count === 1 ? "1 submission" : `${count} submissions`),
+} as const;

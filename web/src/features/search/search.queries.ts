@@ -1,0 +1,57 @@
+import { call } from "@dishboard/contract/endpoint";
+import { onPositionGrid, type Position } from "@dishboard/contract/places";
+import {
+  maxSearchResults,
+  type SearchResults,
+  type SearchSection,
+  search,
+  searchPageSize,
+} from "@dishboard/contract/search";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { browserTransport } from "../../lib/call.ts";
+
+/** A section of its own, without 'all'. */
+export type SingleSection = Exclude<SearchSection, "all">;
+
+const freshMs = 30_000;
+
+/** The first results of each section for a text, around the visitor's own place or the market area. */
+export function everythingQuery(text: string, near: Position | null) {
+  return queryOptions({
+    queryKey: ["search", "all", text, near && onPositionGrid(near)],
+    queryFn: ({ signal }) => call(browserTransport, search, { query: queryOf(text, "all", near, 0) }, { signal }),
+    enabled: text !== "",
+    staleTime: freshMs,
+    // What was found for the letters before stays until there is something newer; an answer never overtakes a later one.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All results of one section, by pages. */
+export function sectionQuery(text: string, section: SingleSection, near: Position | null) {
+  return infiniteQueryOptions({
+    queryKey: ["search", section, text, near && onPositionGrid(near)],
+    queryFn: ({ signal, pageParam }) =>
+      call(browserTransport, search, { query: queryOf(text, section, near, pageParam) }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (_: SearchResults, pages: SearchResults[]) => nextPage(pages, section),
+    enabled: text !== "",
+    staleTime: freshMs,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function nextPage(pages: SearchResults[], section: SingleSection): number | undefined {
+  const next = pages.length * searchPageSize;
+  return next < Math.min(maxSearchResults, pages.at(-1)?.[section].total ?? 0) ? next : undefined;
+}
+
+function queryOf(text: string, section: SearchSection, near: Position | null, from: number) {
+  const place = near && onPositionGrid(near);
+  return {
+    q: text,
+    in: section,
+    ...(from > 0 && { from }),
+    ...(place && { lat: place.latitude, lon: place.longitude }),
+  };
+}

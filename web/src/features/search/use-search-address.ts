@@ -1,0 +1,67 @@
+import { maxSearchLength, type SearchSection, searchSections } from "@dishboard/contract/search";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { paths, searchPath } from "../../lib/paths.ts";
+import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
+
+/** How long typing has to pause before a search starts. */
+const typingPauseMs = 200;
+
+/** The search that the address of the page names, and what is being typed. */
+export type SearchAddress = {
+  /** What is in the field. */
+  typed: string;
+  type: (text: string) => void;
+  /** Searches now for what is in the field. */
+  submit: () => void;
+  /** What is searched for; it follows the field once typing pauses. */
+  text: string;
+  section: SearchSection;
+};
+
+/**
+ * Keeps the field and the address the same. The address holds the search, so that Back, a reload and a shared link bring
+ * it again; typing replaces it. The server renders the page without any search.
+ */
+export function useSearchAddress(): SearchAddress {
+  const isHydrated = useIsHydrated();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const given = new URLSearchParams(isHydrated ? search : "");
+  const inAddress = [...(given.get("q") ?? "")].slice(0, maxSearchLength).join("");
+  const section = sectionOf(given.get("in"));
+  const [typed, setTyped] = useState(inAddress);
+  // What this field has written into the address; anything else there comes from Back or a link.
+  const written = useRef(inAddress);
+  useEffect(() => {
+    if (written.current === inAddress) return;
+    written.current = inAddress;
+    setTyped(inAddress);
+  }, [inAddress]);
+  const write = (text: string) => {
+    if (text === inAddress) return;
+    written.current = text;
+    navigate(text === "" ? emptyPath(section) : searchPath(text, section), {
+      replace: true,
+      state: { keepsScroll: true },
+    });
+  };
+  const writeTyped = useRef(write);
+  useEffect(() => {
+    writeTyped.current = write;
+  });
+  useEffect(() => {
+    if (typed === written.current) return;
+    const timer = setTimeout(() => writeTyped.current(typed), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return { typed, type: setTyped, submit: () => write(typed), text: inAddress.trim(), section };
+}
+
+function sectionOf(text: string | null): SearchSection {
+  return searchSections.find((section) => section === text) ?? "all";
+}
+
+function emptyPath(section: SearchSection): string {
+  return section === "all" ? paths.search : `${paths.search}?in=${section}`;
+}

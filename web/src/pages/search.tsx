@@ -1,0 +1,87 @@
+import { searchSections } from "@dishboard/contract/search";
+import { useIsFetching, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useRef } from "react";
+import { dishesQuery } from "../features/charts/charts.queries.ts";
+import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
+import { usePlace } from "../features/places/use-place.ts";
+import { ItemRow } from "../features/search/found-rows.tsx";
+import { RecentSearches } from "../features/search/recent-searches.tsx";
+import { searchMessages as messages } from "../features/search/search.messages.ts";
+import { SearchBar } from "../features/search/search-bar.tsx";
+import { Everything, OneSection } from "../features/search/search-results.tsx";
+import { useSearchAddress } from "../features/search/use-search-address.ts";
+import { paths, searchPath } from "../lib/paths.ts";
+import { useIsHydrated } from "../lib/use-is-hydrated.ts";
+import { Link } from "../ui/link.tsx";
+import { EmptyCard } from "../ui/state-card.tsx";
+import "../features/search/search.css";
+
+/** The search for dishes, restaurants, products and people. */
+export function SearchPage({ title }: { title: string }) {
+  const address = useSearchAddress();
+  const { typed, text, section } = address;
+  const { ownPosition, position } = usePlace();
+  const isHydrated = useIsHydrated();
+  const isSearching = useIsFetching({ queryKey: ["search"] }) > 0;
+  const results = useRef<HTMLDivElement>(null);
+  const asked = { text, near: ownPosition, from: position, empty: <NothingFound text={text} /> };
+  const links = () => [...(results.current?.querySelectorAll<HTMLElement>("[data-result]") ?? [])];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = links().indexOf(document.activeElement as HTMLElement);
+    const field = document.querySelector<HTMLElement>(".search-box input");
+    const next = { ArrowDown: links()[at + 1], ArrowUp: at === 0 ? field : links()[at - 1], Escape: field }[event.key];
+    if (at === -1 || !next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    <div className="search-page">
+      <h1 className="sr-only">{title}</h1>
+      <SearchBar address={address} isSearching={isSearching} onEnterResults={() => links()[0]?.focus()} />
+      <nav className="search-sections" aria-label={messages.sectionsLabel}>
+        {searchSections.map((one) => (
+          <Link
+            key={one}
+            to={typed === "" ? `${paths.search}?in=${one}` : searchPath(typed, one)}
+            className="search-section"
+            aria-current={section === one ? "page" : undefined}
+          >
+            {messages.sections[one]}
+          </Link>
+        ))}
+      </nav>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk the links inside, which Tab reaches as well. */}
+      <div ref={results} className="search-results" onKeyDown={onKeyDown}>
+        {text !== "" && section === "all" && <Everything {...asked} />}
+        {text !== "" && section !== "all" && <OneSection key={section} section={section} {...asked} />}
+        {text === "" && isHydrated && <RecentSearches />}
+      </div>
+    </div>
+  );
+}
+
+/** Invites to submit what nobody has found, and shows what is liked nearby. */
+function NothingFound({ text }: { text: string }) {
+  const { ownPosition, position } = usePlace();
+  const { data } = useQuery(dishesQuery(ownPosition));
+  const liked = data?.cards.slice(0, 3) ?? [];
+  return (
+    <>
+      <EmptyCard drawing="lens" text={messages.nothing(text)} help={messages.nothingHelp}>
+        <SubmitFirstButton label={messages.submitDish} />
+      </EmptyCard>
+      {liked.length > 0 && (
+        <section className="found-section" aria-labelledby="liked-near-you">
+          <div className="found-head">
+            <h2 id="liked-near-you">{messages.likedNearYou}</h2>
+          </div>
+          <ul className="found-list">
+            {liked.map((card) => (
+              <ItemRow key={card.id} item={card} typed="" from={position} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
