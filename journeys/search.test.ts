@@ -114,19 +114,19 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", { timeout: 12
     await page.unroute("**/api/search?*");
     await page.getByRole("button", { name: "Try again" }).click();
     await results(page, "Dishes").first().waitFor();
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route("**/api/search?q=tac&*", async (route) => {
-      await held;
+      await released;
       await route.continue().catch(() => {});
     });
     await field(page).fill("tac");
     await expect.poll(() => query(page)).toBe("/search?q=tac");
     await field(page).fill("ramen");
     await expect.poll(() => results(page, "Dishes").first().textContent()).toContain("Ramen");
-    letGo();
+    release();
     await page.waitForLoadState("networkidle");
     expect(await results(page, "Dishes").first().textContent()).toContain("Ramen");
     await leave();
