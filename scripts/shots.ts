@@ -16,6 +16,18 @@ import { submissions } from "./shots/submissions.ts";
 
 /** Every screen with its states. Each new screen adds its own. */
 const scenes: Record<string, Scenes> = {
+  search: {
+    recent: { path: "/search", storage: { recentSearches: '["tacos","ramen"]' } },
+    found: { path: "/search?q=ta", act: (page) => page.locator("[data-result]").first().waitFor() },
+    section: { path: "/search?q=ta&in=dishes", act: (page) => page.locator("[data-result]").first().waitFor() },
+    nothing: { path: "/search?q=zzqq", act: (page) => page.getByText("Liked near you").waitFor() },
+    error: {
+      path: "/search?q=ta",
+      before: fail("**/api/search?*"),
+      act: (page) => page.getByRole("alert").waitFor(),
+    },
+    loading: { path: "/search?q=ta", before: hold("**/api/search?*") },
+  },
   edges,
   places,
   submissions,
