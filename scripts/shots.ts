@@ -75,6 +75,14 @@ const scenes: Record<string, Scenes> = {
     "place-refused-toast": { path: "/", position: "denied", act: askInVain },
     "no-scripts": { path: "/", hasScripts: false },
   },
+  items: {
+    dish: { path: "/", act: diveIn },
+    product: { path: "/pantry-100", act: diveIn },
+    "no-photo": { path: "/", before: changeDetails({ image: null, allergens: [], rank: null }), act: diveIn },
+    "long-names": { path: "/", before: changeDetails({ name: "W".repeat(120), image: null }), act: diveIn },
+    "not-found": { path: "/dish/none" },
+    loading: { path: "/", before: hold("**/api/dishes/*/details"), act: followDive },
+  },
   saved: {
     empty: { path: "/saved" },
     list: { path: "/pantry-100", act: saveTwo },
@@ -151,6 +159,26 @@ async function saveTwo(page: Page): Promise<void> {
   }
   await page.getByRole("button", { name: "View" }).click();
   await page.locator("main article, main [role=alert]").first().waitFor();
+}
+
+/** Follows the second card to the page of its item. */
+async function followDive(page: Page): Promise<void> {
+  await openCard(1)(page);
+  await page.getByRole("link", { name: "Dive In!" }).click();
+}
+
+async function diveIn(page: Page): Promise<void> {
+  await followDive(page);
+  await page.locator("article.item-page").waitFor();
+}
+
+/** Changes what the page of a dish is told. */
+function changeDetails(change: object) {
+  return (page: Page) =>
+    page.route("**/api/dishes/*/details", async (route) => {
+      const details = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...details, ...change } });
+    });
 }
 
 const wanted = process.argv.slice(3);
