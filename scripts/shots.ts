@@ -122,8 +122,28 @@ const scenes: Record<string, Scenes> = {
       act: (page) => page.getByRole("dialog", { name: "Link already used" }).waitFor(),
     },
   },
+  "whats-new": {
+    first: { path: "/whats-new" },
+    "eat-in": { path: "/whats-new?mode=eat-in" },
+    more: {
+      path: "/whats-new",
+      act: (page) => page.getByRole("button", { name: "Load More" }).scrollIntoViewIfNeeded(),
+    },
+  },
+  lists: { all: { path: "/lists" }, one: { path: "/lists/london-top-100" } },
+  restaurant: {
+    first: {
+      path: "/",
+      act: async (page) => {
+        await openCard(0)(page);
+        await page.locator("main .place-link").click();
+        await page.getByRole("heading", { name: "On the board" }).waitFor();
+      },
+    },
+    "not-found": { path: "/restaurant/none" },
+  },
   "not-found": { first: { path: "/nowhere" } },
-  "coming-soon": { snaps: { path: "/snaps" }, "whats-new": { path: "/whats-new" } },
+  "coming-soon": { snaps: { path: "/snaps" } },
 };
 
 async function askToSignIn(page: Page): Promise<void> {
