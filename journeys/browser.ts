@@ -20,14 +20,20 @@ const flags = [
   "--disable-sync",
 ];
 
+/** Lets the processor draw what a graphics card would. */
+const webGlFlags = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+
+type BrowserOptions = { hasWebGl?: boolean };
+
 /** Starts a browser with a profile of its own. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: flags });
+export function launchBrowser({ hasWebGl = false }: BrowserOptions = {}): Promise<Browser> {
+  const args = hasWebGl ? [...flags.filter((flag) => flag !== "--disable-gpu"), ...webGlFlags] : flags;
+  return chromium.launch({ executablePath: findChromium(), args });
 }
 
 /** A browser for the calling test file; it ends with the file. */
-export async function openBrowser(): Promise<Browser> {
-  const browser = await launchBrowser();
+export async function openBrowser(options?: BrowserOptions): Promise<Browser> {
+  const browser = await launchBrowser(options);
   afterAll(() => browser.close());
   return browser;
 }

@@ -18,6 +18,8 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/client",
         emptyOutDir: true,
         manifest: true,
+        // What draws the map; it is loaded when that opens.
+        chunkSizeWarningLimit: 1_200,
         assetsInlineLimit: 0,
         // Every browser of the target knows modulepreload itself.
         modulePreload: { polyfill: false },

@@ -13,6 +13,21 @@ export type PageSettings = {
   publicUrl: string;
   /** Whether the demo town is there. */
   isDemo: boolean;
+  /** Null: the map is a plan. */
+  mapTiles: MapTiles | null;
+};
+
+/** What the map is drawn from. */
+export type MapTiles = {
+  /** Where a PMTiles archive is, or the address of a tile with {z}, {x} and {y}. */
+  url: string;
+  isArchive: boolean;
+  /** Whether its tiles are pictures. */
+  isRaster: boolean;
+  /** Beyond, the tiles of this zoom are enlarged. */
+  maxZoom: number;
+  /** Who is to be named. */
+  attribution: string;
 };
 
 /** The built files that a page refers to. */

@@ -11,6 +11,7 @@ import { labelsRoutes } from "./features/items/labels.routes.ts";
 import { detailsRoutes } from "./features/items/page/details.routes.ts";
 import { sharePictureRoutes } from "./features/items/share-picture/share-picture.routes.ts";
 import { listsRoutes } from "./features/lists/lists.routes.ts";
+import { mapRoutes } from "./features/map/map.routes.ts";
 import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
@@ -33,6 +34,7 @@ import type { Tasks } from "./platform/jobs/jobs.ts";
 import { createLightPictures } from "./platform/light-pictures.ts";
 import type { Log } from "./platform/log.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
+import { openMapTiles } from "./platform/map-tiles.ts";
 import { createPacedClient } from "./platform/paced-client.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import { createPlaceSearch } from "./platform/place-search.ts";
@@ -114,6 +116,8 @@ export async function createApp({
   savesRoutes(server, { db, clock });
   sharesRoutes(server, { db, clock });
   searchRoutes(server, { db, marketArea: settings.marketArea });
+  const map = await openMapTiles(settings, log);
+  mapRoutes(server, map.archive);
   const storage = openStorage(settings);
   sharePictureRoutes(server, { db, storage, siteName: settings.appName, uncached });
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
@@ -122,7 +126,12 @@ export async function createApp({
   const source = (await pages?.(server.server)) ?? null;
   const lightPicture = createLightPictures(storage);
   if (source)
-    await mountPages(server, source, { settings: { ...pageSettings(settings), isDemo }, lightPicture, now, uncached });
+    await mountPages(server, source, {
+      settings: { ...pageSettings(settings), isDemo, mapTiles: map.tiles },
+      lightPicture,
+      now,
+      uncached,
+    });
   return server;
 }
 

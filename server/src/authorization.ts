@@ -46,6 +46,7 @@ export const authorization: Record<string, Record<Actor, Access>> = {
   "GET /api/geocode/reverse": { visitor: "allowed", person: "allowed" },
   "POST /api/media/:bucket": { visitor: "refused", person: "allowed" },
   "GET /media/share/:kind/:file": { visitor: "allowed", person: "allowed" },
+  "GET /api/map/:name": { visitor: "allowed", person: "allowed" },
   "GET /media/*": { visitor: "allowed", person: "allowed" },
   "GET /api/accounts/username": { visitor: "allowed", person: "allowed" },
   "POST /api/accounts/email-link": { visitor: "allowed", person: "allowed" },

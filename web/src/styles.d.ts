@@ -4,3 +4,8 @@ declare module "*.css?inline" {
 
   export = css;
 }
+declare module "*.mjs?url" {
+  const url: string;
+
+  export = url;
+}

@@ -1,9 +1,12 @@
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { InvalidSettings, readSettings } from "./settings.ts";
 
 const trustedProxies =
   "must be how many proxies are in front, like 1, or their addresses, like 127.0.0.1,10.0.0.0/8, or off";
 const limit = "must read like 5/15m: from 1 to 9999999 times in 1 to 9999 seconds, minutes, hours or days (s, m, h, d)";
+
+const tiles = "must be the path of a file.pmtiles, or an address like https://tiles.example.org/{z}/{x}/{y}.pbf";
 
 describe("the settings", () => {
   it("each have a default that works", () => {
@@ -62,6 +65,14 @@ describe("the settings", () => {
     expect(["off", "2", "127.0.0.1, fd00::/8"].map(proxiesOf)).toEqual([false, 2, ["127.0.0.1", "fd00::/8"]]);
   });
 
+  it("name the tiles of the map by a file or by addresses", () => {
+    const tilesOf = (text: string) => readSettings({ MAP_TILES: text }).mapTiles;
+    expect(readSettings({}).mapTiles).toBeNull();
+    expect(tilesOf("maps/town.pmtiles")).toEqual({ file: resolve("maps/town.pmtiles") });
+    const address = "https://tiles.example.org/{z}/{x}/{y}.pbf?key=1";
+    expect(tilesOf(address)).toEqual({ address });
+  });
+
   it.each([
     [{ PORT: "80a" }, "PORT must be a whole number from 1 to 65535"],
     [{ PORT: "70000" }, "PORT must be a whole number from 1 to 65535"],
@@ -81,6 +92,9 @@ describe("the settings", () => {
     [{ DEMO: "yes" }, "DEMO must be on or off"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warn, error or silent"],
     [{ GEOCODER_URL: "no" }, "GEOCODER_URL must be off, or an address that begins with http:// or https://"],
+    [{ MAP_TILES: "/maps/town.mbtiles" }, `MAP_TILES ${tiles}`],
+    [{ MAP_TILES: "https://tiles.example.org/{z}/{x}.pbf" }, `MAP_TILES ${tiles}`],
+    [{ MAP_TILES: "https://{s}.example.org/{z}/{x}/{y}.png" }, `MAP_TILES ${tiles}`],
     [{ PUBLIC_URL: "eat.example" }, "PUBLIC_URL must be an address that begins with http:// or https://"],
   ])("that are broken are named: %o", (environment, line) => {
     expect(() => readSettings(environment)).toThrow(new InvalidSettings(line));

@@ -57,6 +57,21 @@ const bucket = z.string().transform((text, context): S3Config => {
   };
 });
 
+/** The path of a PMTiles file, or the address of a tile with {z}, {x} and {y} */
+const mapTiles = z.string().transform((text, context): MapTilesSetting => {
+  const isAddress = /^https?:\/\//i.test(text);
+  if (!isAddress && /\.pmtiles$/i.test(text)) return { file: resolve(text) };
+  if (
+    isAddress &&
+    URL.canParse(text) &&
+    !/[{}]/.test(new URL(text).host) &&
+    ["{z}", "{x}", "{y}"].every((part) => text.includes(part))
+  )
+    return { address: text };
+  context.addIssue("must be the path of a file.pmtiles, or an address like https://tiles.example.org/{z}/{x}/{y}.pbf");
+  return z.NEVER;
+});
+
 const secondsIn = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
 /** 'how many/in which time', for example 5/15m */
@@ -100,6 +115,8 @@ const Environment = z.object({
     })
     .default("https://nominatim.openstreetmap.org/reverse"),
   PLACE_SEARCH_URL: address(["http:", "https:"]).optional(),
+  MAP_TILES: mapTiles.optional(),
+  MAP_ATTRIBUTION: z.string().max(200).optional(),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z
     .string()
@@ -144,6 +161,9 @@ const Environment = z.object({
   NODE_ENV: z.string().default("development"),
 });
 
+/** Where map tiles come from: a file with its absolute path, or addresses. */
+export type MapTilesSetting = { file: string } | { address: string };
+
 /** Everything that an operator may set. */
 export type Settings = {
   port: number;
@@ -164,6 +184,10 @@ export type Settings = {
   geocoderUrl: string | null;
   /** Null: places are searched in the gazetteer. */
   placeSearchUrl: string | null;
+  /** Null: the map is a plan without streets. */
+  mapTiles: MapTilesSetting | null;
+  /** Who is to be named on the map, where the tiles do not say it. */
+  mapAttribution: string | null;
   /** Null: emails are written to an outbox in the data folder, and their links to the log. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -217,6 +241,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     marketArea: values.MARKET_AREA,
     geocoderUrl: values.GEOCODER_URL === "off" ? null : values.GEOCODER_URL,
     placeSearchUrl: values.PLACE_SEARCH_URL ?? null,
+    mapTiles: values.MAP_TILES ?? null,
+    mapAttribution: values.MAP_ATTRIBUTION ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom:
       values.MAIL_FROM ?? `"${values.APP_NAME.replace(/["\\\r\n]/g, "")}" <no-reply@${new URL(publicUrl).hostname}>`,

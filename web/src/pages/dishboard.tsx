@@ -59,7 +59,7 @@ export function DishboardPage({ title, description }: { title: string; descripti
           skeletonCount={skeletonCount}
           distanceFrom={position}
           isBesideMap={isMap && map !== null}
-          beside={map && !isMap && <map.MapPreview cards={wholeChart(chart.data)} />}
+          beside={map === null ? undefined : !isMap && map && <map.MapPreview cards={wholeChart(chart.data)} />}
           end={
             <>
               {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort}</p>}

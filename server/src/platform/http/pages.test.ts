@@ -19,6 +19,7 @@ const settings = {
   marketArea: defaultMarketArea,
   publicUrl: "https://board.example",
   isDemo: false,
+  mapTiles: null,
 };
 const server = await createServer(pino({ level: "silent" }), { trustedProxies: false, isHttps: false });
 let now = 0;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Transport } from "@dishboard/contract/endpoint";
-import type { PageAssets, PageRenderer, PageSettings, Visit } from "@dishboard/contract/pages";
+import type { MapTiles, PageAssets, PageRenderer, PageSettings, Visit } from "@dishboard/contract/pages";
 import cookie from "@fastify/cookie";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -71,7 +71,7 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
   if (source.siteFolder !== null) await mountSiteFiles(server, source.siteFolder, deps.settings);
   const { middleware } = source;
   if (middleware) server.addHook("onRequest", (request, reply, done) => middleware(request.raw, reply.raw, done));
-  const policy = middleware ? null : policyFor((await source.renderer()).inlineScripts);
+  const policy = middleware ? null : policyFor((await source.renderer()).inlineScripts, deps.settings.mapTiles);
   const transport = inProcessTransport(server);
   const pages = createReplyCache<Page>({
     ...deps,
@@ -133,8 +133,9 @@ async function mountAssets(server: FastifyInstance, root: string): Promise<void>
   });
 }
 
-/** The content security policy: a page runs its own files and these inline scripts only. */
-function policyFor(inlineScripts: readonly string[]): string {
+/** The content security policy: a page runs its own files and these inline scripts only, and may fetch map tiles. */
+function policyFor(inlineScripts: readonly string[], mapTiles: MapTiles | null): string {
+  const tileServer = mapTiles && !mapTiles.isArchive ? ` ${new URL(mapTiles.url).origin}` : "";
   const hashes = inlineScripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   return [
     "default-src 'none'",
@@ -143,7 +144,7 @@ function policyFor(inlineScripts: readonly string[]): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
-    "connect-src 'self'",
+    `connect-src 'self'${tileServer}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -2,26 +2,14 @@ import { constants } from "node:fs";
 import { access, copyFile, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder } from "./make-folder.ts";
-import { type ByteRange, RangeBeyondEnd, type Storage } from "./storage.ts";
+import { type ByteRange, RangeBeyondEnd, type Storage, type StoredFile } from "./storage.ts";
 
 /** Stores files in a folder of the data folder. */
 export function openDisk(dataDir: string): Storage {
   const pathFor = (object: string) => join(dataDir, "media", object);
   return {
     put: (object, file) => copyNew(file, pathFor(object)),
-    async read(object, range) {
-      const file = await open(pathFor(object)).catch(orNull);
-      if (!file) return null;
-      try {
-        const { size } = await file.stat();
-        if (size === 0) return await file.close().then(() => null);
-        const [from, to] = boundsOf(range, size);
-        return { size, from, to, bytes: file.createReadStream({ start: from, end: to }) };
-      } catch (error) {
-        await file.close();
-        throw error;
-      }
-    },
+    read: (object, range) => readFile(pathFor(object), range),
     remove: (object) => rm(pathFor(object), { force: true }),
     has: (object) =>
       access(pathFor(object)).then(
@@ -29,6 +17,21 @@ export function openDisk(dataDir: string): Storage {
         (error) => orNull(error) !== null,
       ),
   };
+}
+
+/** Opens a file of the disk or a range of it. Null when it does not exist or is empty. Throws `RangeBeyondEnd`. */
+export async function readFile(path: string, range?: ByteRange): Promise<StoredFile | null> {
+  const file = await open(path).catch(orNull);
+  if (!file) return null;
+  try {
+    const { size } = await file.stat();
+    if (size === 0) return await file.close().then(() => null);
+    const [from, to] = boundsOf(range, size);
+    return { size, from, to, bytes: file.createReadStream({ start: from, end: to }) };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 /** Copies a file to a new path, and waits until it is on the disk. */

@@ -14,6 +14,7 @@ import { mapMessages as messages } from "./map.messages.ts";
 import { MapView } from "./map-view.tsx";
 import { MapRings, NorthSign } from "./surface/map-rings.tsx";
 import { MapPins, pinRooms } from "./surface/map-surface.tsx";
+import { useMapTiles } from "./tiles/use-map-tiles.ts";
 import { useCardRow } from "./use-card-row.ts";
 import type { MovedCamera } from "./use-map-camera.ts";
 import { useMapView } from "./use-map-view.ts";
@@ -56,6 +57,7 @@ export function MapSwitch() {
   const view = useMapView();
   const { search, state } = useLocation();
   const ref = useSinkingSwitch(view.isMap);
+  const { tiles } = useMapTiles(false);
   const isOpenedHere = (state as MapEntryState | null)?.opensMap === true;
   return (
     <Link
@@ -66,7 +68,7 @@ export function MapSwitch() {
       entriesBack={view.isMap && isOpenedHere ? 1 : undefined}
     >
       {view.isMap ? <ListOrdered size={20} /> : <MapIcon size={20} />}
-      {view.isMap ? messages.list : messages.plan}
+      {view.isMap ? messages.list : tiles ? messages.map : messages.plan}
     </Link>
   );
 }
@@ -98,18 +100,27 @@ export function MapPreview({ cards = [] }: BoardMapProps) {
   const placed = useMemo(() => placedCards(cards), [cards]);
   const centre = area ?? position;
   const camera = useMemo(() => fittingCamera(centre, placed, size), [centre, placed, size]);
+  // Its code is large, and is not loaded for a picture beside the list.
+  const { tiles, Ground, fail } = useMapTiles(false);
+  const isPlan = !Ground || !tiles;
   return (
     <div className="map-preview">
-      <div ref={ground} className="map-ground" inert>
-        <MapRings camera={camera} around={centre} />
-        <NorthSign />
+      <div ref={ground} className="map-ground" data-map={!isPlan || undefined} inert>
+        {isPlan ? (
+          <>
+            <MapRings camera={camera} around={centre} />
+            <NorthSign />
+          </>
+        ) : (
+          <Ground tiles={tiles} camera={camera} onFail={fail} />
+        )}
         <MapPins
           camera={camera}
           placed={placed}
           origin={centre}
           here={position}
-          room={pinRooms.plan}
-          hasNames
+          room={pinRooms[isPlan ? "plan" : "map"]}
+          hasNames={isPlan}
           chosenId={null}
           liftedId={null}
           onPress={ignore}
@@ -118,8 +129,9 @@ export function MapPreview({ cards = [] }: BoardMapProps) {
         />
       </div>
       <Link className="map-chip" to={mapAddress(search, { isMap: true, area })} state={nextEntry(state, true)}>
-        {messages.openPlan}
+        {tiles ? messages.open : messages.openPlan}
       </Link>
+      {!isPlan && <p className="map-attribution">{tiles.attribution}</p>}
     </div>
   );
 }

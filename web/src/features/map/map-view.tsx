@@ -11,6 +11,7 @@ import {
   fittingCamera,
   joinPins,
   type Pin,
+  type PinRoom,
   placedCards,
   ringScale,
 } from "../../lib/map-pins.ts";
@@ -20,6 +21,7 @@ import { mapMessages as messages } from "./map.messages.ts";
 import { MapRings, NorthSign } from "./surface/map-rings.tsx";
 import { MapPins, pinRooms } from "./surface/map-surface.tsx";
 import { useMapMoves } from "./surface/use-map-moves.ts";
+import { useMapTiles } from "./tiles/use-map-tiles.ts";
 import { areaKey, isElsewhere, type MovedCamera, useMapCamera } from "./use-map-camera.ts";
 
 type MapViewProps = {
@@ -60,7 +62,10 @@ export function MapView(props: MapViewProps) {
   const { camera, move, glide } = useMapCamera({ fitted, area: centre, moved: props.moved, onMoved: props.onMoved });
   const zoom = (by: 1 | -1) => glide(scaledBy(camera, by));
   const moves = useMapMoves({ ground, camera, onMove: move, onZoom: zoom });
-  const room = pinRooms.plan;
+  const { tiles, Ground, fail } = useMapTiles(true);
+  const isMap = tiles !== null;
+  const room = pinRooms[isMap ? "map" : "plan"];
+  const label = isMap ? messages.mapOf(here.name) : messages.planOf(here.name);
 
   const showPosition = (position: Position) => {
     const { x, y } = pointOf(camera, position);
@@ -72,7 +77,7 @@ export function MapView(props: MapViewProps) {
   };
   const press = (pin: Pin) => {
     const finest = cameraAt(camera.centre, 0).worldPx;
-    if (pin.cards.length > 1 && canSeparate(pin, room, finest)) return glide(separating(pin, camera));
+    if (pin.cards.length > 1 && canSeparate(pin, room, finest)) return glide(separating(pin, camera, room));
     const index = pin.cards.findIndex(({ card }) => card.id === chosenId);
     props.onChoose((pin.cards[index + 1] ?? pin.cards[0]).card.id);
   };
@@ -89,27 +94,29 @@ export function MapView(props: MapViewProps) {
   };
   const unplaced = cards.length - placed.length;
   return (
-    <section className="board-map" aria-label={messages.planOf(here.name)}>
+    <section className="board-map" aria-label={label}>
       <div
         ref={ground}
         {...moves}
         className="map-ground map-moves"
         // With this role, screen readers pass the arrow keys on.
         role="application"
-        aria-label={messages.planOf(here.name)}
+        aria-label={label}
+        data-map={isMap || undefined}
         aria-describedby={id}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move it
         tabIndex={0}
       >
-        <MapRings camera={camera} around={centre} />
-        <NorthSign />
+        {Ground && tiles && <Ground tiles={tiles} camera={camera} onFail={fail} />}
+        {!isMap && <MapRings camera={camera} around={centre} />}
+        {!isMap && <NorthSign />}
         <MapPins
           camera={camera}
           placed={placed}
           origin={centre}
           here={here}
           room={room}
-          hasNames
+          hasNames={!isMap}
           chosenId={chosenId}
           liftedId={props.liftedId}
           onPress={press}
@@ -155,6 +162,11 @@ export function MapView(props: MapViewProps) {
           <Locate size={20} />
         </button>
       </div>
+      {tiles && (
+        <p className="map-attribution" dir="auto">
+          {tiles.attribution}
+        </p>
+      )}
       {unplaced > 0 && <p className="map-note">{messages.withoutPlace(unplaced)}</p>}
     </section>
   );
@@ -167,12 +179,12 @@ function scaledBy(camera: Camera, by: 1 | -1): Camera {
 }
 
 /** The map around a pin, at the first scale that sets its cards apart. */
-function separating(pin: Pin, camera: Camera): Camera {
+function separating(pin: Pin, camera: Camera, room: PinRoom): Camera {
   const around = pin.cards[0].position;
   let scale = ringScale(camera);
   while (scale > 0) {
     scale -= 1;
-    if (joinPins(pin.cards, cameraAt(around, scale), pinRooms.plan).length > 1) break;
+    if (joinPins(pin.cards, cameraAt(around, scale), room).length > 1) break;
   }
   return cameraAt(around, scale);
 }

@@ -10,9 +10,9 @@ export function useBoardMap(): BoardMapModule | null | undefined {
   useEffect(() => {
     if (loaded) return;
     import("./board-map.tsx").then(
-      (module) => {
-        loaded = module;
-        setMap(module);
+      ({ BoardMap, MapSwitch, AreaNotice, MapPreview }) => {
+        loaded = { BoardMap, MapSwitch, AreaNotice, MapPreview };
+        setMap(loaded);
       },
       () => setMap(null),
     );

@@ -77,7 +77,13 @@ function openTab(program: (typeof programs)[number]): Tab {
   client.mount();
   const place = document.createElement("div");
   const root = createRoot(place);
-  const settings = { appName: "", marketArea: { name: "", latitude: 0, longitude: 0 }, publicUrl: "", isDemo: false };
+  const settings = {
+    appName: "",
+    marketArea: { name: "", latitude: 0, longitude: 0 },
+    publicUrl: "",
+    isDemo: false,
+    mapTiles: null,
+  };
   const buttons = (item: number) => [...place.querySelectorAll("button")].slice(2 * item, 2 * item + 2);
   return {
     client,

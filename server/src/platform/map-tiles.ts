@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { open, stat } from "node:fs/promises";
+import type { MapTiles } from "@dishboard/contract/pages";
+import { PMTiles, type Source, TileType } from "pmtiles";
+import type { Log } from "./log.ts";
+import type { Settings } from "./settings.ts";
+import { readFile } from "./storage/disk.ts";
+import type { ByteRange, StoredFile } from "./storage/storage.ts";
+
+/** A PMTiles file of this machine. */
+export type MapArchive = {
+  /** Another one when the file has changed before a start. */
+  name: string;
+  /** Whether it is still the file that was there at the start. */
+  isUnchanged: () => Promise<boolean>;
+  read: (range: ByteRange | undefined) => Promise<StoredFile | null>;
+};
+
+/** What the map is drawn from; both are null for a plan. */
+export type OpenedMapTiles = { tiles: MapTiles | null; archive: MapArchive | null };
+
+const defaultAttribution = "© OpenStreetMap contributors";
+const maxMetadataBytes = 16 * 1_048_576;
+const maxAttributionLength = 200;
+const pictureTypes = new Set([TileType.Png, TileType.Jpeg, TileType.Webp, TileType.Avif]);
+// What tile servers of the web usually have.
+const usualMaxZoom = { pictures: 19, vectors: 14 };
+
+/** Opens the tiles of the settings. A file that cannot be used is named on the log, and the map is a plan. */
+export async function openMapTiles(
+  { mapTiles, mapAttribution }: Pick<Settings, "mapTiles" | "mapAttribution">,
+  log: Log,
+): Promise<OpenedMapTiles> {
+  if (mapTiles === null) return { tiles: null, archive: null };
+  if ("file" in mapTiles) {
+    try {
+      return await openArchive(mapTiles.file, mapAttribution);
+    } catch (error) {
+      // What cannot be unpacked has an error without words.
+      const reason = (error instanceof Error && error.message) || "It cannot be read";
+      log.error({ file: mapTiles.file, reason }, "MAP_TILES cannot be used, so the map is a plan");
+      return { tiles: null, archive: null };
+    }
+  }
+  const isRaster = /\.(png|jpe?g|webp|avif)(\?|$)/i.test(mapTiles.address);
+  const tiles = {
+    url: mapTiles.address,
+    isArchive: false,
+    isRaster,
+    maxZoom: isRaster ? usualMaxZoom.pictures : usualMaxZoom.vectors,
+    attribution: mapAttribution ?? defaultAttribution,
+  };
+  return { tiles, archive: null };
+}
+
+async function openArchive(path: string, givenAttribution: string | null): Promise<OpenedMapTiles> {
+  const { size, mtimeMs } = await stat(path);
+  const { isRaster, maxZoom, attribution } = await inspect(path, size);
+  const name = `${createHash("sha256").update(`${path} ${size} ${mtimeMs}`).digest("hex").slice(0, 16)}.pmtiles`;
+  const archive: MapArchive = {
+    name,
+    isUnchanged: async () => {
+      const now = await stat(path).catch(() => null);
+      return now?.size === size && now.mtimeMs === mtimeMs;
+    },
+    read: (range) => readFile(path, range),
+  };
+  const tiles = {
+    url: `/api/map/${name}`,
+    isArchive: true,
+    isRaster,
+    maxZoom,
+    attribution: givenAttribution ?? (attribution || defaultAttribution),
+  };
+  return { tiles, archive };
+}
+
+/** Reads what an archive says about itself, and one of its tiles. Throws what is wrong with it. */
+async function inspect(path: string, size: number) {
+  const file = await open(path);
+  try {
+    const source: Source = {
+      getKey: () => path,
+      async getBytes(offset, length) {
+        const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(length, size)), 0, undefined, offset);
+        return { data: buffer.buffer.slice(0, bytesRead) };
+      },
+    };
+    const tiles = new PMTiles(source);
+    const header = await tiles.getHeader();
+    if (header.specVersion !== 3) throw new Error(`It is of version ${header.specVersion} and not 3`);
+    const isRaster = pictureTypes.has(header.tileType);
+    if (!isRaster && header.tileType !== TileType.Mvt) throw new Error("Its tiles are neither vectors nor pictures");
+    const ends = [
+      header.rootDirectoryOffset + header.rootDirectoryLength,
+      header.jsonMetadataOffset + header.jsonMetadataLength,
+      header.leafDirectoryOffset + (header.leafDirectoryLength ?? 0),
+      header.tileDataOffset + (header.tileDataLength ?? 0),
+    ];
+    if (Math.max(...ends) > size) throw new Error("It ends too early");
+    if (header.jsonMetadataLength > maxMetadataBytes) throw new Error("Its metadata is too large");
+    const { attribution } = (await tiles.getMetadata()) as { attribution?: unknown };
+    await tiles.getZxy(header.minZoom, 0, 0);
+    return { isRaster, maxZoom: header.maxZoom, attribution: textOf(attribution) };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The text of an attribution, which usually is HTML. */
+function textOf(attribution: unknown): string {
+  if (typeof attribution !== "string") return "";
+  return attribution
+    .slice(0, 2_000)
+    .replace(/<[^>]*>/g, "")
+    .replace(/&copy;|&#169;/g, "©")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, maxAttributionLength);
+}

@@ -1,0 +1,127 @@
+import { gzipSync } from "node:zlib";
+import type { Position } from "@dishboard/contract/places";
+import { zxyToTileId } from "pmtiles";
+
+/** The zoom of the one tile that a test archive has. */
+const zoom = 12;
+const headerBytes = 127;
+const extent = 4096;
+
+/** A PMTiles archive with one vector tile: a park, a canal and two named roads that cross at a place. */
+export function mapArchive(around: Position, attribution = '<a href="https://example.org">© Test Mappers</a>'): Buffer {
+  const at = tileAt(around);
+  const tile = gzipSync(streetTile(at.right, at.down));
+  const metadata = gzipSync(JSON.stringify({ attribution, vector_layers: [{ id: "roads", fields: {} }] }));
+  // How many entries; then of the one entry its id, its run, its length, and its offset and one more.
+  const directory = gzipSync(Buffer.concat([1, zxyToTileId(zoom, at.x, at.y), 1, tile.length, 1].map(varint)));
+  const header = Buffer.alloc(headerBytes);
+  header.write("PMTiles");
+  header[7] = 3;
+  const metadataAt = headerBytes + directory.length;
+  const tilesAt = metadataAt + metadata.length;
+  const places = [
+    headerBytes,
+    directory.length,
+    metadataAt,
+    metadata.length,
+    tilesAt,
+    0,
+    tilesAt,
+    tile.length,
+    1,
+    1,
+    1,
+  ];
+  for (const [index, value] of places.entries()) header.writeBigUInt64LE(BigInt(value), 8 + 8 * index);
+  // Clustered, both compressions gzip, vector tiles, and the first and the last zoom.
+  header.set([1, 2, 2, 1, zoom, zoom], 96);
+  const bounds = [around.longitude - 0.1, around.latitude - 0.1, around.longitude + 0.1, around.latitude + 0.1];
+  for (const [index, degrees] of bounds.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * index);
+  return Buffer.concat([header, directory, metadata, tile]);
+}
+
+function tileAt({ latitude, longitude }: Position) {
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  const across = ((longitude + 180) / 360) * 2 ** zoom;
+  const down = (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 2 ** zoom;
+  const [x, y] = [Math.floor(across), Math.floor(down)];
+  return { x, y, right: Math.round((across - x) * extent), down: Math.round((down - y) * extent) };
+}
+
+type Point = readonly [x: number, y: number];
+type Feature = { kind: string; name: string; points: readonly Point[] };
+
+/** A vector tile as the world's tiles are laid out by Protomaps. */
+function streetTile(x: number, y: number): Buffer {
+  const park: Point[] = [
+    [x + 150, y - 300],
+    [x + 350, y - 300],
+    [x + 350, y - 100],
+    [x + 150, y - 100],
+  ];
+  const canal: Point[] = [
+    [0, y + 120],
+    [extent, y + 60],
+    [extent, y + 90],
+    [0, y + 150],
+  ];
+  const street: Point[] = [
+    [0, y - 400],
+    [x, y],
+    [extent, y + 400],
+  ];
+  const lane: Point[] = [
+    [x + 40, 0],
+    [x, y],
+    [x - 60, extent],
+  ];
+  return Buffer.concat([
+    layer("landuse", true, [{ kind: "park", name: "Test Park", points: park }]),
+    layer("water", true, [{ kind: "canal", name: "Test Canal", points: canal }]),
+    layer("roads", false, [
+      { kind: "major_road", name: "Test High Street", points: street },
+      { kind: "minor_road", name: "Test Lane", points: lane },
+    ]),
+  ]);
+}
+
+function layer(name: string, isArea: boolean, features: readonly Feature[]): Buffer {
+  const parts = features.map(({ points }, index) => {
+    const tags = [0, 2 * index, 1, 2 * index + 1];
+    const shape = commands(points, isArea);
+    return bytes(2, Buffer.concat([packed(2, tags), number(3, isArea ? 3 : 2), packed(4, shape)]));
+  });
+  const keys = ["kind", "name"].map((key) => bytes(3, Buffer.from(key)));
+  const texts = features.flatMap((feature) => [feature.kind, feature.name]);
+  const values = texts.map((text) => bytes(4, bytes(1, Buffer.from(text))));
+  const body = [bytes(1, Buffer.from(name)), ...parts, ...keys, ...values, number(5, extent), number(15, 2)];
+  return bytes(3, Buffer.concat(body));
+}
+
+/** Move to the first point, draw to the others, and close an area. */
+function commands([first = [0, 0], ...others]: readonly Point[], isArea: boolean): number[] {
+  const step = (to: Point, from: Point) => [zigzag(to[0] - from[0]), zigzag(to[1] - from[1])];
+  const lines = others.flatMap((to, index) => step(to, others[index - 1] ?? first));
+  return [9, ...step(first, [0, 0]), 2 | (others.length << 3), ...lines, ...(isArea ? [15] : [])];
+}
+
+const zigzag = (value: number) => (value << 1) ^ (value >> 31);
+
+function number(field: number, value: number): Buffer {
+  return Buffer.concat([varint(field << 3), varint(value)]);
+}
+
+function packed(field: number, values: readonly number[]): Buffer {
+  return bytes(field, Buffer.concat(values.map(varint)));
+}
+
+function bytes(field: number, content: Buffer): Buffer {
+  return Buffer.concat([varint((field << 3) | 2), varint(content.length), content]);
+}
+
+function varint(value: number): Buffer {
+  const out: number[] = [];
+  let rest = value;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) out.push((rest % 128) | 128);
+  return Buffer.from([...out, rest]);
+}

@@ -1,0 +1,79 @@
+import "./map-tiles.css";
+import type { MapTiles } from "@dishboard/contract/pages";
+import { addProtocol, Map as DrawnMap, setWorkerUrl } from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
+import { PMTiles } from "pmtiles";
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { Camera } from "../../../lib/map-camera.ts";
+import { mapStyle, tileProtocol } from "../../../lib/map-style.ts";
+import { useMediaQuery } from "../../../lib/use-media-query.ts";
+
+// A map of this library is so wide at zoom 0.
+const worldPxAtZoom0 = 512;
+
+type MapTilesProps = {
+  tiles: MapTiles;
+  camera: Camera;
+  /** Called when the browser cannot draw it, or the archive cannot be read. */
+  onFail: () => void;
+};
+
+setWorkerUrl(workerUrl);
+
+/** The streets below the pins. It only draws: the plan's hands move it, too. */
+export function MapTilesGround({ tiles, camera, onFail }: MapTilesProps) {
+  const ground = useRef<HTMLDivElement>(null);
+  const map = useRef<DrawnMap | null>(null);
+  const isNight = useMediaQuery("(prefers-color-scheme: dark)");
+  const fail = useEffectEvent(onFail);
+  const shown = useEffectEvent(() => viewOf(camera));
+  useEffect(() => {
+    if (!ground.current) return;
+    serveTiles(tiles, () => fail());
+    try {
+      const drawn = new DrawnMap({
+        container: ground.current,
+        style: mapStyle(tiles, isNight),
+        interactive: false,
+        attributionControl: false,
+        fadeDuration: 0,
+        ...shown(),
+      });
+      drawn.on("webglcontextlost", () => fail());
+      // Tiles that are missing leave their place empty.
+      drawn.on("error", () => {});
+      map.current = drawn;
+    } catch {
+      fail();
+    }
+    return () => {
+      map.current?.remove();
+      map.current = null;
+    };
+  }, [tiles, isNight]);
+  useEffect(() => {
+    map.current?.jumpTo(viewOf(camera));
+  }, [camera]);
+  return <div ref={ground} className="map-tiles" inert />;
+}
+
+function viewOf({ centre, worldPx }: Camera) {
+  return {
+    center: [centre.longitude, centre.latitude] as [number, number],
+    zoom: Math.log2(worldPx / worldPxAtZoom0),
+  };
+}
+
+/** Lets this page fetch the tiles: the library's worker may fetch nothing. */
+function serveTiles(tiles: MapTiles, onUnreadable: () => void): void {
+  const archive = tiles.isArchive ? new PMTiles(new URL(tiles.url, location.href).href) : null;
+  archive?.getHeader().catch(onUnreadable);
+  addProtocol(tileProtocol, async ({ url }, { signal }) => {
+    const [z = 0, x = 0, y = 0] = url.slice(`${tileProtocol}://`.length).split("/").map(Number);
+    if (archive) return { data: (await archive.getZxy(z, x, y, signal))?.data ?? new ArrayBuffer(0) };
+    const address = tiles.url.replace("{z}", `${z}`).replace("{x}", `${x}`).replace("{y}", `${y}`);
+    const reply = await fetch(address, { signal, credentials: "omit", referrerPolicy: "origin" });
+    if (!reply.ok) throw new Error(`A tile could not be fetched: ${reply.status}`);
+    return { data: await reply.arrayBuffer() };
+  });
+}
