@@ -5,8 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { maxFilteredEntries, walkKm } from "@dishboard/contract/filters";
-import { nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
+import { maxFilteredEntries, nearbyRadiusKm, rankingLimit, walkKm } from "@dishboard/contract/limits";
 import { cellsAround, defaultMarketArea, nowhereCell, type Position } from "@dishboard/contract/places";
 import { sql } from "kysely";
 import pg from "pg";

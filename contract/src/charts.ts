@@ -1,8 +1,7 @@
 /** The rankings: The Dishboard 100 (Eat Out) and the 100 Eat In Hits. */
 import * as z from "zod/mini";
-import { bothCoordinates, placeFields } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
-import { dishFilters, type ItemFilters, productFilters } from "./filters.ts";
+import { DishFilters, ProductFilters } from "./filters.ts";
 import { Card } from "./items.ts";
 import { rankingLimit } from "./limits.ts";
 
@@ -13,16 +12,6 @@ export const Chart = z.object({
   isCutShort: z.optional(z.literal(true)),
 });
 export type Chart = z.infer<typeof Chart>;
-
-const rangeMessage = "minCents must not be above maxCents";
-
-const DishQuery = z
-  .strictObject({ ...placeFields, ...dishFilters })
-  .check(bothCoordinates(), z.refine(isRange, { message: rangeMessage, path: ["minCents"] }));
-
-const ProductQuery = z
-  .strictObject(productFilters)
-  .check(z.refine(isRange, { message: rangeMessage, path: ["minCents"] }));
 
 const filtersDescription =
   "Filters: one of the cuisines, categories and meal times, all of the diets; a price leaves out what has none. `isCutShort`: not all was searched.";
@@ -35,7 +24,7 @@ export const dishChart = endpoint({
   tag: "charts",
   summary: "The Dishboard 100: the best dishes within 10 km of a place, or of the market area",
   description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The place is rounded to 0.001 degrees; the reply is at most a second old and the same for everybody there. ${filtersDescription}`,
-  query: DishQuery,
+  query: DishFilters,
   reply: Chart,
 });
 
@@ -47,10 +36,6 @@ export const productChart = endpoint({
   tag: "charts",
   summary: "100 Eat In Hits: the best products",
   description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody. ${filtersDescription}`,
-  query: ProductQuery,
+  query: ProductFilters,
   reply: Chart,
 });
-
-function isRange({ minCents = 0, maxCents = Number.POSITIVE_INFINITY }: ItemFilters): boolean {
-  return minCents <= maxCents;
-}

@@ -3,14 +3,9 @@
  * they were given, so that everybody who wants the same gets the same bytes.
  */
 import * as z from "zod/mini";
+import { bothCoordinates, placeFields } from "./coordinate.ts";
 import { filterDiets, filterMeals, suggestedCategories, suggestedCuisines, wordOf } from "./filter-words.ts";
 import { maxPriceCents } from "./limits.ts";
-
-/** 'Within a walk', in km. */
-export const walkKm = 1.2;
-
-/** How many entries of a ranking are looked at for those that match. */
-export const maxFilteredEntries = 100_000;
 
 /** A filter whose value is some of the words of these labels, separated by spaces: in their order, without repetitions. */
 function words(labels: readonly string[]) {
@@ -32,20 +27,27 @@ const cents = z.optional(
 
 const prices = { minCents: cents, maxCents: cents };
 
-/** The filters of dishes, as their call takes them. */
-export const dishFilters = {
-  ...prices,
-  cuisine: words(suggestedCuisines),
-  meal: words(filterMeals),
-  within: words(["walk"]),
-};
+const range = () =>
+  z.refine<ItemFilters>(({ minCents = 0, maxCents = maxPriceCents }) => minCents <= maxCents, {
+    message: "minCents must not be above maxCents",
+    path: ["minCents"],
+  });
+
+/** The place and the filters of dishes, as their call takes them. */
+export const DishFilters = z
+  .strictObject({
+    ...placeFields,
+    ...prices,
+    cuisine: words(suggestedCuisines),
+    meal: words(filterMeals),
+    within: words(["walk"]),
+  })
+  .check(bothCoordinates(), range());
 
 /** The filters of products. */
-export const productFilters = {
-  ...prices,
-  category: words(suggestedCategories),
-  diet: words(filterDiets),
-};
+export const ProductFilters = z
+  .strictObject({ ...prices, category: words(suggestedCategories), diet: words(filterDiets) })
+  .check(range());
 
 /** What a ranking is narrowed to; a filter that is not set is undefined. */
 export type ItemFilters = {

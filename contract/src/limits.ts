@@ -41,3 +41,9 @@ export const maxPriceCents = 9_999_999;
 
 /** The largest file of a picture: 10 MB. */
 export const maxPictureBytes = 10 * 1_048_576;
+
+/** 'Within a walk', in km. */
+export const walkKm = 1.2;
+
+/** How many entries of a ranking are looked at for those that match filters. */
+export const maxFilteredEntries = 100_000;

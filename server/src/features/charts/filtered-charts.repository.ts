@@ -1,7 +1,7 @@
 import { suggestedCategories, suggestedCuisines, wordOf } from "@dishboard/contract/filter-words";
-import { type ItemFilters, maxFilteredEntries, walkKm } from "@dishboard/contract/filters";
+import type { ItemFilters } from "@dishboard/contract/filters";
 import { dietaryClaims, maskOf, mealTimes } from "@dishboard/contract/labels";
-import { maxPriceCents, nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
+import { maxFilteredEntries, maxPriceCents, nearbyRadiusKm, rankingLimit, walkKm } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";

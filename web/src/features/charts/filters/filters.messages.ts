@@ -1,4 +1,4 @@
-import { walkKm } from "@dishboard/contract/filters";
+import { walkKm } from "@dishboard/contract/limits";
 import { chartsMessages } from "../charts.messages.ts";
 
 /** Metres that people walk in a minute. */
