@@ -1,7 +1,7 @@
 import type { Chart } from "@dishboard/contract/charts";
 import type { Transport } from "@dishboard/contract/endpoint";
 import { pictureAt } from "@dishboard/contract/media";
-import type { PageRenderer, Visit } from "@dishboard/contract/pages";
+import type { PageRenderer, PageSettings, Visit } from "@dishboard/contract/pages";
 import type { QueryClient } from "@tanstack/react-query";
 import { renderToReadableStream } from "react-dom/server";
 import { StaticRouter } from "react-router";
@@ -48,7 +48,7 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   const content = withoutPreloads(await new Response(stream).text());
   const state = writePageState(queryClient, { settings, place });
   const firstPicture = await findFirstPicture(queryClient, lightPicture);
-  const head = isComplete ? headOf(route, queryClient, params) : undefined;
+  const head = isComplete ? headOf(route, queryClient, params, settings) : undefined;
   const html = renderDocument({ route, head, path, place, firstPicture, content, state, settings, assets });
   return { status: isComplete ? statusOf(route, head) : 503, html };
 };
@@ -69,8 +69,8 @@ async function prefetch(
 }
 
 /** What the page's data say about it; undefined for a page that is always described alike. */
-function headOf(route: PageRoute, client: QueryClient, params: PageParams) {
-  return dataOf(route).head?.(client, params);
+function headOf(route: PageRoute, client: QueryClient, params: PageParams, settings: PageSettings) {
+  return dataOf(route).head?.(client, params, settings);
 }
 
 function statusOf(route: PageRoute, head: ReturnType<typeof headOf>) {

@@ -1,4 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
+import type { PageSettings } from "@dishboard/contract/pages";
 import type { Position } from "@dishboard/contract/places";
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
@@ -33,7 +34,7 @@ export type PageData = {
   /** Fetches what the server renders; rejects when it could not be fetched. What does not exist is fetched as null. */
   prefetch?: (client: QueryClient, transport: Transport, visit: PageVisit) => Promise<void>;
   /** Describes the page by what has been fetched: null when there is no such page, undefined while that is unknown. */
-  head?: (client: QueryClient, params: PageParams) => PageHead | null | undefined;
+  head?: (client: QueryClient, params: PageParams, settings: PageSettings) => PageHead | null | undefined;
 };
 
 /** A page's code, once it is there. */

@@ -1,5 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import { itemNotFound } from "@dishboard/contract/items";
+import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { matchPath, useLocation } from "react-router";
 import { dishDetailsQuery } from "../features/items/page/details.queries.ts";
@@ -38,7 +39,7 @@ export async function prefetchDish(
 }
 
 /** Describes the dish; null where there is none. */
-export function dishHead(client: QueryClient, { id = "" }: Params) {
+export function dishHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
   const dish = client.getQueryData(dishDetailsQuery(id).queryKey);
   if (!dish) return dish;
   const { name, restaurant, description } = dish;
@@ -46,6 +47,6 @@ export function dishHead(client: QueryClient, { id = "" }: Params) {
     title: `${name} · ${restaurant.name}`,
     description: description ?? pageMessages.describe("dish", name, restaurant.name),
     picture: sharePicture(dish),
-    jsonLd: dishData(dish),
+    jsonLd: dishData(dish, publicUrl),
   };
 }

@@ -1,5 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import { itemNotFound } from "@dishboard/contract/items";
+import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { matchPath, useLocation } from "react-router";
 import { productDetailsQuery } from "../features/items/page/details.queries.ts";
@@ -39,7 +40,7 @@ export async function prefetchProduct(
 }
 
 /** Describes the product; null where there is none. */
-export function productHead(client: QueryClient, { id = "" }: Params) {
+export function productHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
   const product = client.getQueryData(productDetailsQuery(id).queryKey);
   if (!product) return product;
   const { name, brand, description } = product;
@@ -47,6 +48,6 @@ export function productHead(client: QueryClient, { id = "" }: Params) {
     title: `${name} · ${brand}`,
     description: description ?? pageMessages.describe("product", name, brand),
     picture: sharePicture(product),
-    jsonLd: productData(product),
+    jsonLd: productData(product, publicUrl),
   };
 }

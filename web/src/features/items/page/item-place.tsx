@@ -19,13 +19,9 @@ export function DishPlace({ restaurant }: { restaurant: DishDetails["restaurant"
   return (
     <div className="item-place">
       <MapPin size={18} />
-      <p>
-        <Link to={restaurantPath(restaurant.id)} dir="auto">
-          {name}
-        </Link>
-        {" · "}
-        <span className="place-name">{formatDistance(at ? distanceKm(position, at) : undefined)}</span>
-      </p>
+      <Link to={restaurantPath(restaurant.id)} dir="auto">
+        {name}
+      </Link>
       <a
         href={at ? directionsUrl(at, ownPosition) : mapSearchUrl(name, position)}
         target="_blank"
@@ -36,11 +32,15 @@ export function DishPlace({ restaurant }: { restaurant: DishDetails["restaurant"
         {at ? pageMessages.directions : pageMessages.findOnMap}
         <span className="sr-only"> {pageMessages.newTab}</span>
       </a>
-      {address && (
-        <p className="item-address" dir="auto">
-          {address}
-        </p>
-      )}
+      <p className="item-address">
+        <span className="place-name">{formatDistance(at ? distanceKm(position, at) : undefined)}</span>
+        {address && (
+          <>
+            {" · "}
+            <span dir="auto">{address}</span>
+          </>
+        )}
+      </p>
     </div>
   );
 }
