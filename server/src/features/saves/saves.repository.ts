@@ -45,19 +45,20 @@ export async function insertSaves(db: Kysely<Schema>, userId: string, saves: New
 }
 
 /** Deletes a save, if it is there. */
-export async function deleteSave(db: Kysely<Schema>, userId: string, { id }: ItemRef): Promise<void> {
-  await db.deleteFrom("saves").where("user_id", "=", userId).where("item_id", "=", id).execute();
+export async function deleteSave(db: Kysely<Schema>, userId: string, item: ItemRef): Promise<void> {
+  await sql`delete from saves where user_id = ${userId}::uuid and item_id = ${idOf(item)}`.execute(db);
 }
 
 /** Whether a person has saved an item. */
-export async function hasSaved(db: Kysely<Schema>, userId: string, { id }: ItemRef): Promise<boolean> {
-  const save = await db
-    .selectFrom("saves")
-    .select("item_id")
-    .where("user_id", "=", userId)
-    .where("item_id", "=", id)
-    .executeTakeFirst();
-  return save !== undefined;
+export async function hasSaved(db: Kysely<Schema>, userId: string, item: ItemRef): Promise<boolean> {
+  const { rows } = await sql`
+    select from saves where user_id = ${userId}::uuid and item_id = ${idOf(item)}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The id of an item; nothing when the id is that of an item of the other kind. */
+function idOf({ kind, id }: ItemRef) {
+  return sql`(select item_id from rankings where item_id = ${id}::uuid and kind = ${itemTables[kind].number})`;
 }
 
 /** The newest saves of a person, of those before another one; those of items that are not shown are left out. */

@@ -71,6 +71,16 @@ describe("a save", () => {
     await unsave(ben, product);
   });
 
+  it("is neither told nor removed by the id of an item of the other kind", async () => {
+    const dan = await somebody();
+    const { id } = await newDish();
+    await save(dan, { kind: "dish", id });
+    const asProduct = { kind: "product", id } as const;
+    expect(await call(as(dan), readSave, { params: asProduct })).toEqual({ isSaved: false });
+    await unsave(dan, asProduct);
+    expect(await savedBy(dan)).toEqual(["Ramen"]);
+  });
+
   it("is one row when it is sent twenty times at the same moment", async () => {
     const dan = await somebody();
     const dish = await newDish();
