@@ -5,6 +5,7 @@ import { type SearchSection, search, searchPageSize, searchPreviewSize } from "@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { createConcurrencyLimit } from "../../platform/concurrency-limit.ts";
+import { networkOf } from "../../platform/http/network.ts";
 import { route } from "../../platform/http/route.ts";
 import { findCards } from "../items/cards.repository.ts";
 import { listFoundPeople, listFoundRestaurants, listRelated } from "./found.repository.ts";
@@ -13,6 +14,9 @@ import { findEverywhere } from "./search.repository.ts";
 /** A search takes a connection of the database for as long as it lasts: these leave some to everybody else. */
 const work = { maxActive: 4, maxQueued: 80 };
 
+/** Of those at work and waiting, one network has so many at most: a crowd behind it leaves room to everybody else. */
+const maxPerNetwork = 40;
+
 /** Mounts the search. Without a place it looks around the market area. */
 export function searchRoutes(
   server: FastifyInstance,
@@ -20,13 +24,30 @@ export function searchRoutes(
 ): void {
   const inTurn = createConcurrencyLimit(work, tooBusy);
 
-  route(server, search, async ({ query, reply }) => {
+  const searching = new Map<string, number>();
+
+  route(server, search, async ({ query, request, reply }) => {
     // The address holds a position: no cache on the way may keep it.
     reply.header("cache-control", "no-store");
     const { lat = marketArea.latitude, lon = marketArea.longitude, from = 0 } = query;
     const place = onPositionGrid({ latitude: lat, longitude: lon });
-    return inTurn(() => answer({ typed: query.q, section: query.in, from, place }));
+    return asOneOf(networkOf(request.ip), () =>
+      inTurn(() => answer({ typed: query.q, section: query.in, from, place })),
+    );
   });
+
+  async function asOneOf<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
+    const count = searching.get(network) ?? 0;
+    if (count >= maxPerNetwork) throw tooBusy();
+    searching.set(network, count + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (searching.get(network) ?? 1) - 1;
+      if (left > 0) searching.set(network, left);
+      else searching.delete(network);
+    }
+  }
 
   async function answer(asked: { typed: string; section: SearchSection; from: number; place: Position }) {
     const read = db.read("may-lag");

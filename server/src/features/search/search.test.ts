@@ -270,3 +270,15 @@ describe("whatever is typed", () => {
     ]);
   });
 });
+
+it("a network with very many searches at once leaves room for everybody else's", async () => {
+  const ask = async (remoteAddress: string) =>
+    (await app.inject({ url: "/api/search?q=tacso+ragu+zuppa", remoteAddress })).statusCode;
+  const crowd = Array.from({ length: 300 }, () => ask("192.0.2.1"));
+  // From the first refusal on, as many as may wait are waiting.
+  await new Promise<void>((refused) => {
+    for (const reply of crowd) void reply.then((status) => status === 503 && refused());
+  });
+  expect(await ask("192.0.2.2")).toBe(200);
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set([200, 503]));
+});
