@@ -170,6 +170,10 @@ describe.each(["phone", "desktop"] as const)("filters on a %s", (screen) => {
     await apply(page, "2").click();
     await expect.poll(() => namesOn(page)).toEqual(["Jar 2", "Jar 4"]);
     expect(searchOf(page)).toBe("?category=snacks&diet=vegan+keto");
+    await page.goto("/pantry-100?diet=vegan+low-sodium");
+    await page.getByText("Without ‘Low-Sodium’ there are 6 products.").waitFor();
+    await page.getByRole("button", { name: "Remove ‘Low-Sodium’" }).click();
+    await expect.poll(() => searchOf(page)).toBe("?diet=vegan");
     await page.getByRole("link", { name: "Eat Out" }).click();
     await cardOf(page, "Dish 30").waitFor();
     expect(searchOf(page)).toBe("");

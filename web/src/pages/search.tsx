@@ -65,9 +65,17 @@ function NothingFound({ text }: { text: string }) {
   const { ownPosition, position } = usePlace();
   const { data } = useQuery(dishesQuery(ownPosition));
   const liked = data?.cards.slice(0, 3) ?? [];
+  const [before, after] = messages.nothing;
+  const title = (
+    <>
+      {before}
+      <bdi>{text}</bdi>
+      {after}
+    </>
+  );
   return (
     <>
-      <EmptyCard drawing="lens" text={messages.nothing(text)} help={messages.nothingHelp}>
+      <EmptyCard drawing="lens" text={title} help={messages.nothingHelp}>
         <SubmitFirstButton label={messages.submitDish} />
       </EmptyCard>
       {liked.length > 0 && (

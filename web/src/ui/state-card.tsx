@@ -22,7 +22,7 @@ export function EmptyCard({
   children,
 }: {
   drawing: DrawingName;
-  text: string;
+  text: ReactNode;
   help?: string;
   children?: ReactNode;
 }) {

@@ -18,7 +18,8 @@ export const searchMessages = {
   related: "Tags and brands",
   seeAll: (count: string) => `See all ${count}`,
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
-  nothing: (text: string) => `Nothing called '${text}' yet`,
+  /** Before and after what was searched for. */
+  nothing: ["Nothing called '", "' yet"],
   nothingHelp: "Check the spelling, or be the first to put it on the board.",
   submitDish: "Submit a dish",
   likedNearYou: "Liked near you",

@@ -14,7 +14,7 @@ export function NoMatches({ kind, place, isCutShort }: NoMatchesProps) {
   const { near, ...others } = filters;
   const narrowing = { ...others, near: near?.filter((word) => !isNearestFirst({ near: [word] })) ?? [] };
   const ways = Object.entries(narrowing)
-    .filter(([, words]) => words.length > 0)
+    .flatMap(([name, words]) => takenOffTogether(name, words).map((some) => [name, some] as const))
     .map(([name, words]) => ({
       label: words.map((word) => labelOf(kind, name, word)).join(", "),
       without: { ...filters, [name]: filters[name]?.filter((word) => !words.includes(word)) ?? [] },
@@ -41,4 +41,10 @@ export function NoMatches({ kind, place, isCutShort }: NoMatchesProps) {
       </Button>
     </EmptyCard>
   );
+}
+
+/** Words of which any is enough leave together; dietary claims, which all have to be met, one by one. */
+function takenOffTogether(name: string, words: readonly string[]): readonly (readonly string[])[] {
+  if (name === "diet") return words.map((word) => [word]);
+  return words.length > 0 ? [words] : [];
 }
