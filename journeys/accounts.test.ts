@@ -182,7 +182,7 @@ it("a link that is used up, cut short or invented says so", async () => {
     expect(page.url()).toBe(`${server.url}/`);
     await dialog.getByRole("link", { name: "Sign In" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByLabel("Email").fill(emailOf("nobody"));
+    await page.getByRole("textbox", { name: "Email" }).fill(emailOf("nobody"));
     expect(new URL(page.url()).pathname).toBe("/login");
   }
   await page.goto(`/reset-password#token_hash=${"x".repeat(43)}&type=recovery`);
