@@ -322,7 +322,15 @@ describe("the published description", () => {
     );
     const { content } = paths["/api/media/{bucket}"].post.requestBody;
     expect(Object.keys(content)).toEqual([...pictureTypes, "application/octet-stream"]);
-    expect(paths["/api/charts/dishes"].get.parameters.map((one: { name: string }) => one.name)).toEqual(["lat", "lon"]);
+    expect(paths["/api/charts/dishes"].get.parameters.map((one: { name: string }) => one.name)).toEqual([
+      "lat",
+      "lon",
+      "minCents",
+      "maxCents",
+      "cuisine",
+      "meal",
+      "within",
+    ]);
   });
 
   it("is not sent again to those who have it", async () => {
