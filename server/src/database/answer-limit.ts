@@ -31,6 +31,8 @@ export function limitAnswers(pool: pg.Pool, limitMs: number): void {
     const { stream } = client.connection;
     stream.setTimeout(limitMs);
     stream.on("timeout", () => {
+      // A query that begins before what follows runs has its whole time.
+      if (client.readyForQuery) return void stream.setTimeout(limitMs);
       const bytesRead = stream.bytesRead;
       // When this process was too busy to read, the answer is read before this runs.
       setImmediate(() => {

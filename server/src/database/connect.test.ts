@@ -1,8 +1,9 @@
+import type { Socket } from "node:net";
 import { sql } from "kysely";
 import { describe, expect, inject, it } from "vitest";
 import { ownDatabase } from "../../../testing/database.ts";
 import { ownDatabaseProxy } from "../../../testing/database-proxy.ts";
-import { connect, isUnreachable } from "./connect.ts";
+import { connect, isUnreachable, openDirectPool } from "./connect.ts";
 
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -20,6 +21,15 @@ it("fails as unreachable when every connection is busy for too long", async () =
     expect(isUnreachable(error)).toBe(true);
   });
   await db.close();
+});
+
+it("leaves a query its whole time that begins while its connection is found to be idle", async () => {
+  const pool = openDirectPool(inject("postgres"), "test", { maxConnections: 1, answerTimeoutMs: 60_000 });
+  const client = await pool.connect();
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.emit("timeout");
+  expect((await client.query("select 1 as one from pg_sleep(0.2)")).rows).toEqual([{ one: 1 }]);
+  client.release();
+  await pool.end();
 });
 
 it("connects through a pooler that refuses startup parameters", async () => {
