@@ -28,7 +28,8 @@ export function useSearchAddress(): SearchAddress {
   const { search } = useLocation();
   const navigate = useNavigate();
   const given = new URLSearchParams(isHydrated ? search : "");
-  const inAddress = [...(given.get("q") ?? "")].slice(0, maxSearchLength).join("");
+  // The server refuses a NUL, which nobody can type.
+  const inAddress = [...(given.get("q") ?? "").replaceAll("\0", "")].slice(0, maxSearchLength).join("");
   const section = sectionOf(given.get("in"));
   const [typed, setTyped] = useState(inAddress);
   // What this field has written into the address; anything else there comes from Back or a link.
