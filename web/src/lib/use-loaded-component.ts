@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 
-/** A component whose code is loaded when it is first wanted; null until then. What fails is tried again with the next wish. */
+/** A component whose code is loaded when it is first wanted; null until then. What fails is tried again the next time. */
 export function useLoadedComponent<Props>(
   isWanted: boolean,
   load: () => Promise<ComponentType<Props>>,
