@@ -70,8 +70,11 @@ it("removes the item from every list at once, and fetches the lists again when s
   expect(refreshed.mock.calls.map(([filter]) => filter?.queryKey?.[0])).toEqual([
     "dishes",
     "whatsNew",
+    "lists",
+    "restaurant",
     "userDishes",
     "userStats",
+    "saved",
   ]);
   vi.useRealTimers();
   await toastSays("success", "Dish deleted successfully!");

@@ -155,7 +155,10 @@ describe("a submission", () => {
     expect([...lists].sort()).toEqual([
       "added-items",
       "dishes",
+      "lists",
       "pantry-products",
+      "restaurant",
+      "saved",
       "userDishes",
       "userStats",
       "whatsNew",
