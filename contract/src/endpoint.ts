@@ -31,6 +31,8 @@ export type CallTag =
   | "shares"
   | "saves"
   | "photos"
+  | "posts"
+  | "videos"
   | "places"
   | "search"
   | "service";

@@ -6,6 +6,13 @@ export const rankingLimit = 100;
 /** How many items What's New shows at a time. */
 export const newItemsPageSize = 10;
 
+/** How many posts a feed shows at a time. */
+export const postsPageSize = 10;
+
+/** How long the caption of a post is, and a comment. */
+export const maxCaptionLength = 500;
+export const maxCommentLength = 1_000;
+
 /** The radius of 'near you'. */
 export const nearbyRadiusKm = 10;
 

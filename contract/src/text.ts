@@ -71,6 +71,18 @@ export function optionalText(label: string, maxLength: number) {
   return optional(label, maxLength, cleanText, validateText);
 }
 
+/** A required text of several lines in a call; `missingError` is the message when it is empty. */
+export function requiredText(label: string, maxLength: number, missingError: string) {
+  return z
+    .string({ error: missingError })
+    .check(
+      shorterThan(label, maxLength),
+      z.overwrite(cleanText),
+      z.minLength(1, missingError),
+      valid(validateText, label, maxLength),
+    );
+}
+
 type Validate = typeof validateLine;
 
 function optional(label: string, maxLength: number, clean: (text: string) => string, validate: Validate) {

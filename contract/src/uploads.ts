@@ -13,12 +13,12 @@ export const uploadErrors = {
   signIn: "Not authenticated",
   tooManyAtOnce: "You are adding many photos at once. Please try again in a moment.",
   quota: (megabytes: number) =>
-    `Your photos have reached ${megabytes} MB. Delete a dish or product with a photo to add another.`,
+    `Your photos and videos have reached ${megabytes} MB. Delete something with a photo or video to add another.`,
 } as const;
 
-/** The buckets of item pictures. */
-export const PictureBucket = z.enum(["dish-images", "product-images"], {
-  error: "bucket must be dish-images or product-images",
+/** The buckets of pictures. */
+export const PictureBucket = z.enum(["dish-images", "product-images", "post-images"], {
+  error: "bucket must be dish-images, product-images or post-images",
 });
 export type PictureBucket = z.infer<typeof PictureBucket>;
 

@@ -15,6 +15,7 @@ import * as filteredCharts from "./migrations/0010-filtered-charts.ts";
 import * as search from "./migrations/0011-search.ts";
 import * as newestAndLists from "./migrations/0012-newest-and-lists.ts";
 import * as productsByCategory from "./migrations/0013-products-by-category.ts";
+import * as posts from "./migrations/0014-posts.ts";
 
 /** Every migration in order; new ones are appended. */
 const migrations = {
@@ -31,6 +32,7 @@ const migrations = {
   "0011-search": search,
   "0012-newest-and-lists": newestAndLists,
   "0013-products-by-category": productsByCategory,
+  "0014-posts": posts,
 };
 
 // Any number that no other advisory lock of this database uses.

@@ -225,7 +225,7 @@ export type SharesTable = {
 export type UploadsTable = {
   id: string;
   user_id: string | null;
-  bucket: "dish-images" | "product-images";
+  bucket: "dish-images" | "product-images" | "post-images";
   /** The path of the widest file. */
   path: string;
   /** While it is arriving, some of its files may be missing. */
@@ -235,6 +235,68 @@ export type UploadsTable = {
   thumbhash: string;
   /** Of all its files. */
   bytes: number;
+  created_at: Timestamp;
+};
+
+/** A video that somebody has uploaded; it is converted in the background. */
+export type VideosTable = {
+  id: string;
+  user_id: string;
+  /** The path of the MP4, which is there once the state is `ready`. */
+  path: string;
+  /** The file as it was uploaded; it is deleted when the video is ready or has failed. */
+  source_path: string | null;
+  poster_path: string | null;
+  poster_width: number | null;
+  poster_height: number | null;
+  poster_thumbhash: string | null;
+  state: "waiting" | "converting" | "ready" | "failed";
+  /** 0 to 100. */
+  progress: Generated<number>;
+  attempts: Generated<number>;
+  width: number;
+  height: number;
+  duration_ms: number;
+  /** Of all its files. */
+  bytes: number;
+  /** Whether a post has it; others are deleted after a day. */
+  is_taken: Generated<boolean>;
+  created_at: Timestamp;
+};
+
+/** A Snap has an image, a Drool a video, whose poster stands in `videos`. */
+export type PostsTable = {
+  id: string;
+  user_id: string;
+  content: string | null;
+  image_url: string | null;
+  image_width: number | null;
+  image_height: number | null;
+  image_thumbhash: string | null;
+  image_description: string | null;
+  image_bytes: number | null;
+  video_url: string | null;
+  video_id: string | null;
+  /** The dish or product that it shows. */
+  item_id: string | null;
+  /** 0 shown, 1 its video is converted, 2 hidden, 3 its video could not be converted (`postStates` of the posts). */
+  state: number;
+  like_count: Generated<number>;
+  comment_count: Generated<number>;
+  version: Generated<number>;
+  submission_key: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type LikesTable = { post_id: string; user_id: string; created_at: Timestamp };
+
+export type CommentsTable = {
+  id: string;
+  post_id: string;
+  user_id: string;
+  content: string;
+  submission_key: string;
   created_at: Timestamp;
 };
 
@@ -296,6 +358,10 @@ export type Schema = {
   saves: SavesTable;
   shares: SharesTable;
   uploads: UploadsTable;
+  videos: VideosTable;
+  posts: PostsTable;
+  likes: LikesTable;
+  comments: CommentsTable;
   rate_limits: RateLimitsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -334,6 +400,10 @@ export const tableOwners: Record<keyof Schema, string> = {
   saves: "saves",
   shares: "shares",
   uploads: "media",
+  videos: "videos",
+  posts: "posts",
+  likes: "posts",
+  comments: "posts",
   rate_limits: "platform/rate-limiter",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

@@ -118,7 +118,7 @@ describe("the photos that an account has stored", () => {
           403,
           {
             code: "quota-exceeded",
-            message: "Your photos have reached 1 MB. Delete a dish or product with a photo to add another.",
+            message: "Your photos and videos have reached 1 MB. Delete something with a photo or video to add another.",
           },
         ]);
         return stored;

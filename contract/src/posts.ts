@@ -1,0 +1,330 @@
+/** Posts: Snaps (a photo) and Drools (a video), with their likes and comments. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { SubmissionKey } from "./item-fields.ts";
+import { Card, ItemImage, ItemKind } from "./items.ts";
+import { maxCaptionLength, maxCommentLength, maxPictureDescriptionLength, postsPageSize } from "./limits.ts";
+import { optionalText, requiredText } from "./text.ts";
+
+/** A Snap has a photo, a Drool a video. */
+export const PostKind = z.enum(["snap", "drool"], { error: "kind must be snap or drool" });
+export type PostKind = z.infer<typeof PostKind>;
+
+/** The most posts one page of a feed has when more than a page of ten is asked for. */
+export const maxPostsPerPage = 30;
+
+/** How many comments one call returns. */
+export const commentsPageSize = 10;
+
+/** How many posts one call may ask about. */
+export const maxLikeIds = 100;
+
+/** The error messages about posts that browser and server share. */
+export const postErrors = {
+  signIn: { snap: "Please sign in to create a snap", drool: "Please sign in to create a drool" },
+  noFile: { snap: "Please upload an image for your snap", drool: "Please upload a video for your drool" },
+  uploading: {
+    snap: "Please wait for the image to finish uploading",
+    drool: "Please wait for the video to finish uploading",
+  },
+  notFound: "Post Not Found",
+  notYours: "Only the person who posted this can change it",
+  noItem: "The dish or product of this post does not exist any more",
+  commentNotFound: "Comment Not Found",
+  notYourComment: "Only the person who wrote this, or whose post it is, can remove it",
+  emptyComment: "Comment must not be empty",
+} as const;
+
+/** The message for a visitor who wants to like a post. */
+export const signInToLike = "Sign in to like";
+
+/** Who has posted or commented something. */
+const Author = z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) });
+
+/** The video of a Drool: an MP4 that every browser plays. */
+export const PostVideo = z.object({
+  path: z.string(),
+  width: z.int(),
+  height: z.int(),
+  durationMs: z.int(),
+});
+export type PostVideo = z.infer<typeof PostVideo>;
+
+const counts = {
+  likeCount: z.int(),
+  commentCount: z.int(),
+  /** Grows with every change of the counts: of two, the one with the higher version is newer. */
+  version: z.int(),
+};
+
+/** A post in a feed. Whether the viewer likes it is fetched separately, so that everybody gets the same bytes. */
+export const Post = z.object({
+  id: z.string(),
+  kind: PostKind,
+  /** The caption; line breaks are kept, nothing in it is markup. */
+  content: z.nullable(z.string()),
+  createdAt: z.string(),
+  author: Author,
+  /** The photo of a Snap, the poster of a Drool; null for a Drool without a poster. */
+  image: z.nullable(ItemImage),
+  video: z.nullable(PostVideo),
+  /** The dish or product that it shows. */
+  item: z.nullable(Card),
+  ...counts,
+});
+export type Post = z.infer<typeof Post>;
+
+/** A page of a feed; `next` is the `before` of the next page, null on the last one. */
+export const PostsPage = z.object({ posts: z.array(Post), next: z.nullable(z.string()) });
+export type PostsPage = z.infer<typeof PostsPage>;
+
+/** The counts of a post, and whether the viewer likes it. */
+export const PostCounts = z.object({ id: z.string(), ...counts, isLiked: z.boolean() });
+export type PostCounts = z.infer<typeof PostCounts>;
+
+/** A comment on a post; line breaks are kept, nothing in it is markup. */
+export const Comment = z.object({ id: z.string(), content: z.string(), createdAt: z.string(), author: Author });
+export type Comment = z.infer<typeof Comment>;
+
+/** The post after the same person has begun or ceased to like it. */
+export function withLike<T extends Pick<PostCounts, "likeCount" | "isLiked">>(post: T, isLiked: boolean): T {
+  return { ...post, isLiked, likeCount: post.likeCount + Number(isLiked) - Number(post.isLiked) };
+}
+
+const before = z.optional(id("before"));
+const params = z.strictObject({ id: id("id") });
+const caption = optionalText("Caption", maxCaptionLength);
+const feedPromise =
+  "Newest first. The next page is asked for with the reply's next as before, so that what is posted meanwhile neither repeats nor hides a post. The reply is at most a second old and the same for everybody.";
+
+/** Lists the newest Snaps or Drools. */
+export const listPosts = endpoint({
+  method: "GET",
+  path: "/api/posts",
+  operationId: "listPosts",
+  tag: "posts",
+  summary: `The newest Snaps or Drools, ${postsPageSize} a page`,
+  description: feedPromise,
+  query: z.strictObject({
+    kind: PostKind,
+    before,
+    limit: z.optional(
+      z.coerce
+        .number({ error: `limit must be between 1 and ${maxPostsPerPage}` })
+        .check(
+          z.int({ error: `limit must be between 1 and ${maxPostsPerPage}` }),
+          z.minimum(1, { error: `limit must be between 1 and ${maxPostsPerPage}` }),
+          z.maximum(maxPostsPerPage, { error: `limit must be between 1 and ${maxPostsPerPage}` }),
+        ),
+    ),
+  }),
+  reply: PostsPage,
+});
+
+/** Lists the Snaps and Drools about a dish or product. */
+export const listItemPosts = endpoint({
+  method: "GET",
+  path: "/api/posts/about/:kind/:id",
+  operationId: "listItemPosts",
+  tag: "posts",
+  summary: `The newest Snaps and Drools about a dish or product, ${postsPageSize} a page`,
+  description: `${feedPromise} The posts carry no item, because the caller has it.`,
+  params: z.strictObject({ kind: ItemKind, id: id("id") }),
+  query: z.strictObject({ before }),
+  reply: PostsPage,
+});
+
+/** Reads a post with its neighbours in the feed. */
+export const readPost = endpoint({
+  method: "GET",
+  path: "/api/posts/:id",
+  operationId: "readPost",
+  tag: "posts",
+  summary: "A post, and the posts of the same kind before and after it",
+  description: "A Drool whose video is still converted is found by nobody here; its author lists it as unfinished.",
+  params,
+  reply: z.object({
+    post: Post,
+    /** The next newer post of the same kind; null for the newest. */
+    newerId: z.nullable(z.string()),
+    /** The next older post of the same kind; null for the oldest. */
+    olderId: z.nullable(z.string()),
+  }),
+});
+
+/** A Drool of one's own whose video is not ready, or could not be converted. */
+export const UnfinishedPost = z.object({
+  id: z.string(),
+  videoId: z.string(),
+  content: z.nullable(z.string()),
+  createdAt: z.string(),
+  state: z.enum(["processing", "failed"]),
+  /** How much of the video is converted, 0 to 100. */
+  progress: z.int(),
+});
+export type UnfinishedPost = z.infer<typeof UnfinishedPost>;
+
+/** Lists one's own Drools that others do not see yet. */
+export const myUnfinishedPosts = endpoint({
+  method: "GET",
+  path: "/api/posts/unfinished",
+  operationId: "myUnfinishedPosts",
+  tag: "posts",
+  summary: "One's own Drools whose video is not ready",
+  description: "At most twenty, newest first. A Drool whose video could not be converted stays until it is deleted.",
+  auth: "person",
+  signInMessage: postErrors.signIn.drool,
+  reply: z.object({ posts: z.array(UnfinishedPost) }),
+});
+
+const post = {
+  /** The id of the uploaded photo, or of the uploaded video. */
+  uploadId: id("uploadId"),
+  content: caption,
+  pictureDescription: z.optional(optionalText("Picture description", maxPictureDescriptionLength)),
+  item: z.nullable(z.strictObject({ kind: ItemKind, id: id("id") })),
+  key: SubmissionKey,
+};
+
+/** Posts a Snap or a Drool. */
+export const createPost = endpoint({
+  method: "POST",
+  path: "/api/posts",
+  operationId: "createPost",
+  tag: "posts",
+  summary: "Posts a Snap from an uploaded photo, or a Drool from an uploaded video",
+  description:
+    "A repeated call with the same key creates no second post. A Drool is seen by others as soon as its video is converted.",
+  auth: "person",
+  signInMessage: "Please sign in to submit",
+  body: z.strictObject({ kind: PostKind, ...post }),
+  reply: z.object({ id: z.string(), state: z.enum(["shown", "processing"]) }),
+  limit: [
+    { name: "posts", per: "person", max: 30, perSeconds: 3_600 },
+    { name: "postsLong", per: "person", max: 200, perSeconds: 24 * 3_600 },
+  ],
+  limitMessage: "You are posting too fast. Please try again in a moment.",
+});
+
+/** Changes the caption of one's own post. */
+export const editPost = endpoint({
+  method: "PATCH",
+  path: "/api/posts/:id",
+  operationId: "editPost",
+  tag: "posts",
+  summary: "Changes the caption of one's own post",
+  description: "An empty caption removes it.",
+  auth: "person",
+  signInMessage: "Please sign in to edit",
+  params,
+  body: z.strictObject({ content: caption }),
+  reply: z.object({ content: z.nullable(z.string()) }),
+  limit: [{ name: "postEdits", per: "person", max: 60, perSeconds: 3_600 }],
+});
+
+/** Deletes one's own post, with its files, likes and comments. */
+export const deletePost = endpoint({
+  method: "DELETE",
+  path: "/api/posts/:id",
+  operationId: "deletePost",
+  tag: "posts",
+  summary: "Deletes one's own post with its files, likes and comments",
+  description: "Deleting a post that does not exist any more succeeds.",
+  auth: "person",
+  signInMessage: "Please sign in to delete",
+  params,
+  reply: z.object({}),
+});
+
+/** Sets whether one likes a post. It is the final state, not a toggle, so that a repeated call changes nothing. */
+export const setLike = endpoint({
+  method: "PUT",
+  path: "/api/posts/:id/like",
+  operationId: "setLike",
+  tag: "posts",
+  summary: "Sets whether one likes a post, and returns its counts",
+  description: "A repeated call changes nothing.",
+  auth: "person",
+  signInMessage: signInToLike,
+  params,
+  body: z.strictObject({ isLiked: z.boolean({ error: "isLiked must be true or false" }) }),
+  reply: PostCounts,
+  limit: [
+    { name: "likes", per: "person", max: 120, perSeconds: 60 },
+    { name: "likesLong", per: "person", max: 2_000, perSeconds: 24 * 3_600 },
+  ],
+  limitMessage: "You are liking too fast. Please try again in a moment.",
+});
+
+/** Reads the counts of some posts, and which of them one likes. */
+export const myLikes = endpoint({
+  method: "POST",
+  path: "/api/posts/likes",
+  operationId: "myLikes",
+  tag: "posts",
+  summary: `The counts of up to ${maxLikeIds} posts, and which of them one likes`,
+  description: "What does not exist or is not shown is left out.",
+  auth: "person",
+  signInMessage: signInToLike,
+  body: z.strictObject({
+    ids: z
+      .array(id("ids"), { error: "ids must be a list of ids" })
+      .check(z.maxLength(maxLikeIds, { error: `ids must be ${maxLikeIds} at most` })),
+  }),
+  reply: z.object({ posts: z.array(PostCounts) }),
+});
+
+/** Comments of a post, oldest first; `earlier` is the `before` of the page before, null when there is none. */
+export const CommentsPage = z.object({ comments: z.array(Comment), earlier: z.nullable(z.string()), ...counts });
+export type CommentsPage = z.infer<typeof CommentsPage>;
+
+/** Lists the newest comments of a post, the newest last. */
+export const listComments = endpoint({
+  method: "GET",
+  path: "/api/posts/:id/comments",
+  operationId: "listComments",
+  tag: "posts",
+  summary: `The newest comments of a post, the newest last, ${commentsPageSize} a page`,
+  description: "The comments before them are asked for with the reply's earlier as before.",
+  params,
+  query: z.strictObject({ before }),
+  reply: CommentsPage,
+});
+
+/** Comments on a post. */
+export const addComment = endpoint({
+  method: "POST",
+  path: "/api/posts/:id/comments",
+  operationId: "addComment",
+  tag: "posts",
+  summary: "Comments on a post",
+  description: "A repeated call with the same key adds no second comment.",
+  auth: "person",
+  signInMessage: "Please sign in to comment",
+  params,
+  body: z.strictObject({
+    content: requiredText("Comment", maxCommentLength, postErrors.emptyComment),
+    key: SubmissionKey,
+  }),
+  reply: z.object({ comment: Comment, ...counts }),
+  limit: [
+    { name: "comments", per: "person", max: 30, perSeconds: 300 },
+    { name: "commentsLong", per: "person", max: 500, perSeconds: 24 * 3_600 },
+  ],
+  limitMessage: "You are commenting too fast. Please try again in a moment.",
+});
+
+/** Removes a comment: one's own, or one on one's own post. */
+export const removeComment = endpoint({
+  method: "DELETE",
+  path: "/api/comments/:id",
+  operationId: "removeComment",
+  tag: "posts",
+  summary: "Removes one's own comment, or one on one's own post",
+  description: "Removing a comment that does not exist any more succeeds.",
+  auth: "person",
+  signInMessage: "Please sign in to delete",
+  params,
+  reply: z.object({}),
+});
