@@ -49,6 +49,14 @@ export const maxPriceCents = 9_999_999;
 /** The largest file of a picture: 10 MB. */
 export const maxPictureBytes = 10 * 1_048_576;
 
+/** The largest file of a video: 100 MB. */
+export const maxVideoBytes = 100 * 1_048_576;
+
+/** How long a video plays at most, and how many pixels each of its sides and the whole picture have. */
+export const maxVideoSeconds = 300;
+export const maxVideoSide = 4_096;
+export const maxVideoPixels = 4_096 * 2_304;
+
 /** 'Within a walk', in km. */
 export const walkKm = 1.2;
 
