@@ -1,0 +1,23 @@
+import { maxVideoBytes } from "@dishboard/contract/limits";
+import { videoErrors, videoTypes } from "@dishboard/contract/videos";
+
+/** The texts of a video's upload. */
+export const videoMessages = {
+  uploaded: "File uploaded successfully!",
+  failed: "Failed to upload file. Please try again.",
+  failedFor: (reason: string) => `Upload failed: ${reason}`,
+} as const;
+
+/** What the field of a video shows, by the code of the drop zone's rejection. */
+export const videoRejectionMessages: Readonly<Record<string, string>> = {
+  "file-invalid-type": `File type must be one of ${videoTypes.join(", ")}`,
+  "file-too-large": `File is larger than ${maxVideoBytes} bytes`,
+  "file-too-small": videoErrors.empty,
+  "too-many-files": "Too many files",
+};
+
+/** What a toast shows in addition, by the code of the rejection. */
+export const videoRejectionToasts: Readonly<Record<string, string>> = {
+  "file-invalid-type": videoErrors.type,
+  "file-too-large": videoErrors.tooLarge,
+};
