@@ -26,6 +26,10 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: "src/entry-client.tsx",
           output: {
+            // The first script lists the files of everything that is loaded later. Screens and dialogs keep their names;
+            // without those of what they share, the list takes 0.6 kB less of the first page.
+            chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? "[name]-" : ""}[hash:7].js`,
+            assetFileNames: "assets/[hash:7][extname]",
             codeSplitting: {
               // One file compresses better than its parts. What is loaded later is split by its imports alone.
               groups: [{ name: "first", tags: ["$initial"] }],
