@@ -31,7 +31,13 @@ const {
   saved,
 } = listKeys;
 
-/** What changes items: the lists that it makes out of date, and when those on the page are fetched again. */
+/** The lists that something makes out of date, and when those on the page are fetched again. */
+export type ListChange = {
+  lists: readonly QueryKey[];
+  refetch: "now" | "later" | "now and later" | "once votes pause";
+};
+
+/** What changes items. */
 const changes = {
   submitDialogClosed: { lists: [whatsNew, dishes, pantryProducts], refetch: "now" },
   dishSaved: {
@@ -48,7 +54,7 @@ const changes = {
   vote: { lists: [userVotes, dishes, pantryProducts, whatsNew, lists, restaurant], refetch: "once votes pause" },
   votedItemNotFound: { lists: [userVotes, dishes, pantryProducts, whatsNew, lists, restaurant, saved], refetch: "now" },
   save: { lists: [saved], refetch: "now" },
-} as const satisfies Record<string, { lists: readonly QueryKey[]; refetch: string }>;
+} as const satisfies Record<string, ListChange>;
 
 /** Something that makes lists out of date. */
 export type ItemChange = keyof typeof changes;
@@ -68,7 +74,11 @@ export function mustBeLatest(): boolean {
 
 /** Refreshes every list that the change has made out of date. */
 export function refreshLists(client: QueryClient, change: ItemChange): void {
-  const { lists, refetch } = changes[change];
+  refreshAfter(client, changes[change]);
+}
+
+/** Refreshes the lists of a change, of items or of anything else. */
+export function refreshAfter(client: QueryClient, { lists, refetch }: ListChange): void {
   if (refetch !== "once votes pause") changedAt = performance.now();
   const invalidate = (refetchType: "active" | "none") => {
     for (const queryKey of lists) void client.invalidateQueries({ queryKey, refetchType });

@@ -12,6 +12,7 @@ import type { ItemImage } from "@dishboard/contract/items";
 import type { Label } from "@dishboard/contract/labels";
 import { maxDescriptionLength, maxTags } from "@dishboard/contract/limits";
 import { cleanLine, cleanText, validateLine, validateText } from "@dishboard/contract/text";
+import { newSubmissionKey } from "../../../lib/submission-key.ts";
 import type { FormErrors } from "../../../lib/use-validated-form.ts";
 import type { Photo } from "../../media/photo-field.tsx";
 import { itemsMessages } from "../items.messages.ts";
@@ -171,14 +172,3 @@ export const itemFields = {
 
 /** The values that the forms of dishes and products share. */
 export type ItemValues = ValuesOf<typeof itemFields>;
-
-/** A random UUID; `crypto.randomUUID` does not exist on a page without https. */
-function newSubmissionKey(): string {
-  const [...bytes] = crypto.getRandomValues(new Uint8Array(16));
-  const hex = bytes.map((byte, index) => {
-    if (index === 6) return (byte & 0x0f) | 0x40;
-    return index === 8 ? (byte & 0x3f) | 0x80 : byte;
-  });
-  const text = hex.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}

@@ -1,0 +1,120 @@
+import { call, type Transport } from "@dishboard/contract/endpoint";
+import {
+  addComment,
+  type CommentsPage,
+  deletePost,
+  editPost,
+  listComments,
+  listPosts,
+  maxPostsPerPage,
+  myLikes,
+  myUnfinishedPosts,
+  type PostCounts,
+  type PostKind,
+  type PostsPage,
+  readPost,
+  removeComment,
+  setLike,
+} from "@dishboard/contract/posts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
+import { mustBeLatest } from "../../lib/item-lists.ts";
+import { personTransport, transportAs } from "../../lib/person-call.ts";
+import { feedKeys, postKeys } from "../../lib/post-lists.ts";
+
+/** The newest Snaps or Drools, page by page. */
+export function feedQuery(kind: PostKind, transport: Transport = browserTransport) {
+  return newestQuery({ kind, name: "feed" }, transport);
+}
+
+/** The newest Snaps, as many a page as a grid shows. */
+export function picsQuery(transport: Transport = browserTransport) {
+  return newestQuery({ kind: "snap", name: "pics", limit: maxPostsPerPage }, transport);
+}
+
+function newestQuery(asked: { kind: PostKind; name: string; limit?: number }, transport: Transport) {
+  const { kind, name, limit } = asked;
+  return infiniteQueryOptions({
+    queryKey: [...feedKeys[kind], name] as const,
+    queryFn: ({ pageParam, signal }): Promise<PostsPage> => {
+      const query = { kind, limit, ...(pageParam !== null && { before: pageParam }) };
+      return call(transport, listPosts, { query }, { signal, isLatest: mustBeLatest() });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 60_000,
+    // Everybody is back at once after an outage.
+    refetchOnReconnect: false,
+  });
+}
+
+/** A post with its neighbours in the feed; null when there is none of this id. */
+export function postQuery(id: string, transport: Transport = browserTransport) {
+  return queryOptions({
+    queryKey: [...postKeys.post, id] as const,
+    queryFn: ({ signal }) =>
+      nullIfNotFound(call(transport, readPost, { params: { id } }, { signal, isLatest: mustBeLatest() })),
+    staleTime: 60_000,
+  });
+}
+
+/** The comments of a post, the newest page first. */
+export function commentsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...postKeys.commentCount, id] as const,
+    queryFn: ({ pageParam, signal }): Promise<CommentsPage> =>
+      call(
+        browserTransport,
+        listComments,
+        { params: { id }, query: pageParam === null ? {} : { before: pageParam } },
+        { signal, isLatest: mustBeLatest() },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ earlier }) => earlier,
+    staleTime: 30_000,
+  });
+}
+
+/** One's own Drools that others do not see yet; asked for again while a video is converted. */
+export function unfinishedQuery(personId: string) {
+  return queryOptions({
+    queryKey: [...postKeys.drools, "unfinished", personId] as const,
+    queryFn: ({ signal }) => call(transportAs(personId), myUnfinishedPosts, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.posts.some((post) => post.state === "processing") ? 2_000 : false),
+  });
+}
+
+/** The counts of some posts, and which of them a person likes; at most `maxLikeIds`. */
+export function ownLikesQuery(personId: string, ids: readonly string[]) {
+  const asked = [...ids].sort();
+  return queryOptions({
+    queryKey: ["own-likes", personId, asked],
+    queryFn: ({ signal }) => call(transportAs(personId), myLikes, { body: { ids: asked } }, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Sets whether this person and nobody else likes a post; it may be repeated. */
+export function sendLike(personId: string, { id }: { id: string }, isLiked: boolean): Promise<PostCounts> {
+  return call(transportAs(personId), setLike, { params: { id }, body: { isLiked } });
+}
+
+/** Comments on a post; sent again with the same key, it is added once. */
+export function sendComment(id: string, body: { content: string; key: string }) {
+  return call(personTransport, addComment, { params: { id }, body });
+}
+
+/** Removes a comment. */
+export async function sendRemoval(id: string): Promise<void> {
+  await call(personTransport, removeComment, { params: { id } });
+}
+
+/** Changes the caption of one's own post, and returns it as it is now. */
+export async function sendCaption(id: string, content: string): Promise<string | null> {
+  return (await call(personTransport, editPost, { params: { id }, body: { content } })).content;
+}
+
+/** Deletes one's own post. */
+export async function sendDeletion(id: string): Promise<void> {
+  await call(personTransport, deletePost, { params: { id } });
+}

@@ -1,0 +1,63 @@
+import type { Post, PostKind } from "@dishboard/contract/posts";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { type ListChange, listKeys, refreshAfter } from "./item-lists.ts";
+
+/** How the query key of each list of posts begins; the specification names all but those of an item's posts and of a single post. */
+export const postKeys = {
+  snaps: ["snaps"],
+  drools: ["drools"],
+  userPosts: ["userPosts"],
+  commentCount: ["postCommentCount"],
+  itemPosts: ["item-posts"],
+  post: ["post"],
+} as const satisfies Record<string, QueryKey>;
+
+/** The key of each kind's feed. */
+export const feedKeys = { snap: postKeys.snaps, drool: postKeys.drools } as const satisfies Record<PostKind, QueryKey>;
+
+const { snaps, drools, userPosts, itemPosts, post, commentCount } = postKeys;
+const { userStats } = listKeys;
+
+/** What changes posts: the lists that it makes out of date, and when those on the page are fetched again. */
+const changes = {
+  postSaved: { lists: [snaps, drools, userPosts, itemPosts, post, userStats], refetch: "now and later" },
+  // The deleted post has left the lists already; fetched at once, a server's cache would bring it back.
+  postDeleted: { lists: [snaps, drools, userPosts, itemPosts, post, userStats], refetch: "later" },
+  comment: { lists: [commentCount, userStats], refetch: "now" },
+} as const satisfies Record<string, ListChange>;
+
+/** Refreshes every list that a change of a post has made out of date. */
+export function refreshPosts(client: QueryClient, change: keyof typeof changes): void {
+  refreshAfter(client, changes[change]);
+}
+
+/** Removes a deleted post from every list at once, and refreshes the lists. */
+export function removeFromPosts(client: QueryClient, id: string): void {
+  changeInPosts(client, (posts) => posts.filter((one) => one.id !== id));
+  refreshPosts(client, "postDeleted");
+}
+
+/** Shows the new caption of a post in every list at once, and refreshes the lists. */
+export function changeCaption(client: QueryClient, id: string, content: string | null): void {
+  changeInPosts(client, (posts) => posts.map((one) => (one.id === id ? { ...one, content } : one)));
+  refreshPosts(client, "postSaved");
+}
+
+function changeInPosts(client: QueryClient, change: (posts: readonly Post[]) => Post[]): void {
+  for (const queryKey of changes.postSaved.lists) {
+    // An answer that is on its way may not know of the change.
+    void client.cancelQueries({ queryKey });
+    client.setQueriesData({ queryKey }, (data) => withPosts(data, change));
+  }
+}
+
+/** A list of posts after a change: fetched page by page or at once, or a single post. */
+function withPosts(data: unknown, change: (posts: readonly Post[]) => Post[]): unknown {
+  if (typeof data !== "object" || data === null) return data;
+  if ("pages" in data && Array.isArray(data.pages))
+    return { ...data, pages: data.pages.map((page) => withPosts(page, change)) };
+  if ("posts" in data && Array.isArray(data.posts)) return { ...data, posts: change(data.posts) };
+  if (!("post" in data)) return data;
+  const [changed] = change([data.post as Post]);
+  return changed ? { ...data, post: changed } : null;
+}
