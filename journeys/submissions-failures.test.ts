@@ -94,7 +94,7 @@ it("a dish whose photo was refused or not uploaded is sent without it only when 
   await question.getByText("File type must be one of image/jpeg, image/jpg, image/png, image/webp").waitFor();
   await question.getByRole("button", { name: "Keep editing" }).click();
   await question.waitFor({ state: "detached" });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".photo-field") !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".upload-field") !== null)).toBe(true);
 
   await page.route("**/api/media/*", (route) => route.abort());
   await chooseFile(page, "small.png", await flatPhoto(80, 60, "#a06020").png().toBuffer(), "image/png");

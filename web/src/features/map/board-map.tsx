@@ -6,6 +6,7 @@ import MapIcon from "lucide-react/icons/map";
 import { useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { fittingCamera, placedCards } from "../../lib/map-pins.ts";
+import { useSinking } from "../../lib/use-sinking.ts";
 import { useSize } from "../../lib/use-size.ts";
 import { Link } from "../../ui/link.tsx";
 import { useAreaName } from "../places/use-area-name.ts";
@@ -18,7 +19,6 @@ import { useMapTiles } from "./tiles/use-map-tiles.ts";
 import { useCardRow } from "./use-card-row.ts";
 import type { MovedCamera } from "./use-map-camera.ts";
 import { useMapView } from "./use-map-view.ts";
-import { useSinkingSwitch } from "./use-sinking-switch.ts";
 
 type BoardMapProps = { cards: readonly Card[] | undefined };
 
@@ -56,7 +56,7 @@ export function BoardMap({ cards }: BoardMapProps) {
 export function MapSwitch() {
   const view = useMapView();
   const { search, state } = useLocation();
-  const ref = useSinkingSwitch(view.isMap);
+  const ref = useSinking<HTMLAnchorElement>(view.isMap);
   const { tiles } = useMapTiles(false);
   const isOpenedHere = (state as MapEntryState | null)?.opensMap === true;
   return (

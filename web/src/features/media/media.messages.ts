@@ -1,13 +1,8 @@
 import { maxPictureBytes } from "@dishboard/contract/limits";
 import { pictureTypes, uploadErrors } from "@dishboard/contract/uploads";
 
-/** The texts of the photo field and of its toasts. */
+/** The texts of every field that takes a file, and of its toasts. */
 export const mediaMessages = {
-  label: "Photo",
-  pick: "Choose a photo, or drop or paste one here",
-  pickHelp: "JPEG, PNG or WebP, up to 10 MB",
-  drop: "Drop the photo here",
-  takePhoto: "Take Photo",
   uploading: "Uploading...",
   processing: "Processing…",
   cancel: "Cancel upload",
@@ -17,11 +12,8 @@ export const mediaMessages = {
   descriptionHelp: "Helps people who can't see the photo",
   yourPhoto: "Your photo",
 
-  removeQuestion: "Remove this photo?",
-  removeConsequence: "You'll have to add it again to get it back.",
   removeNo: "Keep it",
   cancelQuestion: "Cancel this upload?",
-  cancelConsequence: "You'll have to choose the photo again.",
   cancelNo: "Keep uploading",
 
   notAdded: "The photo wasn't added",
@@ -38,6 +30,20 @@ export const mediaMessages = {
   heicUnreadable: "This browser can't open HEIC photos. Save it as a JPEG, or take the photo here.",
 } as const;
 
+/** The texts of a field that depend on what it takes. */
+export type UploadTexts = {
+  label: string;
+  pick: string;
+  pickHelp: string;
+  drop: string;
+  take: string;
+  removeQuestion: string;
+  removeConsequence: string;
+  cancelConsequence: string;
+  /** What the field shows, by the code of the rejection. */
+  rejections: Readonly<Record<string, string>>;
+};
+
 /** What the photo field shows, by the code of the rejection. */
 export const rejectionMessages: Readonly<Record<string, string>> = {
   "file-invalid-type": `File type must be one of ${pictureTypes.join(", ")}`,
@@ -50,4 +56,17 @@ export const rejectionMessages: Readonly<Record<string, string>> = {
 export const rejectionToasts: Readonly<Record<string, string>> = {
   "file-invalid-type": uploadErrors.type,
   "file-too-large": uploadErrors.tooLarge,
+};
+
+/** The texts of the photo field. */
+export const photoTexts: UploadTexts = {
+  label: "Photo",
+  pick: "Choose a photo, or drop or paste one here",
+  pickHelp: "JPEG, PNG or WebP, up to 10 MB",
+  drop: "Drop the photo here",
+  take: "Take Photo",
+  removeQuestion: "Remove this photo?",
+  removeConsequence: "You'll have to add it again to get it back.",
+  cancelConsequence: "You'll have to choose the photo again.",
+  rejections: rejectionMessages,
 };

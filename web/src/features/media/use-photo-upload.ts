@@ -18,8 +18,8 @@ export type UploadState =
   | { status: "refused"; messages: readonly string[] }
   | { status: "done"; file: File };
 
-/** The upload of a photo. It outlives the field that shows it. */
-export type PhotoUpload = {
+/** The upload of a file. It outlives the field that shows it. */
+export type FileUpload = {
   state: UploadState;
   send: (file: File) => Promise<void>;
   /** Says why a file is not sent, by the codes of the drop zone. */
@@ -28,8 +28,11 @@ export type PhotoUpload = {
   reset: () => void;
 };
 
-/** Why the chosen photo was not added; empty when there is nothing wrong. */
-export function photoErrors({ state }: PhotoUpload): readonly string[] {
+/** The upload of a photo. */
+export type PhotoUpload = FileUpload;
+
+/** Why the chosen file was not added; empty when there is nothing wrong. */
+export function uploadErrorsOf({ state }: FileUpload): readonly string[] {
   return state.status === "failed" || state.status === "refused" ? state.messages : [];
 }
 

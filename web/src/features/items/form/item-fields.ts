@@ -3,18 +3,20 @@ import {
   formatPriceInput,
   parsePrice,
   readTags,
+  type SubmittedItem,
   submissionErrors,
   validateLabels,
   validatePrice,
   validateTag,
 } from "@dishboard/contract/item-fields";
-import type { ItemImage } from "@dishboard/contract/items";
+import type { ItemImage, ItemKind } from "@dishboard/contract/items";
 import type { Label } from "@dishboard/contract/labels";
 import { maxDescriptionLength, maxTags } from "@dishboard/contract/limits";
 import { cleanLine, cleanText, validateLine, validateText } from "@dishboard/contract/text";
 import { newSubmissionKey } from "../../../lib/submission-key.ts";
-import type { FormErrors } from "../../../lib/use-validated-form.ts";
+import type { FormErrors, ValidatedForm } from "../../../lib/use-validated-form.ts";
 import type { Photo } from "../../media/photo-field.tsx";
+import type { PhotoUpload } from "../../media/use-photo-upload.ts";
 import { itemsMessages } from "../items.messages.ts";
 
 /** A field of an item's form: where its value comes from, what can be wrong with it, and what is sent. */
@@ -172,3 +174,22 @@ export const itemFields = {
 
 /** The values that the forms of dishes and products share. */
 export type ItemValues = ValuesOf<typeof itemFields>;
+
+/** A form that is being submitted. */
+export type Submission = {
+  kind: ItemKind;
+  fields: Parameters<typeof fieldOfBody>[0];
+  form: Pick<ValidatedForm<Record<string, unknown>>, "validate" | "setError" | "setFocus">;
+  /** Sends the values of the form. */
+  send: () => Promise<Pick<SubmittedItem, "id"> & Partial<SubmittedItem>>;
+};
+
+/** The props of an item's form; without an item it is a new one. */
+export type FormProps<Form, Item> = {
+  id: string;
+  form: Form;
+  item?: Item;
+  isBusy: boolean;
+  upload: PhotoUpload;
+  onSubmit: (submission: Submission) => void;
+};

@@ -28,7 +28,7 @@ export function MoreDetails({ summary, isFilledIn, hasError, children }: MoreDet
         </span>
         <ChevronDown size={22} />
       </summary>
-      <div className="submission-fields">{children}</div>
+      <div className="form-fields">{children}</div>
     </details>
   );
 }

@@ -1,12 +1,13 @@
 import { suggestedCategories } from "@dishboard/contract/filter-words";
 import type { Product } from "@dishboard/contract/products";
 import { Field } from "../../../ui/field.tsx";
+import { FormFrame } from "../../../ui/form-frame.tsx";
 import { SuggestField } from "../../../ui/suggest-field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { PhotoField } from "../../media/photo-field.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import { createProduct, updateProduct } from "../items.queries.ts";
-import { FormFrame, type FormProps } from "./form-frame.tsx";
+import type { FormProps } from "./item-fields.ts";
 import { LabelFields, PriceField } from "./item-inputs.tsx";
 import { PlatformField } from "./label-fields.tsx";
 import { isFilledIn, MoreDetails } from "./more-details.tsx";

@@ -5,7 +5,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorCard } from "../../../ui/state-card.tsx";
 import { type DishFormState, dishValues } from "../form/dish-fields.ts";
 import { DishForm } from "../form/dish-form.tsx";
-import type { FormProps } from "../form/form-frame.tsx";
+import type { FormProps } from "../form/item-fields.ts";
 import { type ProductFormState, productValues } from "../form/product-fields.ts";
 import { ProductForm } from "../form/product-form.tsx";
 import { itemsMessages } from "../items.messages.ts";
@@ -79,7 +79,7 @@ function LoadedForm<Item>(props: {
   if (data === undefined && query.errorUpdateCount > 0)
     return <ErrorCard text={errorText} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />;
   return (
-    <div className="submission-fields skeletons" aria-busy="true">
+    <div className="form-fields skeletons" aria-busy="true">
       <Skeleton height={74} />
       <Skeleton height={74} />
       <Skeleton height={210} />

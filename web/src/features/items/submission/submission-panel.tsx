@@ -2,12 +2,13 @@ import "./submissions.css";
 import type { ItemKind } from "@dishboard/contract/items";
 import { useQueryClient } from "@tanstack/react-query";
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { refreshLists } from "../../../lib/item-lists.ts";
+import { useConfirmUnload } from "../../../lib/use-confirm-unload.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { usePerson } from "../../accounts/session/use-person.ts";
+import { useCloseForOthers } from "../../accounts/session/use-close-for-others.ts";
 import { mediaMessages } from "../../media/media.messages.ts";
 import { usePhotoUpload } from "../../media/use-photo-upload.ts";
 import { useDishForm } from "../form/dish-fields.ts";
@@ -43,7 +44,7 @@ export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
     refreshLists(client, "submitDialogClosed");
   };
   const { isBusy, submit, unsent, sendWithoutPhoto, keepEditing } = useSubmission(edited !== null, upload, close);
-  useCloseForOthers();
+  useCloseForOthers(closeSubmission);
   useConfirmUnload(isOpen && isDirty);
   usePrefetchLabels();
 
@@ -109,29 +110,8 @@ export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
         cancelLabel={mediaMessages.keepEditing}
         onConfirm={() => void sendWithoutPhoto()}
         onCancel={keepEditing}
-        returnFocus={() => document.getElementById(formId)?.querySelector<HTMLElement>(".photo-field [data-focus]")}
+        returnFocus={() => document.getElementById(formId)?.querySelector<HTMLElement>(".upload-field [data-focus]")}
       />
     </Dialog>
   );
-}
-
-/** Closes the dialog when another person signs in. */
-function useCloseForOthers(): void {
-  const { user } = usePerson();
-  const owner = useRef(user?.id);
-  const personId = user?.id;
-  useEffect(() => {
-    owner.current ??= personId;
-    if (personId !== undefined && personId !== owner.current) closeSubmission();
-  }, [personId]);
-}
-
-/** Lets the browser ask before the page is left with something filled in. */
-function useConfirmUnload(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const confirm = (event: Event) => event.preventDefault();
-    window.addEventListener("beforeunload", confirm);
-    return () => window.removeEventListener("beforeunload", confirm);
-  }, [isDirty]);
 }

@@ -3,12 +3,12 @@ import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { refreshLists } from "../../../lib/item-lists.ts";
-import { toast } from "../../../ui/toast.ts";
+import { useOneToast } from "../../../ui/use-one-toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { mediaMessages } from "../../media/media.messages.ts";
-import { type PhotoUpload, photoErrors } from "../../media/use-photo-upload.ts";
+import { type PhotoUpload, uploadErrorsOf } from "../../media/use-photo-upload.ts";
 import { rememberAddedItem } from "../added/added-store.ts";
-import type { Submission } from "../form/form-frame.tsx";
+import type { Submission } from "../form/item-fields.ts";
 import { fieldOfBody } from "../form/item-fields.ts";
 import { itemsMessages } from "../items.messages.ts";
 import { useViewItem } from "./use-view-item.ts";
@@ -68,8 +68,8 @@ export function useSubmission(isEdit: boolean, photo: PhotoUpload, onDone: () =>
     const error = await submission.form.validate();
     if (error) showError(error.message);
     else if (photo.state.status === "uploading") showError(mediaMessages.onItsWay);
-    else if (photoErrors(photo).length > 0)
-      setUnsent({ submission, reason: photoErrors(photo).join(". "), isAsked: true });
+    else if (uploadErrorsOf(photo).length > 0)
+      setUnsent({ submission, reason: uploadErrorsOf(photo).join(". "), isAsked: true });
     else await send(submission, user.id);
     isSubmitting.current = false;
   };
@@ -86,17 +86,6 @@ export function useSubmission(isEdit: boolean, photo: PhotoUpload, onDone: () =>
   };
 
   return { isBusy, submit, unsent, sendWithoutPhoto, keepEditing };
-}
-
-/** Toasts of which each replaces the one before. */
-function useOneToast() {
-  const lastId = useRef<number | undefined>(undefined);
-  const showToast = (content: Parameters<typeof toast>[0]) => {
-    lastId.current = toast(lastId.current === undefined ? content : { ...content, id: lastId.current });
-  };
-  const showError = (title: string, description?: string) =>
-    showToast({ type: "destructive", title, ...(description !== undefined && { description }) });
-  return { showToast, showError };
 }
 
 /** What failed, with the server's reason; for a lost session only that people must sign in. */

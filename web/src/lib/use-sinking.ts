@@ -4,8 +4,8 @@ const restMs = 1_000;
 const minScrollPx = 8;
 
 /** An element that sinks away while the page is scrolled down, and comes back on the way up, and after a second of rest. */
-export function useSinkingSwitch(stays: boolean) {
-  const ref = useRef<HTMLAnchorElement>(null);
+export function useSinking<Of extends HTMLElement>(stays: boolean) {
+  const ref = useRef<Of>(null);
   useEffect(() => {
     if (stays) return;
     let last = window.scrollY;

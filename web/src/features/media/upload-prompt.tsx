@@ -1,11 +1,14 @@
 import Camera from "lucide-react/icons/camera";
-import ImagePlus from "lucide-react/icons/image-plus";
-import { type ChangeEventHandler, useId, useRef } from "react";
+import { type ChangeEventHandler, type ReactNode, useId, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
-import { mediaMessages } from "./media.messages.ts";
+import type { UploadTexts } from "./media.messages.ts";
 
-type PhotoPromptProps = {
-  /** The id of the text below the photo. */
+type UploadPromptProps = {
+  texts: UploadTexts;
+  icon: ReactNode;
+  /** What the camera is to take. */
+  takes: "image/*" | "video/*";
+  /** The id of the text below the zone. */
   describedBy: string;
   isDragged: boolean;
   isDisabled: boolean;
@@ -14,42 +17,42 @@ type PhotoPromptProps = {
 };
 
 /** The empty drop zone: a press anywhere opens the file dialog, and a button opens the camera. */
-export function PhotoPrompt({ describedBy, isDragged, isDisabled, onPick, onTaken }: PhotoPromptProps) {
+export function UploadPrompt({ texts, describedBy, isDisabled, ...props }: UploadPromptProps) {
   const camera = useRef<HTMLInputElement>(null);
   const helpId = useId();
   return (
     <>
-      <ImagePlus size={32} />
+      {props.icon}
       <button
         type="button"
-        className="photo-pick"
+        className="upload-pick"
         aria-describedby={`${helpId} ${describedBy}`}
         disabled={isDisabled}
         data-focus=""
-        onClick={onPick}
+        onClick={props.onPick}
       >
-        <span className="sr-only">{mediaMessages.label}: </span>
-        {isDragged ? mediaMessages.drop : mediaMessages.pick}
+        <span className="sr-only">{texts.label}: </span>
+        {props.isDragged ? texts.drop : texts.pick}
       </button>
-      <p id={helpId}>{mediaMessages.pickHelp}</p>
+      <p id={helpId}>{texts.pickHelp}</p>
       <input
         ref={camera}
         type="file"
-        accept="image/*"
+        accept={props.takes}
         capture="environment"
         hidden
         disabled={isDisabled}
         onChange={(event) => {
-          onTaken?.(event);
+          props.onTaken?.(event);
         }}
-        // The same photo may be taken again after an error.
+        // The same picture may be taken again after an error.
         onClick={({ currentTarget }) => {
           currentTarget.value = "";
         }}
       />
       <Button look="line" size="bar" disabled={isDisabled} onClick={() => camera.current?.click()}>
         <Camera size={20} />
-        {mediaMessages.takePhoto}
+        {texts.take}
       </Button>
     </>
   );

@@ -1,22 +1,15 @@
-import { pictureTypes } from "@dishboard/contract/uploads";
 import { useEffect, useRef } from "react";
-import { type DropzoneState, useDropzone } from "react-dropzone";
-import { rejectionMessages } from "./media.messages.ts";
-import type { PhotoUpload } from "./use-photo-upload.ts";
+import { type Accept, type DropzoneState, useDropzone } from "react-dropzone";
+import type { UploadTexts } from "./media.messages.ts";
+import type { FileUpload } from "./use-photo-upload.ts";
 
 /** The state of a drop zone: what is dragged over it. */
 export type DropState = "idle" | "active" | "accept" | "reject";
 
-// Some systems know HEIC by the name of the file only. Whether the browser can read it shows when it is chosen, and how
-// large a photo is when it has been shrunk.
-const accept = {
-  ...Object.fromEntries(pictureTypes.map((type) => [type, []])),
-  "image/heic": [".heic"],
-  "image/heif": [".heif"],
-};
+type FileDropOptions = { accept: Accept; rejections: UploadTexts["rejections"]; isDisabled: boolean };
 
-/** A drop zone for one photo, which takes what is pasted anywhere in its form too. */
-export function usePhotoDrop({ send, refuse }: PhotoUpload, isDisabled: boolean) {
+/** A drop zone for one file, which takes what is pasted anywhere in its form too. */
+export function useFileDrop({ send, refuse }: FileUpload, { accept, rejections, isDisabled }: FileDropOptions) {
   const zone = useDropzone({
     accept,
     minSize: 1,
@@ -25,13 +18,13 @@ export function usePhotoDrop({ send, refuse }: PhotoUpload, isDisabled: boolean)
     // A real button opens the file dialog.
     noClick: true,
     noKeyboard: true,
-    onDrop: ([photo], rejections) => {
+    onDrop: ([file], refused) => {
       // Of several files none is accepted: nobody can tell which one was meant.
-      const codes = new Set(rejections.flatMap(({ errors }) => errors.map(({ code }) => code)));
+      const codes = new Set(refused.flatMap(({ errors }) => errors.map(({ code }) => code)));
       // An input that holds a file does not change when the same file is chosen again.
       if (zone.inputRef.current) zone.inputRef.current.value = "";
       if (codes.size > 0) refuse([...codes]);
-      else if (photo) void send(photo);
+      else if (file) void send(file);
     },
   });
   usePasteAnywhere(zone, isDisabled);
@@ -40,7 +33,7 @@ export function usePhotoDrop({ send, refuse }: PhotoUpload, isDisabled: boolean)
     zone,
     dropState: dropStateOf(zone),
     /** What is wrong with what is dragged over the zone. */
-    dragErrors: zone.isDragReject ? [...new Set(dragged)].map((code) => rejectionMessages[code] ?? code) : [],
+    dragErrors: zone.isDragReject ? [...new Set(dragged)].map((code) => rejections[code] ?? code) : [],
   };
 }
 

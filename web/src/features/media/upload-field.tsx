@@ -1,0 +1,163 @@
+import "../../ui/field.css";
+import "./upload-field.css";
+import CircleCheck from "lucide-react/icons/circle-check";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import Trash2 from "lucide-react/icons/trash-2";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import type { Accept, DropzoneInputProps } from "react-dropzone";
+import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field-frame.tsx";
+import { mediaMessages, type UploadTexts } from "./media.messages.ts";
+import { UploadProgress, uploadingText } from "./upload-progress.tsx";
+import { UploadPrompt } from "./upload-prompt.tsx";
+import { UploadQuestion } from "./upload-question.tsx";
+import { useFileDrop } from "./use-file-drop.ts";
+import { type FileUpload, uploadErrorsOf } from "./use-photo-upload.ts";
+
+type UploadFieldProps = {
+  name: string;
+  texts: UploadTexts;
+  /** Stands in the empty zone. */
+  icon: ReactNode;
+  /** What the camera is to take. */
+  takes: "image/*" | "video/*";
+  /** The types that the file dialog offers, and those that the zone takes: some systems know a type by its name only. */
+  types: readonly string[];
+  accept: Accept;
+  upload: FileUpload;
+  /** Whether a file has been uploaded. */
+  hasFile: boolean;
+  isDisabled: boolean;
+  onRemove: () => void;
+  /** Shows the chosen file from where it is. */
+  showLocal: (url: string) => ReactNode;
+  /** Shows the uploaded file, over the local one where there is one. */
+  preview?: (hasLocal: boolean) => ReactNode;
+  /** Below the zone once a file has been uploaded. */
+  below?: ReactNode;
+};
+
+type View = "prompt" | "uploading" | "preview";
+
+/** One file: taken, dropped, pasted or chosen, and uploaded at once. */
+export function UploadField({ texts, types, upload, hasFile, isDisabled, ...props }: UploadFieldProps) {
+  const id = useId();
+  const { state, send, reset } = upload;
+  const view: View = state.status === "uploading" ? "uploading" : hasFile ? "preview" : "prompt";
+  const { zone, dropState, dragErrors } = useFileDrop(upload, {
+    accept: props.accept,
+    rejections: texts.rejections,
+    isDisabled: isDisabled || view !== "prompt",
+  });
+  const localUrl = useObjectUrl(state.status === "uploading" || state.status === "done" ? state.file : null);
+  // What is asked about; a question whose file has changed meanwhile is not asked any more.
+  const [asked, setAsked] = useState<View | null>(null);
+  const { ref, ...focusProps } = useRetainedFocus<HTMLDivElement>(view);
+
+  const input = zone.getInputProps<DropzoneInputProps>({
+    id,
+    name: props.name,
+    "aria-label": undefined,
+    "aria-hidden": true,
+  });
+  const discard = () => {
+    setAsked(null);
+    reset();
+    if (view === "preview") props.onRemove();
+  };
+  return (
+    <div ref={ref} {...focusProps} className="field upload-field">
+      <label htmlFor={id}>{texts.label}</label>
+      {/* The zone stays while it accepts nothing: without it, the browser would open a dropped file instead of the page. */}
+      <div
+        {...zone.getRootProps({ "aria-disabled": undefined })}
+        className="upload-box"
+        data-view={view}
+        data-drop={state.status === "refused" && dropState === "idle" && view === "prompt" ? "rejected" : dropState}
+      >
+        <input {...input} accept={types.join(",")} disabled={isDisabled || view !== "prompt"} />
+        {localUrl && props.showLocal(localUrl)}
+        {view === "preview" && props.preview?.(localUrl !== null)}
+        {view === "prompt" && (
+          <UploadPrompt
+            texts={texts}
+            icon={props.icon}
+            takes={props.takes}
+            describedBy={`${id}-note`}
+            isDragged={zone.isDragActive}
+            isDisabled={isDisabled}
+            onPick={zone.open}
+            onTaken={input.onChange}
+          />
+        )}
+        {state.status === "uploading" && <UploadProgress percent={state.percent} onCancel={() => setAsked(view)} />}
+        {view === "preview" && (
+          <button
+            type="button"
+            className="upload-corner"
+            aria-label={mediaMessages.remove}
+            disabled={isDisabled}
+            data-focus=""
+            onClick={() => setAsked(view)}
+          >
+            <Trash2 size={22} />
+          </button>
+        )}
+      </div>
+      <UploadNote id={`${id}-note`} view={view} upload={upload} dragErrors={dragErrors} />
+      {view === "prompt" && state.status === "failed" && (
+        <Button look="line" size="bar" disabled={isDisabled} onClick={() => void send(state.file)}>
+          <RotateCw size={18} />
+          {mediaMessages.tryAgain}
+        </Button>
+      )}
+      {view === "preview" && props.below && <div className="upload-below">{props.below}</div>}
+      <UploadQuestion
+        texts={texts}
+        about={asked === "uploading" ? "upload" : "file"}
+        isOpen={asked !== null && asked === view}
+        onYes={discard}
+        onNo={() => setAsked(null)}
+        returnFocus={() => ref.current?.querySelector<HTMLElement>("[data-focus]")}
+      />
+    </div>
+  );
+}
+
+type UploadNoteProps = { id: string; view: View; upload: FileUpload; dragErrors: readonly string[] };
+
+/** The text below the zone: that it was uploaded, or why not. */
+function UploadNote({ id, view, upload, dragErrors }: UploadNoteProps) {
+  const { state } = upload;
+  const errors = view !== "prompt" ? [] : dragErrors.length > 0 ? dragErrors : uploadErrorsOf(upload);
+  return (
+    <div id={id} className="field-note" aria-live="polite">
+      {state.status === "uploading" && <span className="sr-only">{uploadingText(state.percent)}</span>}
+      {view === "preview" && state.status === "done" && (
+        <p>
+          <CircleCheck size={16} />
+          {mediaMessages.uploaded}
+        </p>
+      )}
+      {errors.map((error) => (
+        <FieldError key={error}>{error}</FieldError>
+      ))}
+    </div>
+  );
+}
+
+/** A URL under which the page can show a local file; null before it is made. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => {
+      URL.revokeObjectURL(objectUrl);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
+}

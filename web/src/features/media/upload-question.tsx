@@ -1,0 +1,31 @@
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { mediaMessages, type UploadTexts } from "./media.messages.ts";
+
+type UploadQuestionProps = {
+  texts: UploadTexts;
+  /** Whether an upload is cancelled, or what was uploaded removed. */
+  about: "upload" | "file";
+  isOpen: boolean;
+  onYes: () => void;
+  onNo: () => void;
+  returnFocus: () => HTMLElement | null | undefined;
+};
+
+/** Asks before a file is removed or its upload cancelled. */
+export function UploadQuestion({ texts, about, onYes, onNo, ...rest }: UploadQuestionProps) {
+  const question =
+    about === "upload"
+      ? {
+          title: mediaMessages.cancelQuestion,
+          consequence: texts.cancelConsequence,
+          confirmLabel: mediaMessages.cancel,
+          cancelLabel: mediaMessages.cancelNo,
+        }
+      : {
+          title: texts.removeQuestion,
+          consequence: texts.removeConsequence,
+          confirmLabel: mediaMessages.remove,
+          cancelLabel: mediaMessages.removeNo,
+        };
+  return <ConfirmDialog {...question} {...rest} onConfirm={onYes} onCancel={onNo} />;
+}
