@@ -1,10 +1,186 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Schema, VideosTable } from "../../database/schema.ts";
 
-/** One of a person's own videos. Undefined when they have no such video. */
+/** A video with all its columns. */
+export type Video = Selectable<VideosTable>;
+
+/** A video whose bytes are about to be stored. */
+export type NewVideo = {
+  id: string;
+  userId: string;
+  path: string;
+  sourcePath: string;
+  width: number;
+  height: number;
+  durationMs: number;
+  bytes: number;
+  createdAt: Date;
+};
+
+/** A poster in all its widths. */
+export type Poster = { path: string; width: number; height: number; thumbhash: string };
+
+/** How long ago a conversion still counts against a person's turn. */
+const turnWindow = "1 hour";
+
+/** Inserts a video that waits for its conversion. Returns false when there is one with this id. */
+export async function insertVideo(db: Kysely<Schema>, video: NewVideo): Promise<boolean> {
+  const { id, width, height, bytes } = video;
+  const inserted = await db
+    .insertInto("videos")
+    .values({
+      id,
+      user_id: video.userId,
+      path: video.path,
+      source_path: video.sourcePath,
+      state: "waiting",
+      width,
+      height,
+      duration_ms: video.durationMs,
+      bytes,
+      created_at: video.createdAt,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Reads a person's video. */
 export async function findOwnVideo(
   db: Kysely<Schema>,
   { id, userId }: { id: string; userId: string },
-): Promise<Selectable<VideosTable> | undefined> {
+): Promise<Video | undefined> {
   return db.selectFrom("videos").selectAll().where("id", "=", id).where("user_id", "=", userId).executeTakeFirst();
+}
+
+/** Sets a person's video to taken by a post. Undefined when they have no such video, it has failed, or a post has it. */
+export async function updateToTaken(
+  db: Kysely<Schema>,
+  { id, userId }: { id: string; userId: string },
+): Promise<Video | undefined> {
+  return db
+    .updateTable("videos")
+    .set({ is_taken: true })
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .where("is_taken", "=", false)
+    .where("state", "<>", "failed")
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes the row of a video and returns it. */
+export async function deleteVideoRow(db: Kysely<Schema>, id: string): Promise<Video | undefined> {
+  return db.deleteFrom("videos").where("id", "=", id).returningAll().executeTakeFirst();
+}
+
+/**
+ * Sets the next video to converting and returns it: of the person who had the fewest turns lately, and of theirs the oldest.
+ * One at a time is converted, so a video that is converting already is what an ended process has left.
+ */
+export async function updateNextToConverting(db: Kysely<Schema>, now: Date): Promise<Video | undefined> {
+  const { rows } = await sql<Video>`
+    update videos set state = 'converting', progress = 0 where id = (
+      select id from videos waiting where state in ('waiting', 'converting')
+      order by state = 'converting' desc, (
+        select count(*) from videos earlier
+        where earlier.user_id = waiting.user_id and earlier.state in ('ready', 'failed')
+          and earlier.created_at > ${now}::timestamptz - ${turnWindow}::interval), created_at
+      limit 1)
+    returning *`.execute(db);
+  return rows[0];
+}
+
+/** Writes down how much of a video is converted, in percent. */
+export async function updateProgress(db: Kysely<Schema>, id: string, progress: number): Promise<void> {
+  await db.updateTable("videos").set({ progress }).where("id", "=", id).where("state", "=", "converting").execute();
+}
+
+/** Names the files of a converted video before they are stored. */
+export async function updateToStoring(
+  db: Kysely<Schema>,
+  id: string,
+  { poster, bytes, durationMs }: { poster: Poster | null; bytes: number; durationMs: number },
+): Promise<void> {
+  await db
+    .updateTable("videos")
+    .set({
+      poster_path: poster?.path ?? null,
+      poster_width: poster?.width ?? null,
+      poster_height: poster?.height ?? null,
+      poster_thumbhash: poster?.thumbhash ?? null,
+      duration_ms: durationMs,
+      bytes,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Locks a video that is being converted until the transaction ends. Returns false when it was deleted. */
+export async function lockConverting(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const query = db.selectFrom("videos").select("id").where("id", "=", id).where("state", "=", "converting");
+  return (await query.forUpdate().executeTakeFirst()) !== undefined;
+}
+
+/** Ends the conversion of a video, whose original is deleted with it. */
+export async function updateToSettled(
+  db: Kysely<Schema>,
+  id: string,
+  settled: { state: "ready" } | { state: "failed" },
+): Promise<void> {
+  const { state } = settled;
+  const left = state === "ready" ? { progress: 100 } : { bytes: 0 };
+  await db
+    .updateTable("videos")
+    .set({ state, source_path: null, ...left })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Counts a conversion that failed, after which the video waits again. Returns how many there were. */
+export async function updateToWaiting(db: Kysely<Schema>, id: string): Promise<number> {
+  const row = await db
+    .updateTable("videos")
+    .set(({ eb }) => ({ state: "waiting", progress: 0, attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", id)
+    .where("state", "=", "converting")
+    .returning("attempts")
+    .executeTakeFirst();
+  return row?.attempts ?? 0;
+}
+
+/** Locks the oldest video without a post from before a moment that nobody else has locked. */
+export async function lockUntakenVideo(db: Kysely<Schema>, before: Date): Promise<Video | undefined> {
+  return db
+    .selectFrom("videos")
+    .selectAll()
+    .where("created_at", "<", before)
+    .where("is_taken", "=", false)
+    .orderBy("created_at")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** Locks the oldest taken video from before a moment whose conversion has come to no end. */
+export async function lockStuckVideo(db: Kysely<Schema>, before: Date): Promise<Video | undefined> {
+  return db
+    .selectFrom("videos")
+    .selectAll()
+    .where("created_at", "<", before)
+    .where("state", "in", ["waiting", "converting"])
+    .orderBy("created_at")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** The ids of videos that wait for their conversion, the oldest first. */
+export async function listWaitingVideos(db: Kysely<Schema>, max: number): Promise<string[]> {
+  const query = db.selectFrom("videos").select("id").where("state", "in", ["waiting", "converting"]);
+  const rows = await query.orderBy("created_at").limit(max).execute();
+  return rows.map(({ id }) => id);
 }

@@ -1,0 +1,52 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
+import { deleteVideoRow, updateToTaken, type Video } from "./videos.repository.ts";
+
+/** The job that deletes the files of a video. */
+export const deleteVideoTask = "videos-remove";
+
+/** The files of a video, by their paths. */
+export type VideoFiles = { path: string; sourcePath: string | null; posterPath: string | null };
+
+/** A video that a post has taken. */
+export type TakenVideo = {
+  id: string;
+  path: string;
+  width: number;
+  height: number;
+  durationMs: number;
+  /** The post can be shown; otherwise `OnVideoSettled` tells when. */
+  isReady: boolean;
+};
+
+/**
+ * Called in the transaction in which a video, taken or not, can be played or has failed for good.
+ * A video that was taken before the call is committed is always told of.
+ */
+export type OnVideoSettled = (transaction: Kysely<Schema>, videoId: string, state: "ready" | "failed") => Promise<void>;
+
+/**
+ * Takes one of a person's videos for a post, in the post's transaction. Returns undefined when they have no such video, its
+ * upload has not ended, it has failed, or another post has it.
+ */
+export async function takeVideo(
+  db: Kysely<Schema>,
+  video: { id: string; userId: string },
+): Promise<TakenVideo | undefined> {
+  const taken = await updateToTaken(db, video);
+  if (!taken) return undefined;
+  const { id, path, width, height, duration_ms, state } = taken;
+  return { id, path, width, height, durationMs: duration_ms, isReady: state === "ready" };
+}
+
+/** Deletes a video, and its files by a job after the caller's transaction has committed. */
+export async function deleteVideo(db: Kysely<Schema>, id: string): Promise<void> {
+  const video = await deleteVideoRow(db, id);
+  if (video) await addJob(db, deleteVideoTask, filesOf(video), `${deleteVideoTask} ${video.path}`);
+}
+
+/** The files that a video's row names. */
+export function filesOf({ path, source_path, poster_path }: Video): VideoFiles {
+  return { path, sourcePath: source_path, posterPath: poster_path };
+}
