@@ -114,7 +114,7 @@ function freshnessFor({ isLatest }: Asker): Freshness {
   return isLatest ? "latest" : "may-lag";
 }
 
-function prepareChart(unranked: UnrankedCard[], isCutShort = false): Promise<PreparedReply> {
+function prepareChart(unranked: UnrankedCard[], isCutShort = false): PreparedReply {
   const cards = unranked.map((card, index) => ({ ...card, rank: index + 1 }));
   const chart: Chart = { cards, ...(isCutShort && { isCutShort }) };
   return prepareReply(jsonType, JSON.stringify(Chart.parse(chart)));

@@ -17,12 +17,12 @@ export function healthRoutes(server: FastifyInstance, db: Database, appName: str
   });
 
   // Made when it is first asked for, when every call is mounted.
-  let described: Promise<PreparedReply> | undefined;
+  let described: PreparedReply | undefined;
   routePrepared(server, description, async ({ request, reply }) => {
     described ??= prepareReply(
       "application/json; charset=utf-8",
       JSON.stringify(describeCalls(server.endpoints, appName)),
     );
-    return sendPrepared(request, reply, await described, "public, max-age=0, must-revalidate");
+    return sendPrepared(request, reply, described, "public, max-age=0, must-revalidate");
   });
 }

@@ -101,7 +101,7 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
   });
 }
 
-/** Renders and compresses the page of a visit. */
+/** Renders the page of a visit. */
 async function makePage(
   source: PageSource,
   visit: Visit,
@@ -111,7 +111,7 @@ async function makePage(
   const { renderPage } = await source.renderer();
   const assets = await source.assets(visit.url);
   const { status, html } = await renderPage({ visit, transport, assets, settings, lightPicture });
-  return { status, prepared: await prepareReply(htmlType, html, brotliQuality) };
+  return { status, prepared: prepareReply(htmlType, html, brotliQuality) };
 }
 
 /** Sends a page with an error status, which nobody may cache. */
