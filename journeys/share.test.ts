@@ -42,6 +42,23 @@ it.each([
   expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ format: "jpeg", ...sharePictureSize });
 });
 
+it.each([
+  ["capitals", (id: string) => `/dish/${id.toUpperCase()}`],
+  ["a slash at its end", (id: string) => `/dish/${id}/`],
+  ["capitals, slashes and more", (id: string) => `/DISH/${id.toUpperCase()}//?from=A%20Friend`],
+])("a link with %s leads to the one address of its page", async (_, write) => {
+  const id = await ada.submitsDish({ at: camden });
+  const written = write(id);
+  const [, query = ""] = written.split("?");
+  const reply = await fetch(url + written, { headers: { host: "dishes.example.org" }, redirect: "manual" });
+  expect([reply.status, reply.headers.get("location")]).toEqual([301, `/dish/${id}${query && `?${query}`}`]);
+});
+
+it.each(["//evil.example/", "/nowhere/", "/Dish"])("no other address leads anywhere: %s", async (path) => {
+  const reply = await fetch(url + path, { headers: { host: "dishes.example.org" }, redirect: "manual" });
+  expect(reply.status).toBe(404);
+});
+
 it("the link of what does not exist has no picture", async () => {
   const preview = await previewOf("/dish/0199aaaa-0000-7000-8000-0000000000d1");
   expect(preview["og:image"]).toBeUndefined();

@@ -48,6 +48,8 @@ export type RenderedPage = { status: 200 | 404 | 503; html: string };
 
 /** The exports of web/src/entry-server.tsx. */
 export type PageRenderer = {
+  /** The one address of the page at an address: paths are in lower case and end without a slash. */
+  canonicalUrl(url: string): string;
   /** Identifies the page of a visit: visits with the same key get the same bytes. */
   pageKey(visit: Visit): string;
   renderPage(page: {

@@ -15,6 +15,13 @@ import { parsePlace, placeCookieName, type SavedPlace, serializePlace } from "./
 
 export { inlineScripts } from "./app/inline-scripts.ts";
 
+/** The one address of a page, which differs from others in capitals and slashes at its end; others stay as they are. */
+export const canonicalUrl: PageRenderer["canonicalUrl"] = (url) => {
+  const path = pathOf(url);
+  if (routeAt(path).status === 404) return url;
+  return (path.replace(/\/+$/, "").toLowerCase() || "/") + url.slice(path.length);
+};
+
 /** Identifies the page of a visit: visits with the same key get the same bytes. */
 export const pageKey: PageRenderer["pageKey"] = (visit) => {
   const place = placeFor(visit);

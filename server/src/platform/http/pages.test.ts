@@ -30,6 +30,7 @@ server.get("/api/caller", async (request) => ({ network: callingNetwork(request)
 
 const renderer: PageRenderer = {
   inlineScripts: ["let a"],
+  canonicalUrl: (url) => url.replace(/^\/Board\/?/, "/board"),
   pageKey: ({ url, cookies }) => `${url.split("?")[0]} ${cookies.place ?? ""}`,
   renderPage: async ({ visit: { url, cookies }, transport }) => {
     rendered.push(url);
@@ -130,6 +131,12 @@ it("refuses a network that asks for too many pages, and shows it those that are 
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "1"]);
   expect((await ask("/page-99", "192.0.2.1")).statusCode).toBe(200);
   expect((await ask("/page-100", "192.0.2.2")).statusCode).toBe(200);
+});
+
+it("leads to the one address of a page", async () => {
+  const reply = await server.inject("/Board/?a=B");
+  expect([reply.statusCode, reply.headers.location]).toEqual([301, "/board?a=B"]);
+  expect(rendered).toEqual([]);
 });
 
 it("asks the API as itself, which nobody else can claim", async () => {

@@ -84,8 +84,10 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
     await scope.register(cookie);
     scope.get("/*", async (request, reply) => {
       if (!isPageAddress(request.url)) return reply.callNotFound();
-      const { pageKey } = await source.renderer();
-      const visit = { url: request.originalUrl, cookies: request.cookies };
+      const { pageKey, canonicalUrl } = await source.renderer();
+      const url = canonicalUrl(request.originalUrl);
+      if (url !== request.originalUrl) return reply.header("cache-control", cacheControl.all).redirect(url, 301);
+      const visit = { url, cookies: request.cookies };
       const key = pageKey(visit);
       const page = await pages.get(key, { network: networkOf(request.ip) }, () =>
         makePage(source, visit, transport, deps),
