@@ -106,9 +106,12 @@ export async function createApp({
   labelsRoutes(server, db);
   accountsRoutes(server, db, clock);
   const passwords = createPasswords({ work: settings.passwordWork, queue: settings.passwordQueue });
+  const storage = openStorage(settings);
+  const sharePictures = sharePictureRoutes(server, { db, storage, siteName: settings.appName, now, uncached });
   const onChange = () => {
     charts.clearCache();
     replies.clear();
+    sharePictures.clearCache();
   };
   itemsRoutes(server, { db, clock, onChange });
   detailsRoutes(server, { db, replies });
@@ -118,8 +121,6 @@ export async function createApp({
   searchRoutes(server, { db, marketArea: settings.marketArea });
   const map = await openMapTiles(settings, log);
   mapRoutes(server, map.archive);
-  const storage = openStorage(settings);
-  sharePictureRoutes(server, { db, storage, siteName: settings.appName, uncached });
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
   const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });

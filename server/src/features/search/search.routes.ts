@@ -1,6 +1,5 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
-import { Problem } from "@dishboard/contract/problem";
 import { type SearchSection, search, searchPageSize, searchPreviewSize } from "@dishboard/contract/search";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
@@ -14,40 +13,20 @@ import { findEverywhere } from "./search.repository.ts";
 /** A search takes a connection of the database for as long as it lasts: these leave some to everybody else. */
 const work = { maxActive: 4, maxQueued: 80 };
 
-/** Of those at work and waiting, one network has so many at most: a crowd behind it leaves room to everybody else. */
-const maxPerNetwork = 40;
-
 /** Mounts the search. Without a place it looks around the market area. */
 export function searchRoutes(
   server: FastifyInstance,
   { db, marketArea }: { db: Database; marketArea: Position },
 ): void {
-  const inTurn = createConcurrencyLimit(work, tooBusy);
-
-  const searching = new Map<string, number>();
+  const inTurn = createConcurrencyLimit(work);
 
   route(server, search, async ({ query, request, reply }) => {
     // The address holds a position: no cache on the way may keep it.
     reply.header("cache-control", "no-store");
     const { lat = marketArea.latitude, lon = marketArea.longitude, from = 0 } = query;
     const place = onPositionGrid({ latitude: lat, longitude: lon });
-    return asOneOf(networkOf(request.ip), () =>
-      inTurn(() => answer({ typed: query.q, section: query.in, from, place })),
-    );
+    return inTurn(() => answer({ typed: query.q, section: query.in, from, place }), networkOf(request.ip));
   });
-
-  async function asOneOf<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
-    const count = searching.get(network) ?? 0;
-    if (count >= maxPerNetwork) throw tooBusy();
-    searching.set(network, count + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (searching.get(network) ?? 1) - 1;
-      if (left > 0) searching.set(network, left);
-      else searching.delete(network);
-    }
-  }
 
   async function answer(asked: { typed: string; section: SearchSection; from: number; place: Position }) {
     const read = db.read("may-lag");
@@ -69,8 +48,4 @@ export function searchRoutes(
           : [],
     };
   }
-}
-
-function tooBusy(): Problem {
-  return new Problem("unavailable", "The server is very busy. Please try again in a moment.");
 }

@@ -25,6 +25,7 @@ const server = await createServer(pino({ level: "silent" }), { trustedProxies: f
 let now = 0;
 let rendered: string[] = [];
 let dishes = "ramen";
+let slowPages = Promise.resolve();
 server.get("/api/dishes", async () => ({ dishes }));
 server.get("/api/caller", async (request) => ({ network: callingNetwork(request) }));
 
@@ -35,6 +36,7 @@ const renderer: PageRenderer = {
   renderPage: async ({ visit: { url, cookies }, transport }) => {
     rendered.push(url);
     if (url === "/broken") throw new Error("no");
+    if (url.startsWith("/slow")) await slowPages;
     const { ok, json } = await transport(url === "/caller" ? "/api/caller" : "/api/dishes", {
       method: "GET",
       headers: {},
@@ -131,6 +133,22 @@ it("refuses a network that asks for too many pages, and shows it those that are 
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "1"]);
   expect((await ask("/page-99", "192.0.2.1")).statusCode).toBe(200);
   expect((await ask("/page-100", "192.0.2.2")).statusCode).toBe(200);
+});
+
+it("leaves room to everybody else beside a network that asks for very many pages at once", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  slowPages = promise;
+  const ask = async (n: number, remoteAddress: string) =>
+    (await server.inject({ url: `/slow-${n}`, remoteAddress })).statusCode;
+  const crowd = Array.from({ length: 60 }, (_, n) => ask(n, "192.0.2.3"));
+  // From the first refusal on, as many as may wait are waiting.
+  await Promise.any(crowd.map(async (status) => ((await status) === 503 ? status : Promise.reject())));
+  const other = ask(60, "192.0.2.4");
+  // It is in the line before this later one is answered.
+  await server.inject("/api/caller");
+  resolve();
+  expect(await other).toBe(200);
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set([200, 503]));
 });
 
 it("leads to the one address of a page", async () => {

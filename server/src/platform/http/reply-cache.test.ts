@@ -78,8 +78,8 @@ it("makes the latest once for all who ask for it while an earlier one is being m
 
 it("refuses what is too much to wait for, and goes on afterwards", async () => {
   const cache = newCache();
-  const [first, second] = ["1", "2"].map((key) => cache.get(key, { network }, slow(key)));
-  await expect(cache.get("3", { network }, slow("3"))).rejects.toMatchObject({ code: "unavailable" });
+  const [first, second] = ["1", "2"].map((key) => cache.get(key, { network: `192.0.2.${key}` }, slow(key)));
+  await expect(cache.get("3", { network: "192.0.2.3" }, slow("3"))).rejects.toMatchObject({ code: "unavailable" });
   await settled();
   finish[0]?.();
   await first;
@@ -89,11 +89,25 @@ it("refuses what is too much to wait for, and goes on afterwards", async () => {
   expect(await cache.get("3", { network }, quick("3"))).toBe("3");
 });
 
+it("makes half of what may wait for one network at most, and leaves the rest to others", async () => {
+  const cache = newCache({ maxQueued: 3 });
+  const first = ["1", "2"].map((key) => cache.get(key, { network }, slow(key)));
+  await expect(cache.get("3", { network }, slow("3"))).rejects.toMatchObject({ code: "unavailable" });
+  const other = cache.get("4", { network: "192.0.2.2" }, slow("4"));
+  for (const reply of [...first, other]) {
+    await settled();
+    finish.shift()?.();
+    await reply;
+  }
+  expect(made).toEqual(["1", "2", "4"]);
+  expect(await cache.get("3", { network }, quick("3"))).toBe("3");
+});
+
 it("gives an older copy rather than let somebody wait behind others", async () => {
   const cache = newCache();
   await cache.get("known", { network }, quick("older"));
   now += 5_000;
-  const others = ["1", "2"].map((key) => cache.get(key, { network }, slow(key)));
+  const others = ["1", "2"].map((key) => cache.get(key, { network: `192.0.2.${key}` }, slow(key)));
   expect(await cache.get("known", { network }, quick("newer"))).toBe("older");
   for (const other of others) {
     await settled();

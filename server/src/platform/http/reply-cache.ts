@@ -1,4 +1,3 @@
-import { Problem } from "@dishboard/contract/problem";
 import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import { TooManyRequests } from "../rate-limiter.ts";
 import type { TokenBuckets } from "../token-buckets.ts";
@@ -15,7 +14,7 @@ export type Asker = {
 export type ReplyCache<Reply> = {
   /**
    * Returns a cached reply or makes one. Throws `TooManyRequests` when the network has asked for too many that had to be
-   * made, and `Problem("unavailable")` when too many wait to be made.
+   * made, and `Problem("unavailable")` when too many wait to be made, of everybody or of this network.
    */
   get(key: string, asker: Asker, make: () => Promise<Reply>): Promise<Reply>;
   /** Whoever asks from now on gets a reply made from now on; whoever waits already gets the one being made. */
@@ -56,13 +55,13 @@ export function createReplyCache<Reply>({
   const copies = new Map<string, Copy<Reply>>();
   const making = new Map<string, Promise<Reply>>();
   const makingNext = new Map<string, Promise<Reply>>();
-  const inTurn = createConcurrencyLimit(work, tooBusy);
+  const inTurn = createConcurrencyLimit(work);
   let bytes = 0;
   let cleaning: NodeJS.Timeout | undefined;
 
   async function get(key: string, { network, isLatest }: Asker, make: () => Promise<Reply>): Promise<Reply> {
     const mayMake = () => network === null || uncached.take(network);
-    const begin = () => start(key, network === null ? make : () => inTurn(make));
+    const begin = () => start(key, network === null ? make : () => inTurn(make, network));
     if (isLatest && mayMake()) return startNext(key, begin);
     const copy = copies.get(key);
     if (copy && now() - copy.madeAt < maxAgeMs) return copy.reply;
@@ -146,8 +145,4 @@ export function createReplyCache<Reply>({
       making.clear();
     },
   };
-}
-
-function tooBusy(): Problem {
-  return new Problem("unavailable", "The server is very busy. Please try again in a moment.");
 }

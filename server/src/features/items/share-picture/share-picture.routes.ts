@@ -3,41 +3,54 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
 import { networkOf } from "../../../platform/http/network.ts";
-import { TooManyRequests } from "../../../platform/rate-limiter.ts";
+import { createReplyCache } from "../../../platform/http/reply-cache.ts";
 import type { Storage } from "../../../platform/storage/storage.ts";
 import type { TokenBuckets } from "../../../platform/token-buckets.ts";
 import { findSharedItem } from "./share-picture.repository.ts";
-import { createSharePictures } from "./share-picture.service.ts";
+import { createSharePictures, type SharePicture } from "./share-picture.service.ts";
 
 /** What share pictures need. */
 type SharePictureDeps = {
   db: Database;
   storage: Storage;
   siteName: string;
-  /** What each network may ask for. */
+  now: () => number;
+  /** What each network may ask for that is not in the cache. */
   uncached: TokenBuckets;
 };
 
-/** Mounts the pictures that stand for items where their links are shared. */
+/** What pictures show is read from the database at most once a second, whatever follows their address. */
+const cacheLimits = { maxAgeMs: 1_000, maxBytes: 4 * 1024 * 1024, maxEntries: 1_000 };
+const work = { maxActive: 2, maxQueued: 40 };
+/** The longest texts of an item; the picture itself is cached elsewhere. */
+const bytesPerItem = 1_000;
+
+/**
+ * Mounts the pictures that stand for items where their links are shared. `clearCache` makes a deletion visible at once.
+ */
 export function sharePictureRoutes(
   server: FastifyInstance,
-  { db, storage, siteName, uncached }: SharePictureDeps,
-): void {
+  { db, storage, siteName, now, uncached }: SharePictureDeps,
+): { clearCache: () => void } {
   const pictureOf = createSharePictures(storage, siteName);
+  const pictures = createReplyCache<SharePicture>({ now, ...cacheLimits, sizeOf: () => bytesPerItem, work, uncached });
   server.get<{ Params: { kind: string; file: string } }>("/media/share/:kind/:file", async (request, reply) => {
     const kind = request.params.kind as ItemKind;
     const [, id] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/.exec(request.params.file) ?? [];
     if (id === undefined || !Object.hasOwn(itemNotFound, kind)) return reply.callNotFound();
-    if (!uncached.take(networkOf(request.ip))) throw new TooManyRequests(Math.ceil(uncached.secondsPerToken));
-    const item = await findSharedItem(db.read("may-lag"), { kind, id });
-    if (!item) throw new Problem("not-found", itemNotFound[kind]);
-    const picture = pictureOf(item);
+    const network = networkOf(request.ip);
+    const picture = await pictures.get(`${kind} ${id}`, { network }, async () => {
+      const item = await findSharedItem(db.read("may-lag"), { kind, id });
+      if (!item) throw new Problem("not-found", itemNotFound[kind]);
+      return pictureOf(item);
+    });
     reply
       .header("etag", picture.etag)
       .header("cache-control", "public, max-age=600")
       // Sites that show previews may show the picture from here.
       .header("cross-origin-resource-policy", "cross-origin");
     if (request.headers["if-none-match"]?.includes(picture.etag)) return reply.status(304).send();
-    return reply.type("image/jpeg").send(await picture.bytes());
+    return reply.type("image/jpeg").send(await picture.bytes(network));
   });
+  return { clearCache: () => pictures.clear() };
 }

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { topRanks } from "@dishboard/contract/limits";
 import { plateColoursOf } from "@dishboard/contract/plates";
-import { Problem } from "@dishboard/contract/problem";
 import { sharePictureSize } from "@dishboard/contract/share-pictures";
 import { LRUCache } from "lru-cache";
 import { createConcurrencyLimit } from "../../../platform/concurrency-limit.ts";
@@ -10,8 +9,8 @@ import { drawPreview, type Preview, previewVersion } from "../../../platform/pre
 import type { Storage } from "../../../platform/storage/storage.ts";
 import type { SharedItem } from "./share-picture.repository.ts";
 
-/** A share picture that is drawn when its bytes are asked for; the tag changes with all that it shows. */
-export type SharePicture = { etag: string; bytes: () => Promise<Buffer> };
+/** A share picture that is drawn when a network asks for its bytes; the tag changes with all that it shows. */
+export type SharePicture = { etag: string; bytes: (network: string) => Promise<Buffer> };
 
 /** About two hundred pictures. */
 const maxCachedBytes = 24 * 1024 * 1024;
@@ -21,21 +20,21 @@ const work = { maxActive: 1, maxQueued: 20 };
 
 /** Draws and caches the share pictures of a site. Throws `Problem("unavailable")` when too many wait to be drawn. */
 export function createSharePictures(storage: Storage, siteName: string): (item: SharedItem) => SharePicture {
-  const inTurn = createConcurrencyLimit(
-    work,
-    () => new Problem("unavailable", "The server is very busy. Please try again in a moment."),
-  );
-  const cache = new LRUCache<string, Buffer, SharedItem>({
+  const inTurn = createConcurrencyLimit(work);
+  const cache = new LRUCache<string, Buffer, { item: SharedItem; network: string }>({
     maxSize: maxCachedBytes,
     sizeCalculation: (bytes) => bytes.length,
     // Those who ask for the same picture at the same time share one.
-    fetchMethod: (_tag, _old, { context: item }) =>
-      inTurn(async () => drawPreview(previewOf(item, siteName), await readPhoto(storage, item), sharePictureSize)),
+    fetchMethod: (_tag, _old, { context: { item, network } }) =>
+      inTurn(
+        async () => drawPreview(previewOf(item, siteName), await readPhoto(storage, item), sharePictureSize),
+        network,
+      ),
   });
   return (item) => {
     const content = JSON.stringify([previewVersion, siteName, item]);
     const tag = createHash("sha1").update(content).digest("base64url");
-    return { etag: `"${tag}"`, bytes: () => cache.forceFetch(tag, { context: item }) };
+    return { etag: `"${tag}"`, bytes: (network) => cache.forceFetch(tag, { context: { item, network } }) };
   };
 }
 

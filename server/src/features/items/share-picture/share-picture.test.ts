@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
+import { deleteDish, submitDish } from "@dishboard/contract/dishes";
+import { call } from "@dishboard/contract/endpoint";
 import type { ItemRef } from "@dishboard/contract/items";
 import { sharePicturePath, sharePictureSize } from "@dishboard/contract/share-pictures";
 import sharp from "sharp";
 import { v7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
-import { newPerson, type Person } from "../../../../../testing/people.ts";
+import { aDish, newPerson, type Person } from "../../../../../testing/people.ts";
 import { photo, uploadTo } from "../../../../../testing/pictures.ts";
-import { signedInPerson } from "../../../../../testing/sign-in.ts";
+import { signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
 
-const testApp = await ownApp({ LIMIT_UNCACHED: "1000/30s" });
+let now = 1;
+const testApp = await ownApp({ LIMIT_UNCACHED: "1000/30s" }, { now: () => now });
 const { app, db } = testApp;
 const camden = { latitude: 51.5414, longitude: -0.1471 };
 let ada: Person;
@@ -20,7 +23,11 @@ beforeAll(async () => {
 
 const fetchPicture = (path: string, headers: Record<string, string> = {}) => app.inject({ url: path, headers });
 const pathOf = (item: ItemRef) => sharePicturePath({ ...item, rank: 1, updatedAt: "2026-11-22T10:00:00Z" });
-const tagOf = async (item: ItemRef) => (await fetchPicture(pathOf(item))).headers.etag;
+const tagOf = async (item: ItemRef) => {
+  // What it shows is read anew after a second.
+  now += 1_001;
+  return (await fetchPicture(pathOf(item))).headers.etag;
+};
 const hashOf = (bytes: Buffer) => createHash("sha1").update(bytes).digest("hex");
 const newDish = async (input: Parameters<Person["submitsDish"]>[0] = {}): Promise<ItemRef> => ({
   kind: "dish",
@@ -128,6 +135,23 @@ describe("there is none", () => {
   ])("at an address with %s", async (_, address) => {
     expect((await fetchPicture(`/media/share/${address}`)).statusCode).toBe(404);
   });
+});
+
+it("is gone at once when its item is deleted", async () => {
+  const ben = await signedInPerson(testApp, "bea");
+  const { id } = await call(transportOf(testApp, ben), submitDish, { body: aDish() });
+  const path = pathOf({ kind: "dish", id });
+  expect((await fetchPicture(path)).statusCode).toBe(200);
+  await call(transportOf(testApp, ben), deleteDish, { params: { id } });
+  expect((await fetchPicture(path)).statusCode).toBe(404);
+});
+
+it("a network pays once for a picture, whatever follows its address", async () => {
+  const limited = await ownApp({ LIMIT_UNCACHED: "2/1h" });
+  const path = pathOf({ kind: "dish", id: await (await newPerson(limited.db, "cat")).submitsDish({ at: camden }) });
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n++) statuses.push((await limited.app.inject({ url: `${path}&v=${n}` })).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
 });
 
 it("a network that asks for too many hears so", async () => {
