@@ -29,7 +29,7 @@ export async function listDishesOf(
   after: string | undefined,
 ): Promise<DishesOfRestaurant> {
   const chart = latitude === null || longitude === null ? bestIds("dish") : nearbyDishIds({ latitude, longitude });
-  const { rows } = await sql<RankedDish & { dish_count: number }>`
+  const { rows } = await sql<(RankedDish | { item_id: null }) & { dish_count: number }>`
     with own as materialized (
       select r.item_id, r.net_score, r.upvotes
       from (select id from dishes where restaurant_id = ${id}::uuid limit ${maxRankedDishes}) d
@@ -37,11 +37,14 @@ export async function listDishesOf(
     page as materialized (
       select * from own where ${followsIn(after)}
       order by net_score desc, upvotes desc, item_id limit ${restaurantPageSize + 1})
-    select page.*, coalesce(chart.position, 0)::int as rank, (select count(*) from own)::int as dish_count
-    from page left join (${chart}) chart on chart.item_id = page.item_id
+    select page.*, coalesce(chart.position, 0)::int as rank, counted.dish_count
+    from (select count(*)::int as dish_count from own) counted left join page on true
+      left join (${chart}) chart on chart.item_id = page.item_id
     order by net_score desc, upvotes desc, item_id`.execute(db);
-  const dishes = rows.slice(0, restaurantPageSize);
-  const last = rows.length > restaurantPageSize ? dishes.at(-1) : undefined;
+  // Without a dish on the page there is one row, which only has their number.
+  const found = rows.filter((row) => row.item_id !== null);
+  const dishes = found.slice(0, restaurantPageSize);
+  const last = found.length > restaurantPageSize ? dishes.at(-1) : undefined;
   return {
     dishes,
     dishCount: rows[0]?.dish_count ?? 0,

@@ -17,8 +17,7 @@ export function restaurantPagesRoutes(
       const reader = db.read(freshness);
       const restaurant = await findRestaurant(reader, id);
       const found = restaurant && (await listDishesOf(reader, restaurant, after));
-      if (!restaurant || !found || (found.dishCount === 0 && after === undefined))
-        throw new Problem("not-found", restaurantNotFound);
+      if (!restaurant || !found || found.dishCount === 0) throw new Problem("not-found", restaurantNotFound);
       const { dishes, dishCount, next } = found;
       const ranks = new Map(dishes.map(({ item_id, rank }) => [item_id, rank]));
       const cards = await findCards(reader, [...ranks.keys()], ["dish"]);

@@ -72,6 +72,13 @@ describe("a restaurant", () => {
     expect(names).toEqual(dishes.map((_, n) => `dish ${n}`));
   });
 
+  it("says how many dishes it has after the last one, too", async () => {
+    const id = await restaurantOf(await trattoria("Ragù", 7));
+    await trattoria("Pesto", 3);
+    const beyond = await read(id, "-9_0_ffffffff-ffff-7fff-bfff-ffffffffffff");
+    expect(beyond).toMatchObject({ dishCount: 2, cards: [], next: null });
+  });
+
   it("ranks a thousand dishes at most", async () => {
     const dish = await trattoria("template", 0);
     const id = await restaurantOf(dish);
