@@ -13,7 +13,7 @@ export const maxFoundRestaurants = 8;
 /** How far the dishes of a found restaurant are counted. */
 export const maxDishCount = 100;
 
-/** A restaurant in the results of a search. */
+/** A restaurant in the results of a search; it has a dish that is shown. */
 export const FoundRestaurant = z.object({
   id: z.string(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const FoundRestaurant = z.object({
 });
 export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
 
-/** Finds the restaurants within 10 km of a place whose name contains a query, nearest first. */
+/** Finds the restaurants with dishes within 10 km of a place whose name contains a query, nearest first. */
 export const findRestaurants = endpoint({
   method: "GET",
   path: "/api/restaurants",
@@ -32,7 +32,7 @@ export const findRestaurants = endpoint({
   tag: "places",
   summary: "The known restaurants within 10 km of a place whose name contains a query, nearest first",
   description:
-    "At most eight, each with the number of its dishes (at most 100), for whoever chooses where a dish is from. The place is rounded to 0.001 degrees and not stored.",
+    "At most eight that have a dish, each with the number of its dishes (at most 100), for whoever chooses where a dish is from. The place is rounded to 0.001 degrees and not stored.",
   query: z.strictObject({
     name: z.optional(searchText("name", maxItemNameLength)),
     lat: coordinate("lat", 90),

@@ -236,6 +236,15 @@ describe("the restaurant of a dish", () => {
     await submit("Dot & Dash 100%", north(3));
     expect((await find("0%")).map(({ name, dishCount }) => [name, dishCount])).toEqual([["Dot & Dash 100%", 2]]);
     expect(await find("nobody's")).toEqual([]);
+    // A restaurant stays when its last dish goes, and is not suggested until it has one again.
+    const body = { ...aDish(), restaurantName: "Gone Tomorrow", pin: camden };
+    const { id } = await call(asAda, submitDish, { body: { ...body, key: randomUUID() } });
+    const { restaurant } = await call(asVisitor, readDish, { params: { id } });
+    expect((await find("gone")).map((each) => each.id)).toEqual([restaurant.id]);
+    await call(asAda, deleteDish, { params: { id } });
+    expect(await find("gone")).toEqual([]);
+    await call(asAda, submitDish, { body: { ...body, key: randomUUID() } });
+    expect((await find("gone")).map((each) => each.id)).toEqual([restaurant.id]);
     const nearest = await find();
     const distances = nearest.map((each) => distanceKm(camden, each));
     expect(nearest.length).toBeGreaterThan(3);

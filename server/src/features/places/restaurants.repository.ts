@@ -18,7 +18,7 @@ export type NewRestaurant = {
 /** A restaurant that dishes are submitted to; its position is null while nobody knows it. */
 export type RestaurantPlace = { id: string; name: string; position: Position | null };
 
-/** Lists the restaurants near a place whose name contains a query, nearest first. */
+/** Lists the restaurants near a place that have a dish that is shown and whose name contains a query, nearest first. */
 export async function listRestaurantsNear(
   db: Kysely<Schema>,
   place: Position,
@@ -30,11 +30,12 @@ export async function listRestaurantsNear(
         select r.*, ${kmFrom(place)} as km from restaurants r
         where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[])
           and strpos(lower(r.name), lower(${query})) > 0) near
-      where km <= ${nearbyRadiusKm} order by km, id limit ${maxFoundRestaurants}) found
+      where km <= ${nearbyRadiusKm} order by km, id) found
     cross join lateral (
       select count(*)::int as dish_count from (
-        select from dishes where restaurant_id = found.id limit ${maxDishCount}) its) counted
-    order by km, id`.execute(db);
+        select from dishes d join rankings r on r.item_id = d.id and r.state = 0
+        where d.restaurant_id = found.id limit ${maxDishCount}) its) counted
+    where dish_count > 0 order by km, id limit ${maxFoundRestaurants}`.execute(db);
   return rows;
 }
 
