@@ -3,6 +3,7 @@ import { runOnDatabase } from "./database-command.ts";
 import { reindex } from "./features/search/reindex.service.ts";
 
 await runOnDatabase(async (db) => {
-  const wrong = await reindex(db.write);
+  const { wrong, forgotten } = await reindex(db.write);
   console.log(wrong === 0 ? "Every entry is right." : `Entries put right: ${wrong}`);
+  if (forgotten > 0) console.log(`Words forgotten that nothing has any more: ${forgotten}`);
 });

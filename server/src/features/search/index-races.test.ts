@@ -39,6 +39,15 @@ async function wrongEntries(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The words of entries that are not in the vocabulary. */
+async function missingWords(): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select distinct used.word from search_entries e, unnest(tsvector_to_array(e.words)) used (word)
+    where length(used.word) > 2 and used.word not like '@%'
+      and not exists (select from search_words w where w.word = used.word and w.kind = e.kind)`.execute(db.write);
+  return rows.map(({ word }) => word);
+}
+
 it("whatever happens at the same time, every entry is in the end what its row says", async () => {
   const renamed = await Promise.all(["cat", "dan", "eve"].map((name) => newPerson(db, name)));
   for (let round = 0; round < 4; round++) {
@@ -70,7 +79,8 @@ it("whatever happens at the same time, every entry is in the end what its row sa
     expect(errors.filter((code) => code !== "not-found")).toEqual([]);
     expect(await wrongEntries()).toEqual([]);
   }
-  expect(await reindex(db.write)).toBe(0);
+  expect((await reindex(db.write)).wrong).toBe(0);
+  expect(await missingWords()).toEqual([]);
 });
 
 /** Ends a transaction as soon as a change waits for it, or is stored beside it. */
@@ -145,6 +155,23 @@ it("a reindex puts right what is missing, wrong or left over", async () => {
   );
   await sql`delete from search_entries where id = ${missing}`.execute(db.write);
   expect(await wrongEntries()).toHaveLength(4);
-  expect(await reindex(db.write)).toBe(4);
+  expect((await reindex(db.write)).wrong).toBe(4);
   expect(await wrongEntries()).toEqual([]);
+});
+
+it("a reindex forgets the words that nothing has any more, and no others", async () => {
+  const product = await ann.submitsProduct({ name: "Kumquat Marmalade", brand: "Zesty" });
+  await ann.submitsProduct({ name: "Kumquat Jam", brand: "Red Jar" });
+  await ann.submitsDish({ name: "Zesty Squid", restaurant: "Harbour" });
+  const isKnown = async (word: string, kind: number) =>
+    (await sql`select from search_words where word = ${word} and kind = ${kind}`.execute(db.write)).rows.length > 0;
+  const known = () =>
+    Promise.all([isKnown("marmalade", 2), isKnown("zesty", 2), isKnown("kumquat", 2), isKnown("zesty", 1)]);
+  await deleteItem(itemsDeps, { kind: "product", id: product }, ann.id);
+  expect(await known()).toEqual([true, true, true, true]);
+  const { wrong, forgotten } = await reindex(db.write);
+  expect([wrong, forgotten > 1]).toEqual([0, true]);
+  expect(await known()).toEqual([false, false, true, true]);
+  expect((await reindex(db.write)).forgotten).toBe(0);
+  expect(await missingWords()).toEqual([]);
 });

@@ -29,6 +29,26 @@ export async function refreshNext(
   return { last: ids.at(-1), wrong: rows[0]?.wrong ?? 0 };
 }
 
+/** Deletes those of the words of a kind that follow a word which no entry has any more, and says how many there were. */
+export async function forgetNextWords(
+  db: Kysely<Schema>,
+  kind: SearchKind,
+  after: string,
+  limit: number,
+): Promise<{ last: string | null; forgotten: number }> {
+  const { rows } = await sql<{ last: string | null; forgotten: number }>`
+    with batch as materialized (
+      select distinct word from search_words
+      where kind = ${searchKinds[kind]} and word > ${after}::text collate "C" order by word limit ${limit}),
+    unused as materialized (
+      select word from batch where not exists (
+        select from search_candidates(${searchKinds[kind]}, quote_literal(word)::tsquery, 1))),
+    forgotten as (
+      delete from search_words w using unused u where w.word = u.word and w.kind = ${searchKinds[kind]} returning 1)
+    select (select max(word) from batch) as last, (select count(*) from forgotten)::int as forgotten`.execute(db);
+  return rows[0] ?? { last: null, forgotten: 0 };
+}
+
 /** Deletes the entries of a kind whose rows are gone, and says how many there were. */
 export async function deleteOrphans(db: Kysely<Schema>, kind: SearchKind): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { deleteOrphans, refreshNext } from "./reindex.repository.ts";
+import { deleteOrphans, forgetNextWords, refreshNext } from "./reindex.repository.ts";
 import type { SearchKind } from "./words.repository.ts";
 
 const kinds: readonly SearchKind[] = ["dishes", "products", "restaurants", "people"];
@@ -12,10 +12,18 @@ const lowestId = "00000000-0000-0000-0000-000000000000";
 /** How many rows one transaction locks. */
 const batchSize = 500;
 
-/** Compares every entry of the search with its row while people go on, and returns how many were wrong and are right now. */
-export async function reindex(db: Kysely<Schema>): Promise<number> {
-  let wrong = 0;
+/** How many words one statement looks up. */
+const wordBatchSize = 500;
+
+/** What a reindex put right: entries that were wrong, and words of the vocabulary that nothing had any more. */
+export type Reindexed = { wrong: number; forgotten: number };
+
+/** Compares the search with its rows while people go on, and puts right what differs. */
+export async function reindex(db: Kysely<Schema>): Promise<Reindexed> {
+  let [wrong, forgotten] = [0, 0];
   for (const kind of kinds) {
+    // First: whoever took a word for known that was being forgotten has it entered again below.
+    forgotten += await forgetWords(db, kind);
     for (let after: string | undefined = lowestId; after; ) {
       const from: string = after;
       const batch = await inTransaction(db, (transaction) => refreshNext(transaction, kind, from, batchSize));
@@ -24,5 +32,15 @@ export async function reindex(db: Kysely<Schema>): Promise<number> {
     }
     wrong += await deleteOrphans(db, kind);
   }
-  return wrong;
+  return { wrong, forgotten };
+}
+
+async function forgetWords(db: Kysely<Schema>, kind: SearchKind): Promise<number> {
+  let forgotten = 0;
+  for (let after: string | null = ""; after !== null; ) {
+    const batch: { last: string | null; forgotten: number } = await forgetNextWords(db, kind, after, wordBatchSize);
+    forgotten += batch.forgotten;
+    after = batch.last;
+  }
+  return forgotten;
 }
