@@ -51,6 +51,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     charts: ["items"],
     items: ["media", "places"],
     lists: ["items"],
+    posts: ["items", "media", "videos"],
     restaurants: ["items"],
     saves: ["items"],
     shares: ["items"],

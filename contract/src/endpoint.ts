@@ -60,8 +60,8 @@ export type Endpoint<
   body?: B;
   reply: R;
   auth?: A;
-  /** The message for a caller who is not signed in. */
-  signInMessage?: string;
+  /** The message for a caller who is not signed in, where it depends on what they send, of the body as it came. */
+  signInMessage?: string | ((body: unknown) => string);
   limit?: readonly CallLimit[];
   /** The message for a caller who is over a limit. */
   limitMessage?: string;

@@ -28,11 +28,13 @@ export const postErrors = {
     snap: "Please wait for the image to finish uploading",
     drool: "Please wait for the video to finish uploading",
   },
+  uploadFailed: "Please fix the upload error before submitting",
   notFound: "Post Not Found",
   notYours: "Only the person who posted this can change it",
   noItem: "The dish or product of this post does not exist any more",
   commentNotFound: "Comment Not Found",
   notYourComment: "Only the person who wrote this, or whose post it is, can remove it",
+  keyUsed: "key belongs to another comment",
   emptyComment: "Comment must not be empty",
 } as const;
 
@@ -179,13 +181,17 @@ export const myUnfinishedPosts = endpoint({
 });
 
 const post = {
-  /** The id of the uploaded photo, or of the uploaded video. */
-  uploadId: id("uploadId"),
+  /** The id of the uploaded photo, or of the uploaded video; null is answered like one that does not exist. */
+  uploadId: z.nullable(id("uploadId")),
   content: caption,
   pictureDescription: z.optional(optionalText("Picture description", maxPictureDescriptionLength)),
   item: z.nullable(z.strictObject({ kind: ItemKind, id: id("id") })),
   key: SubmissionKey,
 };
+
+function kindOf(body: unknown): PostKind {
+  return body instanceof Object && "kind" in body && body.kind === "drool" ? "drool" : "snap";
+}
 
 /** Posts a Snap or a Drool. */
 export const createPost = endpoint({
@@ -197,7 +203,7 @@ export const createPost = endpoint({
   description:
     "A repeated call with the same key creates no second post. A Drool is seen by others as soon as its video is converted.",
   auth: "person",
-  signInMessage: "Please sign in to submit",
+  signInMessage: (body) => postErrors.signIn[kindOf(body)],
   body: z.strictObject({ kind: PostKind, ...post }),
   reply: z.object({ id: z.string(), state: z.enum(["shown", "processing"]) }),
   limit: [

@@ -201,8 +201,11 @@ async function readInput(
 
 async function replyTo(endpoint: AnyEndpoint, request: Request, answer: () => unknown): Promise<Response> {
   try {
-    if (endpoint.auth === "person" && !request.headers.has("authorization"))
-      throw new Problem("sign-in-required", endpoint.signInMessage ?? "Please sign in first");
+    if (endpoint.auth === "person" && !request.headers.has("authorization")) {
+      const { signInMessage = "Please sign in first" } = endpoint;
+      const message = typeof signInMessage === "string" ? signInMessage : signInMessage(await request.clone().json());
+      throw new Problem("sign-in-required", message);
+    }
     return send({ body: await answer() });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

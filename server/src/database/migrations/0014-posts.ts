@@ -52,6 +52,7 @@ const statements = [
   "create index posts_snaps on posts (id desc) where state = 0 and image_url is not null",
   "create index posts_drools on posts (id desc) where state = 0 and video_url is not null",
   "create index posts_user on posts (user_id, id desc)",
+  "create index posts_unfinished on posts (user_id, id desc) where state in (1, 3)",
   "create index posts_item on posts (item_id, id desc) where item_id is not null",
 
   `create table likes (

@@ -1,3 +1,6 @@
+import type { PostKind } from "@dishboard/contract/posts";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+
 /** What `state` of a post means: others see it only when it is shown. */
 export const postStates = {
   shown: 0,
@@ -7,3 +10,20 @@ export const postStates = {
   /** Its video could not be converted. */
   failed: 3,
 } as const;
+
+/** The column that only posts of a kind have. */
+export const kindColumns = { snap: "image_url", drool: "video_url" } as const satisfies Record<PostKind, string>;
+
+/** Whether the post `p` is shown. A literal, so that the partial indexes are used. */
+export const isPostShown: RawBuilder<SqlBool> = sql<SqlBool>`p.state = ${sql.lit(postStates.shown)}`;
+
+/** Whether the post `p` is of a kind and shown. */
+export function isShownOfKind(kind: PostKind): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${isPostShown} and ${sql.ref(`p.${kindColumns[kind]}`)} is not null`;
+}
+
+/** The counts of the post `p`, as replies name them. */
+export const countColumns = sql`p.like_count as "likeCount", p.comment_count as "commentCount", p.version`;
+
+/** A row with `countColumns`. */
+export type CountsRow = { likeCount: number; commentCount: number; version: number };

@@ -70,6 +70,11 @@ export async function updateToTaken(
     .executeTakeFirst();
 }
 
+/** Locks a video in any state until the transaction ends, if it is there. */
+export async function lockVideoRow(db: Kysely<Schema>, id: string): Promise<void> {
+  await db.selectFrom("videos").select("id").where("id", "=", id).forUpdate().execute();
+}
+
 /** Deletes the row of a video and returns it. */
 export async function deleteVideoRow(db: Kysely<Schema>, id: string): Promise<Video | undefined> {
   return db.deleteFrom("videos").where("id", "=", id).returningAll().executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
-import { deleteVideoRow, updateToTaken, type Video } from "./videos.repository.ts";
+import { deleteVideoRow, lockVideoRow, updateToTaken, type Video } from "./videos.repository.ts";
 
 /** The job that deletes the files of a video. */
 export const deleteVideoTask = "videos-remove";
@@ -38,6 +38,11 @@ export async function takeVideo(
   if (!taken) return undefined;
   const { id, path, width, height, duration_ms, state } = taken;
   return { id, path, width, height, durationMs: duration_ms, isReady: state === "ready" };
+}
+
+/** Makes the conversion of a video, and whoever else deletes it, wait until the transaction ends. */
+export async function lockVideo(db: Kysely<Schema>, id: string): Promise<void> {
+  await lockVideoRow(db, id);
 }
 
 /** Deletes a video, and its files by a job after the caller's transaction has committed. */

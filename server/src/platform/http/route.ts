@@ -85,7 +85,7 @@ function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends A
       // The reply is about one person and must not be cached on the way.
       if (to.auth) reply.header("cache-control", "no-store");
       const context = {
-        viewer: await resolveViewer(to.auth, request, to.signInMessage),
+        viewer: await resolveViewer(to.auth, request, signInMessageOf(to, request)),
         params: parsePart(to.params, request.params),
         query: parsePart(to.query, request.query),
         body: parsePart(to.body, request.body),
@@ -97,6 +97,10 @@ function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends A
       return handle(context);
     },
   });
+}
+
+function signInMessageOf({ signInMessage }: Pick<AnyEndpoint, "signInMessage">, { body }: FastifyRequest) {
+  return typeof signInMessage === "function" ? signInMessage(body) : signInMessage;
 }
 
 /** Counts a call against its limits of one kind. Throws `TooManyRequests` when it is one too many. */

@@ -1,0 +1,49 @@
+import { type Comment, postErrors } from "@dishboard/contract/posts";
+import { Problem } from "@dishboard/contract/problem";
+import { v7 } from "uuid";
+import type { Database } from "../../database/connect.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import * as repository from "./comments.repository.ts";
+import { lockPost, lockPostOfAnyState } from "./post-changes.repository.ts";
+import type { CountsRow } from "./posts.tables.ts";
+
+/** What commenting needs. */
+export type CommentsDeps = { db: Database; clock: () => Date };
+
+/**
+ * Comments on a post. What is sent again under a key adds no second comment. Throws `Problem("not-found")` when the post
+ * does not exist or is not shown.
+ */
+export async function addComment(
+  { db, clock }: CommentsDeps,
+  comment: Omit<repository.NewComment, "id" | "createdAt">,
+): Promise<{ comment: Comment } & CountsRow> {
+  return inTransaction(db.write, async (transaction) => {
+    const post = await lockPost(transaction, comment.postId);
+    if (!post) throw new Problem("not-found", postErrors.notFound);
+    const counts = await repository.insertComment(transaction, { ...comment, id: v7(), createdAt: clock() });
+    const added = await repository.findCommentOfKey(transaction, comment);
+    if (!added) throw new Problem("conflict", postErrors.keyUsed, "key");
+    const { likeCount, commentCount, version } = counts ?? post;
+    return { comment: added, likeCount, commentCount, version };
+  });
+}
+
+/**
+ * Removes a comment that a person has written or that stands on their post; one that does not exist is no error. Throws
+ * `Problem("forbidden")` when it is neither.
+ */
+export async function removeComment(
+  { db }: CommentsDeps,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  const comment = await repository.findCommentOwners(db.write, id);
+  if (!comment) return;
+  if (comment.writtenBy !== userId && comment.postedBy !== userId)
+    throw new Problem("forbidden", postErrors.notYourComment);
+  await inTransaction(db.write, async (transaction) => {
+    // Before the comment, as whoever deletes the post locks them too.
+    await lockPostOfAnyState(transaction, comment.postId);
+    await repository.deleteComment(transaction, id);
+  });
+}

@@ -1,0 +1,41 @@
+import type { PostCounts } from "@dishboard/contract/posts";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { type CountsRow, countColumns, isPostShown } from "./posts.tables.ts";
+
+/** A person's like of a post, which is locked. */
+export type LikeChange = { postId: string; userId: string };
+
+/** Inserts a like and counts it. Undefined when it is there already. */
+export async function insertLike(
+  db: Kysely<Schema>,
+  { postId, userId }: LikeChange,
+  now: Date,
+): Promise<CountsRow | undefined> {
+  const { rows } = await sql<CountsRow>`
+    with added as (
+      insert into likes (post_id, user_id, created_at) values (${postId}::uuid, ${userId}::uuid, ${now}::timestamptz)
+      on conflict do nothing returning post_id)
+    update posts p set like_count = p.like_count + 1, version = p.version + 1
+    from added where p.id = added.post_id returning ${countColumns}`.execute(db);
+  return rows[0];
+}
+
+/** Deletes a like and counts it. Undefined when there is none. */
+export async function deleteLike(db: Kysely<Schema>, { postId, userId }: LikeChange): Promise<CountsRow | undefined> {
+  const { rows } = await sql<CountsRow>`
+    with removed as (
+      delete from likes where post_id = ${postId}::uuid and user_id = ${userId}::uuid returning post_id)
+    update posts p set like_count = p.like_count - 1, version = p.version + 1
+    from removed where p.id = removed.post_id returning ${countColumns}`.execute(db);
+  return rows[0];
+}
+
+/** Lists the counts of those posts that are shown, and whether a person likes them. */
+export async function listCounts(db: Kysely<Schema>, userId: string, postIds: string[]): Promise<PostCounts[]> {
+  const { rows } = await sql<PostCounts>`
+    select p.id, ${countColumns}, l.user_id is not null as "isLiked"
+    from posts p left join likes l on l.post_id = p.id and l.user_id = ${userId}::uuid
+    where p.id = any(${postIds}::uuid[]) and ${isPostShown}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,20 @@
+import { type PostCounts, postErrors } from "@dishboard/contract/posts";
+import { Problem } from "@dishboard/contract/problem";
+import type { Database } from "../../database/connect.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { deleteLike, insertLike, type LikeChange } from "./likes.repository.ts";
+import { lockPost } from "./post-changes.repository.ts";
+
+/** Sets whether a person likes a post. Throws `Problem("not-found")` when it does not exist or is not shown. */
+export async function setLike(
+  { db, clock }: { db: Database; clock: () => Date },
+  change: LikeChange & { isLiked: boolean },
+): Promise<PostCounts> {
+  return inTransaction(db.write, async (transaction) => {
+    const post = await lockPost(transaction, change.postId);
+    if (!post) throw new Problem("not-found", postErrors.notFound);
+    const changed = await (change.isLiked ? insertLike(transaction, change, clock()) : deleteLike(transaction, change));
+    const { likeCount, commentCount, version } = changed ?? post;
+    return { id: change.postId, likeCount, commentCount, version, isLiked: change.isLiked };
+  });
+}

@@ -1,0 +1,145 @@
+import type { ItemRef } from "@dishboard/contract/items";
+import type { StoredPicture } from "@dishboard/contract/media";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { isShown, itemTables } from "../items/items.tables.ts";
+import { type CountsRow, countColumns, isPostShown, postStates } from "./posts.tables.ts";
+
+/** A post that is to be; it has a picture or a video. */
+export type NewPost = {
+  id: string;
+  userId: string;
+  key: string;
+  content: string | null;
+  pictureDescription: string | null;
+  itemId: string | null;
+  createdAt: Date;
+} & ({ picture: StoredPicture & { bytes: number } } | { video: { id: string; path: string; isReady: boolean } });
+
+/** Makes other posts of a person with the same key wait until the transaction ends. */
+export async function lockPostKey(db: Kysely<Schema>, userId: string, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`post ${userId} ${key}`}, 0))`.execute(db);
+}
+
+/** Finds the post that a person's form has made. */
+export async function findPostOfKey(
+  db: Kysely<Schema>,
+  userId: string,
+  key: string,
+): Promise<{ id: string; state: number } | undefined> {
+  const post = db.selectFrom("posts").select(["id", "state"]);
+  return post.where("user_id", "=", userId).where("submission_key", "=", key).executeTakeFirst();
+}
+
+/** Makes whoever deletes a shown item wait until the transaction ends. Returns false when it is not shown. */
+export async function lockItemFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<boolean> {
+  const { rows } = await sql`
+    select from rankings r
+    where r.item_id = ${id}::uuid and r.kind = ${itemTables[kind].number} and ${isShown()} for key share`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether the files of a person's photo are still being stored. */
+export async function isPhotoArriving(
+  db: Kysely<Schema>,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  const upload = db.selectFrom("uploads").select("id").where("id", "=", id).where("user_id", "=", userId);
+  return (
+    (await upload.where("bucket", "=", "post-images").where("state", "=", "arriving").executeTakeFirst()) !== undefined
+  );
+}
+
+/** Whether a person's video could not be converted. */
+export async function hasVideoFailed(
+  db: Kysely<Schema>,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  const video = db.selectFrom("videos").select("id").where("id", "=", id).where("user_id", "=", userId);
+  return (await video.where("state", "=", "failed").executeTakeFirst()) !== undefined;
+}
+
+/** Inserts a post; one whose video is not ready is seen by its author only. */
+export async function insertPost(db: Kysely<Schema>, post: NewPost): Promise<void> {
+  const isShownNow = "picture" in post || post.video.isReady;
+  await db
+    .insertInto("posts")
+    .values({
+      id: post.id,
+      user_id: post.userId,
+      content: post.content,
+      image_description: post.pictureDescription,
+      ...("picture" in post ? pictureColumns(post.picture) : { video_id: post.video.id, video_url: post.video.path }),
+      item_id: post.itemId,
+      state: isShownNow ? postStates.shown : postStates.processing,
+      submission_key: post.key,
+      created_at: post.createdAt,
+      updated_at: post.createdAt,
+    })
+    .execute();
+}
+
+function pictureColumns({ path, width, height, thumbhash, bytes }: StoredPicture & { bytes: number }) {
+  return {
+    image_url: path,
+    image_width: width,
+    image_height: height,
+    image_thumbhash: thumbhash,
+    image_bytes: bytes,
+  };
+}
+
+/** Who has posted a post, and its files; these never change. */
+export type PostFiles = { userId: string; imagePath: string | null; videoId: string | null };
+
+/** Finds the author and files of a post in any state. */
+export async function findPostFiles(db: Kysely<Schema>, id: string): Promise<PostFiles | undefined> {
+  return db
+    .selectFrom("posts")
+    .select(["user_id as userId", "image_url as imagePath", "video_id as videoId"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Deletes a post with its likes and comments. Returns false when somebody else has deleted it. */
+export async function deletePost(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const deleted = await db.deleteFrom("posts").where("id", "=", id).returning("id").executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** Sets the caption of a post. Returns false when it does not exist any more. */
+export async function updateContent(
+  db: Kysely<Schema>,
+  id: string,
+  content: string | null,
+  now: Date,
+): Promise<boolean> {
+  const changed = db.updateTable("posts").set({ content, updated_at: now }).where("id", "=", id).returning("id");
+  return (await changed.executeTakeFirst()) !== undefined;
+}
+
+/** Shows the post of a video that is ready, or has it fail with its video; without such a post nothing happens. */
+export async function updateSettled(db: Kysely<Schema>, videoId: string, outcome: "ready" | "failed"): Promise<void> {
+  await db
+    .updateTable("posts")
+    .set({ state: outcome === "ready" ? postStates.shown : postStates.failed })
+    .where("video_id", "=", videoId)
+    .where("state", "=", postStates.processing)
+    .execute();
+}
+
+/**
+ * Locks a shown post, so that changes of its counts come one after the other, and returns them with its author.
+ * Undefined when it does not exist or is not shown.
+ */
+export async function lockPost(db: Kysely<Schema>, id: string): Promise<(CountsRow & { userId: string }) | undefined> {
+  const { rows } = await sql<CountsRow & { userId: string }>`
+    select ${countColumns}, p.user_id as "userId" from posts p
+    where p.id = ${id}::uuid and ${isPostShown} for no key update`.execute(db);
+  return rows[0];
+}
+
+/** Locks a post in any state, if it is there. */
+export async function lockPostOfAnyState(db: Kysely<Schema>, id: string): Promise<void> {
+  await db.selectFrom("posts").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+}

@@ -1,0 +1,129 @@
+import type { ItemRef } from "@dishboard/contract/items";
+import { type PostKind, postErrors } from "@dishboard/contract/posts";
+import { Problem } from "@dishboard/contract/problem";
+import type { Kysely } from "kysely";
+import { v7 } from "uuid";
+import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { deletePictureFiles, takeUpload } from "../media/media.service.ts";
+import { deleteVideo, lockVideo, takeVideo } from "../videos/videos.service.ts";
+import * as repository from "./post-changes.repository.ts";
+import { postStates } from "./posts.tables.ts";
+
+/** What posting, editing and deleting posts needs. */
+export type PostsDeps = {
+  db: Database;
+  clock: () => Date;
+  /** Called after every change of what feeds show. */
+  onChange: () => void;
+};
+
+/** A Snap or Drool as its form sends it. */
+export type PostForm = {
+  kind: PostKind;
+  /** The id of the person's uploaded photo or video. */
+  uploadId: string | null;
+  content: string | null;
+  pictureDescription?: string | null | undefined;
+  item: ItemRef | null;
+  key: string;
+};
+
+/** A post that was made; one that is processing is seen by its author only. */
+export type CreatedPost = { id: string; state: "shown" | "processing" };
+
+/**
+ * Posts a Snap or Drool of one's own upload. A key stands for one post: what is sent again under it makes no second one.
+ * Throws `Problem` when the upload is none of the person's, was taken before or is not there yet, or the item is not shown.
+ */
+export async function createPost(
+  { db, clock, onChange }: PostsDeps,
+  userId: string,
+  form: PostForm,
+): Promise<CreatedPost> {
+  const created = await inTransaction(db.write, async (transaction) => {
+    await repository.lockPostKey(transaction, userId, form.key);
+    const earlier = await repository.findPostOfKey(transaction, userId, form.key);
+    return earlier ? createdPost(earlier.id, earlier.state) : insertPost(transaction, { userId, now: clock() }, form);
+  });
+  onChange();
+  return created;
+}
+
+async function insertPost(
+  db: Kysely<Schema>,
+  { userId, now }: { userId: string; now: Date },
+  { kind, uploadId, content, pictureDescription = null, item, key }: PostForm,
+): Promise<CreatedPost> {
+  if (item && !(await repository.lockItemFromDeletion(db, item)))
+    throw new Problem("not-found", postErrors.noItem, "item");
+  if (uploadId === null) throw new Problem("invalid", postErrors.noFile[kind], "uploadId");
+  const upload = { id: uploadId, userId };
+  const file = kind === "snap" ? { picture: await takePhoto(db, upload) } : { video: await takeOwnVideo(db, upload) };
+  const id = v7();
+  const post = { id, userId, key, content, pictureDescription, itemId: item?.id ?? null, createdAt: now, ...file };
+  await repository.insertPost(db, post);
+  return createdPost(id, "video" in file && !file.video.isReady ? postStates.processing : postStates.shown);
+}
+
+function createdPost(id: string, state: number): CreatedPost {
+  return { id, state: state === postStates.shown ? "shown" : "processing" };
+}
+
+async function takePhoto(db: Kysely<Schema>, upload: { id: string; userId: string }) {
+  const picture = await takeUpload(db, { ...upload, bucket: "post-images" });
+  if (picture) return picture;
+  if (await repository.isPhotoArriving(db, upload))
+    throw new Problem("conflict", postErrors.uploading.snap, "uploadId");
+  throw new Problem("not-found", postErrors.noFile.snap, "uploadId");
+}
+
+async function takeOwnVideo(db: Kysely<Schema>, upload: { id: string; userId: string }) {
+  const video = await takeVideo(db, upload);
+  if (video) return video;
+  if (await repository.hasVideoFailed(db, upload)) throw new Problem("invalid", postErrors.uploadFailed, "uploadId");
+  throw new Problem("not-found", postErrors.noFile.drool, "uploadId");
+}
+
+/** Changes the caption of one's own post. */
+export async function editPost(
+  { db, clock, onChange }: PostsDeps,
+  { id, userId }: { id: string; userId: string },
+  content: string | null,
+): Promise<void> {
+  const post = await repository.findPostFiles(db.write, id);
+  if (post && post.userId !== userId) throw new Problem("forbidden", postErrors.notYours);
+  if (!post || !(await repository.updateContent(db.write, id, content, clock())))
+    throw new Problem("not-found", postErrors.notFound);
+  onChange();
+}
+
+/** Deletes one's own post with its likes, comments and files; one that does not exist is no error. */
+export async function deletePost(
+  { db, onChange }: PostsDeps,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  const post = await repository.findPostFiles(db.write, id);
+  if (!post) return;
+  if (post.userId !== userId) throw new Problem("forbidden", postErrors.notYours);
+  await inTransaction(db.write, (transaction) => deletePostWithFiles(transaction, id, post));
+  onChange();
+}
+
+async function deletePostWithFiles(
+  db: Kysely<Schema>,
+  id: string,
+  { imagePath, videoId }: repository.PostFiles,
+): Promise<void> {
+  // Before the post: the conversion, too, locks the video first when it shows the post.
+  if (videoId) await lockVideo(db, videoId);
+  if (!(await repository.deletePost(db, id))) return;
+  if (imagePath) await deletePictureFiles(db, imagePath);
+  if (videoId) await deleteVideo(db, videoId);
+}
+
+/** Shows the post of a video that is ready, or tells its author that it failed, in the transaction that says so of the video. */
+export async function settlePost(db: Kysely<Schema>, videoId: string, outcome: "ready" | "failed"): Promise<void> {
+  await repository.updateSettled(db, videoId, outcome);
+}
