@@ -235,13 +235,13 @@ it("a post knows its neighbours of the same kind", async () => {
 
 describe("the dish or product of a post", () => {
   it("has to be there, and of the kind that is said", async () => {
-    const gone = { code: "not-found", message: "The dish or product of this post does not exist any more" };
+    const missing = { code: "not-found", message: "The dish or product of this post does not exist any more" };
     const id = await cook.submitsProduct({});
     const withItem = (item: ItemRef) => postSnap(testApp, ada, { item });
-    await expect(withItem({ kind: "dish", id: v7() })).rejects.toMatchObject(gone);
-    await expect(withItem({ kind: "dish", id })).rejects.toMatchObject(gone);
+    await expect(withItem({ kind: "dish", id: v7() })).rejects.toMatchObject(missing);
+    await expect(withItem({ kind: "dish", id })).rejects.toMatchObject(missing);
     await db.write.updateTable("rankings").set({ state: 2 }).where("item_id", "=", id).execute();
-    await expect(withItem({ kind: "product", id })).rejects.toMatchObject(gone);
+    await expect(withItem({ kind: "product", id })).rejects.toMatchObject(missing);
     expect(await idsIn("snap")).toEqual([]);
   });
 
