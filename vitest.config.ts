@@ -9,10 +9,10 @@ const behindPgbouncer = process.env.PGBOUNCER ? [] : ["**/pgbouncer.test.ts"];
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // A busy machine takes longer than the second that is waited by default.
-    expect: { poll: { timeout: 20_000 } },
+    // Only what hangs may end by these: a busy machine takes far longer than an idle one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

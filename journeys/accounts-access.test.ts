@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, emailOf, fillLogIn, linkFor, newMember, password, startMemberServer } from "./members.ts";
-import { axeViolations, newVisitor, waitForHydration } from "./visitor.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
@@ -10,10 +11,17 @@ it("the keyboard alone is enough to join, to sign in and to sign out", async () 
   const { page, leave } = await newVisitor(browser, server.url, { screen: "desktop" });
   const press = (key: string) => page.keyboard.press(key);
   const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
-  const tabTo = async (name: string) => {
-    for (let n = 0; n < 30 && (await focused()) !== name; n++) await press("Tab");
-    expect(await focused()).toBe(name);
-  };
+  // What comes late is found on the next round.
+  const tabTo = (name: string) =>
+    expect
+      .poll(
+        async () => {
+          if ((await focused()) !== name) await press("Tab");
+          return focused();
+        },
+        { interval: 1 },
+      )
+      .toBe(name);
   await page.goto("/");
   await waitForHydration(page);
   await tabTo("Sign In");
@@ -56,37 +64,38 @@ it("the keyboard alone is enough to join, to sign in and to sign out", async () 
   await leave();
 });
 
-describe.each(["phone", "desktop"] as const)("the account pages are accessible on a %s", (screen) => {
-  it.each(["light", "dark"] as const)("in the %s", async (theme) => {
-    const { page, leave } = await newVisitor(browser, server.url, { screen, theme });
-    const email = await newMember(server, `axe_${screen}_${theme}`);
+it.each(["phone", "desktop"] as const)(
+  "the account pages are accessible on a %s, by day and by night",
+  async (screen) => {
+    const { page, leave } = await newVisitor(browser, server.url, { screen });
+    const email = await newMember(server, `axe_${screen}`);
     await page.goto("/signup");
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.getByText("Please choose a valid, available username").waitFor();
-    expect(await axeViolations(page), "sign-up with errors").toEqual([]);
+    expect(await axeViolationsByDayAndNight(page), "sign-up with errors").toEqual([]);
     await page.getByLabel("Username*").fill("somebody_new");
     await page.getByText("Available").waitFor();
     await page.getByLabel("Password*").fill("Tr0ub4dor&3");
     await page.getByText("Fair. One more word makes it good.").waitFor();
-    expect(await axeViolations(page), "sign-up").toEqual([]);
+    expect(await axeViolationsByDayAndNight(page), "sign-up").toEqual([]);
     for (const path of ["/forgot-password", "/reset-password"]) {
       await page.goto(path);
       await page.getByRole("textbox").first().fill("x");
-      expect(await axeViolations(page), path).toEqual([]);
+      expect(await axeViolationsByDayAndNight(page), path).toEqual([]);
     }
     await page.goto("/login");
     await fillLogIn(page, email, "not this one");
     await page.getByText("Invalid email or password. Please try again.").waitFor();
-    expect(await axeViolations(page), "log-in").toEqual([]);
+    expect(await axeViolationsByDayAndNight(page), "log-in").toEqual([]);
     await fillLogIn(page, email);
     await accountMenu(page).click();
-    expect(await axeViolations(page), "menu").toEqual([]);
+    expect(await axeViolationsByDayAndNight(page), "menu").toEqual([]);
     await page.goto("/profile");
     await page.getByRole("heading", { name: "Profile" }).waitFor();
-    expect(await axeViolations(page), "profile").toEqual([]);
+    expect(await axeViolationsByDayAndNight(page), "profile").toEqual([]);
     await leave();
-  });
-});
+  },
+);
 
 it("nothing jumps while it is found out who looks", async () => {
   const email = await newMember(server, "steady");

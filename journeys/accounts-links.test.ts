@@ -1,5 +1,5 @@
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import {
   accountMenu,
@@ -11,7 +11,7 @@ import {
   password,
   startMemberServer,
 } from "./members.ts";
-import { axeViolations, newVisitor, waitForHydration } from "./visitor.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
@@ -23,16 +23,6 @@ async function signUpElsewhere(username: string, { as = emailOf(username), secre
   const reply = await server.transport("/auth/v1/signup", { method: "POST", headers, body });
   expect(reply.ok).toBe(true);
   return linkFor(server, as);
-}
-
-/** The violations that axe finds by day and by night. */
-async function violationsOn(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    found.push(...(await axeViolations(page)).map((line) => `${colorScheme}: ${line}`));
-  }
-  return found;
 }
 
 it("a link is used by its button and not by opening it", async () => {
@@ -49,7 +39,7 @@ it("a link is used by its button and not by opening it", async () => {
     await page.goto(link);
     await dialog.getByText(emailOf(username)).waitFor();
     expect(page.url()).toBe(`${server.url}/`);
-    if (way === "Close") expect(await violationsOn(page), "link").toEqual([]);
+    if (way === "Close") expect(await axeViolationsByDayAndNight(page), "link").toEqual([]);
     if (way === "Close") await dialog.getByRole("button", { name: "Close" }).click();
     else await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -70,7 +60,7 @@ it("a link is used by its button and not by opening it", async () => {
   const used = page.getByRole("dialog", { name: "Link already used" });
   await used.getByText("This link has already been used.").waitFor();
   await used.getByText("Your email is confirmed.").waitFor();
-  expect(await violationsOn(page), "used link").toEqual([]);
+  expect(await axeViolationsByDayAndNight(page), "used link").toEqual([]);
   // The browser itself writes down every refusal.
   expect(consoleErrors.filter((line) => !line.includes("status of 404"))).toEqual([]);
   await leave();
@@ -88,7 +78,7 @@ it("who is signed in as somebody else is asked first", async () => {
   await page.goto(attackers);
   const dialog = page.getByRole("dialog", { name: "Confirm your email" });
   await dialog.getByText("You're signed in as victim. This link is for attacker.").waitFor();
-  expect(await violationsOn(page), "question").toEqual([]);
+  expect(await axeViolationsByDayAndNight(page), "question").toEqual([]);
   await dialog.getByRole("button", { name: "Stay signed in as victim" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.reload();
@@ -102,7 +92,7 @@ it("who is signed in as somebody else is asked first", async () => {
   });
   await page.goto(await linkFor(server, emailOf("second")));
   await page.getByText("You're signed in as victim. This link is for second.").waitFor();
-  expect(await violationsOn(page), "reset").toEqual([]);
+  expect(await axeViolationsByDayAndNight(page), "reset").toEqual([]);
   await page.getByLabel("New Password*").fill("sage and butter");
   await page.getByRole("button", { name: "Save Password as second" }).click();
   await page.getByText("Password changed").waitFor();
@@ -122,7 +112,7 @@ it("an address signed up twice needs the password", async () => {
   await dialog.getByLabel("Password*").fill(password);
   await confirm.click();
   await dialog.getByText("This is not the password of this sign-up").waitFor();
-  expect(await violationsOn(page), "wrong password").toEqual([]);
+  expect(await axeViolationsByDayAndNight(page), "wrong password").toEqual([]);
   await dialog.getByRole("button", { name: "Choose a new password" }).click();
   await dialog.getByLabel("New Password*").fill("12345");
   await confirm.click();

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { axeViolations } from "./axe.ts";
 import { bristol, camden, cardOf, cardsOn, detailsOn, distanceText, fillBoard, kmApart } from "./board.ts";
 import { openBrowser, screens } from "./browser.ts";
 import { newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
 import { startServer } from "./server.ts";
-import { axeViolations, newVisitor, type VisitorOptions } from "./visitor.ts";
+import { newVisitor, type VisitorOptions } from "./visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -16,7 +17,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
   const arrive = async (options: VisitorOptions = {}, path = "/") => {
     const visitor = await newVisitor(browser, server.url, { screen, ...options });
     await visitor.page.goto(path);
-    await expect.poll(() => cardsOn(visitor.page).count(), { timeout: 10_000 }).toBe(100);
+    await expect.poll(() => cardsOn(visitor.page).count()).toBe(100);
     return visitor;
   };
 
@@ -139,9 +140,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await leave();
   });
 
-  it("has over it what its viewer has just submitted, while that is not among the hundred", {
-    timeout: 90_000,
-  }, async () => {
+  it("has over it what its viewer has just submitted, while that is not among the hundred", async () => {
     const { page, consoleErrors, leave } = await newSubmitter(browser, server, `new_${screen}`, { screen });
     const name = `Tagliatelle of the ${screen}`;
     await openForm(page, "Eat Out");
@@ -180,10 +179,10 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     expect(await scroll()).toBe(0);
     await page.goBack();
     await link.waitFor();
-    await expect.poll(scroll, { timeout: 5_000 }).toBeGreaterThan(before - 5);
+    await expect.poll(scroll).toBeGreaterThan(before - 5);
     expect(await scroll()).toBeLessThan(before + 5);
     await page.reload();
-    await expect.poll(scroll, { timeout: 5_000 }).toBeGreaterThan(before - 5);
+    await expect.poll(scroll).toBeGreaterThan(before - 5);
     expect(consoleErrors).toEqual([]);
     await leave();
   });
@@ -195,7 +194,7 @@ describe("the panel beside the list", () => {
     await visitor.page.setViewportSize({ width, height: 800 });
     await visitor.page.goto("/");
     await visitor.page.getByText("Open the plan").waitFor();
-    await expect.poll(() => cardsOn(visitor.page).count(), { timeout: 10_000 }).toBe(100);
+    await expect.poll(() => cardsOn(visitor.page).count()).toBe(100);
     return visitor;
   };
 

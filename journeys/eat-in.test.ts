@@ -17,7 +17,7 @@ describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen)
   it("shows the hundred best products in their order, with their brands and categories", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/pantry-100");
-    await expect.poll(() => cardsOn(page).count(), { timeout: 10_000 }).toBe(100);
+    await expect.poll(() => cardsOn(page).count()).toBe(100);
     const shown = await cardsOn(page).evaluateAll((cards) =>
       cards.map((card) =>
         ["h2", ".card-restaurant", ".card-place"].map((part) => card.querySelector(part)?.textContent),

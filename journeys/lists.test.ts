@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
+import { axeViolations } from "./axe.ts";
 import { camden, cardOf, cardsOn, distanceText, fillBoard, kmApart, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { axeViolations, newVisitor, waitForHydration } from "./visitor.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startServer();
 const empty = await startServer();
@@ -40,7 +41,7 @@ describe.each(["phone", "desktop"] as const)("the lists on a %s", (screen) => {
       await tile(list).getByRole("link", { name: "View", exact: true }).click();
       await page.getByRole("heading", { name: list, level: 1 }).waitFor();
       expect(new URL(page.url()).pathname).toBe(`/lists/${path}`);
-      await expect.poll(() => cardsOn(page).locator("h2").allTextContents(), { timeout: 10_000 }).toEqual(names);
+      await expect.poll(() => cardsOn(page).locator("h2").allTextContents()).toEqual(names);
       expect(await page.locator(".item-list .ticket").allTextContents()).toEqual(
         Array.from({ length: 100 }, (_, index) => `#${index + 1}`),
       );

@@ -5,10 +5,11 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { mapArchive } from "../testing/map-tiles.ts";
+import { axeViolations } from "./axe.ts";
 import { camden, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { axeViolations, newVisitor } from "./visitor.ts";
+import { newVisitor } from "./visitor.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "dishboard-map-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -24,28 +25,24 @@ const pins = (page: Page) => page.getByRole("application").getByRole("button", {
 it.each([
   ["phone", "light"],
   ["desktop", "dark"],
-] as const)(
-  "draws the streets on a %s in %s, names who made them, and asks no other server",
-  async (screen, theme) => {
-    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen, theme });
-    const asked = new Set<string>();
-    page.on("request", (request) => asked.add(new URL(request.url()).origin));
-    await page.goto("/");
-    await page.getByRole("link", { name: "Map", exact: true }).click();
-    await page.getByRole("application", { name: "Map around Camden Market" }).waitFor();
-    await pins(page).first().waitFor();
-    await page.getByText("© Test Mappers", { exact: true }).waitFor();
-    await expect.poll(() => shows(page, water[theme])).toBe(true);
-    expect(await page.locator(".map-ring").count()).toBe(0);
-    // A pin that is cut by the edge of the map would be too small to press.
-    await page.getByRole("button", { name: "Zoom out" }).click();
-    expect(await axeViolations(page)).toEqual([]);
-    expect([...asked].filter((origin) => origin.startsWith("http"))).toEqual([server.url]);
-    expect(consoleErrors).toEqual([]);
-    await leave();
-  },
-  60_000,
-);
+] as const)("draws the streets on a %s in %s, names who made them, and asks no other server", async (screen, theme) => {
+  const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen, theme });
+  const asked = new Set<string>();
+  page.on("request", (request) => asked.add(new URL(request.url()).origin));
+  await page.goto("/");
+  await page.getByRole("link", { name: "Map", exact: true }).click();
+  await page.getByRole("application", { name: "Map around Camden Market" }).waitFor();
+  await pins(page).first().waitFor();
+  await page.getByText("© Test Mappers", { exact: true }).waitFor();
+  await expect.poll(() => shows(page, water[theme])).toBe(true);
+  expect(await page.locator(".map-ring").count()).toBe(0);
+  // A pin that is cut by the edge of the map would be too small to press.
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  expect(await axeViolations(page)).toEqual([]);
+  expect([...asked].filter((origin) => origin.startsWith("http"))).toEqual([server.url]);
+  expect(consoleErrors).toEqual([]);
+  await leave();
+});
 
 it("is a plan in a browser that cannot draw it", async () => {
   const { page, leave } = await newVisitor(browser, server.url);
@@ -55,7 +52,7 @@ it("is a plan in a browser that cannot draw it", async () => {
   expect(await page.locator(".map-ring").count()).toBeGreaterThan(0);
   await pins(page).first().waitFor();
   await leave();
-}, 60_000);
+});
 
 it("is a plan once the file has become another one", async () => {
   await truncate(file, 200);
@@ -65,7 +62,7 @@ it("is a plan once the file has become another one", async () => {
   await page.getByRole("link", { name: "List", exact: true }).click();
   await page.getByRole("link", { name: "Plan", exact: true }).waitFor();
   await leave();
-}, 60_000);
+});
 
 /** Whether a colour is on the map. */
 async function shows(page: Page, colour: string): Promise<boolean> {

@@ -2,10 +2,11 @@ import { cellOf } from "@dishboard/contract/places";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
+import { axeViolations } from "./axe.ts";
 import { camden, cardOf, fillBoard, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { axeViolations, newVisitor, type VisitorOptions } from "./visitor.ts";
+import { newVisitor, type VisitorOptions } from "./visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();

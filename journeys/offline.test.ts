@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { axeViolations } from "./axe.ts";
 import { camden, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { axeViolations, newVisitor, waitForHydration } from "./visitor.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startServer({ APP_NAME: "Hungry Hill" });
 const browser = await openBrowser();
@@ -33,7 +34,7 @@ it("shows the last board without a network, and says which pages need one", asyn
   await page.getByText("You're offline.").waitFor({ state: "detached" });
   await cook.submitsDish({ name: "New", at: camden });
   // The chart that everybody gets is a second old at most.
-  await expect.poll(() => page.reload().then(() => cardsOn(page).count()), { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => page.reload().then(() => cardsOn(page).count())).toBe(4);
   await page.context().setOffline(true);
   await page.reload();
   expect(await cardsOn(page).count()).toBe(4);

@@ -2,10 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
+import { axeViolations } from "./axe.ts";
 import { bristol, camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { axeViolations, delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
+import { delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
 
 const asked: URL[] = [];
 let isGeocoderAway = false;
@@ -41,7 +42,7 @@ const storage = (page: Page) =>
   page.evaluate(() => ({ position: localStorage.getItem("userLocation"), name: localStorage.getItem("locationName") }));
 const saved = { userLocation: JSON.stringify(bristol), locationName: "My kitchen" };
 
-describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", { timeout: 90_000 }, (screen) => {
+describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (screen) => {
   it("is one press away, when the browser may say where it is", async () => {
     const exact = { latitude: 51.454_513, longitude: -2.587_912 };
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen, position: exact });

@@ -2,10 +2,11 @@ import { readDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
+import { axeViolations } from "./axe.ts";
 import { camden, cardOf, cardsOn, detailsOn, distanceText, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { axeViolations, newVisitor, waitForHydration } from "./visitor.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();

@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
+import { axeViolations } from "./axe.ts";
 import { cardOf, cardsOn, detailsOn } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, fillLogIn, newMember, startMemberServer } from "./members.ts";
-import { axeViolations, newVisitor, waitForHydration } from "./visitor.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const browser = await openBrowser();
 const server = await startMemberServer();
@@ -21,8 +22,7 @@ const save = async (page: Page, name: string) => {
 };
 const names = (page: Page) => cardsOn(page).getByRole("heading").allTextContents();
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
-const showsInOrder = (page: Page, expected: string[]) =>
-  expect.poll(() => names(page), { timeout: 30_000 }).toEqual(expected);
+const showsInOrder = (page: Page, expected: string[]) => expect.poll(() => names(page)).toEqual(expected);
 
 describe.each([
   ["phone", "light"],
@@ -114,11 +114,11 @@ it("sharing copies the link and counts once, at once", async () => {
   await page.evaluate("delete Navigator.prototype.share");
   await share.click();
   await toast(page, "Link copied!").waitFor();
-  await expect.poll(() => share.textContent(), { timeout: 30_000 }).toBe("Share, 1");
+  await expect.poll(() => share.textContent()).toBe("Share, 1");
   await share.click();
   const counted = () =>
     db.write.selectFrom("products").select("share_count").where("name", "=", "Jam 2").executeTakeFirst();
-  await expect.poll(counted, { timeout: 30_000 }).toEqual({ share_count: 1 });
+  await expect.poll(counted).toEqual({ share_count: 1 });
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(new RegExp(`^${url}/product/[0-9a-f-]{36}$`));
   await leave();

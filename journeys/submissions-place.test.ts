@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
+import { axeViolations } from "./axe.ts";
 import { bristol, camden, cardOf, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startMemberServer } from "./members.ts";
 import { newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
-import { axeViolations, waitForAnimations } from "./visitor.ts";
+import { waitForAnimations } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
@@ -24,7 +25,7 @@ const isOnTop = (page: Page, name: string) =>
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-describe("the restaurant of a new dish, on a phone", { timeout: 60_000 }, () => {
+describe("the restaurant of a new dish, on a phone", () => {
   it("is suggested while its name is typed, and brings its place, which cannot be moved", async () => {
     const { page, consoleErrors, leave } = await newSubmitter(browser, server, "known_place");
     await openForm(page, "Eat Out");

@@ -2,11 +2,12 @@ import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
+import { axeViolations } from "./axe.ts";
 import { bristol, camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startMemberServer } from "./members.ts";
 import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
-import { axeViolations, newVisitor, waitForHydration } from "./visitor.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
@@ -50,7 +51,7 @@ async function pictureOn(page: Page, name: string): Promise<string> {
 const idOf = async (page: Page, name: string) => (await cardOf(page, name).getAttribute("data-card")) ?? "";
 const allergensIn = (page: Page) => panelOn(page).getByRole("group", { name: "Allergens" });
 
-describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_000 }, (screen) => {
+describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
   it("puts a dish on the board, changes it, and takes it away", async () => {
     const { page, consoleErrors, leave } = await newSubmitter(browser, server, `cook_${screen}`, { screen });
     const name = `Gyoza of the ${screen}`;

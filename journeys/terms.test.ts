@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import { axeViolations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { axeViolations, newVisitor } from "./visitor.ts";
+import { newVisitor } from "./visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();

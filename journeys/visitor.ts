@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Locator, Page, Route } from "playwright-core";
 import { screens } from "./browser.ts";
 
@@ -58,6 +57,8 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
       for (const [key, value] of Object.entries(${JSON.stringify(storage)})) localStorage.setItem(key, value);
     }
   `);
+  // A busy machine takes longer than half a minute.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const consoleErrors: string[] = [];
   page.on("console", (message) => {
@@ -87,25 +88,6 @@ export async function waitForAnimations(page: Page): Promise<void> {
       await nextFrame();
     }
   });
-}
-
-/** The violations that axe finds on the page, as readable lines. */
-export async function axeViolations(page: Page): Promise<string[]> {
-  // Whatever still changes while axe reads has its last colours at once, never those on the way.
-  // The switch to the map floats over rows, which can be scrolled from below it: in its place it covers none.
-  const style = await page.addStyleTag({
-    content: "*, ::before, ::after { transition: none !important; } .map-switch { position: static !important; }",
-  });
-  await waitForAnimations(page);
-  const { violations } = await new AxeBuilder({ page })
-    // They hand the focus on as soon as they get it.
-    .exclude("[data-base-ui-focus-guard]")
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  await style.evaluate((element) => (element as Element).remove());
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  );
 }
 
 /** Waits until the page is hydrated, for a visitor. */

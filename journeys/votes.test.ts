@@ -3,11 +3,12 @@ import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { generousLimits } from "../testing/app.ts";
 import { newPerson } from "../testing/people.ts";
+import { axeViolations } from "./axe.ts";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { confirmByLink, fillLogIn, newMember, signUp } from "./members.ts";
 import { startServer } from "./server.ts";
-import { axeViolations, entriesAbovePage, newVisitor, type Visitor, waitForHydration } from "./visitor.ts";
+import { entriesAbovePage, newVisitor, type Visitor, waitForHydration } from "./visitor.ts";
 
 const server = await startServer(generousLimits);
 const browser: Browser = await openBrowser();
@@ -35,9 +36,7 @@ async function votesOn(page: Page, name: string): Promise<string> {
     `${await button.textContent()}${(await button.getAttribute("aria-pressed")) === "true" ? "*" : ""}`;
   return `${await read(up(page, name))} ${await read(down(page, name))}`;
 }
-/** A vote that got no answer is sent again after a second. */
-const patient = { timeout: 8_000 };
-const shows = (page: Page, name: string, votes: string) => expect.poll(() => votesOn(page, name), patient).toBe(votes);
+const shows = (page: Page, name: string, votes: string) => expect.poll(() => votesOn(page, name)).toBe(votes);
 
 /** The votes that a browser stores for later. */
 const pendingVotesIn = (page: Page) =>
@@ -58,7 +57,7 @@ async function watch(page: Page, name: string): Promise<() => Promise<string[]>>
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 }
 
-describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_000 }, (screen) => {
+describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
   it("votes up, switches, takes back, and finds it all again", async () => {
     const name = screen === "phone" ? "Dish 5" : "Dish 6";
     const count = screen === "phone" ? 10 : 9;
@@ -68,14 +67,14 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", { timeout: 90_0
     const seen = await watch(ann.page, name);
     await up(ann.page, name).click();
     await shows(ann.page, name, `${count + 1}* 0`);
-    await expect.poll(() => up(ann.page, name).getAttribute("data-state"), patient).toBe("ready");
+    await expect.poll(() => up(ann.page, name).getAttribute("data-state")).toBe("ready");
     await down(ann.page, name).click();
     await shows(ann.page, name, `${count} 1*`);
     await down(ann.page, name).click();
     await shows(ann.page, name, `${count} 0`);
     await up(ann.page, name).click();
     await shows(ann.page, name, `${count + 1}* 0`);
-    await expect.poll(() => up(ann.page, name).getAttribute("data-state"), patient).toBe("ready");
+    await expect.poll(() => up(ann.page, name).getAttribute("data-state")).toBe("ready");
     expect(await seen()).toEqual([count, count + 1, count, count + 1].map(String));
     expect(await axeViolations(ann.page)).toEqual([]);
 
@@ -122,7 +121,7 @@ it("a vote that the server refuses is rolled back and said; an unanswered one co
     await route.abort();
   });
   await up(page, "Dish 7").click();
-  await expect.poll(() => up(page, "Dish 7").getAttribute("data-state"), patient).toBe("ready");
+  await expect.poll(() => up(page, "Dish 7").getAttribute("data-state")).toBe("ready");
   await shows(page, "Dish 7", "9* 0");
   await page.reload();
   await isBack(page);
@@ -139,7 +138,7 @@ it("a vote without a network says so and is sent when it is back", async () => {
   await page.getByText("Your vote will be sent as soon as you're back.").waitFor();
   await shows(page, "Dish 8", "7 1*");
   await page.context().setOffline(false);
-  await expect.poll(() => down(page, "Dish 8").getAttribute("data-state"), patient).toBe("ready");
+  await expect.poll(() => down(page, "Dish 8").getAttribute("data-state")).toBe("ready");
   await page.reload();
   await isBack(page);
   await shows(page, "Dish 8", "7 1*");
@@ -151,7 +150,7 @@ it("a press before one's own votes are known waits for them", async () => {
   await signIn({ page, consoleErrors: [], leave }, await newMember(server, "early"));
   await up(page, "Dish 9").click();
   await shows(page, "Dish 9", "7* 0");
-  await expect.poll(() => up(page, "Dish 9").getAttribute("data-state"), patient).toBe("ready");
+  await expect.poll(() => up(page, "Dish 9").getAttribute("data-state")).toBe("ready");
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -195,7 +194,7 @@ it("a press without a network outlives its tab: it shows at once when somebody i
   await shows(later, "Dish 10", "6* 0");
   expect(await up(later, "Dish 10").getAttribute("data-state")).toBe("pending");
   release();
-  await expect.poll(() => up(later, "Dish 10").getAttribute("data-state"), patient).toBe("ready");
+  await expect.poll(() => up(later, "Dish 10").getAttribute("data-state")).toBe("ready");
   await later.reload();
   await isBack(later);
   await shows(later, "Dish 10", "6* 0");
@@ -218,7 +217,7 @@ it("a vote that is unanswered when its person leaves is cast by nobody else, and
 
   await signIn({ page, consoleErrors: [], leave }, gus);
   await up(page, "Dish 3").click();
-  await expect.poll(() => up(page, "Dish 3").getAttribute("data-state"), patient).toBe("ready");
+  await expect.poll(() => up(page, "Dish 3").getAttribute("data-state")).toBe("ready");
   await shows(page, "Dish 4", "11 0");
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
@@ -226,7 +225,7 @@ it("a vote that is unanswered when its person leaves is cast by nobody else, and
 
   await signIn({ page, consoleErrors: [], leave }, olga);
   await shows(page, "Dish 4", "11 1*");
-  await expect.poll(() => down(page, "Dish 4").getAttribute("data-state"), patient).toBe("ready");
+  await expect.poll(() => down(page, "Dish 4").getAttribute("data-state")).toBe("ready");
   const { rows } = await sql`select username, vote from votes join profiles on profiles.id = user_id
     where username in ('olga', 'gus') order by username`.execute(server.db.write);
   expect(rows).toEqual([
@@ -248,7 +247,7 @@ it("voting that could not be loaded says so, and a press that waits is carried o
     await route.abort();
   });
   await page.reload({ waitUntil: "commit" });
-  await expect.poll(() => up(page, "Dish 2").getAttribute("data-state"), patient).toBe("ready");
+  await expect.poll(() => up(page, "Dish 2").getAttribute("data-state")).toBe("ready");
   await up(page, "Dish 2").click();
   fail();
   await page.getByText("Voting couldn't be loaded.").waitFor();
@@ -256,7 +255,7 @@ it("voting that could not be loaded says so, and a press that waits is carried o
   await page.getByRole("button", { name: "Try again" }).click();
   await isBack(page);
   await shows(page, "Dish 2", "14* 0");
-  await expect.poll(() => up(page, "Dish 2").getAttribute("data-state"), patient).toBe("ready");
+  await expect.poll(() => up(page, "Dish 2").getAttribute("data-state")).toBe("ready");
   await leave();
 });
 
@@ -282,7 +281,7 @@ it("the keyboard votes, and a vote shows on the next screen too without moving t
   await leave();
 });
 
-describe("once a vote has changed the order", { timeout: 90_000 }, () => {
+describe("once a vote has changed the order", () => {
   /** Nine dishes of three votes each around a place of their own, the oldest first, seen by somebody signed in. */
   const arrive = async (name: string, hasMotion: boolean) => {
     const at = { latitude: hasMotion ? 20 : 30, longitude: 10 };
@@ -304,7 +303,7 @@ describe("once a vote has changed the order", { timeout: 90_000 }, () => {
     });
     await page.goto("/login");
     await fillLogIn(page, await newMember(server, name.toLowerCase()));
-    await expect.poll(() => cardsOn(page).count(), patient).toBe(9);
+    await expect.poll(() => cardsOn(page).count()).toBe(9);
     // It has pressed a button that stood where the list is now.
     await page.mouse.move(190, 20);
     return visitor;
@@ -332,7 +331,7 @@ describe("once a vote has changed the order", { timeout: 90_000 }, () => {
     expect(await namesOn(page)).toEqual(before);
     await page.mouse.move(190, 20);
     const after = [2, 9, 1, 3, 4, 5, 6, 7, 8].map((n) => `Even ${n}`);
-    await expect.poll(() => namesOn(page), patient).toEqual(after);
+    await expect.poll(() => namesOn(page)).toEqual(after);
     expect(await cardsOn(page).locator(".ticket").allTextContents()).toEqual(after.map((_, index) => `#${index + 1}`));
     const { cards, flyingTickets } = await motionsOn(page);
     expect(cards).toBeGreaterThan(1);
@@ -354,7 +353,7 @@ describe("once a vote has changed the order", { timeout: 90_000 }, () => {
     for (const other of ["Calm 8", "Calm 9"]) await othersVoteFor(other, 2);
     await page.keyboard.press("Space");
     const after = [8, 9, 5, 1, 2, 3, 4, 6, 7].map((n) => `Calm ${n}`);
-    await expect.poll(() => namesOn(page), patient).toEqual(after);
+    await expect.poll(() => namesOn(page)).toEqual(after);
     await expect.poll(top).toBe(160);
     expect(await name.getAttribute("aria-expanded")).toBe("true");
     expect(await up(page, "Calm 5").evaluate((button) => button === document.activeElement)).toBe(true);
@@ -459,7 +458,7 @@ it("a visitor's press becomes a vote when they sign in, and takes none back", as
     await shows(page, "Dish 14", "2* 0");
   };
   await voteAndSignIn();
-  await expect.poll(() => up(page, "Dish 14").getAttribute("data-state"), patient).toBe("ready");
+  await expect.poll(() => up(page, "Dish 14").getAttribute("data-state")).toBe("ready");
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await voteAndSignIn();

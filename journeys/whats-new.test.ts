@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
+import { axeViolations } from "./axe.ts";
 import { bristol, camden, cardOf, cardsOn, detailsOn, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { axeViolations, delayRequests, newVisitor, type VisitorOptions, waitForHydration } from "./visitor.ts";
+import { delayRequests, newVisitor, type VisitorOptions, waitForHydration } from "./visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -92,7 +93,7 @@ describe.each(["phone", "desktop"] as const)("What's New? on a %s", (screen) => 
     await page.goBack();
     await link.waitFor();
     expect(await names()).toContain("Dish 4");
-    await expect.poll(scroll, { timeout: 5_000 }).toBeGreaterThan(before - 5);
+    await expect.poll(scroll).toBeGreaterThan(before - 5);
     expect(await scroll()).toBeLessThan(before + 5);
     expect(consoleErrors).toEqual([]);
     await leave();

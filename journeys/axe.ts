@@ -1,0 +1,63 @@
+/// <reference lib="dom" />
+import axe, { type AxeResults, type RunOptions } from "axe-core";
+import type { Page } from "playwright-core";
+import { waitForAnimations } from "./visitor.ts";
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** The rules whose result differs between day and night. */
+const colourRules = ["color-contrast", "link-in-text-block"];
+
+/** The violations that axe finds on the page as it is, as readable lines. */
+export function axeViolations(page: Page): Promise<string[]> {
+  return withStillPage(page, () => violationsOf(page, { type: "tag", values: tags }));
+}
+
+/** The violations that axe finds on the page by day and by night: everything in the one, what has to do with colours in the other. */
+export function axeViolationsByDayAndNight(page: Page): Promise<string[]> {
+  return withStillPage(page, async () => {
+    const found = await violationsOf(page, { type: "tag", values: tags });
+    const [now, other] = await page.evaluate(() =>
+      matchMedia("(prefers-color-scheme: dark)").matches ? (["dark", "light"] as const) : (["light", "dark"] as const),
+    );
+    await changeColours(page, other);
+    const others = await violationsOf(page, { type: "rule", values: colourRules });
+    await changeColours(page, now);
+    return [...found, ...others.map((line) => `${other}: ${line}`)];
+  });
+}
+
+/** The browser changes some colours a moment after others. */
+async function changeColours(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  const before = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction((colour) => getComputedStyle(document.documentElement).backgroundColor !== colour, before);
+  await waitForAnimations(page);
+}
+
+/** Runs a check while nothing moves on the page, and nothing floats over rows that can be scrolled from below it. */
+async function withStillPage<T>(page: Page, check: () => Promise<T>): Promise<T> {
+  // Whatever still changes while axe reads has its last colours at once, never those on the way.
+  const style = await page.addStyleTag({
+    content: "*, ::before, ::after { transition: none !important; } .map-switch { position: static !important; }",
+  });
+  await waitForAnimations(page);
+  const result = await check();
+  await style.evaluate((element) => (element as Element).remove());
+  return result;
+}
+
+async function violationsOf(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(
+    async (options) => {
+      const { run } = (window as unknown as { axe: { run: (...args: unknown[]) => Promise<AxeResults> } }).axe;
+      // They hand the focus on as soon as they get it.
+      return (await run({ exclude: [["[data-base-ui-focus-guard]"]] }, options)).violations;
+    },
+    { runOnly, resultTypes: ["violations" as const] },
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  );
+}
