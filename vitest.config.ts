@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // Each project prepares what its tests need, and only a project with chosen tests is prepared.
@@ -9,6 +10,8 @@ const behindPgbouncer = process.env.PGBOUNCER ? [] : ["**/pgbouncer.test.ts"];
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core to itself, which needs little: of two it would use one.
+    maxWorkers: Math.min(4, availableParallelism()),
     // Only what hangs may end by these: a busy machine takes far longer than an idle one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -37,8 +40,6 @@ export default defineConfig({
           name: "journeys",
           include: inBrowser,
           globalSetup: ["journeys/global-setup.ts", postgres],
-          // A browser, a server and their machine are shared: one journey at a time.
-          fileParallelism: false,
         },
       },
     ],
