@@ -93,6 +93,8 @@ it("a list has its title and its first dishes in the HTML, and an address that i
   for (const slug of ["none", "%00", "%E2%80%AE", "LONDON-TOP-100", "x".repeat(5_000)]) {
     const reply = await fetch(`${server.url}/lists/${slug}`);
     expect(reply.status).toBe(404);
-    expect(await reply.text()).toContain("Oops! Page not found");
+    const html = await reply.text();
+    expect(html).toContain("<title>List Not Found | Dishboard</title>");
+    expect(html).toContain("Oops! Page not found");
   }
 });

@@ -103,6 +103,7 @@ it.each([
     await page.goto("/restaurant/none");
     await page.getByRole("heading", { name: "Restaurant Not Found", level: 1 }).waitFor();
     await page.getByText("The restaurant you're looking for doesn't exist.").waitFor();
+    expect(await page.locator("main").getByText("Restaurant Not Found").count()).toBe(1);
     expect(await axeViolations(page), "not found").toEqual([]);
     expect(await page.getByRole("link", { name: "Back to Lists" }).getAttribute("href")).toBe("/lists");
     await leave();
@@ -117,6 +118,6 @@ it("a restaurant has its dishes and its data in the HTML; what is none has the s
   for (const unknown of [ragu, "none", "%00", "%E2%80%AE", "brand-red-jar", "x".repeat(5_000)]) {
     const reply = await fetch(`${server.url}/restaurant/${unknown}`);
     expect(reply.status).toBe(404);
-    expect(await reply.text()).toContain("Restaurant Not Found");
+    expect(await reply.text()).toContain("<title>Restaurant Not Found | Dishboard</title>");
   }
 });

@@ -81,7 +81,7 @@ function headOf(route: PageRoute, client: QueryClient, params: PageParams, setti
 }
 
 function statusOf(route: PageRoute, head: ReturnType<typeof headOf>) {
-  return head === null ? 404 : (route.status ?? 200);
+  return head?.isMissing ? 404 : (route.status ?? 200);
 }
 
 /** The visitor's own place, where the page depends on it; null for a cookie in any other than the canonical form. */

@@ -19,7 +19,7 @@ const themeColors = { light: "#faf6ef", dark: "#130f19" };
 /** The HTML document around a rendered page. */
 export function renderDocument(page: {
   route: PageRoute;
-  head: PageHead | null | undefined;
+  head: PageHead | undefined;
   path: string;
   place: SavedPlace | null;
   firstPicture: FirstPicture | null;
@@ -63,7 +63,7 @@ function placeAttribute(place: SavedPlace | null): string {
 
 function headTags(page: {
   route: PageRoute;
-  head: PageHead | null | undefined;
+  head: PageHead | undefined;
   path: string;
   firstPicture: FirstPicture | null;
   settings: PageSettings;
@@ -76,7 +76,7 @@ function headTags(page: {
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
-    route.isIndexed && head !== null
+    route.isIndexed && !head?.isMissing
       ? `<link rel="canonical" href="${escapeHtml(address)}">`
       : '<meta name="robots" content="noindex">',
     openGraphTag("type", "website"),

@@ -27,14 +27,16 @@ export type PageHead = {
   picture?: { path: string; width: number; height: number; description: string };
   /** Structured data, as schema.org defines it. */
   jsonLd?: object;
+  /** True where the page says that there is no such thing; it is answered with 404. */
+  isMissing?: true;
 };
 
 /** What a page does beside showing itself. */
 export type PageData = {
   /** Fetches what the server renders; rejects when it could not be fetched. What does not exist is fetched as null. */
   prefetch?: (client: QueryClient, transport: Transport, visit: PageVisit) => Promise<void>;
-  /** Describes the page by what has been fetched: null when there is no such page, undefined while that is unknown. */
-  head?: (client: QueryClient, params: PageParams, settings: PageSettings) => PageHead | null | undefined;
+  /** Describes the page by what has been fetched; undefined while that is unknown. */
+  head?: (client: QueryClient, params: PageParams, settings: PageSettings) => PageHead | undefined;
 };
 
 /** A page's code, once it is there. */

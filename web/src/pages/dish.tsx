@@ -7,6 +7,7 @@ import { dishDetailsQuery } from "../features/items/page/details.queries.ts";
 import { DishDetailsView } from "../features/items/page/dish-details.tsx";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
 import { pageMessages } from "../features/items/page/page.messages.ts";
+import { PageBack } from "../features/items/page/page-back.tsx";
 import { paths } from "../lib/paths.ts";
 import { sharePicture } from "../lib/share-picture.ts";
 import { dishData } from "../lib/structured-data.ts";
@@ -23,6 +24,7 @@ export function DishPage({ title }: { title: string }) {
   if (errorUpdateCount === 0) return <ItemPageSkeleton kind="dish" />;
   return (
     <>
+      <PageBack kind="dish" />
       <h1 className="sr-only">{title}</h1>
       <ErrorCard text={pageMessages.dishFailed} isTrying={isFetching} onTryAgain={() => refetch()} />
     </>
@@ -38,10 +40,12 @@ export async function prefetchDish(
   await client.fetchQuery(dishDetailsQuery(id, transport));
 }
 
-/** Describes the dish; null where there is none. */
+/** Describes the dish, or that there is none. */
 export function dishHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
   const dish = client.getQueryData(dishDetailsQuery(id).queryKey);
-  if (!dish) return dish;
+  if (dish === null)
+    return { title: itemNotFound.dish, description: pageMessages.notFound.dish, isMissing: true as const };
+  if (!dish) return undefined;
   const { name, restaurant, description } = dish;
   return {
     title: `${name} · ${restaurant.name}`,

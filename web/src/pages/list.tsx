@@ -1,4 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
+import { listNotFound } from "@dishboard/contract/lists";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { matchPath, useLocation } from "react-router";
 import { ItemList } from "../features/items/list/item-list.tsx";
@@ -21,7 +22,7 @@ export function ListPage({ title }: { title: string }) {
   const query = useQuery(listQuery(slug));
   // Whoever comes from the lists sees at once which one they have opened.
   const { data: lists } = useQuery({ ...listsQuery(), enabled: false });
-  if (query.data === null) return <NotFoundPage title="404" description="Oops! Page not found" />;
+  if (query.data === null) return <NotFoundPage title="404" description={messages.notFound} />;
   const list = query.data ?? lists?.find((one) => one.slug === slug);
   return (
     <div className="board">
@@ -54,9 +55,10 @@ export async function prefetchListPage(
   await prefetchList(client, params.slug ?? "", transport);
 }
 
-/** Describes the list; null where there is none of this name. */
+/** Describes the list, or that there is none of this name. */
 export function listHead(client: QueryClient, { slug = "" }: { slug?: string | undefined }) {
   const list = client.getQueryData(listQuery(slug).queryKey);
+  if (list === null) return { title: listNotFound, description: messages.notFound, isMissing: true as const };
   return list && { title: list.name, description: messages.describe(areaText(list.area)) };
 }
 

@@ -6,6 +6,7 @@ import { matchPath, useLocation } from "react-router";
 import { productDetailsQuery } from "../features/items/page/details.queries.ts";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
 import { pageMessages } from "../features/items/page/page.messages.ts";
+import { PageBack } from "../features/items/page/page-back.tsx";
 import { ProductDetailsView } from "../features/items/page/product-details.tsx";
 import { paths } from "../lib/paths.ts";
 import { sharePicture } from "../lib/share-picture.ts";
@@ -22,11 +23,14 @@ export function ProductPage() {
   if (product === null) return <ItemNotFound kind="product" title={itemNotFound.product} />;
   if (errorUpdateCount === 0) return <ItemPageSkeleton kind="product" />;
   return (
-    <ItemNotFound kind="product" title={itemNotFound.product}>
-      <Button look="main" disabled={isFetching} onClick={() => refetch()}>
-        {pageMessages.tryAgain}
-      </Button>
-    </ItemNotFound>
+    <>
+      <PageBack kind="product" />
+      <ItemNotFound kind="product" title={itemNotFound.product}>
+        <Button look="main" disabled={isFetching} onClick={() => refetch()}>
+          {pageMessages.tryAgain}
+        </Button>
+      </ItemNotFound>
+    </>
   );
 }
 
@@ -39,10 +43,12 @@ export async function prefetchProduct(
   await client.fetchQuery(productDetailsQuery(id, transport));
 }
 
-/** Describes the product; null where there is none. */
+/** Describes the product, or that there is none. */
 export function productHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
   const product = client.getQueryData(productDetailsQuery(id).queryKey);
-  if (!product) return product;
+  if (product === null)
+    return { title: itemNotFound.product, description: pageMessages.notFound.product, isMissing: true as const };
+  if (!product) return undefined;
   const { name, brand, description } = product;
   return {
     title: `${name} · ${brand}`,

@@ -1,5 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
-import { maxRankedDishes } from "@dishboard/contract/restaurants";
+import { maxRankedDishes, restaurantNotFound } from "@dishboard/contract/restaurants";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath, useLocation } from "react-router";
 import { ItemList } from "../features/items/list/item-list.tsx";
@@ -15,7 +15,8 @@ import { BackLink } from "../ui/back-link.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
-import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
+import { NotFoundCard } from "../ui/not-found-card.tsx";
+import { ErrorCard } from "../ui/state-card.tsx";
 import "./restaurant.css";
 
 /** A restaurant: where it is, and its dishes by rank. */
@@ -28,6 +29,7 @@ export function RestaurantPage({ title }: { title: string }) {
   if (!restaurant) {
     return (
       <>
+        <BackLink to={paths.dishboard} label={messages.back} />
         <h1 className="sr-only">{title}</h1>
         {query.errorUpdateCount > 0 ? (
           <ErrorCard text={messages.failed} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />
@@ -72,14 +74,11 @@ export function RestaurantPage({ title }: { title: string }) {
 
 function RestaurantNotFound() {
   return (
-    <>
-      <h1 className="sr-only">{messages.notFound}</h1>
-      <EmptyCard drawing="pin" text={messages.notFound} help={messages.notFoundHelp}>
-        <Link to={paths.lists} className={buttonClass("main")}>
-          {messages.backToLists}
-        </Link>
-      </EmptyCard>
-    </>
+    <NotFoundCard drawing="pin" title={restaurantNotFound} help={messages.notFoundHelp}>
+      <Link to={paths.lists} className={buttonClass("main")}>
+        {messages.backToLists}
+      </Link>
+    </NotFoundCard>
   );
 }
 
@@ -92,10 +91,12 @@ export async function prefetchRestaurant(
   await client.fetchInfiniteQuery(restaurantQuery(params.id ?? "", transport));
 }
 
-/** Describes the restaurant; null where there is none. */
+/** Describes the restaurant, or that there is none. */
 export function restaurantHead(client: QueryClient, { id = "" }: { id?: string | undefined }) {
   const restaurant = client.getQueryData(restaurantQuery(id).queryKey)?.pages[0];
-  if (!restaurant) return restaurant;
+  if (restaurant === null)
+    return { title: restaurantNotFound, description: messages.notFoundHelp, isMissing: true as const };
+  if (!restaurant) return undefined;
   const { name, cuisine, city, latitude, longitude, dishCount } = restaurant;
   return {
     title: name,

@@ -6,6 +6,7 @@ export const listsMessages = {
   listFailed: "Error loading this list. Please try again.",
   empty: "No lists found. Check back soon!",
   listEmpty: "No dishes found. Check back soon!",
+  notFound: "Oops! Page not found",
   view: "View",
   viewLater: "View (coming soon)",
   everywhere: "Everywhere",

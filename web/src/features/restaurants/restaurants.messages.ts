@@ -12,7 +12,6 @@ export const restaurantsMessages = {
   thanksTo: (names: string) => `Put on the board by ${names}`,
   others: (count: number) => (count === 1 ? "1 other" : `${count} others`),
   failed: "Error loading this restaurant. Please try again.",
-  notFound: "Restaurant Not Found",
   notFoundHelp: "The restaurant you're looking for doesn't exist.",
   backToLists: "Back to Lists",
   describe: (dishes: string, place: string) => `${dishes} on the board${place && `, in ${place}`}.`,

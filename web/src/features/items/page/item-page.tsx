@@ -6,8 +6,8 @@ import { useMembers } from "../../../lib/members-context.ts";
 import { paths } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { NotFoundCard } from "../../../ui/not-found-card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { StateDrawing } from "../../../ui/state-card.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SaveButton } from "../../saves/save-button.tsx";
@@ -121,18 +121,11 @@ export function ItemPageSkeleton({ kind }: { kind: ItemKind }) {
 /** Shown where there is no such item, or where it could not be loaded and that is said alike. */
 export function ItemNotFound({ kind, title, children }: { kind: ItemKind; title: string; children?: ReactNode }) {
   return (
-    <div className="state-card item-not-found">
-      <div className="state-drawing">
-        <StateDrawing of={kind === "dish" ? "cloche" : "jar"} />
-      </div>
-      <h1>{title}</h1>
-      <p>{pageMessages.notFound[kind]}</p>
-      <div className="item-not-found-buttons">
-        {children}
-        <Link to={paths.lists} className={buttonClass(children ? "line" : "main")}>
-          {pageMessages.backToLists}
-        </Link>
-      </div>
-    </div>
+    <NotFoundCard drawing={kind === "dish" ? "cloche" : "jar"} title={title} help={pageMessages.notFound[kind]}>
+      {children}
+      <Link to={paths.lists} className={buttonClass(children ? "line" : "main")}>
+        {pageMessages.backToLists}
+      </Link>
+    </NotFoundCard>
   );
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { StateDrawing } from "./state-card.tsx";
+import type { DrawingName } from "./state-drawings.tsx";
+import "./not-found-card.css";
+
+type NotFoundCardProps = {
+  drawing: DrawingName;
+  /** The heading of the page. */
+  title: string;
+  help: string;
+  /** The ways on. */
+  children: ReactNode;
+};
+
+/** Shown in place of a page whose dish, product or restaurant does not exist. */
+export function NotFoundCard({ drawing, title, help, children }: NotFoundCardProps) {
+  return (
+    <div className="state-card not-found-card">
+      <div className="state-drawing">
+        <StateDrawing of={drawing} />
+      </div>
+      <h1>{title}</h1>
+      <p>{help}</p>
+      <div className="not-found-ways">{children}</div>
+    </div>
+  );
+}
