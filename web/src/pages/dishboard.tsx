@@ -1,7 +1,7 @@
 import type { Card } from "@dishboard/contract/items";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
-import { dishesQuery, wholeChart } from "../features/charts/charts.queries.ts";
+import { dishesQuery } from "../features/charts/charts.queries.ts";
 import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
 import { countFilters, isNearestFirst } from "../features/charts/filters/filter-fields.ts";
 import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
@@ -15,6 +15,7 @@ import { SubmitFirstButton } from "../features/items/submission/submit-first-but
 import { useBoardMap } from "../features/map/use-board-map.ts";
 import { useMapView } from "../features/map/use-map-view.ts";
 import { usePlace } from "../features/places/use-place.ts";
+import { wholeRanking } from "../lib/partial-list.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -50,8 +51,8 @@ export function DishboardPage({ title, description }: { title: string; descripti
         </div>
       )}
       <div className="place-bound">
-        <ActiveFilters kind="dish" count={wholeChart(chart.data)?.length} />
-        <JustAddedSlot kind="dish" cards={hasFilters ? noCards : wholeChart(chart.data)} />
+        <ActiveFilters kind="dish" count={wholeRanking(chart.data)?.length} />
+        <JustAddedSlot kind="dish" cards={hasFilters ? noCards : wholeRanking(chart.data)} />
         <ItemList
           key={hashKey([query.queryKey, isByDistance])}
           cards={cards}
@@ -59,11 +60,11 @@ export function DishboardPage({ title, description }: { title: string; descripti
           skeletonCount={skeletonCount}
           distanceFrom={position}
           isBesideMap={isMap && map !== null}
-          beside={map === null ? undefined : !isMap && map && <map.MapPreview cards={wholeChart(chart.data)} />}
+          beside={map === null ? undefined : !isMap && map && <map.MapPreview cards={wholeRanking(chart.data)} />}
           end={
             <>
               {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort}</p>}
-              <ListEnd kind="dish" cards={wholeChart(chart.data)} />
+              <ListEnd kind="dish" cards={wholeRanking(chart.data)} />
             </>
           }
           error={

@@ -1,7 +1,7 @@
 import type { Card } from "@dishboard/contract/items";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
-import { pantryProductsQuery, wholeChart } from "../features/charts/charts.queries.ts";
+import { pantryProductsQuery } from "../features/charts/charts.queries.ts";
 import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
 import { countFilters } from "../features/charts/filters/filter-fields.ts";
 import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
@@ -10,6 +10,7 @@ import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
+import { wholeRanking } from "../lib/partial-list.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";
@@ -26,8 +27,8 @@ export function EatInPage({ title, description }: { title: string; description: 
   return (
     <div className="board">
       <PageHead title={title} accent="100" subtitle={description} />
-      <ActiveFilters kind="product" count={wholeChart(chart.data)?.length} />
-      <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeChart(chart.data)} />
+      <ActiveFilters kind="product" count={wholeRanking(chart.data)?.length} />
+      <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeRanking(chart.data)} />
       <ItemList
         key={hashKey(query.queryKey)}
         cards={chart.data?.cards}
@@ -36,7 +37,7 @@ export function EatInPage({ title, description }: { title: string; description: 
         end={
           <>
             {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort}</p>}
-            <ListEnd kind="product" cards={wholeChart(chart.data)} />
+            <ListEnd kind="product" cards={wholeRanking(chart.data)} />
           </>
         }
         error={

@@ -25,21 +25,26 @@ export type SharedReplies = {
 const maxAgeMs = 1_000;
 const cacheLimits = { maxBytes: 32 * 1024 * 1024, maxEntries: 5_000 };
 /** A reply takes a few milliseconds, most of them in the database. */
-const work = { maxActive: 4, maxQueued: 80 };
+const usualWork = { maxActive: 4, maxQueued: 80 };
 const jsonType = "application/json; charset=utf-8";
 /** Browsers and proxies may use their copy once the server has said that it is still current. */
 const cacheControl = "public, max-age=0, must-revalidate";
 
-/** Creates the shared replies of some calls; `uncached` is what each network may ask for that has to be made. */
-export function createSharedReplies({ now, uncached }: { now: () => number; uncached: TokenBuckets }): SharedReplies {
-  const cache = createReplyCache<PreparedReply>({
-    now,
-    maxAgeMs,
-    ...cacheLimits,
-    sizeOf: preparedSize,
-    work,
-    uncached,
-  });
+/** What the shared replies of some calls may take. */
+export type SharedRepliesOptions = {
+  /** Monotonic, in milliseconds. */
+  now: () => number;
+  /** What each network may ask for that has to be made. */
+  uncached: TokenBuckets;
+  maxBytes?: number;
+  maxEntries?: number;
+  /** How many replies are made at a time, and how many may wait. */
+  work?: { maxActive: number; maxQueued: number };
+};
+
+/** Creates the shared replies of some calls. */
+export function createSharedReplies({ work = usualWork, ...options }: SharedRepliesOptions): SharedReplies {
+  const cache = createReplyCache<PreparedReply>({ maxAgeMs, sizeOf: preparedSize, work, ...cacheLimits, ...options });
   return {
     async send(request, reply, key, make) {
       const isLatest = request.headers["cache-control"]?.includes("no-cache") ?? false;

@@ -18,5 +18,5 @@ export const chartsMessages = {
     dish: (count: number) => (count === 1 ? "1 dish" : `${count} dishes`),
     product: (count: number) => (count === 1 ? "1 product" : `${count} products`),
   },
-  cutShort: "The search was cut short, there may be more. Loosen a filter to see it.",
+  cutShort: "There may be more. Loosen a filter to see them.",
 } as const;

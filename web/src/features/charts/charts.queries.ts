@@ -1,22 +1,16 @@
 import { type Chart, dishChart, productChart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
 import type { ItemFilters } from "@dishboard/contract/filters";
-import type { Card, ItemKind } from "@dishboard/contract/items";
-import { rankingLimit } from "@dishboard/contract/limits";
+import type { ItemKind } from "@dishboard/contract/items";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 import { listKeys, mustBeLatest } from "../../lib/item-lists.ts";
+import { type CachedRanking, completeRanking, firstRows } from "../../lib/partial-list.ts";
 import { callFilters, type Filters } from "./filters/filter-fields.ts";
 
 /** A chart in the cache. */
-export type CachedChart = Chart & {
-  /** True while it holds only the rows that came with the page. */
-  isPartial?: true;
-};
-
-// Three screens of a phone. Twenty rows would make the page 2 kB larger and hydration block half as long again.
-const rowsInPage = 12;
+export type CachedChart = Chart & CachedRanking;
 
 const cacheOptions = {
   staleTime: ({ state }: { state: { data: CachedChart | undefined } }) => (state.data?.isPartial ? 0 : 5 * 60_000),
@@ -53,7 +47,7 @@ function chartOptions(
     queryKey,
     queryFn: async ({ signal, client }) => {
       const chart = await fetchChart({ signal, isLatest: mustBeLatest() });
-      return completeChart(client.getQueryData(queryKey), chart);
+      return completeRanking<CachedChart>(client.getQueryData<CachedChart>(queryKey), chart);
     },
     ...cacheOptions,
   });
@@ -71,21 +65,6 @@ export async function prefetchChart(
   query: ReturnType<typeof chartQuery>,
   { isWhole = false } = {},
 ): Promise<void> {
-  const { cards, ...rest } = await client.fetchQuery<CachedChart>(query);
-  if (isWhole || cards.length <= rowsInPage) return;
-  client.setQueryData<CachedChart>(query.queryKey, { ...rest, cards: cards.slice(0, rowsInPage), isPartial: true });
-}
-
-/** All cards of a chart, undefined while there are only those that came with the page. */
-export function wholeChart(chart: CachedChart | undefined): readonly Card[] | undefined {
-  return chart?.isPartial ? undefined : chart?.cards;
-}
-
-/** The rows that came with the page, which stay where they are, followed by the other rows of the chart. */
-function completeChart(cached: CachedChart | undefined, { cards, ...rest }: Chart): Chart {
-  if (!cached?.isPartial) return { ...rest, cards };
-  const shownIds = new Set(cached.cards.map(({ id }) => id));
-  const all = [...cached.cards, ...cards.filter(({ id }) => !shownIds.has(id))].slice(0, rankingLimit);
-  // A dish that has just risen into the rows shown comes after them until the next visit, and ranks stay consecutive.
-  return { ...rest, cards: all.map((card, index) => (card.rank === index + 1 ? card : { ...card, rank: index + 1 })) };
+  const chart = await client.fetchQuery<CachedChart>(query);
+  if (!isWhole) client.setQueryData<CachedChart>(query.queryKey, firstRows(chart));
 }

@@ -26,6 +26,7 @@ export const filtersMessages = {
   noMatches: { dish: "No dish matches all of your filters", product: "No product matches all of your filters" },
   loosen: (kind: "dish" | "product", label: string, count: number) =>
     `Without ‘${label}’ there ${count === 1 ? "is" : "are"} ${chartsMessages.found[kind](count)}.`,
+  notAllSeen: "They take long to look through, and none of the first matches. Loosen a filter to see more.",
   loosenAny: "Not one of them alone is the reason.",
   remove: (label: string) => `Remove ‘${label}’`,
 } as const;

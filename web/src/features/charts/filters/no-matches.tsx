@@ -1,8 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
+import { wholeRanking } from "../../../lib/partial-list.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyCard } from "../../../ui/state-card.tsx";
-import { chartsMessages } from "../charts.messages.ts";
-import { chartQuery, wholeChart } from "../charts.queries.ts";
+import { chartQuery } from "../charts.queries.ts";
 import { isNearestFirst, labelOf } from "./filter-fields.ts";
 import { filtersMessages } from "./filters.messages.ts";
 import type { NoMatchesProps } from "./no-matches-slot.tsx";
@@ -20,7 +20,7 @@ export function NoMatches({ kind, place, isCutShort }: NoMatchesProps) {
       without: { ...filters, [name]: filters[name]?.filter((word) => !words.includes(word)) ?? [] },
     }));
   const found = useQueries({ queries: ways.map(({ without }) => chartQuery(kind, place, without)) });
-  const counts = found.map(({ data }) => wholeChart(data)?.length ?? 0);
+  const counts = found.map(({ data }) => wholeRanking(data)?.length ?? 0);
   const isKnown = found.every(({ isPending, data }) => !isPending && !data?.isPartial);
   const highest = Math.max(...counts);
   const best = isKnown && highest > 0 ? ways[counts.indexOf(highest)] : undefined;
@@ -30,7 +30,7 @@ export function NoMatches({ kind, place, isCutShort }: NoMatchesProps) {
       text={filtersMessages.noMatches[kind]}
       help={
         isCutShort
-          ? chartsMessages.cutShort
+          ? filtersMessages.notAllSeen
           : best
             ? filtersMessages.loosen(kind, best.label, highest)
             : filtersMessages.loosenAny

@@ -2,7 +2,8 @@ import type { ItemKind } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { chartQuery, wholeChart } from "../charts.queries.ts";
+import { wholeRanking } from "../../../lib/partial-list.ts";
+import { chartQuery } from "../charts.queries.ts";
 import { type Filters, readFilters, writeFilters } from "./filter-fields.ts";
 
 /** Nobody waits for what they are about to change. */
@@ -25,6 +26,6 @@ export function useMatchCount(
     return () => clearTimeout(timer);
   }, [text]);
   const { data } = useQuery({ ...chartQuery(kind, place, readFilters(kind, settled)), enabled: isWanted });
-  const cards = settled === text ? wholeChart(data) : undefined;
+  const cards = settled === text ? wholeRanking(data) : undefined;
   return cards && `${cards.length}${data?.isCutShort ? "+" : ""}`;
 }
