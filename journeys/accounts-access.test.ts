@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
@@ -97,19 +98,35 @@ it.each(["phone", "desktop"] as const)(
   },
 );
 
-it("nothing jumps while it is found out who looks", async () => {
-  const email = await newMember(server, "steady");
-  const { page, leave } = await newVisitor(browser, server.url);
-  await page.goto("/login");
-  await fillLogIn(page, email);
-  await accountMenu(page).waitFor();
-  await page.addInitScript(() => {
+/** Notes what moves on the pages that are opened from now on. */
+const noteShifts = (page: Page) =>
+  page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
+const shiftsOn = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+
+it("nothing jumps for a visitor, and the search stands right beside 'Sign In'", async () => {
+  const { page, leave } = await newVisitor(browser, server.url);
+  await noteShifts(page);
+  await page.goto("/lists");
+  const signIn = await page.getByRole("button", { name: "Sign In" }).boundingBox();
+  const search = await page.getByRole("link", { name: "Search" }).boundingBox();
+  expect((signIn?.x ?? 0) - (search?.x ?? 0) - (search?.width ?? 0)).toBeLessThan(8);
+  expect(await shiftsOn(page)).toEqual([]);
+  await leave();
+});
+
+it("nothing jumps while it is found out who looks", async () => {
+  const email = await newMember(server, "steady");
+  const { page, leave } = await newVisitor(browser, server.url);
+  await page.goto("/login");
+  await fillLogIn(page, email);
+  await accountMenu(page).waitFor();
+  await noteShifts(page);
   await page.route("**/auth/v1/token*", async (route) => {
     const box = await page.locator(".account").boundingBox();
     expect([box?.width, box?.height]).toEqual([152, 44]);
@@ -118,6 +135,6 @@ it("nothing jumps while it is found out who looks", async () => {
   });
   await page.reload();
   await accountMenu(page).waitFor();
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await shiftsOn(page)).toEqual([]);
   await leave();
 });

@@ -87,7 +87,11 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await page.goBack();
     await expect.poll(() => results(page, "Dishes").count()).toBe(3);
     await chip(page, "People").click();
-    await page.getByRole("heading", { name: "Nothing called 'ramen' yet" }).waitFor();
+    await page.getByRole("heading", { name: "Nobody called 'ramen' here" }).waitFor();
+    expect(await page.getByRole("main").getByText("Submit").count()).toBe(0);
+    await page.getByRole("link", { name: "Search in All" }).click();
+    await expect.poll(() => results(page, "Dishes").count()).toBe(3);
+    await chip(page, "People").click();
     await field(page).fill("tuseday");
     await expect.poll(() => results(page, "People").count()).toBe(1);
     expect(await query(page)).toBe("/search?q=tuseday&in=people");
@@ -101,8 +105,12 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await page.getByRole("heading", { name: "Nothing called 'zzz' <b>%_\\' yet" }).waitFor();
     await page.getByRole("heading", { name: "Liked near you" }).waitFor();
     await page.getByRole("link", { name: /^Birria Tacos/ }).waitFor();
-    await page.getByRole("link", { name: "Submit a dish" }).click();
+    await page.getByRole("link", { name: "Submit a dish" }).waitFor();
+    await chip(page, "Products").click();
+    await page.getByRole("link", { name: "Submit a product" }).click();
     await expect.poll(() => query(page)).toContain("/signup?next=");
+    const intent = () => page.evaluate(() => JSON.parse(sessionStorage.getItem("intent") ?? "{}").intent);
+    expect(await intent()).toEqual({ action: "submit", kind: "product" });
     await leave();
   });
 

@@ -2,11 +2,13 @@ import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { addToGreeting } from "../features/accounts/greeting-store.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { openSubmission } from "../features/items/submission/submission-store.ts";
 import { castVote } from "../features/votes/vote-outbox.ts";
 import { votesMessages } from "../features/votes/votes.messages.ts";
-import { type Intent, takeIntent } from "../lib/intent-storage.ts";
+import type { Intent } from "../lib/intent-storage.ts";
+import { takeIntent } from "../lib/kept-intent-storage.ts";
 import type { OutboxOwner } from "../lib/outbox.ts";
 import { paths } from "../lib/paths.ts";
 import { toast } from "../ui/toast.ts";
@@ -23,7 +25,7 @@ export function IntentRunner() {
     const run = () => {
       // Of several tabs it is the one that is looked at.
       const intent = document.visibilityState === "visible" ? takeIntent(email) : null;
-      if (intent?.action === "submit") openSubmission();
+      if (intent?.action === "submit") openSubmission({ action: "create", kind: intent.kind });
       if (intent?.action !== "vote") return;
       void vote({ client, personId }, intent);
       // An email's link leads to the dishes.
@@ -41,7 +43,7 @@ async function vote(owner: OutboxOwner, intent: Extract<Intent, { action: "vote"
   const { item, side } = intent;
   try {
     await castVote(owner, item, side);
-    toast({ type: "success", title: votesMessages.cast(item.name) });
+    addToGreeting(votesMessages.cast(item.name));
   } catch (error) {
     const isDeleted = error instanceof Problem && error.code === "not-found";
     const tryAgain = { label: votesMessages.tryAgain, onPress: () => void vote(owner, intent) };

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from "vitest";
-import { type Intent, leaveIntentTo, readIntent, rememberIntent, takeIntent } from "./intent-storage.ts";
+import { type Intent, rememberIntent } from "./intent-storage.ts";
+import { leaveIntentTo, readIntent, takeIntent } from "./kept-intent-storage.ts";
 
 const vote: Intent = { action: "vote", item: { kind: "dish", id: "7", name: "Birria Tacos" }, side: "up" };
 
@@ -27,12 +28,12 @@ it("is taken in another tab by who has signed up for it, and by nobody else", ()
   rememberIntent(vote);
   openAnotherTab();
   expect(takeIntent("ann@example.org")).toBeNull();
-  rememberIntent({ action: "submit" });
+  rememberIntent({ action: "submit", kind: "product" });
   leaveIntentTo("Ann@example.org");
   expect(readIntent()).toBeNull();
   openAnotherTab();
   expect(takeIntent("ben@example.org")).toBeNull();
-  expect(takeIntent("ann@example.org")).toEqual({ action: "submit" });
+  expect(takeIntent("ann@example.org")).toEqual({ action: "submit", kind: "product" });
   expect(takeIntent("ann@example.org")).toBeNull();
 });
 
@@ -51,6 +52,7 @@ it.each([
   "7",
   ...[
     { action: "delete" },
+    { action: "submit", kind: "drink" },
     { ...vote, side: "none" },
     { ...vote, item: { kind: "dish", id: 7, name: "" } },
     { ...vote, item: null },

@@ -1,4 +1,4 @@
-import { searchSections } from "@dishboard/contract/search";
+import { type SearchSection, searchSections } from "@dishboard/contract/search";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef } from "react";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
@@ -12,6 +12,7 @@ import { Everything, OneSection } from "../features/search/search-results.tsx";
 import { useSearchAddress } from "../features/search/use-search-address.ts";
 import { paths, searchPath } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";
 import "../features/search/search.css";
@@ -24,7 +25,7 @@ export function SearchPage({ title }: { title: string }) {
   const isHydrated = useIsHydrated();
   const isSearching = useIsFetching({ queryKey: ["search"] }) > 0;
   const results = useRef<HTMLDivElement>(null);
-  const asked = { text, near: ownPosition, from: position, empty: <NothingFound text={text} /> };
+  const asked = { text, near: ownPosition, from: position, empty: <NothingFound text={text} section={section} /> };
   const links = () => [...(results.current?.querySelectorAll<HTMLElement>("[data-result]") ?? [])];
   const onKeyDown = (event: KeyboardEvent) => {
     const at = links().indexOf(document.activeElement as HTMLElement);
@@ -60,12 +61,10 @@ export function SearchPage({ title }: { title: string }) {
   );
 }
 
-/** Invites to submit what nobody has found, and shows what is liked nearby. */
-function NothingFound({ text }: { text: string }) {
-  const { ownPosition, position } = usePlace();
-  const { data } = useQuery(dishesQuery(ownPosition));
-  const liked = data?.cards.slice(0, 3) ?? [];
-  const [before, after] = messages.nothing;
+/** Invites to submit what nobody has found, and shows what is liked nearby; nobody can submit a person. */
+function NothingFound({ text, section }: { text: string; section: SearchSection }) {
+  const isPerson = section === "people";
+  const [before, after] = isPerson ? messages.nobody : messages.nothing;
   const title = (
     <>
       {before}
@@ -75,21 +74,37 @@ function NothingFound({ text }: { text: string }) {
   );
   return (
     <>
-      <EmptyCard drawing="lens" text={title} help={messages.nothingHelp}>
-        <SubmitFirstButton label={messages.submitDish} />
+      <EmptyCard drawing="lens" text={title} help={isPerson ? messages.nobodyHelp : messages.nothingHelp}>
+        {isPerson ? (
+          <Link to={searchPath(text)} className={buttonClass("main")}>
+            {messages.searchAll}
+          </Link>
+        ) : section === "products" ? (
+          <SubmitFirstButton label={messages.submitProduct} kind="product" />
+        ) : (
+          <SubmitFirstButton label={messages.submitDish} />
+        )}
       </EmptyCard>
-      {liked.length > 0 && (
-        <section className="found-section" aria-labelledby="liked-near-you">
-          <div className="found-head">
-            <h2 id="liked-near-you">{messages.likedNearYou}</h2>
-          </div>
-          <ul className="found-list">
-            {liked.map((card) => (
-              <ItemRow key={card.id} item={card} typed="" from={position} />
-            ))}
-          </ul>
-        </section>
-      )}
+      {!isPerson && section !== "products" && <LikedNearby />}
     </>
+  );
+}
+
+function LikedNearby() {
+  const { ownPosition, position } = usePlace();
+  const { data } = useQuery(dishesQuery(ownPosition));
+  const liked = data?.cards.slice(0, 3) ?? [];
+  if (liked.length === 0) return null;
+  return (
+    <section className="found-section" aria-labelledby="liked-near-you">
+      <div className="found-head">
+        <h2 id="liked-near-you">{messages.likedNearYou}</h2>
+      </div>
+      <ul className="found-list">
+        {liked.map((card) => (
+          <ItemRow key={card.id} item={card} typed="" from={position} />
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -20,8 +20,12 @@ export const searchMessages = {
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
   /** Before and after what was searched for. */
   nothing: ["Nothing called '", "' yet"],
+  nobody: ["Nobody called '", "' here"],
   nothingHelp: "Check the spelling, or be the first to put it on the board.",
+  nobodyHelp: "Check the spelling, or search in everything else.",
   submitDish: "Submit a dish",
+  submitProduct: "Submit a product",
+  searchAll: "Search in All",
   likedNearYou: "Liked near you",
   recent: "Recent searches",
   removeRecent: (text: string) => `Remove ${text}`,

@@ -36,6 +36,13 @@ async function open(...buttons: string[]): Promise<void> {
 const eatOut = "Eat Out Restaurant dishes, takeaway, delivery";
 const eatIn = "Eat In Packaged foods, grocery items, snacks";
 
+it("opens at the form of a kind that was chosen before, and goes back to the choice", async () => {
+  await openDialog({ action: "create", kind: "product" });
+  expect(field("Item Name*").value).toBe("");
+  await page.user.click(button("Back"));
+  expect(button(eatOut)).toBeTruthy();
+});
+
 describe("the lists to choose from", () => {
   const callCounts = () =>
     [listDietaryClaims, listAllergens, listDeliveryPlatforms].map((list) => network.calls(list).length);

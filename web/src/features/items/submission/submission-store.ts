@@ -1,9 +1,9 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { createStore } from "../../../lib/store.ts";
 
-/** What the open dialog is for: a new submission, or one that is edited or deleted. */
+/** What the open dialog is for: a new submission, of a kind that may be chosen already, or one that is edited or deleted. */
 export type SubmissionTask =
-  | { action: "create" }
+  | { action: "create"; kind?: ItemKind | undefined }
   | { action: "edit"; kind: ItemKind; id: string }
   | { action: "delete"; kind: ItemKind; id: string; name: string; hasPhoto: boolean };
 

@@ -1,3 +1,4 @@
+import type { ItemKind } from "@dishboard/contract/items";
 import { useLocation } from "react-router";
 import { rememberIntent } from "../../../lib/intent-storage.ts";
 import { withNext } from "../../../lib/next-path.ts";
@@ -7,13 +8,13 @@ import { Link } from "../../../ui/link.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { openSubmission } from "./submission-store.ts";
 
-/** Opens the submit dialog; leads visitors to sign-up first. */
-export function SubmitFirstButton({ label }: { label: string }) {
+/** Opens the submit dialog, at the form of a kind where one is given; leads visitors to sign-up first. */
+export function SubmitFirstButton({ label, kind }: { label: string; kind?: ItemKind }) {
   const { user } = usePerson();
   const { pathname } = useLocation();
   if (user) {
     return (
-      <Button look="main" onClick={() => openSubmission()}>
+      <Button look="main" onClick={() => openSubmission({ action: "create", kind })}>
         {label}
       </Button>
     );
@@ -22,7 +23,7 @@ export function SubmitFirstButton({ label }: { label: string }) {
     <Link
       to={withNext(paths.signUp, pathname)}
       className={buttonClass("main")}
-      onClick={() => rememberIntent({ action: "submit" })}
+      onClick={() => rememberIntent({ action: "submit", kind })}
     >
       {label}
     </Link>
