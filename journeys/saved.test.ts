@@ -27,7 +27,7 @@ const showsInOrder = (page: Page, expected: string[]) => expect.poll(() => names
 describe.each([
   ["phone", "light"],
   ["desktop", "dark"],
-] as const)("on a %s", (screen, theme) => {
+] as const)("on a %s", { timeout: 90_000 }, (screen, theme) => {
   it("a visitor's saves stay in the browser, and are in the account after signing in, in every tab", async () => {
     const email = await newMember(server, `saver_${screen}`);
     const { page, consoleErrors, leave } = await newVisitor(browser, url, { screen, theme });
@@ -59,11 +59,30 @@ describe.each([
     await accountMenu(tab).waitFor();
     await showsInOrder(tab, ["Jam 1", "Jam 3"]);
 
-    await cardOf(tab, "Jam 3").getByRole("button", { name: "Jam 3", exact: true }).click();
-    await detailsOn(tab).getByRole("button", { name: "Saved", exact: true }).click();
-    await showsInOrder(tab, ["Jam 1"]);
+    const onRow = (name: string) =>
+      tab.getByRole("group", { name: "Jam 3" }).getByRole("button", { name, exact: true });
+    await onRow("Saved").focus();
+    await tab.keyboard.press("Enter");
+    await toast(tab, "No longer saved").getByRole("button", { name: "Undo" }).waitFor();
+    expect(await onRow("Save").evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await axeViolations(tab)).toEqual([]);
     await page.bringToFront();
     await showsInOrder(page, ["Jam 1"]);
+    await tab.bringToFront();
+    await showsInOrder(tab, ["Jam 1", "Jam 3"]);
+    await onRow("Save").click();
+    await page.bringToFront();
+    await showsInOrder(page, ["Jam 3", "Jam 1"]);
+    await tab.bringToFront();
+    await showsInOrder(tab, ["Jam 1", "Jam 3"]);
+    await cardOf(tab, "Jam 3").getByRole("button", { name: "Jam 3", exact: true }).click();
+    await detailsOn(tab).getByRole("button", { name: "Saved", exact: true }).click();
+    await onRow("Save").waitFor();
+    await page.bringToFront();
+    await showsInOrder(page, ["Jam 1"]);
+    await tab.reload();
+    await showsInOrder(tab, ["Jam 1"]);
+    await page.bringToFront();
     await accountMenu(page).click();
     await page.getByRole("menuitem", { name: "Saved" }).waitFor();
     expect(consoleErrors).toEqual([]);

@@ -1,7 +1,9 @@
+import type { Card } from "@dishboard/contract/items";
 import { useViewer } from "../features/accounts/session/use-viewer.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { SavedHere } from "../features/saves/list/saved-here.tsx";
+import { SavedRow } from "../features/saves/list/saved-row.tsx";
 import { useSavedList } from "../features/saves/list/use-saved-list.ts";
 import { savesMessages } from "../features/saves/saves.messages.ts";
 import { paths } from "../lib/paths.ts";
@@ -11,6 +13,8 @@ import { Link } from "../ui/link.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
+
+const actionOf = (card: Card) => <SavedRow card={card} />;
 
 /** What somebody has saved, the newest first: a member's on the server, a visitor's in this browser. */
 export function SavedPage({ title, description }: { title: string; description: string }) {
@@ -29,6 +33,7 @@ export function SavedPage({ title, description }: { title: string; description: 
         skeletonCount={5}
         isRanked={false}
         distanceFrom={position}
+        cardAction={actionOf}
         end={
           saved.hasNextPage && (
             <LoadMore

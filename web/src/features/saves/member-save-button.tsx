@@ -4,6 +4,7 @@ import { failWaiting } from "../../lib/outbox.ts";
 import type { OutboxEntry } from "../../lib/outbox-entries.ts";
 import { useOutbox } from "../../lib/use-outbox.ts";
 import { toast } from "../../ui/toast.ts";
+import { noteToggled } from "./list/toggled-store.ts";
 import { saveOutbox } from "./save-outbox.ts";
 import { SaveToggle } from "./save-toggle.tsx";
 import { savesMessages } from "./saves.messages.ts";
@@ -25,6 +26,7 @@ export function MemberSaveButton({ personId, item }: { personId: string; item: S
   }, [client, personId, id, hasFailed]);
   const isSaved = shownValue(entry) ?? data?.isSaved ?? false;
   const save = (next: boolean) => {
+    noteToggled(id);
     request(next);
     showToast(next, { isHere: false, undo: () => save(!next) });
   };

@@ -6,6 +6,7 @@ import { addEarlyChanges, takeEarlyChanges } from "../../lib/outbox-entries.ts";
 import { useStore } from "../../lib/store.ts";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../accounts/session/use-viewer.ts";
+import { noteToggled } from "./list/toggled-store.ts";
 import { SaveToggle } from "./save-toggle.tsx";
 import { savedName } from "./saved-storage.ts";
 import { savedItemsStore, setSavedHere } from "./saved-store.ts";
@@ -37,6 +38,7 @@ export function SaveButton({ item }: { item: SavedItem }) {
   const save = (next: boolean) => {
     if (!isVisitor) addEarlyChanges(client, [{ outbox: saveOutboxName, key: id, change: next }]);
     else if (!setSavedHere(item, next)) return void toast({ type: "warning", title: savesMessages.full });
+    noteToggled(id);
     if (isVisitor) refreshLists(client, "save");
     showToast(next, { isHere: isVisitor, undo: () => save(!next) });
   };

@@ -14,6 +14,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 import { listKeys } from "../../lib/item-lists.ts";
 import { transportAs } from "../../lib/person-call.ts";
+import { toggledStore } from "./list/toggled-store.ts";
 import { readSavedItems, savedItemOf } from "./saved-storage.ts";
 import { savedItemsStore } from "./saved-store.ts";
 
@@ -60,8 +61,15 @@ export async function sendMerge(personId: string, items: ItemRef[]): Promise<voi
 export function savedListQuery(personId: string | null) {
   return infiniteQueryOptions({
     queryKey: [...listKeys.saved, personId] as const,
-    queryFn: ({ pageParam, signal }): Promise<SavedPage> =>
-      personId === null ? loadPageHere(pageParam, signal) : loadPage(personId, pageParam, signal),
+    queryFn: async ({ client, pageParam, signal }): Promise<SavedPage> => {
+      if (personId === null) return loadPageHere(pageParam, signal);
+      const page = await loadPage(personId, pageParam, signal);
+      // The buttons of these rows need not ask.
+      for (const { id } of page.cards)
+        if (!toggledStore.get().has(id))
+          client.setQueryData<SaveState>(saveStateKey(personId, id), { id, isSaved: true });
+      return page;
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     // Saving elsewhere, or in another tab, shows as soon as somebody looks.

@@ -34,6 +34,8 @@ type ItemListProps = {
   isOfOneRestaurant?: boolean;
   /** Stands beside the list on wide screens while no card is open. */
   beside?: ReactNode;
+  /** Stands over each card. */
+  cardAction?: (card: Card) => ReactNode;
   /** Shown below the cards, such as a 'Load More' button. */
   end?: ReactNode;
 };
@@ -98,6 +100,7 @@ export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: Ite
               imageLoading={index < cardsOnFirstScreen ? "eager" : "lazy"}
               isImagePriority={index === 0}
             />
+            {props.cardAction?.(card)}
           </li>
         ))}
       </ol>

@@ -1,15 +1,46 @@
+import type { Card } from "@dishboard/contract/items";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
+import { useStore } from "../../../lib/store.ts";
 import { savedListQuery } from "../saves.queries.ts";
+import { forgetToggled, toggledStore } from "./toggled-store.ts";
 
-/** What a person has saved and has been loaded so far, or this browser for a visitor (null), and the way to load more. */
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * What a person has saved and has been loaded so far, or this browser for a visitor (null), and the way to load more. What is
+ * removed stays in its place until the list is left, where it can be saved again.
+ */
 export function useSavedList(personId: string | null | undefined) {
   const query = useInfiniteQuery({ ...savedListQuery(personId ?? null), enabled: personId !== undefined });
+  const toggled = useStore(toggledStore, none);
   const pages = query.data?.pages;
+  const shown = useRef<readonly Card[]>([]);
+  useEffect(() => forgetToggled, []);
   const cards = useMemo(() => {
-    // An item that was saved again meanwhile may be on two pages.
-    const byId = new Map(pages?.flatMap((page) => page.cards).map((card) => [card.id, card]));
-    return pages && Array.from(byId.values(), (card, index) => ({ ...card, rank: index + 1 }));
-  }, [pages]);
+    const saved = pages && inTheirPlaces(shown.current, uniqueCards(pages), toggled);
+    return saved?.map((card, index) => ({ ...card, rank: index + 1 }));
+  }, [pages, toggled]);
+  useEffect(() => {
+    shown.current = cards ?? [];
+  }, [cards]);
   return { ...query, cards };
+}
+
+/** An item that was saved again meanwhile may be on two pages. */
+function uniqueCards(pages: readonly { cards: Card[] }[]): Card[] {
+  return [...new Map(pages.flatMap((page) => page.cards).map((card) => [card.id, card])).values()];
+}
+
+/** The saved cards, in which those that were removed, or removed and saved again, stay where they were. */
+function inTheirPlaces(shown: readonly Card[], saved: readonly Card[], toggled: ReadonlySet<string>): readonly Card[] {
+  const staying = shown.filter(({ id }) => toggled.has(id));
+  if (staying.length === 0) return saved;
+  const all = saved.filter(({ id }) => !staying.some((card) => card.id === id));
+  for (const card of staying) {
+    const before = new Set(shown.slice(0, shown.indexOf(card)).map(({ id }) => id));
+    const index = all.findLastIndex(({ id }) => before.has(id)) + 1;
+    all.splice(index, 0, saved.find(({ id }) => id === card.id) ?? card);
+  }
+  return all;
 }
