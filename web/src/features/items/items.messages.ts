@@ -38,6 +38,7 @@ export const itemsMessages = {
   claims: "Dietary Claims",
   allergens: "Allergens",
   noAllergens: "Allergens not stated",
+  allergensElsewhere: "Allergens on its page",
   listNotLoaded: "Could not load",
   tryAgain: "Try again",
 

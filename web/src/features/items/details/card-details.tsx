@@ -1,5 +1,6 @@
 import type { Card } from "@dishboard/contract/items";
 import { maxTagsOnCard } from "@dishboard/contract/limits";
+import Info from "lucide-react/icons/info";
 import Utensils from "lucide-react/icons/utensils";
 import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
@@ -8,6 +9,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { SaveButton } from "../../saves/save-button.tsx";
+import { itemsMessages } from "../items.messages.ts";
 import { CardDescription } from "./card-description.tsx";
 import { ClaimChip, isClaimOnCard } from "./claim-chip.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -15,12 +17,19 @@ import "./card-details.css";
 
 export { PlaceLink } from "./place-link.tsx";
 
-/** What an open card tells: the description, the labels and the submitter. */
+/**
+ * What an open card tells: the description, the labels and the submitter. Cards come without allergens, so it says where
+ * they are stated: nobody may take the claims for all there is to know.
+ */
 export function CardStory({ card, isOwn }: { card: Card; isOwn: boolean }) {
   return (
     <>
       {card.description && <CardDescription text={card.description} />}
       <Labels card={card} />
+      <p className="card-allergens">
+        <Info size={16} />
+        <Link to={itemPath(card)}>{itemsMessages.allergensElsewhere}</Link>
+      </p>
       <Submitter card={card} isOwn={isOwn} />
     </>
   );

@@ -10,6 +10,7 @@ import { ItemVotes } from "../../votes/item-votes.tsx";
 import { CardFacts } from "../card/card-place.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { CardActions, CardStory, PlaceLink } from "../details/card-details.tsx";
+import { OtherDishes } from "./other-dishes.tsx";
 import "./item-panel.css";
 
 type OpenPanelProps = {
@@ -81,6 +82,7 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onCl
           <ItemVotes item={card} viewer={viewer} />
         </div>
         <CardStory card={card} isOwn={isOwn} />
+        {card.kind === "dish" && !isOfOneRestaurant && <OtherDishes card={card} />}
       </div>
       <div className="panel-foot">
         <CardActions card={card} />

@@ -1,0 +1,43 @@
+import type { Card } from "@dishboard/contract/items";
+import { useQuery } from "@tanstack/react-query";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { formatPrice } from "../../../lib/format.ts";
+import { itemPath } from "../../../lib/paths.ts";
+import { useMediaQuery } from "../../../lib/use-media-query.ts";
+import { Link } from "../../../ui/link.tsx";
+import { ItemPicture } from "../card/item-picture.tsx";
+import { dishDetailsQuery } from "../page/details.queries.ts";
+import { pageMessages } from "../page/page.messages.ts";
+import "./other-dishes.css";
+
+const highScreen = "(min-height: 900px)";
+
+/** The restaurant's other dishes, where the panel has room for them; nothing until they are known. */
+export function OtherDishes({ card }: { card: Card }) {
+  const isHigh = useMediaQuery(highScreen);
+  const { data } = useQuery({ ...dishDetailsQuery(card.id), enabled: isHigh });
+  if (!isHigh || !data || data.otherDishes.length === 0) return null;
+  return (
+    <section className="other-dishes" aria-labelledby="other-dishes">
+      <h3 id="other-dishes">
+        {pageMessages.alsoAt} <bdi>{data.restaurant.name}</bdi>
+      </h3>
+      <ul>
+        {data.otherDishes.map((dish) => (
+          <li key={dish.id}>
+            <Link to={itemPath(dish)} className="other-dish">
+              <ItemPicture card={dish} plateShows="initial" className="other-dish-photo" sizes="56px" loading="lazy" />
+              <span>
+                <b dir="auto">{dish.name}</b>
+                <span dir="auto">
+                  {[dish.cuisine, dish.priceCents !== null && formatPrice(dish.priceCents)].filter(Boolean).join(" · ")}
+                </span>
+              </span>
+              <ChevronRight size={20} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
