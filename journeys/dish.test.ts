@@ -111,7 +111,13 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     expect(await structuredData(page)).toMatchObject({
       "@type": "Restaurant",
       name: "Hawley Street Kitchen",
-      hasMenu: { hasMenuItem: { "@type": "MenuItem", name: "Birria Tacos" } },
+      hasMenu: {
+        hasMenuItem: {
+          "@type": "MenuItem",
+          name: "Birria Tacos",
+          offers: { "@type": "Offer", price: "11.50", priceCurrency: "USD" },
+        },
+      },
     });
     await reader.leave();
   });
@@ -132,6 +138,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     expect(await structuredData(page)).toMatchObject({
       "@type": "Product",
       brand: { name: "Red Jar" },
+      offers: { "@type": "Offer", price: "6.50", priceCurrency: "USD" },
       aggregateRating: { ratingValue: "4.8", reviewCount: 40 },
     });
     await page.goto(`/product/${plain}`);
@@ -147,6 +154,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     ]);
     expect(await find.getAttribute("target")).toBe("_blank");
     expect(await structuredData(page)).not.toHaveProperty("aggregateRating");
+    expect(await structuredData(page)).not.toHaveProperty("offers");
     expect(await region(page, "Similar Products").count()).toBe(0);
     expect(consoleErrors).toEqual([]);
     await leave();
@@ -172,6 +180,17 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     await page.goto("/");
     await waitForHydration(page);
     await cardOf(page, "Pozole").getByRole("button", { name: "Pozole", exact: true }).click();
+    const allergens = detailsOn(page).getByRole("link", { name: "Allergens on its page" });
+    expect(await allergens.getAttribute("href")).toBe(`/dish/${pozole}`);
+    if (screen === "desktop") {
+      const others = detailsOn(page).getByRole("region", { name: "Also at Hawley Street Kitchen" });
+      expect(await others.count()).toBe(0);
+      await page.setViewportSize({ width: 1280, height: 950 });
+      await others.getByRole("link", { name: "Birria Tacos" }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await others.waitFor({ state: "detached" });
+    }
     await detailsOn(page).getByRole("link", { name: "Dive In!" }).click();
     await heading(page, "Pozole").waitFor();
     expect(new URL(page.url()).pathname).toBe(`/dish/${pozole}`);
@@ -195,10 +214,12 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     for (const path of [`/dish/${missing}`, `/dish/${oil}`, "/dish/1", "/dish/%00", `/dish/${"x".repeat(3_000)}`]) {
       expect((await page.goto(path))?.status(), path).toBe(404);
       await heading(page, "Dish Not Found").waitFor();
+      expect(await page.title()).toBe("Dish Not Found | Dishboard");
       await page.getByText("The dish you're looking for doesn't exist.").waitFor();
     }
     expect((await page.goto(`/product/${tacos}`))?.status()).toBe(404);
     await heading(page, "Product Not Found").waitFor();
+    expect(await page.title()).toBe("Product Not Found | Dishboard");
     await page.getByText("The product you're looking for doesn't exist.").waitFor();
     expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
     await waitForHydration(page);
@@ -215,6 +236,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     await cardOf(page, "Pozole").getByRole("button", { name: "Pozole", exact: true }).click();
     await detailsOn(page).getByRole("link", { name: "Dive In!" }).click();
     await page.getByRole("alert").getByText("Error loading this dish. Please try again.").waitFor();
+    await page.getByRole("link", { name: "Back", exact: true }).waitFor();
     await page.unroute("**/api/*/*/details");
     await page.getByRole("button", { name: "Try again" }).click();
     await heading(page, "Pozole").waitFor();

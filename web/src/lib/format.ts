@@ -5,6 +5,9 @@ const unknownDistance = "2.4 mi away";
 /** The currency that prices are shown in. */
 export const currencySymbol = "$";
 
+/** The same currency as programs name it (ISO 4217). */
+export const currencyCode = "USD";
+
 /** A price as it is shown, with two decimals: $11.50. */
 export function formatPrice(cents: number): string {
   return `${currencySymbol}${(cents / 100).toFixed(2)}`;

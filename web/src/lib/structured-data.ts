@@ -1,4 +1,5 @@
 import type { DishDetails, ProductDetails } from "@dishboard/contract/item-details";
+import { currencyCode } from "./format.ts";
 
 /** What schema.org calls the diets of the claims. Gluten-free is left out: to coeliacs it would promise what nobody has checked. */
 const diets: Readonly<Record<string, string>> = {
@@ -34,6 +35,7 @@ export function dishData(dish: DishDetails, publicUrl: string): object {
         ...(description && { description }),
         ...(image && { image: publicUrl + image.path }),
         ...(suitableForDiet.length > 0 && { suitableForDiet }),
+        ...offersAt(dish.priceCents),
       },
     },
   };
@@ -50,6 +52,7 @@ export function productData(product: ProductDetails, publicUrl: string): object 
     ...(category && { category }),
     ...(description && { description }),
     ...(image && { image: publicUrl + image.path }),
+    ...offersAt(product.priceCents),
     ...(voteCount > 0 && {
       aggregateRating: {
         "@type": "AggregateRating",
@@ -60,6 +63,12 @@ export function productData(product: ProductDetails, publicUrl: string): object 
       },
     }),
   };
+}
+
+/** What an item costs, where that is known. */
+function offersAt(priceCents: number | null): object {
+  if (priceCents === null) return {};
+  return { offers: { "@type": "Offer", price: (priceCents / 100).toFixed(2), priceCurrency: currencyCode } };
 }
 
 /** The rating of an item with votes, up to 5 and with one decimal. */
