@@ -44,6 +44,31 @@ it.each([
   await leave();
 });
 
+it("is a plan once the browser has taken the drawing away", async () => {
+  const { page, leave } = await newVisitor(browser, server.url);
+  await page.goto("/?view=map");
+  await page.getByRole("application", { name: "Map around Camden Market" }).waitFor();
+  await page.locator(".map-tiles canvas").waitFor();
+  await page.locator(".map-tiles canvas").evaluate((canvas) => {
+    (canvas as HTMLCanvasElement).getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext();
+  });
+  await page.getByRole("application", { name: "Plan around Camden Market" }).waitFor();
+  expect(await page.locator(".map-tiles").count()).toBe(0);
+  expect(await page.locator(".map-ring").count()).toBeGreaterThan(0);
+  await pins(page).first().waitFor();
+  await leave();
+}, 60_000);
+
+it("may be drawn from the tiles of one other server, and pages may ask no more than that", async () => {
+  const policyOf = async (url: string) => (await fetch(url)).headers.get("content-security-policy");
+  const foreign = await startServer({ MAP_TILES: "https://tiles.example/{z}/{x}/{y}.mvt" });
+  const own = String(await policyOf(server.url));
+  expect(own).toContain("connect-src 'self';");
+  expect(await policyOf(foreign.url)).toBe(
+    own.replace("connect-src 'self'", "connect-src 'self' https://tiles.example"),
+  );
+});
+
 it("is a plan in a browser that cannot draw it", async () => {
   const { page, leave } = await newVisitor(browser, server.url);
   await page.addInitScript("HTMLCanvasElement.prototype.getContext = () => null");

@@ -6,7 +6,7 @@ import { axeViolations } from "./axe.ts";
 import { camden, cardOf, fillBoard, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { newVisitor, type VisitorOptions } from "./visitor.ts";
+import { newVisitor, type VisitorOptions, waitForAnimations } from "./visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -120,6 +120,11 @@ describe.each(["phone", "desktop"] as const)("the plan on a %s", (screen) => {
     await pinOf(page, "Hill dish 1,").waitFor();
     expect(new URL(page.url()).searchParams.get("at")).toMatch(/^51\.\d{1,3},-0\.147$/);
     expect(await cardOf(page, "Market dish 1").count()).toBe(0);
+    const lengths = () => page.locator(".board-map .map-length").allTextContents();
+    const before = await lengths();
+    await page.reload();
+    await pinOf(page, "Hill dish 1,").waitFor();
+    expect(await lengths()).toEqual(before);
     expect(await page.evaluate(() => localStorage.getItem("userLocation"))).toBeNull();
     await switchTo(page, "List").click();
     await cardOf(page, "Hill dish 1").waitFor();
@@ -155,6 +160,21 @@ it("shows the place of one's own for an address that names none", async () => {
     await page.goto(`/?view=map&at=${at}`);
     await pinOf(page, "Market dish 1,").waitFor();
     expect(await page.getByRole("button", { name: "Back to Camden Market" }).count()).toBe(0);
+  }
+  await leave();
+});
+
+it("keeps a pin that has the focus from under the buttons of a narrow phone", async () => {
+  const { page, leave } = await openPlan("phone");
+  await page.setViewportSize({ width: 320, height: 640 });
+  const controls = await page.locator(".map-controls").boundingBox();
+  for (const pin of await pins(page).all()) {
+    await pin.focus();
+    await waitForAnimations(page);
+    const box = await pin.boundingBox();
+    if (!box || !controls) throw new Error("no box");
+    const isBeside = box.x + box.width <= controls.x || box.y >= controls.y + controls.height;
+    expect([isBeside, box.x >= 0], await pin.textContent().then(String)).toEqual([true, true]);
   }
   await leave();
 });

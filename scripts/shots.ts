@@ -11,6 +11,7 @@ import { launchBrowser } from "../journeys/browser.ts";
 import { askInVain } from "../journeys/visitor.ts";
 import { away, fail, folder, hold, openCard, type Scenes, takeScreen, url, withoutPhotos } from "./shots/camera.ts";
 import { edges } from "./shots/edges.ts";
+import { filters, map } from "./shots/map-and-filters.ts";
 import { places } from "./shots/places.ts";
 import { submissions } from "./shots/submissions.ts";
 
@@ -83,6 +84,8 @@ const scenes: Record<string, Scenes> = {
     "not-found": { path: "/dish/none" },
     loading: { path: "/", before: hold("**/api/dishes/*/details"), act: followDive },
   },
+  map,
+  filters,
   saved: {
     empty: { path: "/saved" },
     list: { path: "/pantry-100", act: saveTwo },

@@ -3,7 +3,7 @@ import type { Card } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import MapIcon from "lucide-react/icons/map";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { fittingCamera, placedCards } from "../../lib/map-pins.ts";
 import { useSinking } from "../../lib/use-sinking.ts";
@@ -13,11 +13,11 @@ import { useAreaName } from "../places/use-area-name.ts";
 import { usePlace } from "../places/use-place.ts";
 import { mapMessages as messages } from "./map.messages.ts";
 import { MapView } from "./map-view.tsx";
+import { keepMovedCamera, readMovedCamera } from "./moved-camera-storage.ts";
 import { MapRings, NorthSign } from "./surface/map-rings.tsx";
 import { MapPins, pinRooms } from "./surface/map-surface.tsx";
 import { useMapTiles } from "./tiles/use-map-tiles.ts";
 import { useCardRow } from "./use-card-row.ts";
-import type { MovedCamera } from "./use-map-camera.ts";
 import { useMapView } from "./use-map-view.ts";
 
 type BoardMapProps = { cards: readonly Card[] | undefined };
@@ -28,10 +28,17 @@ export function BoardMap({ cards }: BoardMapProps) {
   const place = usePlace();
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  const [moved, setMoved] = useState<MovedCamera | null>(null);
+  const [moved, setMoved] = useState(readMovedCamera);
   const [chosenId, choose] = useState<string | null>(null);
   const [liftedId, lift] = useState<string | null>(null);
   const openId = new URLSearchParams(search).get("dish");
+  useEffect(() => {
+    // Whoever leaves the map by a link and comes back sees what fits.
+    keepMovedCamera(null);
+    const keep = () => keepMovedCamera(isMap ? moved : null);
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, [isMap, moved]);
   useCardRow({ isOpen: isMap, chosenId: openId ?? chosenId, liftedId, onChoose: choose, onLift: lift });
   const here = useMemo(() => ({ ...place.position, name: place.name }), [place.position, place.name]);
   if (!isMap) return null;

@@ -42,8 +42,9 @@ type MapViewProps = {
   onSearch: (area: Position | null) => void;
 };
 
-// What lies over the edges of the map: buttons above, and cards or the attribution below.
-const edges = { top: 84, bottom: 60, row: 250, side: 56, panel: 520 };
+// What lies over the edges of the map: buttons above and at the end, and cards or the attribution below. Half a pin stands
+// at each side of its place.
+const edges = { top: 84, bottom: 60, row: 250, side: 100, panel: 520 };
 const noCards: readonly Card[] = [];
 
 /** The open map: every dish of the board by its rank. */
@@ -56,7 +57,10 @@ export function MapView(props: MapViewProps) {
   const placed = useMemo(() => placedCards(cards), [cards]);
   const centre = area ?? here;
   const fitted = useMemo(() => {
-    const free = { width: size.width - edges.side, height: Math.max(120, size.height - edges.top - bottom) };
+    const free = {
+      width: Math.max(120, size.width - 2 * edges.side),
+      height: Math.max(120, size.height - edges.top - bottom),
+    };
     return fittingCamera(centre, placed, free);
   }, [centre, placed, size, bottom]);
   const { camera, move, glide } = useMapCamera({ fitted, area: centre, moved: props.moved, onMoved: props.onMoved });

@@ -1,0 +1,29 @@
+import type { MovedCamera } from "./use-map-camera.ts";
+
+const storageKey = "mapCamera";
+
+/** Keeps what a map shows for a reload of its page; null forgets it. */
+export function keepMovedCamera(moved: MovedCamera | null): void {
+  try {
+    if (moved) sessionStorage.setItem(storageKey, JSON.stringify(moved));
+    else sessionStorage.removeItem(storageKey);
+  } catch {
+    // Without a storage the map shows what fits.
+  }
+}
+
+/** What the map showed before its page was reloaded; null where nothing was kept. */
+export function readMovedCamera(): MovedCamera | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
+    return isMovedCamera(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function isMovedCamera(value: unknown): value is MovedCamera {
+  const { area, camera } = (value ?? {}) as Partial<MovedCamera>;
+  const numbers = [camera?.worldPx, camera?.centre?.latitude, camera?.centre?.longitude];
+  return typeof area === "string" && numbers.every(Number.isFinite);
+}
