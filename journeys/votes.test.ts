@@ -259,6 +259,25 @@ it("voting that could not be loaded says so, and a press that waits is carried o
   await leave();
 });
 
+it("a vote on What's New? counts on the board", async () => {
+  const visitor = await newVisitor(browser, server.url);
+  const { page, leave } = visitor;
+  await signIn(visitor, await newMember(server, "early_bird"));
+  const before = await votesOn(page, "Dish 13");
+  await page.getByRole("link", { name: "What's New?" }).click();
+  await up(page, "Dish 13").click();
+  await shows(page, "Dish 13", "3* 0");
+  await page.getByRole("link", { name: "Charts" }).click();
+  await shows(page, "Dish 13", "3* 0");
+  await page.reload();
+  await isBack(page);
+  await shows(page, "Dish 13", "3* 0");
+  expect(before).toBe("2 0");
+  await up(page, "Dish 13").click();
+  await shows(page, "Dish 13", "2 0");
+  await leave();
+});
+
 it("the keyboard votes, and a vote shows on the next screen too without moving this one", async () => {
   const { page, leave } = await newVisitor(browser, server.url, { screen: "desktop" });
   await signIn({ page, consoleErrors: [], leave }, await newMember(server, "keys"));
@@ -439,8 +458,11 @@ it("a visitor's press on a product becomes a vote on the board of products, wher
   await page.getByText("Your vote on Plum jam counts once your email is confirmed").waitFor();
   await signUp(page, "jam_lover");
   await confirmByLink(server, page, "jam_lover");
-  await page.getByText("Your vote on Plum jam counts.").waitFor();
+  await page.getByText("Welcome! You're signed in. Your vote on Plum jam counts.").waitFor();
   await shows(page, "Plum jam", "1* 0");
+  // All of it is one toast, also when the vote is the first.
+  await expect.poll(() => up(page, "Plum jam").getAttribute("data-state"), patient).toBe("ready");
+  expect(await page.locator(".toast").count()).toBe(1);
   expect(new URL(page.url()).pathname).toBe("/pantry-100");
   await leave();
 });
@@ -454,7 +476,7 @@ it("a visitor's press becomes a vote when they sign in, and takes none back", as
     await up(page, "Dish 14").click({ force: true });
     await page.getByRole("dialog", { name: "Sign in to vote" }).getByRole("link", { name: "Log In" }).click();
     await fillLogIn(page, email);
-    await page.getByText("Your vote on Dish 14 counts.").waitFor();
+    await page.getByText("You have successfully signed in. Your vote on Dish 14 counts.").waitFor();
     await shows(page, "Dish 14", "2* 0");
   };
   await voteAndSignIn();

@@ -4,6 +4,7 @@ import { toast } from "../../ui/toast.ts";
 import { accountMessages } from "./accounts.messages.ts";
 import { lookUpUsername, type UsernameLookupResult } from "./accounts.queries.ts";
 import { resendVerification } from "./emails/emails.queries.ts";
+import { greet } from "./greeting-store.ts";
 import type { AuthState } from "./session/auth-store.ts";
 import { endSession, isUnanswered, readyClient, signInWith } from "./session/session-store.ts";
 import { usePerson } from "./session/use-person.ts";
@@ -76,7 +77,7 @@ async function signUp({ username, fullName, email, password }: NewAccount): Prom
 async function signIn(email: string, password: string): Promise<SignInError | null> {
   const failure = await errorOf(() => signInWith((client) => client.signInWithPassword({ email, password })));
   if (!failure) {
-    showToast({ type: "success", ...toasts.signedIn });
+    lastToastId = greet(toasts.signedIn, lastToastId);
     return null;
   }
   const error = toSignInError(failure);

@@ -7,11 +7,15 @@ import { votesMessages } from "./votes.messages.ts";
 const ticketCount = 14;
 const reach = 84;
 
-/** Celebrates a person's first vote: tickets fly from its button, and a toast says what the vote does. */
-export function celebrateFirstVote({ id, vote }: Tally): void {
+/**
+ * Celebrates a person's first vote: tickets fly from its button, and a toast says what the vote does, unless somebody else
+ * has said it.
+ */
+export function celebrateFirstVote({ id, vote }: Tally, { isSaid }: { isSaid: boolean }): void {
   const grid = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .card-grid`);
   const button = grid?.querySelector(`.vote[data-side="${vote}"]`);
   if (grid && button) void throwTickets(grid, button, vote === "up" ? -1 : 1);
+  if (isSaid) return;
   toast({
     title: votesMessages.firstVote,
     description: votesMessages.firstVoteHelp,

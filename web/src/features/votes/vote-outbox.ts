@@ -52,9 +52,12 @@ export const voteOutbox: Outbox<VotedItem, Vote, VoteDirection, Tally> = {
     }),
 };
 
+/** The items of votes whose caster says by itself that they count. */
+const announced = new Set<string>();
+
 /**
  * Votes on an item that may be on no list of the page, unless the person has voted so already. Throws
- * `Problem("not-found")` when it has been deleted.
+ * `Problem("not-found")` when it has been deleted. The caller says that the vote counts.
  */
 export async function castVote(owner: OutboxOwner, item: VotedItem, side: VoteDirection): Promise<void> {
   const { client, personId } = owner;
@@ -62,14 +65,18 @@ export async function castVote(owner: OutboxOwner, item: VotedItem, side: VoteDi
   const [tally] = tallies;
   if (!tally) throw new Problem("not-found", itemNotFound[item.kind]);
   mergeTallies(client, personId, [tally]);
-  if (cachedTally(client, personId, item.id)?.vote !== side) requestChange(voteOutbox, owner, item, side);
+  if (cachedTally(client, personId, item.id)?.vote === side) return;
+  announced.add(item.id);
+  requestChange(voteOutbox, owner, item, side);
 }
 
 function onSaved({ client, personId }: OutboxOwner, tally: Tally): void {
   if (tally.vote !== "none" && hasNeverVoted(client, personId) && isFirstTime(`first-vote:${personId}`)) {
     // Without a connection there is nothing to celebrate with.
-    import("./first-vote.tsx").then(({ celebrateFirstVote }) => celebrateFirstVote(tally)).catch(() => {});
+    const isSaid = announced.has(tally.id);
+    import("./first-vote.tsx").then(({ celebrateFirstVote }) => celebrateFirstVote(tally, { isSaid })).catch(() => {});
   }
+  announced.delete(tally.id);
   refreshLists(client, "vote");
 }
 

@@ -4,8 +4,8 @@ import { paths } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { accountMessages } from "../accounts.messages.ts";
+import { greet } from "../greeting-store.ts";
 import { usePerson } from "../session/use-person.ts";
 import { ConfirmationForm } from "./confirmation-form.tsx";
 import type { EmailLinkDialogProps } from "./email-link-host.tsx";
@@ -20,7 +20,7 @@ export function EmailLinkDialog({ hash, isOpen, onClose, onClosed }: EmailLinkDi
   const [isBusy, setBusy] = useState(false);
   const error = link ? readError : brokenLinkError;
   const finish = () => {
-    toast({ type: "success", ...accountMessages.toasts.verified });
+    greet(accountMessages.toasts.verified);
     onClose();
   };
   return (
