@@ -1,12 +1,9 @@
-import "../../ui/field.css";
 import { maxSearchLength } from "@dishboard/contract/search";
 import ChevronLeft from "lucide-react/icons/chevron-left";
-import LoaderCircle from "lucide-react/icons/loader-circle";
-import Search from "lucide-react/icons/search";
-import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { addRecentSearch } from "./recent-searches-storage.ts";
 import { searchMessages as messages } from "./search.messages.ts";
 import type { SearchAddress } from "./use-search-address.ts";
@@ -50,13 +47,16 @@ export function SearchBar({ address, isSearching, onEnterResults }: SearchBarPro
       submit();
     }
   };
+  const clear = () => {
+    type("");
+    input.current?.focus();
+  };
   return (
     <search className="search-bar">
       <button type="button" className="icon-button" aria-label={messages.back} onClick={goBack}>
         <ChevronLeft size={24} />
       </button>
-      <div className="field-box search-box">
-        <Search size={20} />
+      <SearchBox isSearching={isSearching} clearLabel={messages.clear} onClear={typed === "" ? null : clear}>
         <input
           ref={input}
           type="text"
@@ -73,21 +73,7 @@ export function SearchBar({ address, isSearching, onEnterResults }: SearchBarPro
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        {isSearching && <LoaderCircle size={20} className="turning search-turning" />}
-        {typed !== "" && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={messages.clear}
-            onClick={() => {
-              type("");
-              input.current?.focus();
-            }}
-          >
-            <X size={20} />
-          </button>
-        )}
-      </div>
+      </SearchBox>
     </search>
   );
 }

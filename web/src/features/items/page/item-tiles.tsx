@@ -47,16 +47,16 @@ function Tile({ item, from }: { item: ItemTile; from: Position }) {
           {item.name}
         </Link>
       </h3>
-      <p className="tile-restaurant" dir="auto">
+      <p className="card-restaurant" dir="auto">
         {item.restaurant || (item.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
       </p>
       {item.kind === "dish" ? (
-        <p className="tile-place place-name">
+        <p className="card-place place-name">
           <MapPin size={15} />
           {formatDistance(distanceTo(item, from))}
         </p>
       ) : (
-        item.priceCents !== null && <p className="tile-place">{formatPrice(item.priceCents)}</p>
+        item.priceCents !== null && <p className="card-place">{formatPrice(item.priceCents)}</p>
       )}
     </div>
   );

@@ -1,17 +1,14 @@
-import "../../../ui/field.css";
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { FoundPlace } from "@dishboard/contract/place-search";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import LoaderCircle from "lucide-react/icons/loader-circle";
 import MapPin from "lucide-react/icons/map-pin";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Route from "lucide-react/icons/route";
-import Search from "lucide-react/icons/search";
-import X from "lucide-react/icons/x";
 import { useRef } from "react";
 import { formatKm } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
+import { SearchBox } from "../../../ui/search-box.tsx";
 import { MatchedName } from "./matched-name.tsx";
 import { PlaceText } from "./place-entry.tsx";
 import { placeSheetMessages as messages } from "./place-sheet.messages.ts";
@@ -47,6 +44,10 @@ export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSear
       onChoose(first);
     }
   };
+  const clear = () => {
+    onType("");
+    input.current?.focus();
+  };
   return (
     <Autocomplete.Root
       inline
@@ -57,8 +58,7 @@ export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSear
       value={typed}
       onValueChange={(text, { reason }) => reason === "input-change" && onType(text)}
     >
-      <div className="field-box place-search">
-        <Search size={20} />
+      <SearchBox isSearching={search.isSearching} clearLabel={messages.clear} onClear={typed === "" ? null : clear}>
         <Autocomplete.Input
           ref={input}
           type="text"
@@ -73,21 +73,7 @@ export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSear
           onFocus={search.prepare}
           onKeyDown={onKeyDown}
         />
-        {search.isSearching && <LoaderCircle size={20} className="turning" />}
-        {typed !== "" && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={messages.clear}
-            onClick={() => {
-              onType("");
-              input.current?.focus();
-            }}
-          >
-            <X size={20} />
-          </button>
-        )}
-      </div>
+      </SearchBox>
       <SearchNote search={search} />
       {isActive && places.length > 0 && (
         <Autocomplete.List className="place-results" aria-label={messages.results}>

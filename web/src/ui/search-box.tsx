@@ -1,0 +1,31 @@
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
+import type { ReactNode } from "react";
+import "./field.css";
+import "./search-box.css";
+
+type SearchBoxProps = {
+  /** The input. */
+  children: ReactNode;
+  isSearching: boolean;
+  clearLabel: string;
+  /** Clears the input; null where it is empty. */
+  onClear: (() => void) | null;
+};
+
+/** The frame of an input that searches: a lens, whether a search is under way, and the button that clears it. */
+export function SearchBox({ children, isSearching, clearLabel, onClear }: SearchBoxProps) {
+  return (
+    <div className="field-box search-box">
+      <Search size={20} />
+      {children}
+      {isSearching && <LoaderCircle size={20} className="turning search-turning" />}
+      {onClear && (
+        <button type="button" className="icon-button" aria-label={clearLabel} onClick={onClear}>
+          <X size={20} />
+        </button>
+      )}
+    </div>
+  );
+}
