@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from "vitest";
 import { type Intent, rememberIntent } from "./intent-storage.ts";
-import { leaveIntentTo, readIntent, takeIntent } from "./kept-intent-storage.ts";
+import { leaveIntentTo, readIntent, takeIntent } from "./stored-intent-storage.ts";
 
 const vote: Intent = { action: "vote", item: { kind: "dish", id: "7", name: "Birria Tacos" }, side: "up" };
 

@@ -13,7 +13,7 @@ import { SignUpBenefits } from "../features/accounts/sign-up-benefits.tsx";
 import { type NewAccount, useAuth } from "../features/accounts/use-auth.ts";
 import { type UsernameState, useUsernameCheck } from "../features/accounts/use-username-check.ts";
 import { UsernameField } from "../features/accounts/username-field.tsx";
-import { leaveIntentTo } from "../lib/kept-intent-storage.ts";
+import { leaveIntentTo } from "../lib/stored-intent-storage.ts";
 import { nextPath, withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";

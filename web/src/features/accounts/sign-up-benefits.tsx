@@ -1,7 +1,7 @@
 import ArrowBigUp from "lucide-react/icons/arrow-big-up";
 import TrendingUp from "lucide-react/icons/trending-up";
 import Utensils from "lucide-react/icons/utensils";
-import { readIntent } from "../../lib/kept-intent-storage.ts";
+import { readIntent } from "../../lib/stored-intent-storage.ts";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { accountMessages } from "./accounts.messages.ts";
 import "./sign-up-benefits.css";

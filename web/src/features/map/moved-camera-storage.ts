@@ -12,11 +12,11 @@ export function keepMovedCamera(moved: MovedCamera | null): void {
   }
 }
 
-/** What the map showed before its page was reloaded; null where nothing was kept. */
+/** What the map showed before its page was reloaded; null where nothing was stored. */
 export function readMovedCamera(): MovedCamera | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
-    return isMovedCamera(kept) ? kept : null;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
+    return isMovedCamera(stored) ? stored : null;
   } catch {
     return null;
   }
