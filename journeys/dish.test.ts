@@ -187,7 +187,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
       expect(await others.count()).toBe(0);
       await page.setViewportSize({ width: 1280, height: 950 });
       await others.getByRole("link", { name: "Birria Tacos" }).waitFor();
-      expect(await axeViolations(page)).toEqual([]);
+      expect(await axeViolationsByDayAndNight(page)).toEqual([]);
       await page.setViewportSize({ width: 1280, height: 800 });
       await others.waitFor({ state: "detached" });
     }

@@ -461,7 +461,7 @@ it("a visitor's press on a product becomes a vote on the board of products, wher
   await page.getByText("Welcome! You're signed in. Your vote on Plum jam counts.").waitFor();
   await shows(page, "Plum jam", "1* 0");
   // All of it is one toast, also when the vote is the first.
-  await expect.poll(() => up(page, "Plum jam").getAttribute("data-state"), patient).toBe("ready");
+  await expect.poll(() => up(page, "Plum jam").getAttribute("data-state")).toBe("ready");
   expect(await page.locator(".toast").count()).toBe(1);
   expect(new URL(page.url()).pathname).toBe("/pantry-100");
   await leave();

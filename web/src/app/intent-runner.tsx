@@ -8,9 +8,9 @@ import { openSubmission } from "../features/items/submission/submission-store.ts
 import { castVote } from "../features/votes/vote-outbox.ts";
 import { votesMessages } from "../features/votes/votes.messages.ts";
 import type { Intent } from "../lib/intent-storage.ts";
-import { takeIntent } from "../lib/stored-intent-storage.ts";
 import type { OutboxOwner } from "../lib/outbox.ts";
 import { paths } from "../lib/paths.ts";
+import { takeIntent } from "../lib/stored-intent-storage.ts";
 import { toast } from "../ui/toast.ts";
 
 /** Does what a person wanted to do before they signed in; shows nothing itself. */
