@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Problem } from "@dishboard/contract/problem";
-import { mergeSaves, readSave, saveItem, unsaveItem } from "@dishboard/contract/saves";
+import { mergeSaves, mySaves, readSave, saveItem, unsaveItem } from "@dishboard/contract/saves";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dishCard, dishCards } from "../../../../testing/web/cards.ts";
@@ -9,6 +9,8 @@ import { render } from "../../../../testing/web/render.tsx";
 import { toastSays } from "../../../../testing/web/toasts.ts";
 import { MembersProvider } from "../../app/members-provider.tsx";
 import { useMembers } from "../../lib/members-context.ts";
+import { useViewer } from "../accounts/session/use-viewer.ts";
+import { useSavedList } from "./list/use-saved-list.ts";
 import { SaveButton } from "./save-button.tsx";
 import { savedItemsKey } from "./saved-storage.ts";
 import { savedItemsStore } from "./saved-store.ts";
@@ -145,4 +147,29 @@ describe("what was saved before signing in", () => {
     await toastSays("success", "Your 50 saved items are in your account now.");
     expect(stored()).toEqual([]);
   });
+});
+
+it("a list that was asked for before it all came into the account is asked for again", async () => {
+  saveHere(namesOf(2));
+  network.signIn();
+  network.answer(mergeSaves, {});
+  const merge = network.hold(mergeSaves);
+  const before = Promise.withResolvers<void>();
+  network.answer(mySaves, async () => {
+    if (network.calls(mySaves).length > 1) return { cards: dishCards(2), next: null };
+    await before.promise;
+    return { cards: [], next: null };
+  });
+  const SavedList = () => <output>{useSavedList(useViewer()?.id).cards?.length ?? "asked"}</output>;
+  await render(
+    <MembersProvider>
+      <Sync />
+      <SavedList />
+    </MembersProvider>,
+  );
+  await waitFor(() => expect(network.calls(mySaves)).toHaveLength(1));
+  merge();
+  await toastSays("success", "Your 2 saved items are in your account now.");
+  before.resolve();
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("2"));
 });

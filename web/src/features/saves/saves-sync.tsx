@@ -2,7 +2,7 @@ import { maxMergedSaves } from "@dishboard/contract/saves";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { refreshLists } from "../../lib/item-lists.ts";
+import { listKeys, refreshLists } from "../../lib/item-lists.ts";
 import { isUnanswered, resumePending } from "../../lib/outbox.ts";
 import { onSettledElsewhere } from "../../lib/outbox-storage.ts";
 import { paths } from "../../lib/paths.ts";
@@ -72,5 +72,7 @@ async function merge(personId: string): Promise<number> {
 
 function refresh(client: QueryClient, personId: string): void {
   void client.invalidateQueries({ queryKey: saveStatesOf(personId) });
+  // A list's first answer that is on its way is from before, and would stay.
+  void client.cancelQueries({ queryKey: listKeys.saved });
   refreshLists(client, "save");
 }
