@@ -59,9 +59,10 @@ async function measureDatabase(): Promise<void> {
   const [inCity, inVillage] = [await aDish(db, "0.05"), await aDish(db, "40")];
   const product = (await db.selectFrom("products").select(["id", "category"]).limit(1).offset(70_000).execute())[0];
   if (!inCity || !inVillage || !product) throw new Error("The world has no dishes");
+  const nineIds = (await db.selectFrom("dishes").select("id").limit(9).offset(500_000).execute()).map(({ id }) => id);
   const tags = ["tag 11", "tag 22", "tag 30"];
   const similarTo = ({ id, restaurantId, position }: Measured) =>
-    findCards(db, similarDishIds({ id, restaurantId, cuisine: "Mexican", tags, position }), ["dish"]);
+    similarDishIds({ id, restaurantId, tags, position }).execute(db);
   const measured: [string, () => Promise<unknown>][] = [
     ["rank in a dense city", () => findRank(db, { kind: "dish", id: inCity.id }, inCity.position)],
     ["similar dishes in a dense city", () => similarTo(inCity)],
@@ -69,7 +70,8 @@ async function measureDatabase(): Promise<void> {
     ["similar dishes of an unknown place", () => similarTo({ ...inCity, position: null })],
     ["similar products, of a common category", () => similarProducts(db, product.id, "Snacks")],
     ["similar products, of a rare category", () => similarProducts(db, product.id, "Kimchi")],
-    ["other dishes of the restaurant", () => findCards(db, otherDishIds(inCity.id, inCity.restaurantId), ["dish"])],
+    ["other dishes of the restaurant", () => otherDishIds(inCity.id, inCity.restaurantId).execute(db)],
+    ["the cards of all these", () => findCards(db, nineIds, ["dish"])],
     ["all of a dish's page", () => findDishDetails(db, inCity.id)],
     ["all of a product's page", () => findProductDetails(db, product.id)],
   ];
@@ -108,7 +110,7 @@ async function aDish(db: Kysely<Schema>, degrees: string): Promise<Measured | un
 }
 
 function similarProducts(db: Kysely<Schema>, id: string, category: string) {
-  return findCards(db, similarProductIds({ id, category, tags: ["tag 11", "tag 22", "tag 30"] }), ["product"]);
+  return similarProductIds({ id, category, tags: ["tag 11", "tag 22", "tag 30"] }).execute(db);
 }
 
 async function measurePages(): Promise<void> {
@@ -132,7 +134,7 @@ async function measurePages(): Promise<void> {
     for (let round = 0; round <= pageRounds; round++) {
       const began = process.cpuUsage();
       for (const id of ids) {
-        const { statusCode } = await app.inject({ url: `/${kind}/${id}`, headers: { host: "localhost:3000" } });
+        const { statusCode } = await app.inject({ url: `/${kind}/${id}`, headers: { host: "localhost:3000", "accept-encoding": "br" } });
         if (statusCode !== 200) throw new Error(`/${kind}/${id} was answered ${statusCode}`);
       }
       const { user, system } = process.cpuUsage(began);

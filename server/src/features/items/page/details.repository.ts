@@ -1,6 +1,7 @@
 import type { DishDetails, ProductDetails } from "@dishboard/contract/item-details";
 import type { ItemRef } from "@dishboard/contract/items";
-import type { Kysely } from "kysely";
+import type { Position } from "@dishboard/contract/places";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { findCards, type UnrankedCard } from "../cards.repository.ts";
 import { findDish, findProduct } from "../items.repository.ts";
@@ -9,38 +10,49 @@ import { otherDishIds, similarDishIds, similarProductIds } from "./similar.repos
 
 /** Finds what the page of a dish shows. Returns undefined when it does not exist or is not shown. */
 export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<DishDetails | undefined> {
-  const ref = { kind: "dish", id } as const;
-  const [dish, card] = await Promise.all([findDish(db, id), findCard(db, ref)]);
-  if (!dish || !card) return undefined;
+  const dish = await findDish(db, id);
+  if (!dish) return undefined;
   const { restaurant, tags } = dish;
-  const position = positionOf(card);
-  const [rank, similar, otherDishes] = await Promise.all([
-    findRank(db, ref, position),
-    findCards(db, similarDishIds({ id, restaurantId: restaurant.id, cuisine: card.cuisine, tags, position }), ["dish"]),
-    findCards(db, otherDishIds(id, restaurant.id), ["dish"]),
+  const position = positionOf(restaurant);
+  const [rank, similarIds, otherIds] = await Promise.all([
+    findRank(db, { kind: "dish", id }, position),
+    listIds(db, similarDishIds({ id, restaurantId: restaurant.id, tags, position })),
+    listIds(db, otherDishIds(id, restaurant.id)),
   ]);
-  return { ...standingOf(card), ...dish, kind: "dish", cuisine: card.cuisine, rank, similar, otherDishes };
+  const [card, similar, otherDishes] = await findCardsWith(db, { kind: "dish", id }, [similarIds, otherIds]);
+  return card && { ...standingOf(card), ...dish, kind: "dish", cuisine: card.cuisine, rank, similar, otherDishes };
 }
 
 /** Finds what the page of a product shows. Returns undefined when it does not exist or is not shown. */
 export async function findProductDetails(db: Kysely<Schema>, id: string): Promise<ProductDetails | undefined> {
-  const ref = { kind: "product", id } as const;
-  const [product, card] = await Promise.all([findProduct(db, id), findCard(db, ref)]);
-  if (!product || !card) return undefined;
+  const product = await findProduct(db, id);
+  if (!product) return undefined;
   const { category, tags } = product;
-  const [rank, similar] = await Promise.all([
-    findRank(db, ref, null),
-    findCards(db, similarProductIds({ id, category, tags }), ["product"]),
+  const [rank, similarIds] = await Promise.all([
+    findRank(db, { kind: "product", id }, null),
+    listIds(db, similarProductIds({ id, category, tags })),
   ]);
-  return { ...standingOf(card), ...product, kind: "product", rank, similar };
+  const [card, similar] = await findCardsWith(db, { kind: "product", id }, [similarIds]);
+  return card && { ...standingOf(card), ...product, kind: "product", rank, similar };
 }
 
-async function findCard(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<UnrankedCard | undefined> {
-  const [card] = await findCards(db, [id], [kind]);
-  return card;
+async function listIds(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ item_id: string }>`${query}`.execute(db);
+  return rows.map(({ item_id }) => item_id);
 }
 
-function positionOf({ restaurantLatitude: latitude, restaurantLongitude: longitude }: UnrankedCard) {
+/** Finds the card of an item and those of some lists in one statement, most of whose cost does not depend on their number. */
+async function findCardsWith<Lists extends readonly string[][]>(
+  db: Kysely<Schema>,
+  { kind, id }: ItemRef,
+  lists: [...Lists],
+): Promise<[UnrankedCard | undefined, ...{ [list in keyof Lists]: UnrankedCard[] }]> {
+  const cards = new Map((await findCards(db, [id, ...lists.flat()], [kind])).map((card) => [card.id, card]));
+  const cardsOf = (ids: string[]) => ids.flatMap((each) => cards.get(each) ?? []);
+  return [cards.get(id), ...(lists.map(cardsOf) as { [list in keyof Lists]: UnrankedCard[] })];
+}
+
+function positionOf({ latitude, longitude }: DishDetails["restaurant"]): Position | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 

@@ -6,7 +6,7 @@ import { bestIds, dishIdsInCellOf, nearbyDishIds } from "../chart-ids.tables.ts"
 import { isShown, itemTables } from "../items.tables.ts";
 
 /** The best so many of a list are compared, so that the cost does not grow with the list. */
-const maxCompared = 200;
+const maxCompared = 100;
 
 /** A restaurant with more dishes than this has some of them compared. */
 const maxDishesOfRestaurant = 500;
@@ -18,7 +18,6 @@ const maxDishesOfRestaurant = 500;
 export function similarDishIds(dish: {
   id: string;
   restaurantId: string;
-  cuisine: string | null;
   tags: readonly string[];
   position: Position | null;
 }): RawBuilder<unknown> {
@@ -26,9 +25,9 @@ export function similarDishIds(dish: {
     ? nearbyDishIds(dish.position, nearbyRadiusKm, maxCompared)
     : dishIdsInCellOf(dish.id, maxCompared);
   return similarFirst(
-    sql`select c.item_id, ${isSame(sql`coalesce(i.cuisine, s.cuisine)`, dish.cuisine)} as is_same,
-        ${sharedTags("dish", dish.tags)} as shared
-      from (${nearby}) c join dishes i on i.id = c.item_id join restaurants s on s.id = i.restaurant_id
+    "dish",
+    { label: sql`(select lower(cuisine) from rankings where item_id = ${dish.id}::uuid)`, tags: dish.tags },
+    sql`select c.item_id from (${nearby}) c join dishes i on i.id = c.item_id
       where i.id <> ${dish.id}::uuid and i.restaurant_id <> ${dish.restaurantId}::uuid`,
   );
 }
@@ -40,11 +39,12 @@ export function similarProductIds(product: {
   tags: readonly string[];
 }): RawBuilder<unknown> {
   return similarFirst(
-    sql`select c.item_id, ${isSame(sql`i.category`, product.category)} as is_same, ${sharedTags("product", product.tags)} as shared
-      from (select item_id from (${bestOfCategory(product.category)}) of_category
-        union select item_id from (${bestIds("product", maxCompared)}) best) c
-      join products i on i.id = c.item_id
-      where i.id <> ${product.id}::uuid`,
+    "product",
+    { label: sql`lower(${product.category}::text)`, tags: product.tags },
+    sql`select item_id from (
+        select item_id from (${bestOfCategory(product.category)}) of_category
+        union select item_id from (${bestIds("product", maxCompared)}) best) compared
+      where item_id <> ${product.id}::uuid`,
   );
 }
 
@@ -66,22 +66,27 @@ function bestOfCategory(category: string | null): RawBuilder<unknown> {
     ${bestFirst} limit ${maxCompared}`;
 }
 
-function isSame(column: RawBuilder<unknown>, value: string | null): RawBuilder<boolean> {
-  return sql`coalesce(lower(${column}) = lower(${value}::text), false)`;
-}
-
-/** How many tags an item `i` has in common with others. */
-function sharedTags(kind: "dish" | "product", tags: readonly string[]): RawBuilder<number> {
-  const table = itemTables[kind];
-  return sql`(select count(*) from ${sql.table(table.tags)} t where t.${sql.ref(table.itemId)} = i.id
-    and lower(t.tag) in (select lower(tag) from unnest(${tags}::text[]) tag))`;
-}
-
-/** The query of those that have anything in common, from `item_id`, `is_same` and `shared`. */
-function similarFirst(candidates: RawBuilder<unknown>): RawBuilder<unknown> {
-  const order = sql`order by c.is_same desc, c.shared desc, r.net_score desc, r.upvotes desc, r.item_id`;
-  return sql`select c.item_id, row_number() over (${order}) as position
-    from (${candidates}) c join rankings r on r.item_id = c.item_id and ${isShown()}
-    where c.is_same or c.shared > 0
+/**
+ * The query of those candidates that have anything in common. Where enough have the same cuisine or category, the tags of
+ * the others are not looked up.
+ */
+function similarFirst(
+  kind: "dish" | "product",
+  { label, tags }: { label: RawBuilder<unknown>; tags: readonly string[] },
+  candidates: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { tags: itemTags, itemId } = itemTables[kind];
+  const order = sql`order by is_same desc, shared desc, net_score desc, upvotes desc, item_id`;
+  // Materialized, so that the tags are looked up for what is left and not joined to everything.
+  return sql`with compared as materialized (
+      select r.item_id, r.net_score, r.upvotes, coalesce(lower(r.cuisine) = ${label}, false) as is_same
+      from (${candidates}) c join rankings r on r.item_id = c.item_id and ${isShown()}
+      order by is_same desc fetch first ${sql.lit(maxSimilarItems)} rows with ties),
+    counted as (
+      select c.*, count(t.tag) as shared
+      from compared c left join ${sql.table(itemTags)} t on t.${sql.ref(itemId)} = c.item_id
+        and lower(t.tag) = any(array(select lower(tag) from unnest(${tags}::text[]) tag))
+      group by c.item_id, c.net_score, c.upvotes, c.is_same)
+    select item_id, row_number() over (${order}) as position from counted where is_same or shared > 0
     ${order} limit ${maxSimilarItems}`;
 }
