@@ -44,7 +44,12 @@ export type PageAssets = {
 };
 
 /** A rendered page; its status is 503 when the data that it shows could not be fetched. */
-export type RenderedPage = { status: 200 | 404 | 503; html: string };
+export type RenderedPage = {
+  status: 200 | 404 | 503;
+  html: string;
+  /** Whether it is one of very many, such as the pages of dishes, each of which few people ask for. */
+  isOneOfMany: boolean;
+};
 
 /** The exports of web/src/entry-server.tsx. */
 export type PageRenderer = {

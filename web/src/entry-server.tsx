@@ -57,7 +57,7 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   const firstPicture = await findFirstPicture(queryClient, lightPicture);
   const head = isComplete ? headOf(route, queryClient, params, settings) : undefined;
   const html = renderDocument({ route, head, path, place, firstPicture, content, state, settings, assets });
-  return { status: isComplete ? statusOf(route, head) : 503, html };
+  return { status: isComplete ? statusOf(route, head) : 503, html, isOneOfMany: route.path.includes(":") };
 };
 
 /** Fetches what the page shows first, and returns whether that succeeded. */

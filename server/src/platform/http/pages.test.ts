@@ -42,7 +42,7 @@ const renderer: PageRenderer = {
       headers: {},
     });
     const status = ({ "/nowhere": 404, "/%E0%A4%A": 404, "/half": 503 } as Record<string, 404 | 503>)[url] ?? 200;
-    return { status, html: `<p>${ok && JSON.stringify(await json())}</p>${cookies.place ?? ""}` };
+    return { status, isOneOfMany: false, html: `<p>${ok && JSON.stringify(await json())}</p>${cookies.place ?? ""}` };
   },
 };
 const source = {
