@@ -134,7 +134,10 @@ async function measurePages(): Promise<void> {
     for (let round = 0; round <= pageRounds; round++) {
       const began = process.cpuUsage();
       for (const id of ids) {
-        const { statusCode } = await app.inject({ url: `/${kind}/${id}`, headers: { host: "localhost:3000", "accept-encoding": "br" } });
+        const { statusCode } = await app.inject({
+          url: `/${kind}/${id}`,
+          headers: { host: "localhost:3000", "accept-encoding": "br" },
+        });
         if (statusCode !== 200) throw new Error(`/${kind}/${id} was answered ${statusCode}`);
       }
       const { user, system } = process.cpuUsage(began);
