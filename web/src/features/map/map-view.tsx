@@ -44,7 +44,7 @@ type MapViewProps = {
 
 // What lies over the edges of the map: buttons above and at the end, and cards or the attribution below. Half a pin stands
 // at each side of its place.
-const edges = { top: 84, bottom: 60, row: 250, side: 100, panel: 520 };
+const edges = { top: 84, bottom: 60, row: 250, controls: 56, side: 100, panel: 520 };
 const noCards: readonly Card[] = [];
 
 /** The open map: every dish of the board by its rank. */
@@ -58,7 +58,7 @@ export function MapView(props: MapViewProps) {
   const centre = area ?? here;
   const fitted = useMemo(() => {
     const free = {
-      width: Math.max(120, size.width - 2 * edges.side),
+      width: Math.max(120, size.width - 2 * edges.controls),
       height: Math.max(120, size.height - edges.top - bottom),
     };
     return fittingCamera(centre, placed, free);
