@@ -63,10 +63,12 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     items: ["accounts", "media", "places", "saves", "shares", "votes"],
     lists: ["items"],
     map: ["items", "places"],
+    posts: ["accounts", "items", "media", "places", "search", "videos"],
     restaurants: ["places", "shares"],
     search: ["items"],
     saves: ["accounts"],
     shares: ["accounts"],
+    videos: ["media"],
     votes: ["accounts"],
   },
 };

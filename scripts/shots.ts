@@ -10,6 +10,7 @@ import type { Page } from "playwright-core";
 import { launchBrowser } from "../journeys/browser.ts";
 import { askInVain } from "../journeys/visitor.ts";
 import { away, fail, folder, hold, openCard, type Scenes, takeScreen, url, withoutPhotos } from "./shots/camera.ts";
+import { createPost } from "./shots/create-post.ts";
 import { edges } from "./shots/edges.ts";
 import { filters, map } from "./shots/map-and-filters.ts";
 import { places } from "./shots/places.ts";
@@ -29,6 +30,7 @@ const scenes: Record<string, Scenes> = {
     },
     loading: { path: "/search?q=ta", before: hold("**/api/search?*") },
   },
+  "create-post": createPost,
   edges,
   places,
   submissions,

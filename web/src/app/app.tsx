@@ -74,6 +74,7 @@ function Intents() {
       <>
         <members.IntentRunner />
         <members.SavesSync />
+        <members.CreatePost />
       </>
     )
   );

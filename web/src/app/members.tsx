@@ -2,6 +2,7 @@
 import { restoreSession, syncWithTab } from "../features/accounts/session/session-store.ts";
 import { JustAdded } from "../features/items/added/just-added.tsx";
 import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-menu.tsx";
+import { CreatePost } from "../features/posts/create/create-post.tsx";
 import { MemberSaveButton } from "../features/saves/member-save-button.tsx";
 import { SavesSync } from "../features/saves/saves-sync.tsx";
 import { MemberVoteButtons, OwnVotes } from "../features/votes/member-votes.tsx";
@@ -20,6 +21,7 @@ export const members: Members = {
   JustAdded,
   AccountMenu,
   IntentRunner,
+  CreatePost,
 };
 
 /** What keeps the session. */

@@ -24,6 +24,8 @@ export type Members = {
   AccountMenu: ComponentType;
   /** Does what a person wanted to do before they signed in; shows nothing. */
   IntentRunner: ComponentType;
+  /** The floating button that creates a post, where a page has one, and the dialog in which that is done. */
+  CreatePost: ComponentType;
 };
 
 /** Hands the members' components to every screen. */

@@ -7,19 +7,24 @@ type FieldFrameProps = {
   label: string;
   required?: boolean | undefined;
   error: string | null;
+  /** Shown at the end of the label's line. */
+  aside?: ReactNode;
   /** Shown below the box while there is no error. */
   note?: ReactNode;
   children: ReactNode;
 };
 
 /** The label above a field, with a star when it is required, and its error or note below. */
-export function FieldFrame({ id, label, required, error, note, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, required, error, aside, note, children }: FieldFrameProps) {
   return (
     <div className="field">
-      <label htmlFor={id}>
-        {label}
-        {required && "*"}
-      </label>
+      <div className="field-head">
+        <label htmlFor={id}>
+          {label}
+          {required && "*"}
+        </label>
+        {aside}
+      </div>
       {children}
       <div id={`${id}-note`} className="field-note" aria-live="polite">
         {error === null ? note : <FieldError>{error}</FieldError>}

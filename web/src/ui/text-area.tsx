@@ -1,15 +1,38 @@
 import { type ComponentPropsWithRef, useId } from "react";
 import { FieldFrame, framedInputProps } from "./field-frame.tsx";
 
-type TextAreaProps = Omit<ComponentPropsWithRef<"textarea">, "id"> & { label: string; error: string | null };
+type TextAreaProps = Omit<ComponentPropsWithRef<"textarea">, "id"> & {
+  label: string;
+  error: string | null;
+  /** How long the text is, and may be: shown beside the label. */
+  counter?: { length: number; max: number };
+};
 
 /** An input for several lines of text; it grows with them where the browser supports that. */
-export function TextArea({ label, error, ...textarea }: TextAreaProps) {
+export function TextArea({ label, error, counter, ...textarea }: TextAreaProps) {
   const id = useId();
+  const { "aria-describedby": noteId, ...framed } = framedInputProps(id, undefined, error);
+  const counterId = counter ? `${id}-count` : undefined;
   return (
-    <FieldFrame id={id} label={label} error={error}>
+    <FieldFrame
+      id={id}
+      label={label}
+      error={error}
+      aside={
+        counter && (
+          <span id={counterId} className="field-aside" data-over={counter.length > counter.max || undefined}>
+            {counter.length}/{counter.max}
+          </span>
+        )
+      }
+    >
       <div className="field-box">
-        <textarea rows={3} {...textarea} {...framedInputProps(id, undefined, error)} />
+        <textarea
+          rows={3}
+          {...textarea}
+          {...framed}
+          aria-describedby={[noteId, counterId].filter(Boolean).join(" ") || undefined}
+        />
       </div>
     </FieldFrame>
   );

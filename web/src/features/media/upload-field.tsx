@@ -29,6 +29,8 @@ type UploadFieldProps = {
   /** Whether a file has been uploaded. */
   hasFile: boolean;
   isDisabled: boolean;
+  /** Said below the zone. */
+  hint?: string | null;
   onRemove: () => void;
   /** Shows the chosen file from where it is. */
   showLocal: (url: string) => ReactNode;
@@ -105,7 +107,7 @@ export function UploadField({ texts, types, upload, hasFile, isDisabled, ...prop
           </button>
         )}
       </div>
-      <UploadNote id={`${id}-note`} view={view} upload={upload} dragErrors={dragErrors} />
+      <UploadNote id={`${id}-note`} view={view} upload={upload} dragErrors={dragErrors} hint={props.hint ?? null} />
       {view === "prompt" && state.status === "failed" && (
         <Button look="line" size="bar" disabled={isDisabled} onClick={() => void send(state.file)}>
           <RotateCw size={18} />
@@ -125,15 +127,22 @@ export function UploadField({ texts, types, upload, hasFile, isDisabled, ...prop
   );
 }
 
-type UploadNoteProps = { id: string; view: View; upload: FileUpload; dragErrors: readonly string[] };
+type UploadNoteProps = {
+  id: string;
+  view: View;
+  upload: FileUpload;
+  dragErrors: readonly string[];
+  hint: string | null;
+};
 
 /** The text below the zone: that it was uploaded, or why not. */
-function UploadNote({ id, view, upload, dragErrors }: UploadNoteProps) {
+function UploadNote({ id, view, upload, dragErrors, hint }: UploadNoteProps) {
   const { state } = upload;
   const errors = view !== "prompt" ? [] : dragErrors.length > 0 ? dragErrors : uploadErrorsOf(upload);
   return (
     <div id={id} className="field-note" aria-live="polite">
       {state.status === "uploading" && <span className="sr-only">{uploadingText(state.percent)}</span>}
+      {hint !== null && <p className="field-plain">{hint}</p>}
       {view === "preview" && state.status === "done" && (
         <p>
           <CircleCheck size={16} />

@@ -1,0 +1,53 @@
+import { maxCaptionLength } from "@dishboard/contract/limits";
+import type { PostKind } from "@dishboard/contract/posts";
+import { cleanText, validateText } from "@dishboard/contract/text";
+import { useState } from "react";
+import { newSubmissionKey } from "../../../lib/submission-key.ts";
+import { useValidatedForm, type ValidatedForm } from "../../../lib/use-validated-form.ts";
+import type { Photo } from "../../media/photo-field.tsx";
+import { createMessages as messages } from "./create.messages.ts";
+import type { NewPost } from "./create.queries.ts";
+import type { PostItem } from "./create-post-store.ts";
+
+/** The values of the form; what is uploaded for a Drool is in its upload. */
+export type PostValues = { photo: Photo | null; content: string; item: PostItem | null };
+
+/** The form of a new Snap or Drool: what is typed in one is there in the other. */
+export type PostFormState = {
+  form: ValidatedForm<PostValues>;
+  /** Names each kind's post, so that sending it again after a lost reply does not post it twice. */
+  keys: Record<PostKind, string>;
+};
+
+/** A form that starts with what the post shows, where that is known. */
+export function usePostForm(item: PostItem | null): PostFormState {
+  const form = useValidatedForm<PostValues>({
+    defaultValues: { photo: null, content: "", item },
+    validate: ({ content }) => ({ content: captionError(content) }),
+  });
+  const [keys] = useState(() => ({ snap: newSubmissionKey(), drool: newSubmissionKey() }));
+  return { form, keys };
+}
+
+/** How long a caption is, in code points. */
+export function captionLength(content: string): number {
+  return Array.from(cleanText(content)).length;
+}
+
+/** What is wrong with a caption; null when nothing is. */
+export function captionError(content: string): string | null {
+  return validateText(cleanText(content), messages.caption, maxCaptionLength);
+}
+
+/** What is sent of a form whose file is uploaded. */
+export function newPost(kind: PostKind, uploadId: string, { form, keys }: PostFormState): NewPost {
+  const { photo, content, item } = form.values;
+  return {
+    kind,
+    uploadId,
+    content: content.trim() || null,
+    ...(kind === "snap" && photo?.description.trim() && { pictureDescription: photo.description }),
+    item: item && { kind: item.kind, id: item.id },
+    key: keys[kind],
+  };
+}

@@ -1,0 +1,47 @@
+import type { Position } from "@dishboard/contract/places";
+import { maxSearchLength, type SearchedItem } from "@dishboard/contract/search";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { everythingQuery } from "./search.queries.ts";
+
+/** How long typing has to pause before a search starts. */
+const typingPauseMs = 200;
+
+/** What a search for dishes and products has found. */
+export type ItemSearch = {
+  results: readonly SearchedItem[];
+  isSearching: boolean;
+  /** There is nothing of that name. */
+  isEmpty: boolean;
+  hasFailed: boolean;
+  retry: () => void;
+};
+
+/** Searches dishes and products while somebody types. What an earlier text found stays until the answer is there. */
+export function useItemSearch(typed: string, near: Position | null, isOpen: boolean): ItemSearch {
+  const wanted = isOpen ? cleaned(typed) : "";
+  const [asked, setAsked] = useState("");
+  useEffect(() => {
+    if (wanted === "") return setAsked("");
+    const timer = setTimeout(() => setAsked(wanted), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery({
+    ...everythingQuery(asked, near),
+    retry: false,
+  });
+  const isSettled = asked === wanted && !isFetching && !isPlaceholderData;
+  const results = data && wanted !== "" && !isError ? [...data.dishes.entries, ...data.products.entries] : [];
+  return {
+    results,
+    isSearching: wanted !== "" && !isSettled,
+    isEmpty: wanted !== "" && isSettled && !isError && results.length === 0,
+    hasFailed: wanted !== "" && isSettled && isError,
+    retry: () => void refetch(),
+  };
+}
+
+/** As the server takes it: it refuses a NUL, which nobody can type, and what is too long. */
+function cleaned(text: string): string {
+  return [...text.replaceAll("\0", "").trim()].slice(0, maxSearchLength).join("");
+}

@@ -1,0 +1,21 @@
+import type { UploadTexts } from "../media/media.messages.ts";
+import { videoRejectionMessages } from "./videos.messages.ts";
+
+/** The texts of the video field. */
+export const videoTexts: UploadTexts = {
+  label: "Video",
+  pick: "Choose a video, or drop or paste one here",
+  pickHelp: "MP4, WebM, MOV or AVI, up to 100 MB and 5 minutes",
+  drop: "Drop the video here",
+  take: "Take Video",
+  removeQuestion: "Remove this video?",
+  removeConsequence: "You'll have to add it again to get it back.",
+  cancelConsequence: "You'll have to choose the video again.",
+  rejections: videoRejectionMessages,
+};
+
+/** What the field says of the chosen file. */
+export const videoFieldMessages = {
+  yourVideo: "Your video",
+  offline: "No connection. The upload goes on when it is back.",
+} as const;
