@@ -8,6 +8,8 @@ import { DishDetailsView } from "../features/items/page/dish-details.tsx";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
 import { pageMessages } from "../features/items/page/page.messages.ts";
 import { PageBack } from "../features/items/page/page-back.tsx";
+import { prefetchItemPosts } from "../features/posts/gallery/gallery.queries.ts";
+import { ItemPosts } from "../features/posts/gallery/item-posts.tsx";
 import { paths } from "../lib/paths.ts";
 import { sharePicture } from "../lib/share-picture.ts";
 import { dishData } from "../lib/structured-data.ts";
@@ -19,7 +21,14 @@ type Params = { id?: string | undefined };
 export function DishPage({ title }: { title: string }) {
   const { id = "" } = matchPath(paths.dish, useLocation().pathname)?.params ?? {};
   const { data: dish, errorUpdateCount, isFetching, refetch } = useQuery(dishDetailsQuery(id));
-  if (dish) return <DishDetailsView key={dish.id} dish={dish} />;
+  if (dish)
+    return (
+      <DishDetailsView
+        key={dish.id}
+        dish={dish}
+        gallery={<ItemPosts item={{ ...dish, restaurant: dish.restaurant.name }} />}
+      />
+    );
   if (dish === null) return <ItemNotFound kind="dish" title={itemNotFound.dish} />;
   if (errorUpdateCount === 0) return <ItemPageSkeleton kind="dish" />;
   return (
@@ -31,13 +40,16 @@ export function DishPage({ title }: { title: string }) {
   );
 }
 
-/** Fetches the dish. */
+/** Fetches the dish, and what people have posted about it. */
 export async function prefetchDish(
   client: QueryClient,
   transport: Transport,
   { params: { id = "" } }: { params: Params },
 ): Promise<void> {
-  await client.fetchQuery(dishDetailsQuery(id, transport));
+  await Promise.all([
+    client.fetchQuery(dishDetailsQuery(id, transport)),
+    prefetchItemPosts(client, transport, { kind: "dish", id }),
+  ]);
 }
 
 /** Describes the dish, or that there is none. */

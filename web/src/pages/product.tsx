@@ -8,6 +8,8 @@ import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page
 import { pageMessages } from "../features/items/page/page.messages.ts";
 import { PageBack } from "../features/items/page/page-back.tsx";
 import { ProductDetailsView } from "../features/items/page/product-details.tsx";
+import { prefetchItemPosts } from "../features/posts/gallery/gallery.queries.ts";
+import { ItemPosts } from "../features/posts/gallery/item-posts.tsx";
 import { paths } from "../lib/paths.ts";
 import { sharePicture } from "../lib/share-picture.ts";
 import { productData } from "../lib/structured-data.ts";
@@ -19,7 +21,14 @@ type Params = { id?: string | undefined };
 export function ProductPage() {
   const { id = "" } = matchPath(paths.product, useLocation().pathname)?.params ?? {};
   const { data: product, errorUpdateCount, isFetching, refetch } = useQuery(productDetailsQuery(id));
-  if (product) return <ProductDetailsView key={product.id} product={product} />;
+  if (product)
+    return (
+      <ProductDetailsView
+        key={product.id}
+        product={product}
+        gallery={<ItemPosts item={{ ...product, restaurant: product.brand, cuisine: product.category }} />}
+      />
+    );
   if (product === null) return <ItemNotFound kind="product" title={itemNotFound.product} />;
   if (errorUpdateCount === 0) return <ItemPageSkeleton kind="product" />;
   return (
@@ -34,13 +43,16 @@ export function ProductPage() {
   );
 }
 
-/** Fetches the product. */
+/** Fetches the product, and what people have posted about it. */
 export async function prefetchProduct(
   client: QueryClient,
   transport: Transport,
   { params: { id = "" } }: { params: Params },
 ): Promise<void> {
-  await client.fetchQuery(productDetailsQuery(id, transport));
+  await Promise.all([
+    client.fetchQuery(productDetailsQuery(id, transport)),
+    prefetchItemPosts(client, transport, { kind: "product", id }),
+  ]);
 }
 
 /** Describes the product, or that there is none. */

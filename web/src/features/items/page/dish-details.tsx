@@ -1,4 +1,5 @@
 import type { DishDetails } from "@dishboard/contract/item-details";
+import type { ReactNode } from "react";
 import { formatPrice } from "../../../lib/format.ts";
 import { restaurantPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
@@ -12,7 +13,7 @@ import { LabelSections } from "./label-sections.tsx";
 import { pageMessages } from "./page.messages.ts";
 
 /** A dish with all that is known about it. */
-export function DishDetailsView({ dish }: { dish: DishDetails }) {
+export function DishDetailsView({ dish, gallery }: { dish: DishDetails; gallery: ReactNode }) {
   const { position } = usePlace();
   const { restaurant, mealTimes } = dish;
   return (
@@ -21,6 +22,7 @@ export function DishDetailsView({ dish }: { dish: DishDetails }) {
       rank={dish.rank}
       price={dish.priceCents === null ? null : formatPrice(dish.priceCents)}
       origin={<DishPlace restaurant={restaurant} />}
+      gallery={gallery}
       facts={
         <>
           {dish.description && (

@@ -35,12 +35,14 @@ type ItemPageProps = {
   origin: ReactNode;
   /** What is known of it, below the votes. */
   facts: ReactNode;
+  /** What people have posted about it: below its photo on wide screens, at the end on others. */
+  gallery: ReactNode;
   /** What follows over the whole width. */
   children: ReactNode;
 };
 
 /** The page of a dish or product: its photo with its rank, what is known of it, and what one can do with it. */
-export function ItemPage({ item, rank, price, origin, facts, children }: ItemPageProps) {
+export function ItemPage({ item, rank, price, origin, facts, gallery, children }: ItemPageProps) {
   const viewer = useViewer();
   const members = useMembers();
   const items = useMemo(() => [item], [item]);
@@ -91,6 +93,7 @@ export function ItemPage({ item, rank, price, origin, facts, children }: ItemPag
           {facts}
           <Submitter card={item} isOwn={isOwn} />
         </div>
+        <div className="item-gallery">{gallery}</div>
       </article>
       {children}
     </>

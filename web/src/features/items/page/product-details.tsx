@@ -2,6 +2,7 @@ import type { ProductDetails } from "@dishboard/contract/item-details";
 import ExternalLink from "lucide-react/icons/external-link";
 import MapPin from "lucide-react/icons/map-pin";
 import Star from "lucide-react/icons/star";
+import type { ReactNode } from "react";
 import { formatCount, formatPrice } from "../../../lib/format.ts";
 import { mapSearchUrl } from "../../../lib/map-links.ts";
 import { searchPath } from "../../../lib/paths.ts";
@@ -18,7 +19,7 @@ import { LabelSections } from "./label-sections.tsx";
 import { pageMessages } from "./page.messages.ts";
 
 /** A product with all that is known about it. */
-export function ProductDetailsView({ product }: { product: ProductDetails }) {
+export function ProductDetailsView({ product, gallery }: { product: ProductDetails; gallery: ReactNode }) {
   const { position } = usePlace();
   return (
     <ItemPage
@@ -26,6 +27,7 @@ export function ProductDetailsView({ product }: { product: ProductDetails }) {
       rank={product.rank}
       price={product.priceCents === null ? pageMessages.noPrice : formatPrice(product.priceCents)}
       origin={<ProductOrigin product={product} />}
+      gallery={gallery}
       facts={
         <>
           <Shop product={product} />

@@ -1,0 +1,30 @@
+import { call, type Transport } from "@dishboard/contract/endpoint";
+import type { ItemRef } from "@dishboard/contract/items";
+import { listItemPosts } from "@dishboard/contract/posts";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import { browserTransport } from "../../../lib/call.ts";
+import { mustBeLatest } from "../../../lib/item-lists.ts";
+import { postKeys } from "../../../lib/post-lists.ts";
+
+/** The newest Snaps and Drools about a dish or product, page by page. */
+export function itemPostsQuery({ kind, id }: ItemRef, transport: Transport = browserTransport) {
+  return infiniteQueryOptions({
+    queryKey: [...postKeys.itemPosts, kind, id],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        transport,
+        listItemPosts,
+        { params: { kind, id }, query: pageParam === null ? {} : { before: pageParam } },
+        { signal, isLatest: mustBeLatest() },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 60_000,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Fetches the first of them; what fails is left out of the page. */
+export async function prefetchItemPosts(client: QueryClient, transport: Transport, item: ItemRef): Promise<void> {
+  await client.prefetchInfiniteQuery(itemPostsQuery(item, transport));
+}
