@@ -8,8 +8,9 @@ export function useRetainedFocus<Of extends HTMLElement>(view: string) {
   useEffect(() => {
     if (shown.current === view) return;
     shown.current = view;
+    // A dialog takes the focus that something in it has lost.
     const { activeElement } = document;
-    const isLost = activeElement === null || activeElement === document.body;
+    const isLost = activeElement === null || (activeElement !== ref.current && activeElement.contains(ref.current));
     if (isWithin.current && isLost) ref.current?.querySelector<HTMLElement>("[data-focus]")?.focus();
   }, [view]);
   return {
