@@ -39,7 +39,8 @@ async function changeColours(page: Page, colorScheme: "light" | "dark"): Promise
 async function withStillPage<T>(page: Page, check: () => Promise<T>): Promise<T> {
   // Whatever still changes while axe reads has its last colours at once, never those on the way.
   const style = await page.addStyleTag({
-    content: "*, ::before, ::after { transition: none !important; } .map-switch { position: static !important; }",
+    content:
+      "*, ::before, ::after { transition: none !important; } .map-switch, .create-button { position: static !important; }",
   });
   await waitForAnimations(page);
   const result = await check();

@@ -8,9 +8,9 @@ import { startServer, type TestServer } from "./server.ts";
 export const password = "butter and sage";
 
 /** A server without limits on signing in, whose emails go through a mail server. */
-export async function startMemberServer(): Promise<TestServer> {
+export async function startMemberServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const mail = await ownMailServer();
-  const server = await startServer({ SMTP_URL: mail.url, ...generousLimits });
+  const server = await startServer({ SMTP_URL: mail.url, ...generousLimits, ...environment });
   return {
     ...server,
     async emails() {

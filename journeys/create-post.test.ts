@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, expect, it } from "vitest";
+import { noise } from "../testing/pictures.ts";
+import { axeViolationsByDayAndNight } from "./axe.ts";
+import { camden, fillBoard } from "./board.ts";
+import { openBrowser } from "./browser.ts";
+import { startMemberServer } from "./members.ts";
+import { flatPhoto, newSubmitter, panelOn } from "./panel.ts";
+import { coveredBy } from "./visitor.ts";
+
+const dataDir = await mkdtemp(join(tmpdir(), "dishboard-posts-"));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const server = await startMemberServer({ DATA_DIR: dataDir });
+const browser = await openBrowser();
+const cook = await fillBoard(server.db, camden, 3);
+const ramen = await cook.submitsDish({ name: "Tonkotsu Ramen", restaurant: "Stables Noodle Bar", at: camden, up: 9 });
+
+const photo = {
+  name: "photo.jpg",
+  mimeType: "image/jpeg",
+  buffer: await flatPhoto(1_600, 1_200, "#b04020").jpeg().toBuffer(),
+};
+const fileInput = (page: Page) => panelOn(page).locator('input[name="imageUrl"]');
+const gallery = (page: Page) => page.getByRole("region", { name: "Snaps and Drools" });
+const share = (page: Page) => panelOn(page).getByRole("button", { name: "Share" });
+
+/** The names of the files that are stored, and of those on their way in. */
+async function files(): Promise<string[]> {
+  const all = await Promise.all(
+    ["media", "uploads"].map((folder) =>
+      readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []),
+    ),
+  );
+  return all.flat().flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+}
+
+const uploads = () => server.db.write.selectFrom("uploads").select("id").execute();
+
+it("lets somebody on a phone share a Snap of a dish, which is then on the dish's page", async () => {
+  const { page, consoleErrors, leave } = await newSubmitter(browser, server, "sofia_l");
+  const button = page.getByRole("button", { name: "Create post" });
+  await button.waitFor();
+  expect(await coveredBy(page.getByRole("button", { name: /vote/ }), ".create-button")).toEqual([]);
+  await button.click();
+  const dialog = panelOn(page);
+  await dialog.getByRole("heading", { name: "What would you like to share?" }).waitFor();
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create a Snap" }).click();
+  await fileInput(page).setInputFiles(photo);
+  await dialog.getByText("File uploaded successfully!").waitFor();
+  await dialog.getByLabel("Photo description").fill("A bowl of ramen");
+  await dialog.getByLabel("Caption").fill("Worth the queue.\nAll of it.");
+  await dialog.getByLabel("Dish or product").pressSequentially("tonk");
+  await dialog.getByRole("option", { name: /Tonkotsu Ramen/ }).click();
+  await dialog.getByRole("button", { name: "Remove Tonkotsu Ramen" }).waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.querySelector(".dialog-body")?.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await share(page).click();
+  await page.getByText("Snap created successfully! 📸").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "View" }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/snap\/[\da-f-]{36}$/);
+  const { pathname } = new URL(page.url());
+
+  await page.goto(`/dish/${ramen}`);
+  const tile = gallery(page).getByRole("link", { name: "A bowl of ramen" });
+  await expect
+    .poll(() => tile.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await tile.getAttribute("href")).toBe(pathname);
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  const post = await server.db.write.selectFrom("posts").selectAll().executeTakeFirstOrThrow();
+  expect(post).toMatchObject({
+    item_id: ramen,
+    content: "Worth the queue.\nAll of it.",
+    image_description: "A bowl of ramen",
+  });
+  expect(consoleErrors).toEqual([]);
+  await leave();
+});
+
+it("lets somebody at a keyboard share a photo from the page of a dish", async () => {
+  const { page, consoleErrors, leave } = await newSubmitter(browser, server, "ken_w", { screen: "desktop" });
+  await page.goto(`/dish/${ramen}`);
+  await gallery(page).getByRole("button", { name: "Share a photo" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = panelOn(page);
+  await dialog.getByRole("button", { name: "Remove Tonkotsu Ramen" }).waitFor();
+  // Head, then the form from its beginning.
+  const zone = dialog.getByRole("button", { name: "Photo: Choose a photo" });
+  for (
+    let presses = 0;
+    presses < 6 && !(await zone.evaluate((element) => element === document.activeElement));
+    presses++
+  )
+    await page.keyboard.press("Tab");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+  await chooser.setFiles(photo);
+  await dialog.getByText("File uploaded successfully!").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Remove");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("From the counter");
+  expect(await dialog.getByLabel("Caption").inputValue()).toBe("From the counter");
+  // The dish, Cancel, Share.
+  for (let n = 0; n < 3; n++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("Snap created successfully! 📸").waitFor();
+  await expect.poll(() => gallery(page).getByRole("listitem").count()).toBe(2);
+  expect(await gallery(page).getByRole("link").first().textContent()).toContain("ken_w");
+  expect(consoleErrors).toEqual([]);
+  await leave();
+});
+
+it("leaves nothing of an upload that is cancelled half way", async () => {
+  const { page, leave } = await newSubmitter(browser, server, "gio", { screen: "desktop" });
+  const before = await files();
+  const rows = await uploads();
+  await page.getByRole("button", { name: "Create post" }).click();
+  await panelOn(page).getByRole("button", { name: "Create a Snap" }).click();
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Network.enable");
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+  await slow.send("Network.emulateNetworkConditions", conditions);
+  const large = await sharp(noise(1_200, 900), { raw: { width: 1_200, height: 900, channels: 3 } })
+    .png()
+    .toBuffer();
+  await fileInput(page).setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });
+  await expect
+    .poll(async () => Number(await page.getByRole("progressbar").getAttribute("aria-valuenow")))
+    .toBeGreaterThan(5);
+  expect(await share(page).isDisabled()).toBe(true);
+  await panelOn(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("alertdialog", { name: "Discard this post?" }).getByRole("button", { name: "Discard" }).click();
+  await panelOn(page).waitFor({ state: "detached" });
+  await expect.poll(files).toEqual(before);
+  expect(await uploads()).toEqual(rows);
+  await leave();
+});
