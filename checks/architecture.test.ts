@@ -56,6 +56,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     saves: ["items"],
     shares: ["items"],
     search: ["items"],
+    videos: ["media"],
     votes: ["items"],
     "whats-new": ["items"],
   },

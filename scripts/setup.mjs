@@ -90,7 +90,7 @@ function installedByHand() {
 }
 
 /** The npm that started this process where there is one, run by its own Node: the pinned one is about to be replaced. */
-function npm() {
+export function npm() {
   const script = process.env.npm_execpath;
   if (!script || !basename(script).startsWith("npm-cli")) return ["npm"];
   return [process.env.npm_node_execpath ?? process.execPath, script];

@@ -7,10 +7,12 @@
 import { runScript } from "./command-error.mjs";
 import { setUp } from "./setup.mjs";
 import { checkSteps, runSteps, testStep } from "./steps.mjs";
+import { installVideoEngine } from "./video-engine.mjs";
 
 await runScript(async () => {
   const args = process.argv.slice(2);
   const node = await setUp({ need: "npm test" });
+  await installVideoEngine({ forTests: true });
   await runSteps(node, stepsFor(args));
 });
 

@@ -63,8 +63,6 @@ export const finishVideoUpload = endpoint({
   params: z.strictObject({ id: id("id") }),
   reply: UploadedVideo,
   ...ofOnePerson,
-  limit: [{ name: "videosFinished", per: "person", max: 120, perSeconds: 3_600 }],
-  limitMessage: "You are adding videos too fast. Please try again later.",
 });
 
 /** How far the conversion of one's own video has come. */

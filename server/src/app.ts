@@ -18,12 +18,15 @@ import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { commentsRoutes } from "./features/posts/comments.routes.ts";
 import { likesRoutes } from "./features/posts/likes.routes.ts";
+import { onVideoSettled } from "./features/posts/posts.jobs.ts";
 import { postsRoutes } from "./features/posts/posts.routes.ts";
 import { restaurantPagesRoutes } from "./features/restaurants/restaurants.routes.ts";
 import { savesRoutes } from "./features/saves/saves.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { sharesJobs } from "./features/shares/shares.jobs.ts";
 import { sharesRoutes } from "./features/shares/shares.routes.ts";
+import { videosJobs } from "./features/videos/videos.jobs.ts";
+import { videosRoutes } from "./features/videos/videos.routes.ts";
 import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { whatsNewRoutes } from "./features/whats-new/whats-new.routes.ts";
 import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
@@ -48,6 +51,7 @@ import type { Settings } from "./platform/settings.ts";
 import { createSharedRateLimiter } from "./platform/shared-rate-limiter.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import { createTokenBuckets } from "./platform/token-buckets.ts";
+import { type EngineLimits, openVideoEngine } from "./platform/video-engine/engine.ts";
 
 /** How many charts and pages that are not in the cache a network may ask for; it is far from what a classroom does. */
 const uncachedLimit = { max: 150, perSeconds: 30 };
@@ -62,6 +66,8 @@ export type AppDeps = {
   /** The date and time; tests set it. */
   clock?: () => Date;
   limiter?: RateLimiter;
+  /** Limits of the processes that convert videos; tests shorten them. */
+  videoLimits?: Partial<EngineLimits>;
   /** Whether the pages say that there is a demo town. */
   isDemo?: boolean;
   /** Where the pages come from; without it only the API is served. */
@@ -128,6 +134,8 @@ export async function createApp({
   const map = await openMapTiles(settings, log);
   mapRoutes(server, map.archive);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
+  const engine = openVideoEngine(settings.ffmpegPath);
+  videosRoutes(server, { db, storage, engine, settings, clock, limiter: server.limiter });
   const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;
@@ -149,7 +157,7 @@ function openLimiter({ settings, db, log }: AppDeps, now: () => number): RateLim
 }
 
 /** The background jobs. */
-export function createTasks({ settings, db, log, clock = () => new Date() }: AppDeps): Tasks {
+export function createTasks({ settings, db, log, clock = () => new Date(), videoLimits = {} }: AppDeps): Tasks {
   const { smtpUrl, mailFrom, dataDir, appName, publicUrl } = settings;
   const site = { name: appName, url: publicUrl };
   const mailer = createMailer({ smtpUrl, from: mailFrom, dataDir, site, log });
@@ -157,6 +165,15 @@ export function createTasks({ settings, db, log, clock = () => new Date() }: App
   return {
     ...accountsJobs({ db, mailer, site, clock }),
     ...mediaJobs({ db, storage, dataDir, clock }),
+    ...videosJobs({
+      db,
+      storage,
+      engine: openVideoEngine(settings.ffmpegPath, { limits: videoLimits }),
+      dataDir,
+      clock,
+      log,
+      onSettled: onVideoSettled,
+    }),
     ...sharesJobs({ db, clock }),
   };
 }

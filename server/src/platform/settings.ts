@@ -156,6 +156,8 @@ const Environment = z.object({
   LIMIT_UPLOADS: limit.optional(),
   LIMIT_UNCACHED: limit.optional(),
   LIMIT_STORAGE: wholeNumber(1, 1_000_000_000).default(500),
+  LIMIT_VIDEOS: limit.optional(),
+  FFMPEG_PATH: z.string().optional(),
   STORAGE_URL: bucket.optional(),
   STORAGE_FLOOR: wholeNumber(0, 1_000_000_000).default(512),
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
@@ -202,6 +204,8 @@ export type Settings = {
   limits: Record<string, Rate | undefined>;
   /** Null: uploads are stored in the data folder. */
   bucket: S3Config | null;
+  /** The program that converts videos, or `off`. Null: the engine that is installed along, if there is one. */
+  ffmpegPath: string | null;
   /** Uploads are refused while the data folder has fewer bytes free. */
   storageFloor: number;
   /** How many bytes of pictures one account can have stored. */
@@ -285,9 +289,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       comments: values.LIMIT_COMMENTS,
       commentsLong: values.LIMIT_COMMENTS_LONG,
       uploads: values.LIMIT_UPLOADS,
+      videos: values.LIMIT_VIDEOS,
       uncached: values.LIMIT_UNCACHED,
     },
     bucket: values.STORAGE_URL ?? null,
+    ffmpegPath: values.FFMPEG_PATH ?? null,
     storageFloor: values.STORAGE_FLOOR * 1_048_576,
     storageQuota: values.LIMIT_STORAGE * 1_048_576,
     passwordQueue: values.PASSWORD_QUEUE,

@@ -100,8 +100,7 @@ async function store(
   const createdAt = clock();
   const path = newPicturePath(one.bucket, one.userId, createdAt);
   await inTransaction(db.write, async (transaction) => {
-    await lockStorageOf(transaction, one.userId);
-    await throwIfOverQuota(transaction, settings, one);
+    await claimStorage(transaction, settings, one);
     await insertUpload(transaction, { ...one, path, createdAt });
   });
   try {
@@ -117,10 +116,20 @@ async function store(
   return { id, path, url: settings.publicUrl + path, width, height, thumbhash };
 }
 
-/** Throws `Problem("quota-exceeded")` when a person's pictures would have more bytes than one account can have. */
-async function throwIfOverQuota(
+/** Makes sure that files of so many bytes find room in a person's storage when their row is inserted in this transaction. */
+export async function claimStorage(
+  transaction: Kysely<Schema>,
+  settings: Pick<Settings, "storageQuota">,
+  claim: { userId: string; bytes: number },
+): Promise<void> {
+  await lockStorageOf(transaction, claim.userId);
+  await throwIfOverQuota(transaction, settings, claim);
+}
+
+/** Throws `Problem("quota-exceeded")` when a person's files would have more bytes than one account can have. */
+export async function throwIfOverQuota(
   db: Kysely<Schema>,
-  { storageQuota }: UploadsDeps["settings"],
+  { storageQuota }: Pick<Settings, "storageQuota">,
   { userId, bytes }: { userId: string; bytes: number },
 ): Promise<void> {
   if ((await countStoredBytes(db, userId)) + bytes > storageQuota)

@@ -70,9 +70,9 @@ export async function updateToTaken(
     .executeTakeFirst();
 }
 
-/** Locks a video in any state until the transaction ends, if it is there. */
-export async function lockVideoRow(db: Kysely<Schema>, id: string): Promise<void> {
-  await db.selectFrom("videos").select("id").where("id", "=", id).forUpdate().execute();
+/** Locks a video in any state until the transaction ends. Undefined when there is none. */
+export async function lockVideoRow(db: Kysely<Schema>, id: string): Promise<Video | undefined> {
+  return db.selectFrom("videos").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
 /** Deletes the row of a video and returns it. */
@@ -129,13 +129,9 @@ export async function lockConverting(db: Kysely<Schema>, id: string): Promise<bo
 }
 
 /** Ends the conversion of a video, whose original is deleted with it. */
-export async function updateToSettled(
-  db: Kysely<Schema>,
-  id: string,
-  settled: { state: "ready" } | { state: "failed" },
-): Promise<void> {
-  const { state } = settled;
-  const left = state === "ready" ? { progress: 100 } : { bytes: 0 };
+export async function updateToSettled(db: Kysely<Schema>, id: string, state: "ready" | "failed"): Promise<void> {
+  const noPoster = { poster_path: null, poster_width: null, poster_height: null, poster_thumbhash: null };
+  const left = state === "ready" ? { progress: 100 } : { bytes: 0, ...noPoster };
   await db
     .updateTable("videos")
     .set({ state, source_path: null, ...left })
@@ -169,18 +165,11 @@ export async function lockUntakenVideo(db: Kysely<Schema>, before: Date): Promis
     .executeTakeFirst();
 }
 
-/** Locks the oldest taken video from before a moment whose conversion has come to no end. */
-export async function lockStuckVideo(db: Kysely<Schema>, before: Date): Promise<Video | undefined> {
-  return db
-    .selectFrom("videos")
-    .selectAll()
-    .where("created_at", "<", before)
-    .where("state", "in", ["waiting", "converting"])
-    .orderBy("created_at")
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+/** The ids of videos from before a moment whose conversion has come to no end, the oldest first. */
+export async function listStuckVideos(db: Kysely<Schema>, before: Date, max: number): Promise<string[]> {
+  const query = db.selectFrom("videos").select("id").where("state", "in", ["waiting", "converting"]);
+  const rows = await query.where("created_at", "<", before).orderBy("created_at").limit(max).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The ids of videos that wait for their conversion, the oldest first. */

@@ -1,13 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
+import type { VideoFiles } from "../../platform/storage/videos.ts";
 import { deleteVideoRow, lockVideoRow, updateToTaken, type Video } from "./videos.repository.ts";
 
 /** The job that deletes the files of a video. */
 export const deleteVideoTask = "videos-remove";
-
-/** The files of a video, by their paths. */
-export type VideoFiles = { path: string; sourcePath: string | null; posterPath: string | null };
 
 /** A video that a post has taken. */
 export type TakenVideo = {
@@ -48,7 +46,12 @@ export async function lockVideo(db: Kysely<Schema>, id: string): Promise<void> {
 /** Deletes a video, and its files by a job after the caller's transaction has committed. */
 export async function deleteVideo(db: Kysely<Schema>, id: string): Promise<void> {
   const video = await deleteVideoRow(db, id);
-  if (video) await addJob(db, deleteVideoTask, filesOf(video), `${deleteVideoTask} ${video.path}`);
+  if (video) await deleteVideoFiles(db, filesOf(video));
+}
+
+/** Deletes files of a video by a job, after the caller's transaction has committed. */
+export async function deleteVideoFiles(db: Kysely<Schema>, files: VideoFiles): Promise<void> {
+  await addJob(db, deleteVideoTask, files, `${deleteVideoTask} ${files.path ?? files.sourcePath}`);
 }
 
 /** The files that a video's row names. */

@@ -5,10 +5,19 @@ import type { Schema } from "../../database/schema.ts";
 /** With delays that grow from seconds to hours, thirteen attempts take a day. */
 const maxAttempts = 13;
 
-/** Adds a job, as part of the caller's transaction. It replaces a waiting job with the same key. */
-export async function addJob(db: Kysely<Schema>, task: string, payload: object, key: string): Promise<void> {
+/**
+ * Adds a job, as part of the caller's transaction. It replaces a waiting job with the same key. Jobs of one `queue` run one
+ * after the other, of all instances together.
+ */
+export async function addJob(
+  db: Kysely<Schema>,
+  task: string,
+  payload: object,
+  key: string,
+  queue: string | null = null,
+): Promise<void> {
   await sql`select graphile_worker.add_job(
-    identifier => ${task}, payload => ${JSON.stringify(payload)}::json,
+    identifier => ${task}, payload => ${JSON.stringify(payload)}::json, queue_name => ${queue},
     max_attempts => ${maxAttempts}::int, job_key => ${key})`.execute(db);
 }
 

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { withLock } from "./lock.mjs";
+import { runWithProgress } from "./run.mjs";
+import { npm, root } from "./setup.mjs";
+
+const folder = join(root, "video");
+const stampFile = join(folder, "node_modules", ".install-stamp");
+
+/**
+ * Installs what converts videos, in a folder of its own; for tests with the programs that make their videos. A machine that
+ * cannot has a server that takes MP4s only, and a warning.
+ */
+export async function installVideoEngine({ forTests }) {
+  if (isInstalled(forTests)) return;
+  try {
+    await withLock(
+      join(root, ".install-lock-video"),
+      "another start to install the video engine",
+      async (addHolder) => {
+        if (!isInstalled(forTests)) await install(forTests, addHolder);
+      },
+    );
+  } catch (error) {
+    console.warn(
+      `The video engine could not be installed: ${error.message}\nWithout it, and without FFMPEG_PATH, only MP4 videos that browsers play are taken.`,
+    );
+  }
+}
+
+async function install(forTests, addHolder) {
+  // Its scripts would download programs from elsewhere; optional packages have the libraries of this platform.
+  const args = ["ci", "--ignore-scripts", "--loglevel=error", "--no-progress", "--include=optional"];
+  await runWithProgress("Installing the video engine", [...npm(), ...args, forTests ? "--include=dev" : "--omit=dev"], {
+    cwd: folder,
+    onSpawn: addHolder,
+    shell: process.platform === "win32" && npm().length === 1,
+  });
+  writeFileSync(stampFile, stampFor(forTests));
+}
+
+/** What was installed for tests serves every start as well. */
+function isInstalled(forTests) {
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, "utf8") : "";
+  return stamp === stampFor(true) || (!forTests && stamp === stampFor(false));
+}
+
+function stampFor(forTests) {
+  const hash = createHash("sha256")
+    .update(readFileSync(join(folder, "package-lock.json")))
+    .digest("hex");
+  return `${hash} ${process.platform} ${process.arch} ${forTests ? "tests" : "start"}\n`;
+}

@@ -1,0 +1,155 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { maxVideoSeconds } from "@dishboard/contract/limits";
+import type { Database } from "../../database/connect.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import type { Log } from "../../platform/log.ts";
+import { putPicture, removePicture } from "../../platform/storage/pictures.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import { copyVideoFile, posterPathOf, putVideoFile } from "../../platform/storage/videos.ts";
+import { EngineFailure, UnreadableVideo, type VideoEngine } from "../../platform/video-engine/engine.ts";
+import { sniffVideo } from "../../platform/video-engine/sniff.ts";
+import { withUploadFolder } from "../media/incoming-uploads.service.ts";
+import { convertPicture, readPictureHeader } from "../media/pictures.service.ts";
+import * as repository from "./videos.repository.ts";
+import { deleteVideoFiles, filesOf, type OnVideoSettled } from "./videos.service.ts";
+
+/** What converting videos needs. */
+export type ConversionDeps = {
+  db: Database;
+  storage: Storage;
+  engine: VideoEngine;
+  dataDir: string;
+  clock: () => Date;
+  log: Log;
+  onSettled: OnVideoSettled;
+};
+
+/** A video that could not be converted so often is given up. */
+const maxAttempts = 2;
+const progressEveryMs = 1_000;
+/** A result that plays for a smaller part of what the file says is one of a file that breaks off. */
+const minPlayed = 0.8;
+/** A first frame is often black. */
+const posterAtSeconds = 1;
+
+let last = Promise.resolve();
+
+/** Converts the next video that waits, after the one that this process converts already. Throws when it is to be tried again. */
+export function convertNext(deps: ConversionDeps): Promise<void> {
+  const turn = last.then(() => convertOne(deps));
+  last = turn.catch(() => {});
+  return turn;
+}
+
+async function convertOne(deps: ConversionDeps): Promise<void> {
+  const video = await repository.updateNextToConverting(deps.db.write, deps.clock());
+  if (!video) return;
+  try {
+    await withUploadFolder(deps.dataDir, `convert-${video.id}`, async (folder) => {
+      const converted = await convert(deps, video, folder);
+      await store(deps, video, folder, converted);
+    });
+  } catch (error) {
+    if (!(error instanceof UnreadableVideo || error instanceof EngineFailure)) throw error;
+    const attempts = await repository.updateToWaiting(deps.db.write, video.id);
+    deps.log.warn({ video: video.id, attempts, reason: error.message }, "a video could not be converted");
+    if (attempts > 0 && attempts < maxAttempts) throw error;
+    if (attempts > 0) await giveUp(deps, video);
+  }
+}
+
+type Converted = { durationMs: number; bytes: number; poster: repository.Poster | null };
+
+/** Writes the MP4 and its poster into a folder. */
+async function convert(deps: ConversionDeps, video: repository.Video, folder: string): Promise<Converted> {
+  const { engine, storage, db } = deps;
+  const path = join(folder, "original");
+  const output = join(folder, "video.mp4");
+  if (!video.source_path || !(await copyVideoFile(storage, video.source_path, path)))
+    throw new UnreadableVideo("its original is not there");
+  const format = await sniffVideo(path);
+  if (!format) throw new UnreadableVideo("its original is no video");
+  const file = { path, format };
+  const { video: track, ...facts } = await engine.probe(file);
+  if (!track) throw new UnreadableVideo("it has no picture");
+  const readable = { ...facts, video: track };
+  const plan = await engine.plan(file, readable);
+  const saveProgress = progressSaver(deps, video, facts.durationMs);
+  const { signal } = new AbortController();
+  await engine.convert({ file, facts: readable, plan, output, signal }, saveProgress);
+  const { durationMs, video: result } = await engine.probe({ path: output, format: "mov" });
+  if (!result || durationMs < 1 || durationMs < minPlayed * facts.durationMs)
+    throw new UnreadableVideo(`it plays for ${durationMs} of ${facts.durationMs} ms`);
+  if (durationMs > 1.1 * maxVideoSeconds * 1_000) throw new UnreadableVideo("it is too long");
+  const poster = await convertPoster(engine, video, folder, Math.min(posterAtSeconds, durationMs / 2_000));
+  const bytes = (await stat(output)).size + (poster?.bytes ?? 0);
+  await repository.updateToStoring(db.write, video.id, { poster, bytes, durationMs });
+  return { durationMs, bytes, poster };
+}
+
+async function convertPoster(engine: VideoEngine, { path }: repository.Video, folder: string, atSeconds: number) {
+  const frame = join(folder, "frame.png");
+  const isSaved = await engine.savePoster(join(folder, "video.mp4"), atSeconds, frame);
+  if (!isSaved) return null;
+  const picture = await convertPicture(
+    frame,
+    await readPictureHeader(frame),
+    (width) => join(folder, `${width}.webp`),
+    new AbortController().signal,
+  );
+  return { path: posterPathOf(path), ...picture };
+}
+
+/** Stores the files and shows the video. A video that was deleted meanwhile gets no files. */
+async function store(
+  { db, storage, onSettled }: ConversionDeps,
+  video: repository.Video,
+  folder: string,
+  { poster }: Converted,
+): Promise<void> {
+  await inTransaction(db.write, async (transaction) => {
+    if (!(await repository.lockConverting(transaction, video.id))) return;
+    await putVideoFile(storage, video.path, join(folder, "video.mp4"));
+    if (poster) {
+      await removePicture(storage, poster.path);
+      await putPicture(storage, poster.path, (width) => join(folder, `${width}.webp`));
+    }
+    await repository.updateToSettled(transaction, video.id, "ready");
+    await onSettled(transaction, video.id, "ready");
+    await deleteVideoFiles(transaction, { path: null, sourcePath: video.source_path, posterPath: null });
+  });
+}
+
+/** Gives a video up for good, and deletes its files. */
+export async function giveUp(
+  { db, onSettled }: Pick<ConversionDeps, "db" | "onSettled">,
+  { id }: Pick<repository.Video, "id">,
+): Promise<void> {
+  await inTransaction(db.write, async (transaction) => {
+    const video = await repository.lockVideoRow(transaction, id);
+    if (!video || video.state === "ready" || video.state === "failed") return;
+    await repository.updateToSettled(transaction, id, "failed");
+    await onSettled(transaction, id, "failed");
+    await deleteVideoFiles(transaction, filesOf(video));
+  });
+}
+
+/** Writes progress into the row, at most once a second and one after the other. */
+function progressSaver({ db }: ConversionDeps, { id }: repository.Video, durationMs: number) {
+  let savedAt = 0;
+  let isSaving = false;
+  return (seconds: number) => {
+    const percent = Math.max(0, Math.min(99, Math.floor((seconds * 100_000) / Math.max(1, durationMs))));
+    if (isSaving || performance.now() - savedAt < progressEveryMs) return;
+    savedAt = performance.now();
+    isSaving = true;
+    repository
+      .updateProgress(db.write, id, percent)
+      // The conversion goes on while the database is away; it is asked again at the end.
+      .catch(() => {})
+      .finally(() => {
+        isSaving = false;
+      });
+  };
+}

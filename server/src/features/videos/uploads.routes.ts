@@ -1,0 +1,110 @@
+import { Readable } from "node:stream";
+import { maxVideoBytes } from "@dishboard/contract/limits";
+import { Problem, type ProblemCode } from "@dishboard/contract/problem";
+import { videoErrors, videoUploadLimit, videoUploadsPath } from "@dishboard/contract/videos";
+import { Server } from "@tus/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { v7 } from "uuid";
+import { leaveBodiesUnparsed, receiveFile } from "../../platform/http/file-bodies.ts";
+import { TooManyRequests } from "../../platform/rate-limiter.ts";
+import { resolveViewer } from "../../platform/sessions/viewer.ts";
+import { createIncomingStore, findIncoming } from "./incoming-videos.service.ts";
+import { type FinishDeps, throwUnlessRoom } from "./uploads.service.ts";
+
+/** What the library answers with, by its status; its own words are for programmers. */
+const problems: Record<number, [ProblemCode, string]> = {
+  404: ["not-found", videoErrors.notFound],
+  409: ["conflict", "The upload has another length by now"],
+  410: ["not-found", videoErrors.notFound],
+  413: ["too-large", videoErrors.tooLarge],
+};
+
+/** Mounts the receiving of videos by the tus protocol: one's own uploads only. */
+export function videoUploadsRoutes(server: FastifyInstance, deps: FinishDeps): void {
+  const { dataDir } = deps.settings;
+  const owners = new Map<string, string>();
+  const failures = new WeakMap<object, unknown>();
+  const tus = new Server({
+    path: videoUploadsPath,
+    datastore: createIncomingStore(dataDir, (id) => owners.get(id) ?? ""),
+    relativeLocation: true,
+    maxSize: maxVideoBytes,
+    namingFunction: (request) => request.headers.get("x-upload-id") ?? "",
+    onResponseError: async (request, error) => {
+      failures.set(request, error);
+      return undefined;
+    },
+  });
+
+  /** Lets the library answer; its errors leave in the one form. */
+  async function handle(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
+    const passed = requestFor(request, reply, id);
+    const answer = await tus.handleWeb(passed);
+    if (answer.status >= 400) throw problemOf(answer.status, failures.get(passed));
+    for (const [name, value] of answer.headers)
+      if (!/^(access-control-|content-length$)/.test(name)) reply.header(name, value);
+    return reply.header("cache-control", "no-store").status(answer.status).send();
+  }
+
+  server.register(async (scope) => {
+    leaveBodiesUnparsed(scope);
+    scope.post(videoUploadsPath, async (request, reply) => {
+      const { id: userId } = await personOf(request);
+      await throwUnlessRoom(deps, userId, lengthOf(request));
+      const used = await deps.limiter.consume([{ limit: videoUploadLimit, key: userId }]);
+      if (used) throw new TooManyRequests(used.retryAfterSeconds, videoErrors.tooManyAtOnce);
+      const id = v7();
+      owners.set(id, userId);
+      return handle(request, reply, id).finally(() => owners.delete(id));
+    });
+    scope.route<{ Params: { id: string } }>({
+      method: ["HEAD", "PATCH", "DELETE"],
+      url: `${videoUploadsPath}/:id`,
+      handler: async (request, reply) => {
+        const viewer = await personOf(request);
+        const incoming = await findIncoming(dataDir, request.params.id);
+        if (incoming?.userId !== viewer.id) throw new Problem("not-found", videoErrors.notFound);
+        return handle(request, reply, incoming.id);
+      },
+    });
+  });
+}
+
+async function personOf(request: FastifyRequest): Promise<{ id: string }> {
+  const viewer = await resolveViewer("person", request, videoErrors.signIn);
+  if (!viewer) throw new Problem("sign-in-required", videoErrors.signIn);
+  return viewer;
+}
+
+/** How many bytes an upload is declared to have. Throws `Problem` when that is none or too many. */
+function lengthOf({ headers }: FastifyRequest): number {
+  const length = Number(headers["upload-length"] ?? Number.NaN);
+  if (!Number.isSafeInteger(length) || length < 0)
+    throw new Problem("invalid", "An upload has to say how many bytes it has, in Upload-Length");
+  if (length === 0) throw new Problem("invalid", videoErrors.empty);
+  if (length > maxVideoBytes) throw new Problem("too-large", videoErrors.tooLarge);
+  return length;
+}
+
+/** The request as the library takes it. */
+function requestFor(request: FastifyRequest, reply: FastifyReply, id: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === "string" && /^(tus-resumable|upload-(length|offset)|content-(type|length))$/.test(name))
+      headers.set(name, value);
+  headers.set("x-upload-id", id);
+  const hasBody = request.method === "PATCH";
+  const body = hasBody ? Readable.toWeb(receiveFile(request, reply).bytes) : null;
+  return new Request(`http://localhost${request.url}`, {
+    method: request.method,
+    headers,
+    ...(body ? { body: body as ReadableStream, duplex: "half" } : {}),
+  } as RequestInit);
+}
+
+function problemOf(status: number, error: unknown): unknown {
+  // Of the disk or the database: the handler of errors knows them.
+  if (error instanceof Error) return error;
+  const [code, message] = problems[status] ?? ["invalid", "This is not a request of the tus protocol, version 1.0.0"];
+  return new Problem(code, message);
+}

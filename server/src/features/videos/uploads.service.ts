@@ -1,0 +1,166 @@
+import { maxVideoPixels, maxVideoSeconds, maxVideoSide } from "@dishboard/contract/limits";
+import { Problem } from "@dishboard/contract/problem";
+import { type UploadedVideo, videoErrors } from "@dishboard/contract/videos";
+import type { Kysely } from "kysely";
+import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { createFairQueue } from "../../platform/fair-queue.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
+import { type RateLimiter, TooManyRequests } from "../../platform/rate-limiter.ts";
+import type { Settings } from "../../platform/settings.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import { newVideoPaths, putVideoFile } from "../../platform/storage/videos.ts";
+import type { VideoFile } from "../../platform/video-engine/adapter.ts";
+import {
+  EngineFailure,
+  type ReadableVideo,
+  UnreadableVideo,
+  type VideoEngine,
+} from "../../platform/video-engine/engine.ts";
+import { sniffVideo } from "../../platform/video-engine/sniff.ts";
+import { throwIfFull } from "../media/incoming-uploads.service.ts";
+import { claimStorage, throwIfOverQuota } from "../media/uploads.service.ts";
+import { deleteIncoming, findIncoming, type IncomingVideo } from "./incoming-videos.service.ts";
+import { deleteVideoRow, findOwnVideo, insertVideo, type Video } from "./videos.repository.ts";
+
+/** What receiving videos needs. */
+export type FinishDeps = {
+  db: Database;
+  storage: Storage;
+  engine: VideoEngine;
+  settings: Pick<Settings, "dataDir" | "publicUrl" | "storageFloor" | "storageQuota">;
+  clock: () => Date;
+  limiter: RateLimiter;
+};
+
+/** The job that converts the next video, and its queue, in which one runs at a time. */
+export const convertTask = "videos-convert";
+
+/** Phones write a few for what else they measure. */
+const maxTracks = 32;
+/** A client may retry after about the time in which a few files are looked at. */
+const retryAfterSeconds = 5;
+
+// A process that looks at a file takes the memory of one.
+const enter = createFairQueue(
+  { maxPerKey: 3, max: 50 },
+  {
+    tooManyOfKey: () => new TooManyRequests(retryAfterSeconds, videoErrors.tooManyAtOnce),
+    tooMany: () => new Problem("unavailable", "Many videos are being added right now. Please try again in a moment."),
+  },
+);
+
+/** Ends that are under way, by the id of their upload: who asks again gets the same. */
+const finishing = new Map<string, Promise<UploadedVideo>>();
+
+/** Throws `Problem` unless so many bytes of a person find room on the disk and in their storage. */
+export async function throwUnlessRoom({ db, settings }: FinishDeps, userId: string, bytes: number): Promise<void> {
+  await throwIfFull(settings.dataDir, settings.storageFloor + bytes);
+  await throwIfOverQuota(db.read("latest"), settings, { userId, bytes });
+}
+
+/**
+ * Checks an upload whose bytes have all arrived, stores it, and has it converted. Throws `Problem`; of a file that is none of
+ * the accepted ones nothing is left then.
+ */
+export async function finishUpload(deps: FinishDeps, upload: { id: string; userId: string }): Promise<UploadedVideo> {
+  const key = `${upload.id} ${upload.userId}`;
+  const running = finishing.get(key) ?? finish(deps, upload).finally(() => finishing.delete(key));
+  finishing.set(key, running);
+  return running;
+}
+
+async function finish(deps: FinishDeps, { id, userId }: { id: string; userId: string }): Promise<UploadedVideo> {
+  const { dataDir } = deps.settings;
+  const incoming = await findIncoming(dataDir, id);
+  const video = await findOwnVideo(deps.db.read("latest"), { id, userId });
+  if (incoming?.userId !== userId) {
+    if (video) return uploadedVideo(deps, video);
+    throw new Problem("not-found", videoErrors.notFound);
+  }
+  if (incoming.received < incoming.size) throw new Problem("conflict", videoErrors.incomplete);
+  // What an ended process has begun to store is stored again.
+  const stored = video ?? (await insertChecked(deps, incoming));
+  await store(deps, stored, incoming);
+  return uploadedVideo(deps, stored);
+}
+
+/** Looks at an upload and inserts its row, before its file is stored. */
+async function insertChecked(deps: FinishDeps, incoming: IncomingVideo): Promise<Video> {
+  const { db, engine, settings, clock } = deps;
+  const { id, userId, size: bytes } = incoming;
+  const { plan, facts } = await enter(userId, (takeTurn) =>
+    takeTurn(() => check(engine, incoming), new AbortController().signal),
+  ).catch(async (error: unknown) => {
+    if (error instanceof Problem && isOfTheFile(error)) await deleteIncoming(settings.dataDir, id);
+    throw error;
+  });
+  return inTransaction(db.write, async (transaction: Kysely<Schema>) => {
+    await claimStorage(transaction, settings, { userId, bytes });
+    const createdAt = clock();
+    const { path, sourcePath } = newVideoPaths(userId, createdAt);
+    const size = { width: plan.width, height: plan.height, durationMs: Math.max(1, facts.durationMs) };
+    await insertVideo(transaction, { id, userId, path, sourcePath, bytes, createdAt, ...size });
+    const video = await findOwnVideo(transaction, { id, userId });
+    if (!video) throw new Problem("conflict", videoErrors.notFound);
+    return video;
+  });
+}
+
+function isOfTheFile({ code }: Problem): boolean {
+  return code === "invalid" || code === "unsupported-media-type";
+}
+
+async function store({ db, storage, settings }: FinishDeps, video: Video, { id, file }: IncomingVideo): Promise<void> {
+  // Once the conversion has begun, the file is there.
+  if (video.state === "waiting" && video.source_path) {
+    try {
+      await putVideoFile(storage, video.source_path, file);
+      await addJob(db.write, convertTask, {}, `${convertTask} ${id}`, convertTask);
+    } catch (error) {
+      await deleteVideoRow(db.write, id).catch(() => {});
+      throw error;
+    }
+  }
+  await deleteIncoming(settings.dataDir, id);
+}
+
+/** Finds out whether a file can be converted, and how. Throws `Problem`. */
+async function check(engine: VideoEngine, { file: path }: IncomingVideo) {
+  const format = await sniffVideo(path);
+  if (!format) throw new Problem("unsupported-media-type", videoErrors.type);
+  try {
+    const file = { path, format };
+    const facts = await engine.probe(file);
+    if (engine.kind === "none" && !isPlayedAsItIs(file, facts as ReadableVideo))
+      throw new Problem("unsupported-media-type", videoErrors.onlyMp4);
+    const { video } = facts;
+    if (!video || facts.tracks > maxTracks || video.width < 1 || video.height < 1) throw unreadable();
+    if (facts.durationMs > maxVideoSeconds * 1_000) throw new Problem("invalid", videoErrors.tooLong);
+    const { width, height } = video;
+    if (Math.max(width, height) > maxVideoSide || width * height > maxVideoPixels)
+      throw new Problem("invalid", videoErrors.tooManyPixels);
+    const readable = { ...facts, video };
+    return { facts: readable, plan: await engine.plan(file, readable) };
+  } catch (error) {
+    if (error instanceof UnreadableVideo) throw unreadable();
+    if (error instanceof EngineFailure)
+      throw new Problem("unavailable", `A video cannot be looked at right now. Please try again. (${error.message})`);
+    throw error;
+  }
+}
+
+function unreadable(): Problem {
+  return new Problem("invalid", videoErrors.unreadable);
+}
+
+/** Without an engine nothing is encoded anew. */
+function isPlayedAsItIs({ format }: VideoFile, { video, audio }: Partial<ReadableVideo>): boolean {
+  const isVideoPlayed = video?.codec === "h264" && video.pixelFormat === "yuv420p";
+  return format === "mov" && isVideoPlayed && (!audio || audio.codec === "aac");
+}
+
+function uploadedVideo({ settings }: FinishDeps, { id, path, width, height, duration_ms }: Video): UploadedVideo {
+  return { id, path, url: settings.publicUrl + path, width, height, durationMs: duration_ms };
+}

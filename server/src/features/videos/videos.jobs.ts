@@ -1,0 +1,40 @@
+import { inTransaction } from "../../database/transaction.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
+import type { Tasks } from "../../platform/jobs/jobs.ts";
+import { removeVideoFiles, type VideoFiles } from "../../platform/storage/videos.ts";
+import { type ConversionDeps, convertNext, giveUp } from "./conversion.service.ts";
+import { convertTask } from "./uploads.service.ts";
+import { deleteVideoRow, listStuckVideos, listWaitingVideos, lockUntakenVideo } from "./videos.repository.ts";
+import { deleteVideoTask, filesOf } from "./videos.service.ts";
+
+const dayMs = 24 * 3_600_000;
+/** How many one run deletes, so that a wrong clock or database does not delete everything at once. */
+const maxPerRun = 500;
+
+/** The jobs that convert videos, delete their files, and sweep hourly what nobody has taken. */
+export function videosJobs(deps: ConversionDeps): Tasks {
+  return {
+    [convertTask]: { run: () => convertNext(deps) },
+    [deleteVideoTask]: { run: (payload) => removeVideoFiles(deps.storage, payload as VideoFiles) },
+    "videos-sweep": { run: () => sweep(deps), at: "47 * * * *" },
+  };
+}
+
+/** Deletes videos without a post, gives up those that came to no end within a day, and goes on with the others. */
+async function sweep({ db, storage, clock, onSettled }: ConversionDeps): Promise<void> {
+  const before = new Date(clock().getTime() - dayMs);
+  for (let n = 0; n < maxPerRun; n++) {
+    const isDone = await inTransaction(db.write, async (transaction) => {
+      // Locked, so that a post that takes it at this moment does not get a video without files.
+      const video = await lockUntakenVideo(transaction, before);
+      if (!video) return true;
+      await removeVideoFiles(storage, filesOf(video));
+      await deleteVideoRow(transaction, video.id);
+      return false;
+    });
+    if (isDone) break;
+  }
+  for (const id of await listStuckVideos(db.write, before, maxPerRun)) await giveUp({ db, onSettled }, { id });
+  for (const id of await listWaitingVideos(db.write, maxPerRun))
+    await addJob(db.write, convertTask, {}, `${convertTask} ${id}`, convertTask);
+}

@@ -1,0 +1,18 @@
+import { Problem } from "@dishboard/contract/problem";
+import { finishVideoUpload, getVideo, videoErrors } from "@dishboard/contract/videos";
+import type { FastifyInstance } from "fastify";
+import { route } from "../../platform/http/route.ts";
+import { videoUploadsRoutes } from "./uploads.routes.ts";
+import { type FinishDeps, finishUpload } from "./uploads.service.ts";
+import { findOwnVideo } from "./videos.repository.ts";
+
+/** Mounts the receiving of videos and the calls about one's own. */
+export function videosRoutes(server: FastifyInstance, deps: FinishDeps): void {
+  videoUploadsRoutes(server, deps);
+  route(server, finishVideoUpload, ({ viewer, params }) => finishUpload(deps, { id: params.id, userId: viewer.id }));
+  route(server, getVideo, async ({ viewer, params }) => {
+    const video = await findOwnVideo(deps.db.read("latest"), { id: params.id, userId: viewer.id });
+    if (!video) throw new Problem("not-found", videoErrors.notFound);
+    return { state: video.state, progress: video.progress };
+  });
+}

@@ -1,0 +1,267 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { call } from "@dishboard/contract/endpoint";
+import { createPost, deletePost } from "@dishboard/contract/posts";
+import { finishVideoUpload, getVideo, videoErrors, videoTypes } from "@dishboard/contract/videos";
+import { describe, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { aPost } from "../../../../testing/posts.ts";
+import { insertSignedIn, type SignedIn, transportOf } from "../../../../testing/sign-in.ts";
+import {
+  ffmpegPath,
+  h264,
+  hasNodeAv,
+  makeVideo,
+  ordinaryVideos,
+  picture,
+  tone,
+  uploadBytes,
+  uploadFile,
+} from "../../../../testing/videos.ts";
+import { openVideoEngine } from "../../platform/video-engine/engine.ts";
+
+const app = await ownApp();
+const { db, settings } = app;
+const anna = (await insertSignedIn(db, "anna")) as SignedIn;
+const ben = (await insertSignedIn(db, "ben")) as SignedIn;
+
+const finish = (who: SignedIn, id: string, at = app) =>
+  call(transportOf(at, who), finishVideoUpload, { params: { id } });
+const progressOf = (who: SignedIn, id: string) => call(transportOf(app, who), getVideo, { params: { id } });
+const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
+
+/** The folders of uploads that are left. */
+const incoming = (dataDir = settings.dataDir) => readdir(join(dataDir, "uploads")).catch(() => []);
+
+/** All stored files, as paths below /media. */
+async function storedFiles(dataDir = settings.dataDir): Promise<string[]> {
+  const names = await readdir(join(dataDir, "media"), { recursive: true }).catch(() => []);
+  return names.filter((name) => /\.\w+$/.test(name)).sort();
+}
+
+/** What the message is with which a call fails. */
+const messageOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "no error",
+    (error: Error) => error.message,
+  );
+
+describe("a video", () => {
+  it.each(videoTypes)("of the type %s becomes an MP4 with a poster, and only those are kept", async (type) => {
+    const { id } = await uploadFile(app, anna, await ordinaryVideos[type]());
+    const uploaded = await finish(anna, id);
+    expect(uploaded).toMatchObject({ id, width: 320, height: 240, path: expect.stringMatching(/\.mp4$/) });
+    expect(await finish(anna, id)).toEqual(uploaded);
+    expect(await progressOf(anna, id)).toEqual({ state: "waiting", progress: 0 });
+    expect((await get(uploaded.path)).statusCode).toBe(404);
+    expect((await get(uploaded.path.replace(/mp4$/, "source"))).statusCode).toBe(404);
+    await app.runJobs();
+    expect(await progressOf(anna, id)).toEqual({ state: "ready", progress: 100 });
+    const part = await get(uploaded.path, { range: "bytes=4-7" });
+    expect([part.statusCode, part.headers["content-type"], part.body]).toEqual([206, "video/mp4", "ftyp"]);
+    expect((await get(uploaded.path.replace(/mp4$/, "webp"))).statusCode).toBe(200);
+    const row = await db.write.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ poster_width: 320, poster_height: 240, source_path: null });
+    const own = uploaded.path.replace(/^\/media\/|\.mp4$/g, "");
+    expect((await storedFiles()).filter((file) => file.startsWith(own))).toHaveLength(5);
+    expect(await incoming()).toEqual([]);
+  });
+
+  it("is seen, finished and posted by its own person only, and once", async () => {
+    const { id } = await uploadFile(app, anna, await ordinaryVideos["video/mp4"]());
+    const body = aPost("drool", id);
+    expect(await messageOf(call(transportOf(app, anna), createPost, { body }))).toBe(
+      "Please upload a video for your drool",
+    );
+    expect(await messageOf(finish(ben, id))).toBe(videoErrors.notFound);
+    await finish(anna, id);
+    expect(await messageOf(progressOf(ben, id))).toBe(videoErrors.notFound);
+    expect(await messageOf(call(transportOf(app, ben), createPost, { body }))).toBe(
+      "Please upload a video for your drool",
+    );
+    const post = await call(transportOf(app, anna), createPost, { body });
+    expect(post.state).toBe("processing");
+    await app.runJobs();
+    const row = await db.write.selectFrom("posts").select("state").where("id", "=", post.id).executeTakeFirstOrThrow();
+    expect(row.state).toBe(0);
+    await call(transportOf(app, anna), deletePost, { params: { id: post.id } });
+    const before = await storedFiles();
+    await app.runJobs();
+    expect((await storedFiles()).length).toBe(before.length - 5);
+  });
+
+  it("goes on where its upload was, and is deleted when that is given up", async () => {
+    const bytes = await readFile(await ordinaryVideos["video/mp4"]());
+    const headers = { authorization: `Bearer ${anna.accessToken}`, "tus-resumable": "1.0.0" };
+    const { id, status } = await uploadBytes(app, anna, bytes.subarray(0, 1_000), bytes.length);
+    expect(status).toBe(204);
+    const url = `/api/videos/uploads/${id}`;
+    expect(await messageOf(finish(anna, id))).toBe(videoErrors.incomplete);
+    const asked = await app.app.inject({ method: "HEAD", url, headers });
+    expect([asked.statusCode, asked.headers["upload-offset"]]).toEqual([200, "1000"]);
+    const patch = (offset: number, who = headers) =>
+      app.app.inject({
+        method: "PATCH",
+        url,
+        headers: { ...who, "upload-offset": String(offset), "content-type": "application/offset+octet-stream" },
+        payload: bytes.subarray(offset),
+      });
+    expect((await patch(0)).statusCode).toBe(409);
+    expect((await patch(1_000, { ...headers, authorization: `Bearer ${ben.accessToken}` })).statusCode).toBe(404);
+    expect((await patch(1_000)).statusCode).toBe(204);
+    await finish(anna, id);
+    const other = await uploadBytes(app, anna, bytes.subarray(0, 1_000), bytes.length);
+    const deleted = await app.app.inject({ method: "DELETE", url: `/api/videos/uploads/${other.id}`, headers });
+    expect(deleted.statusCode).toBe(204);
+    expect(await incoming()).toEqual([]);
+  });
+});
+
+describe("refused with nothing left behind is", () => {
+  const refused = async (path: string | Promise<string>, at = app) => {
+    const { id } = await uploadFile(at, anna, await path);
+    const message = await messageOf(finish(anna, id, at));
+    expect(await incoming(at.settings.dataDir)).toEqual([]);
+    return message;
+  };
+  const bytesRefused = async (bytes: string | Buffer) => {
+    const { id } = await uploadBytes(app, anna, Buffer.from(bytes));
+    const message = await messageOf(finish(anna, id));
+    expect(await incoming()).toEqual([]);
+    return message;
+  };
+
+  it("what is declared empty or too large", async () => {
+    expect(await uploadBytes(app, anna, Buffer.alloc(0))).toMatchObject({ status: 400, error: videoErrors.empty });
+    const tooLarge = await uploadBytes(app, anna, Buffer.alloc(1), 104_857_601);
+    expect(tooLarge).toMatchObject({ status: 413, error: videoErrors.tooLarge });
+    const { id, status } = await uploadBytes(app, anna, Buffer.alloc(1), 104_857_600);
+    expect(status).toBe(204);
+    await app.app.inject({
+      method: "DELETE",
+      url: `/api/videos/uploads/${id}`,
+      headers: { authorization: `Bearer ${anna.accessToken}`, "tus-resumable": "1.0.0" },
+    });
+  });
+
+  it("what is none of the accepted types, also a list of other files in disguise", async () => {
+    const lists = [
+      "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n",
+      "ffconcat version 1.0\nfile '/etc/passwd'\n",
+      "\x89PNG\r\n\x1a\n",
+      "<svg/>",
+    ];
+    for (const list of lists) expect(await bytesRefused(list)).toBe(videoErrors.type);
+  });
+
+  it("what only begins like a video", async () => {
+    const list = "#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n";
+    expect(await bytesRefused(`\0\0\0\x10ftypisom\0\0\0\0${list}`)).toBe(videoErrors.unreadable);
+    expect(await bytesRefused(`RIFF\0\0\0\0AVI ${list}`)).toBe(videoErrors.unreadable);
+    const whole = await readFile(await ordinaryVideos["video/mp4"]());
+    expect(await bytesRefused(whole.subarray(0, whole.length / 2))).toBe(videoErrors.unreadable);
+  });
+
+  it("what is no picture, too long, too large or too much", async () => {
+    expect(await refused(makeVideo("sound.mp4", ...tone, "-c:a", "aac"))).toBe(videoErrors.unreadable);
+    const day = makeVideo("day.mp4", ...picture({ rate: "1/86400", seconds: 86_400 }), ...h264);
+    expect(await refused(makeVideo("8k.mp4", ...picture({ size: "7680x4320", rate: "1" }), ...h264))).toBe(
+      videoErrors.tooManyPixels,
+    );
+    expect(await refused(day)).toBe(videoErrors.tooLong);
+    const maps = Array.from({ length: 100 }, () => ["-map", "0:a"]).flat();
+    const tracks = makeVideo("tracks.mp4", ...tone, ...picture(), "-map", "1:v", ...maps, ...h264);
+    expect(await refused(tracks)).toBe(videoErrors.unreadable);
+  });
+
+  it("what a person has no room for", async () => {
+    const small = await ownApp({ LIMIT_STORAGE: "1" });
+    const carl = (await insertSignedIn(small.db, "carl")) as SignedIn;
+    const reply = await uploadBytes(small, carl, Buffer.alloc(1), 1_048_577);
+    expect(reply).toMatchObject({ status: 403, error: expect.stringMatching(/^Your photos and videos/) });
+  });
+});
+
+const engines = [
+  ["the package", null, hasNodeAv],
+  ["the program", ffmpegPath, true],
+] as const;
+
+describe.each(engines)("an engine that is %s", (_, path, isThere) => {
+  const engine = openVideoEngine(path);
+  const canary = "CANARY+51.5414-000.1471/";
+
+  /** Converts a file and returns the plan, what became of it and its bytes. */
+  async function convert(from: string) {
+    const file = { path: from, format: "mov" as const };
+    const { video, ...facts } = await engine.probe(file);
+    if (!video) throw new Error("no video");
+    const readable = { ...facts, video };
+    const plan = await engine.plan(file, readable);
+    const output = `${from}.${engine.kind}.mp4`;
+    await engine.convert({ file, facts: readable, plan, output, signal: new AbortController().signal }, () => {});
+    return { plan, result: await engine.probe({ path: output, format: "mov" }), bytes: await readFile(output) };
+  }
+
+  it.runIf(isThere)("turns a lying picture upright, and makes it no larger and no faster than is seen", async () => {
+    const lying = await makeVideo("fast.mp4", ...picture({ size: "1600x800", rate: "60", seconds: 0.5 }), ...h264);
+    const turned = await makeVideo("turned.mov", "-i", lying, "-c", "copy", "-metadata:s:v", "rotate=90");
+    const { result, plan } = await convert(turned);
+    expect(result.video).toMatchObject({
+      width: 640,
+      height: 1280,
+      rotation: 0,
+      codec: "h264",
+      pixelFormat: "yuv420p",
+    });
+    expect(result.video?.frameRate).toBeCloseTo(30, 0);
+    expect(plan).toMatchObject({ width: 640, height: 1280, copiesVideo: false });
+  });
+
+  it.runIf(isThere)(
+    "copies what plays everywhere, with its beginning first and without where it was taken",
+    async () => {
+      const tagged = [
+        "-metadata",
+        `location=${canary}`,
+        "-metadata",
+        `title=${canary}`,
+        "-metadata:s:v",
+        `title=${canary}`,
+      ];
+      const taken = await makeVideo("taken.mov", ...picture(), ...tone, ...h264, ...tagged);
+      expect((await readFile(taken)).includes(canary)).toBe(true);
+      const { plan, bytes } = await convert(taken);
+      expect(plan).toMatchObject({ copiesVideo: true, copiesAudio: true });
+      expect(bytes.includes(canary)).toBe(false);
+      expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+    },
+  );
+});
+
+describe("without an engine", async () => {
+  const plain = await ownApp({ FFMPEG_PATH: "off" });
+  const dora = (await insertSignedIn(plain.db, "dora")) as SignedIn;
+
+  it("an MP4 that plays is taken as it is, without a poster and without where it was taken", async () => {
+    const canary = "CANARY+51.5414-000.1471/";
+    const path = await makeVideo("plain.mp4", ...picture(), ...tone, ...h264, "-metadata", `comment=${canary}`);
+    const { id } = await uploadFile(plain, dora, path);
+    const uploaded = await finish(dora, id, plain);
+    expect(uploaded).toMatchObject({ width: 320, height: 240 });
+    await plain.runJobs();
+    const { rawPayload, statusCode } = await plain.app.inject({ url: uploaded.path });
+    expect([statusCode, rawPayload.includes(canary)]).toEqual([200, false]);
+    expect(rawPayload.indexOf("moov")).toBeLessThan(rawPayload.indexOf("mdat"));
+    const row = await plain.db.write.selectFrom("videos").selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ state: "ready", poster_path: null });
+  });
+
+  it("all others are refused with what this server takes", async () => {
+    for (const type of ["video/webm", "video/quicktime", "video/x-msvideo"] as const) {
+      const { id } = await uploadFile(plain, dora, await ordinaryVideos[type]());
+      expect(await messageOf(finish(dora, id, plain))).toBe(videoErrors.onlyMp4);
+      expect(await incoming(plain.settings.dataDir)).toEqual([]);
+    }
+  });
+});

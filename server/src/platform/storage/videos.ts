@@ -1,0 +1,48 @@
+import { randomInt } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { removePicture } from "./pictures.ts";
+import type { Storage } from "./storage.ts";
+
+const root = "/media/";
+
+/** The files of a video by their paths; one that is not there is null. */
+export type VideoFiles = { path: string | null; sourcePath: string | null; posterPath: string | null };
+
+/** New paths for a video, its original, which is never served, and its poster. */
+export function newVideoPaths(owner: string, now: Date): { path: string; sourcePath: string; posterPath: string } {
+  const random = randomInt(36 ** 6)
+    .toString(36)
+    .padStart(6, "0");
+  const name = `${root}post-videos/${owner}/${now.getTime()}_${random}`;
+  return { path: `${name}.mp4`, sourcePath: `${name}.source`, posterPath: `${name}.webp` };
+}
+
+/** The path of the poster of a video. */
+export function posterPathOf(path: string): string {
+  return path.replace(/\.mp4$/, ".webp");
+}
+
+/** Stores a file of a video, in place of what an interrupted attempt has stored. */
+export async function putVideoFile(storage: Storage, path: string, file: string): Promise<void> {
+  await storage.remove(objectOf(path));
+  await storage.put(objectOf(path), file);
+}
+
+/** Copies a stored file of a video to a local file. Returns false when there is none. */
+export async function copyVideoFile(storage: Storage, path: string, file: string): Promise<boolean> {
+  const stored = await storage.read(objectOf(path));
+  if (!stored) return false;
+  await pipeline(stored.bytes, createWriteStream(file));
+  return true;
+}
+
+/** Deletes the files of a video. Missing files are no error. */
+export async function removeVideoFiles(storage: Storage, files: VideoFiles): Promise<void> {
+  for (const path of [files.path, files.sourcePath]) if (path) await storage.remove(objectOf(path));
+  if (files.posterPath) await removePicture(storage, files.posterPath);
+}
+
+function objectOf(path: string): string {
+  return path.slice(root.length);
+}

@@ -1,0 +1,52 @@
+/**
+ * The process in which files of strangers are read. It is handed one task as a line of JSON, answers with lines of JSON,
+ * and ends with the process that started it.
+ */
+import { createInterface } from "node:readline";
+import type { Adapter, VideoFile } from "./adapter.ts";
+import type { Plan, VideoFacts } from "./facts.ts";
+import { openFfmpeg } from "./ffmpeg.ts";
+import { openMediabunny } from "./mediabunny.ts";
+import { openNodeAv } from "./node-av.ts";
+
+/** What does the work: the program at a path, the package in a folder, or neither of them. */
+export type EngineChoice = { kind: "ffmpeg"; program: string } | { kind: "node-av"; folder: string } | { kind: "none" };
+
+/** What a process is to do. */
+export type Task =
+  | { name: "probe"; engine: EngineChoice; file: VideoFile }
+  | { name: "convert"; engine: EngineChoice; file: VideoFile; facts: VideoFacts; plan: Plan; output: string }
+  | { name: "poster"; engine: EngineChoice; path: string; atSeconds: number; output: string };
+
+/** A line of its answer; the last one is a result or an error. */
+export type Answer = { progress: number } | { result: VideoFacts | boolean } | { error: string };
+
+function answer(line: Answer): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+function open(engine: EngineChoice): Promise<Adapter> | Adapter {
+  if (engine.kind === "ffmpeg") return openFfmpeg(engine.program);
+  return engine.kind === "node-av" ? openNodeAv(engine.folder) : openMediabunny();
+}
+
+async function perform(task: Task): Promise<VideoFacts | boolean> {
+  const adapter = await open(task.engine);
+  if (task.name === "probe") return adapter.probe(task.file);
+  if (task.name === "poster") {
+    await adapter.savePoster?.(task.path, task.atSeconds, task.output);
+    return adapter.savePoster !== null;
+  }
+  await adapter.convert(task.file, task.facts, task.plan, task.output, (progress) => answer({ progress }));
+  return true;
+}
+
+const lines = createInterface({ input: process.stdin });
+// Nobody waits for the result any more; the group has the programs that this process has started.
+lines.once("close", () => process.kill(0, "SIGKILL"));
+lines.once("line", (line) => {
+  perform(JSON.parse(line) as Task)
+    .then((result) => answer({ result }))
+    .catch((error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }))
+    .finally(() => process.stdout.write("", () => process.exit(0)));
+});

@@ -1,0 +1,177 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { VideoFile } from "./adapter.ts";
+import type { Answer, EngineChoice, Task } from "./child.ts";
+import { type Plan, planConversion, type VideoFacts, type VideoTrack } from "./facts.ts";
+
+/** A file cannot be read as a video. */
+export class UnreadableVideo extends Error {}
+
+/** The engine did not come to an end with a file; the message is for the log. */
+export class EngineFailure extends Error {}
+
+/** Limits of one process, which tests shorten. */
+export type EngineLimits = {
+  /** A process that says nothing for so long is stuck. */
+  silenceMs: number;
+  /** All that a process may take. */
+  timeoutMs: number;
+  /** Of its data, on systems that can limit it. */
+  memoryBytes: number;
+};
+
+const ordinaryLimits: EngineLimits = {
+  silenceMs: 120_000,
+  timeoutMs: 30 * 60_000,
+  memoryBytes: 1_536 * 1_048_576,
+};
+
+/** No result is larger: five minutes at the highest rate. */
+const maxFileBytes = 512 * 1_048_576;
+const maxProcessorSeconds = 1_800;
+
+/** A video that can be converted. */
+export type ReadableVideo = VideoFacts & { video: VideoTrack };
+
+/** Reads and converts videos, each time in a process of its own that can do little harm. */
+export type VideoEngine = {
+  kind: EngineChoice["kind"];
+  /** Throws `UnreadableVideo`. */
+  probe(file: VideoFile): Promise<VideoFacts>;
+  /** Decides how a video is converted. */
+  plan(file: VideoFile, facts: ReadableVideo): Promise<Plan>;
+  /** Throws `UnreadableVideo` and `EngineFailure`. `onProgress` is called with the seconds that are done. */
+  convert(
+    job: { file: VideoFile; facts: ReadableVideo; plan: Plan; output: string; signal: AbortSignal },
+    onProgress: (seconds: number) => void,
+  ): Promise<void>;
+  /** Writes a frame of an MP4 as a PNG. Returns false when it cannot. */
+  savePoster(path: string, atSeconds: number, output: string): Promise<boolean>;
+};
+
+/** The folder in which `npm start` installs the engine. */
+const packageFolder = fileURLToPath(new URL("../../../../video/", import.meta.url));
+const program = fileURLToPath(new URL("child.ts", import.meta.url));
+
+/** Opens the engine that there is: the program of `FFMPEG_PATH`, the installed package, or what needs neither. */
+export function openVideoEngine(
+  ffmpegPath: string | null,
+  { limits = {}, folder = packageFolder }: { limits?: Partial<EngineLimits>; folder?: string } = {},
+): VideoEngine {
+  const engine = choose(ffmpegPath, folder);
+  const run = (task: Task, onProgress?: (seconds: number) => void, signal?: AbortSignal) =>
+    runChild(task, { ...ordinaryLimits, ...limits }, onProgress, signal);
+  return {
+    kind: engine.kind,
+    probe: async (file) => (await run({ name: "probe", engine, file })) as VideoFacts,
+    plan: async (file, facts) =>
+      planConversion(facts, {
+        format: file.format,
+        bytes: (await stat(file.path)).size,
+        copiesAll: engine.kind === "none",
+      }),
+    async convert({ signal, ...job }, onProgress) {
+      await run({ name: "convert", engine, ...job }, onProgress, signal);
+    },
+    savePoster: async (path, atSeconds, output) =>
+      (await run({ name: "poster", engine, path, atSeconds, output })) === true,
+  };
+}
+
+function choose(ffmpegPath: string | null, folder: string): EngineChoice {
+  if (ffmpegPath === "off") return { kind: "none" };
+  if (ffmpegPath !== null) return { kind: "ffmpeg", program: ffmpegPath };
+  return existsSync(join(folder, "node_modules", "node-av", "package.json"))
+    ? { kind: "node-av", folder }
+    : { kind: "none" };
+}
+
+/** Runs a task in a process of its own. */
+function runChild(
+  task: Task,
+  { silenceMs, timeoutMs, memoryBytes }: EngineLimits,
+  onProgress: (seconds: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<VideoFacts | boolean> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const [command = "", ...args] = limited(
+      [process.execPath, "--disable-warning=ExperimentalWarning", program],
+      memoryBytes,
+    );
+    // In a group of its own, which is ended together. Of this process's environment, which has secrets, it gets nothing.
+    const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"], detached: true, env: environment() });
+    const kill = () => killGroup(child.pid);
+    const timer = setTimeout(kill, timeoutMs);
+    let silence = setTimeout(kill, silenceMs);
+    signal?.addEventListener("abort", kill);
+    let result: VideoFacts | boolean | undefined;
+    let problem: string | undefined;
+    let said = "";
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      clearTimeout(silence);
+      silence = setTimeout(kill, silenceMs);
+      const answer = readAnswer(line);
+      if ("progress" in answer) onProgress(answer.progress);
+      else if ("result" in answer) result = answer.result;
+      else problem = answer.error;
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      said = (said + chunk).slice(-500);
+    });
+    // A process that has ended does not read its task; that it has ended is seen below.
+    child.stdin.on("error", () => {});
+    child.stdin.write(`${JSON.stringify(task)}\n`);
+    child.once("error", (error) => reject(new EngineFailure(error.message)));
+    child.once("close", (code, killedBy) => {
+      clearTimeout(timer);
+      clearTimeout(silence);
+      signal?.removeEventListener("abort", kill);
+      if (result !== undefined) resolve(result);
+      else if (problem !== undefined) reject(new UnreadableVideo(problem));
+      else reject(new EngineFailure(`the process ended with ${killedBy ?? code}: ${said.trim().split("\n")[0]}`));
+    });
+  });
+}
+
+function readAnswer(line: string): Answer {
+  try {
+    return JSON.parse(line) as Answer;
+  } catch {
+    // A library may write to the output as well.
+    return { progress: 0 };
+  }
+}
+
+/** A command with limits where there is a shell that knows them: it gives way to everything else, and has an end. */
+function limited(command: string[], memoryBytes: number): string[] {
+  if (process.platform === "win32") return command;
+  const limits = [
+    `ulimit -t ${maxProcessorSeconds}`,
+    `ulimit -f ${maxFileBytes / 512}`,
+    "ulimit -c 0",
+    // Only some systems can.
+    `ulimit -d ${Math.round(memoryBytes / 1_024)} 2>/dev/null`,
+  ];
+  return ["/bin/sh", "-c", `${limits.join("; ")}; exec nice -n 19 "$@"`, "sh", ...command];
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, SystemRoot, LD_LIBRARY_PATH } = process.env;
+  return Object.fromEntries(
+    Object.entries({ PATH, HOME, TMPDIR, SystemRoot, LD_LIBRARY_PATH }).filter(([, value]) => value !== undefined),
+  );
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
+}

@@ -1,0 +1,156 @@
+import { spawn } from "node:child_process";
+import { basename, dirname, join } from "node:path";
+import {
+  type Adapter,
+  audioEncoding,
+  isDecoded,
+  keyFrameInterval,
+  readers,
+  rotationOf,
+  type VideoFile,
+  videoEncoding,
+} from "./adapter.ts";
+import type { Plan, VideoFacts } from "./facts.ts";
+
+type Stream = {
+  index: number;
+  codec_type?: string;
+  codec_name?: string;
+  pix_fmt?: string;
+  width?: number;
+  height?: number;
+  avg_frame_rate?: string;
+  sample_aspect_ratio?: string;
+  sample_rate?: string;
+  channels?: number;
+  tags?: { rotate?: string };
+  side_data_list?: { rotation?: number }[];
+  disposition?: { attached_pic?: number };
+};
+
+/** Reads and writes videos with the program `ffmpeg` and with `ffprobe` beside it. */
+export function openFfmpeg(ffmpeg: string): Adapter {
+  const ffprobe = join(dirname(ffmpeg), basename(ffmpeg).replace("ffmpeg", "ffprobe"));
+
+  async function probe(file: VideoFile): Promise<VideoFacts> {
+    const output = await run(ffprobe, [
+      ...["-v", "error", "-print_format", "json", "-show_format", "-show_streams"],
+      ...inputOf(file),
+    ]);
+    const { streams = [], format = {} } = JSON.parse(output) as { streams?: Stream[]; format?: { duration?: string } };
+    return factsOf(streams, Number(format.duration ?? 0));
+  }
+
+  async function convert(
+    file: VideoFile,
+    { video, audio }: VideoFacts,
+    plan: Plan,
+    output: string,
+    onProgress: (seconds: number) => void,
+  ): Promise<void> {
+    const onOutput = (text: string) => {
+      for (const [, microseconds] of text.matchAll(/^out_time_(?:us|ms)=(\d+)/gm))
+        onProgress(Number(microseconds) / 1_000_000);
+    };
+    const tracks = [video, audio].flatMap((track) => (track ? ["-map", `0:${track.index}`] : []));
+    await run(
+      ffmpeg,
+      [
+        ...["-y", "-nostdin", "-nostats", "-v", "error", "-progress", "pipe:1", "-threads", "1"],
+        ...inputOf(file),
+        ...tracks,
+        ...["-map_metadata", "-1", "-map_chapters", "-1", "-filter_threads", "1", "-threads", "1"],
+        ...(plan.copiesVideo ? ["-c:v", "copy"] : encodedVideo(plan)),
+        ...(plan.copiesAudio ? ["-c:a", "copy"] : encodedAudio),
+        ...["-movflags", "+faststart", "-f", "mp4", `file:${output}`],
+      ],
+      onOutput,
+    );
+  }
+
+  async function savePoster(path: string, atSeconds: number, output: string): Promise<void> {
+    await run(ffmpeg, [
+      ...["-y", "-nostdin", "-v", "error", "-ss", String(atSeconds)],
+      ...inputOf({ path, format: "mov" }),
+      ...["-frames:v", "1", "-f", "image2", "-c:v", "png", "-update", "1", `file:${output}`],
+    ]);
+  }
+
+  return { probe, convert, savePoster };
+}
+
+function inputOf({ path, format }: VideoFile): string[] {
+  return ["-protocol_whitelist", "file", "-format_whitelist", readers[format], "-f", format, "-i", `file:${path}`];
+}
+
+function encodedVideo({ videoFilter }: Plan): string[] {
+  const { preset, crf, maxrate, bufsize } = videoEncoding;
+  return [
+    ...["-vf", videoFilter, "-c:v", "libx264", "-preset", preset, "-crf", crf, "-maxrate", maxrate],
+    ...["-bufsize", bufsize, "-g", String(keyFrameInterval)],
+  ];
+}
+
+const { sampleRate, bitsPerSecond } = audioEncoding;
+const encodedAudio = ["-c:a", "aac", "-ac", "2", "-ar", String(sampleRate), "-b:a", String(bitsPerSecond)];
+
+function factsOf(streams: Stream[], seconds: number): VideoFacts {
+  const of = (kind: "video" | "audio") =>
+    streams.find(
+      ({ codec_type, codec_name = "", disposition }) =>
+        codec_type === kind && disposition?.attached_pic !== 1 && isDecoded(kind, codec_name),
+    );
+  const video = of("video");
+  const audio = of("audio");
+  return {
+    durationMs: Math.round(seconds * 1_000),
+    tracks: streams.length,
+    video: video
+      ? {
+          index: video.index,
+          codec: video.codec_name ?? "",
+          pixelFormat: video.pix_fmt ?? "",
+          width: video.width ?? 0,
+          height: video.height ?? 0,
+          rotation: rotationOf(-(video.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0)),
+          pixelAspect: ratioOf(video.sample_aspect_ratio, ":") || 1,
+          frameRate: ratioOf(video.avg_frame_rate, "/"),
+        }
+      : null,
+    audio: audio
+      ? {
+          index: audio.index,
+          codec: audio.codec_name ?? "",
+          sampleRate: Number(audio.sample_rate ?? 0),
+          channels: audio.channels ?? 0,
+        }
+      : null,
+  };
+}
+
+/** The value of '30000/1001'; 0 where it has none. */
+function ratioOf(text: string | undefined, separator: string): number {
+  const [over, under] = (text ?? "").split(separator).map(Number);
+  return over && under ? over / under : 0;
+}
+
+/** Runs a program to its end and returns what it says. Throws what it says of an error. */
+function run(program: string, args: string[], onOutput: (text: string) => void = () => {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    let errors = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      onOutput(chunk.toString());
+      if (output.length < 1_000_000) output += chunk;
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      errors = (errors + chunk).slice(-1_000);
+    });
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${basename(program)} ended with ${signal ?? code}: ${errors.trim()}`));
+    });
+  });
+}

@@ -1,0 +1,224 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  type Adapter,
+  audioEncoding,
+  isDecoded,
+  keyFrameInterval,
+  readers,
+  rotationOf,
+  type VideoFile,
+  videoEncoding,
+} from "./adapter.ts";
+import type { Plan, VideoFacts } from "./facts.ts";
+
+/* What is used of the library, which is installed in a folder of its own and so has no types here. */
+type Frame = { pts: bigint; free(): void };
+type Packet = { streamIndex: number; pts: bigint; free(): void };
+type Ratio = { num: number; den: number };
+type Parameters = { getCodedSideData(type: number): Buffer | null };
+type Stream = { index: number; timeBase: Ratio; codecpar: Parameters };
+type Probed = {
+  index: number;
+  type: string;
+  codec: string;
+  width?: number;
+  height?: number;
+  pixelFormat?: string;
+  frameRate?: number;
+  sampleAspectRatio?: Ratio;
+  sampleRate?: number;
+  channels?: number;
+};
+type Input = { streams: Stream[]; packets(): AsyncIterable<Packet | null>; close(): Promise<void> };
+type Output = {
+  addStream(source: unknown): number;
+  writePacket(packet: Packet, index: number): Promise<void>;
+  close(): Promise<void>;
+};
+type Decoder = { decodeAll(packet: Packet | null): Promise<Frame[]>; close(): void };
+type Filter = { processAll(frame: Frame | null): Promise<Frame[]>; close(): void };
+type Encoder = { encodeAll(frame: Frame | null): Promise<Packet[]>; close(): void };
+type Library = {
+  Demuxer: { open(path: string, options: object): Promise<Input> };
+  Muxer: { open(path: string, options: object): Promise<Output> };
+  Decoder: { create(stream: Stream, options: object): Promise<Decoder> };
+  Encoder: {
+    create(codec: string, options: object): Promise<Encoder>;
+    encodeOne(codec: string, frame: Frame, options: object): Promise<Buffer>;
+  };
+  FilterAPI: { create(description: string, options: object): Filter };
+  Log: { setLevel(level: number): void };
+  probe(path: string, options: object): Promise<{ duration: number; streams: Probed[] }>;
+  AV_LOG_ERROR: number;
+  AV_PKT_DATA_DISPLAYMATRIX: number;
+  FF_ENCODER_LIBX264: string;
+  FF_ENCODER_AAC: string;
+  FF_ENCODER_PNG: string;
+};
+
+/** A track on its way through: copied, or decoded, filtered and encoded. */
+type Track = { to: number; decoder: Decoder; filter: Filter; encoder: Encoder } | { to: number; decoder: null };
+
+/** The filters that turn a picture upright; the program does so by itself. */
+const turns = { 0: [], 90: ["transpose=clock"], 180: ["hflip", "vflip"], 270: ["transpose=cclock"] } as const;
+
+const oneThread = { context: { threadCount: 1 } };
+
+/** Reads and writes videos with FFmpeg's libraries, as the package `node-av` of a folder has them. */
+export async function openNodeAv(folder: string): Promise<Adapter> {
+  const load = (part: string) =>
+    import(pathToFileURL(join(folder, "node_modules", "node-av", "dist", part, "index.js")).href);
+  const av: Library = { ...(await load("api")), ...(await load("lib")), ...(await load("constants")) };
+  av.Log.setLevel(av.AV_LOG_ERROR);
+
+  const open = ({ path, format }: VideoFile) => av.Demuxer.open(path, optionsFor(format));
+
+  async function probe({ path, format }: VideoFile): Promise<VideoFacts> {
+    const { duration, streams } = await av.probe(path, optionsFor(format));
+    const of = (kind: "video" | "audio") => streams.find(({ type, codec }) => type === kind && isDecoded(kind, codec));
+    const video = of("video");
+    const audio = of("audio");
+    return {
+      durationMs: Math.round(duration * 1_000),
+      tracks: streams.length,
+      video: video ? { ...videoTrackOf(video), rotation: await rotation({ path, format }, video.index) } : null,
+      audio: audio
+        ? { index: audio.index, codec: audio.codec, sampleRate: audio.sampleRate ?? 0, channels: audio.channels ?? 0 }
+        : null,
+    };
+  }
+
+  async function rotation(file: VideoFile, index: number) {
+    const input = await open(file);
+    const matrix = input.streams[index]?.codecpar.getCodedSideData(av.AV_PKT_DATA_DISPLAYMATRIX);
+    await input.close();
+    if (!matrix || matrix.length < 8) return 0;
+    return rotationOf((Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) * 180) / Math.PI);
+  }
+
+  async function convert(
+    file: VideoFile,
+    { video, audio }: VideoFacts,
+    plan: Plan,
+    output: string,
+    onProgress: (seconds: number) => void,
+  ): Promise<void> {
+    const input = await open(file);
+    const out = await av.Muxer.open(output, { format: "mp4", options: { movflags: "+faststart" } });
+    const tracks = new Map<number, Track>();
+    for (const [track, isCopied] of [
+      [video, plan.copiesVideo],
+      [audio, plan.copiesAudio],
+    ] as const) {
+      const stream = track && input.streams[track.index];
+      if (!stream) continue;
+      if (isCopied) tracks.set(stream.index, { to: out.addStream(stream), decoder: null });
+      else
+        tracks.set(
+          stream.index,
+          await encodedTrack(
+            stream,
+            track === video ? [...turns[video.rotation], plan.videoFilter].join(",") : null,
+            out,
+          ),
+        );
+    }
+    for await (const packet of input.packets()) {
+      if (!packet) break;
+      const track = tracks.get(packet.streamIndex);
+      const stream = input.streams[packet.streamIndex];
+      if (stream && packet.streamIndex === video?.index) onProgress(secondsOf(packet, stream));
+      if (track) await push(track, packet, out);
+      packet.free();
+    }
+    for (const track of tracks.values()) await push(track, null, out);
+    await out.close();
+    await input.close();
+  }
+
+  /** Encodes a track; a filter is given for the video. */
+  async function encodedTrack(stream: Stream, videoFilter: string | null, out: Output): Promise<Track> {
+    // What is damaged in places is shown all the same.
+    const decoder = await av.Decoder.create(stream, { exitOnError: false, ...oneThread });
+    const filter = av.FilterAPI.create(videoFilter ?? audioFilter, { graph: { nbThreads: 1 } });
+    const encoder = await (videoFilter === null
+      ? av.Encoder.create(av.FF_ENCODER_AAC, { decoder, filter, context: { bitRate: audioEncoding.bitsPerSecond } })
+      : av.Encoder.create(av.FF_ENCODER_LIBX264, {
+          decoder,
+          filter,
+          context: { threadCount: 1, gopSize: keyFrameInterval },
+          options: videoEncoding,
+        }));
+    return { to: out.addStream(encoder), decoder, filter, encoder };
+  }
+
+  async function savePoster(path: string, atSeconds: number, output: string): Promise<void> {
+    const input = await open({ path, format: "mov" });
+    const { video } = await probe({ path, format: "mov" });
+    const stream = video && input.streams[video.index];
+    if (!stream) throw new Error("no video");
+    const decoder = await av.Decoder.create(stream, oneThread);
+    const filter = av.FilterAPI.create("format=rgb24", {});
+    for await (const packet of input.packets()) {
+      if (packet && packet.streamIndex !== stream.index) continue;
+      for (const frame of await decoder.decodeAll(packet)) {
+        if (secondsOf(frame, stream) < atSeconds) {
+          frame.free();
+          continue;
+        }
+        const [picture] = [...(await filter.processAll(frame)), ...(await filter.processAll(null))];
+        if (!picture) throw new Error("no picture");
+        return writeFile(output, await av.Encoder.encodeOne(av.FF_ENCODER_PNG, picture, {}));
+      }
+    }
+    throw new Error("no frame");
+  }
+
+  return { probe, convert, savePoster };
+}
+
+const audioFilter = `aformat=sample_fmts=fltp:sample_rates=${audioEncoding.sampleRate}:channel_layouts=stereo`;
+
+function optionsFor(format: VideoFile["format"]) {
+  return { format, options: { protocol_whitelist: "file", format_whitelist: readers[format] } };
+}
+
+/** Sends a packet through a track; null ends it. */
+async function push(track: Track, packet: Packet | null, out: Output): Promise<void> {
+  if (!track.decoder) {
+    if (packet) await out.writePacket(packet, track.to);
+    return;
+  }
+  const decoded = await track.decoder.decodeAll(packet);
+  for (const frame of packet ? decoded : [...decoded, null]) {
+    const filtered = await track.filter.processAll(frame);
+    frame?.free();
+    for (const ready of frame ? filtered : [...filtered, null]) {
+      const encoded = await track.encoder.encodeAll(ready);
+      ready?.free();
+      for (const one of encoded) {
+        await out.writePacket(one, track.to);
+        one.free();
+      }
+    }
+  }
+}
+
+function secondsOf({ pts }: { pts: bigint }, { timeBase }: Stream): number {
+  return (Number(pts) * timeBase.num) / timeBase.den;
+}
+
+function videoTrackOf(video: Probed) {
+  const { num, den } = video.sampleAspectRatio ?? { num: 1, den: 1 };
+  return {
+    index: video.index,
+    codec: video.codec,
+    pixelFormat: video.pixelFormat ?? "",
+    width: video.width ?? 0,
+    height: video.height ?? 0,
+    pixelAspect: num / den,
+    frameRate: video.frameRate ?? 0,
+  };
+}
