@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
-import { createApp, createTasks } from "../server/src/app.ts";
+import { type AppDeps, createApp, createTasks } from "../server/src/app.ts";
 import type { ConnectOptions, Database } from "../server/src/database/connect.ts";
 import { runDueJobs } from "../server/src/platform/jobs/jobs.ts";
 import { type Log, openLog } from "../server/src/platform/log.ts";
@@ -51,6 +51,7 @@ export async function ownApp(
     log?: Log;
     extend?: (server: FastifyInstance) => void;
     connect?: ConnectOptions;
+    videoLimits?: AppDeps["videoLimits"];
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "dishboard-app-"));
@@ -62,8 +63,8 @@ export async function ownApp(
     ...environment,
   });
   const { db, address } = await ownDatabase(templateName, more.connect);
-  const { now, clock, log = openLog(settings.logLevel) } = more;
-  const deps = { settings, db, log, ...(now ? { now } : {}), ...(clock ? { clock } : {}) };
+  const { now, clock, log = openLog(settings.logLevel), videoLimits = {} } = more;
+  const deps = { settings, db, log, videoLimits, ...(now ? { now } : {}), ...(clock ? { clock } : {}) };
   const apps: FastifyInstance[] = [];
   async function startAnother(): Promise<FastifyInstance> {
     const app = await createApp(deps);

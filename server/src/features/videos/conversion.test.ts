@@ -1,0 +1,155 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { call } from "@dishboard/contract/endpoint";
+import { createPost } from "@dishboard/contract/posts";
+import { finishVideoUpload, getVideo } from "@dishboard/contract/videos";
+import { expect, it } from "vitest";
+import { ownApp, type TestApp } from "../../../../testing/app.ts";
+import { aPost, insertVideo } from "../../../../testing/posts.ts";
+import { insertSignedIn, type SignedIn, transportOf } from "../../../../testing/sign-in.ts";
+import { makeVideo, ordinaryVideos, picture, uploadFile } from "../../../../testing/videos.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
+import { EngineFailure, openVideoEngine } from "../../platform/video-engine/engine.ts";
+import { updateNextToConverting } from "./videos.repository.ts";
+
+const memory = await ownApp({}, { videoLimits: { memoryBytes: 50_000_000 } });
+const dayMs = 24 * 3_600_000;
+let clockMs = Date.now();
+const app = await ownApp({}, { clock: () => new Date(clockMs) });
+const { db } = app;
+const signedIn = async (at: TestApp, name: string) => (await insertSignedIn(at.db, name)) as SignedIn;
+const anna = await signedIn(app, "anna");
+const ben = await signedIn(app, "ben");
+
+async function upload(at: TestApp, who: SignedIn, path: string): Promise<{ id: string; path: string }> {
+  const { id } = await uploadFile(at, who, path);
+  return call(transportOf(at, who), finishVideoUpload, { params: { id } });
+}
+
+const videoRow = (at: TestApp, id: string) =>
+  at.db.write.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Runs the jobs that are due, with the conversion that failed before at once. */
+async function runJobsAgain(at: TestApp, id: string): Promise<void> {
+  await addJob(at.db.write, "videos-convert", {}, `videos-convert ${id}`, "videos-convert");
+  await at.runJobs();
+}
+
+/** The stored files of a video. */
+async function filesOf({ settings }: TestApp, { path }: { path: string }): Promise<string[]> {
+  const name = path.replace(/^.*\/|\.mp4$/g, "");
+  const all = await readdir(join(settings.dataDir, "media"), { recursive: true }).catch(() => []);
+  return all.filter((file) => file.includes(name)).map((file) => file.slice(file.indexOf(name) + name.length));
+}
+
+/** The processes of this one in which videos are converted. */
+async function engineProcesses(): Promise<number[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const own = await Promise.all(
+    pids.map(async (pid) => {
+      const [stat, command] = await Promise.all(
+        ["stat", "cmdline"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
+      );
+      const parent = stat?.slice(stat.lastIndexOf(")") + 4).split(" ")[0];
+      return parent === String(process.pid) && command?.includes("video-engine") ? [Number(pid)] : [];
+    }),
+  );
+  return own.flat();
+}
+
+it.runIf(process.platform === "linux")(
+  "a conversion whose process is killed is tried again, and the server goes on",
+  async () => {
+    const long = await makeVideo("long.avi", ...picture({ rate: "30", seconds: 4 }), "-c:v", "mjpeg");
+    const video = await upload(app, anna, long);
+    const running = app.runJobs();
+    let killed = 0;
+    await expect
+      .poll(async () => {
+        for (const pid of await engineProcesses()) {
+          process.kill(-pid, "SIGKILL");
+          killed += 1;
+        }
+        const state = await call(transportOf(app, anna), getVideo, { params: { id: video.id } });
+        return killed > 0 && state.state;
+      })
+      .toBe("waiting");
+    await running;
+    expect(await videoRow(app, video.id)).toMatchObject({ attempts: 1 });
+    await runJobsAgain(app, video.id);
+    expect(await videoRow(app, video.id)).toMatchObject({ state: "ready" });
+    expect(await readdir(join(app.settings.dataDir, "uploads"))).toEqual([]);
+  },
+);
+
+it.runIf(process.platform === "linux")(
+  "one that has no memory is given up after the second time, and its author hears it",
+  async () => {
+    const carl = await signedIn(memory, "carl");
+    const video = await upload(memory, carl, await ordinaryVideos["video/webm"]());
+    const post = await call(transportOf(memory, carl), createPost, { body: aPost("drool", video.id) });
+    await memory.runJobs();
+    expect(await videoRow(memory, video.id)).toMatchObject({ state: "waiting", attempts: 1 });
+    await runJobsAgain(memory, video.id);
+    expect(await videoRow(memory, video.id)).toMatchObject({ state: "failed", bytes: 0, source_path: null });
+    const row = await memory.db.write.selectFrom("posts").select("state").where("id", "=", post.id).executeTakeFirst();
+    expect(row?.state).toBe(3);
+    await memory.runJobs();
+    expect(await filesOf(memory, video)).toEqual([]);
+  },
+);
+
+it("one whose process says nothing any more is killed", async () => {
+  const engine = openVideoEngine(null, { limits: { silenceMs: 1 } });
+  const file = { path: await ordinaryVideos["video/webm"](), format: "matroska" as const };
+  await expect(engine.probe(file)).rejects.toThrow(EngineFailure);
+});
+
+it("one that ended with its server begins again, over what it has stored", async () => {
+  const video = await upload(app, anna, await ordinaryVideos["video/mp4"]());
+  const leftover = join(app.settings.dataDir, video.path);
+  await writeFile(leftover, "half");
+  await db.write.updateTable("videos").set({ state: "converting", progress: 50 }).where("id", "=", video.id).execute();
+  await app.runJobs();
+  expect(await videoRow(app, video.id)).toMatchObject({ state: "ready" });
+  expect((await readFile(leftover)).length).toBeGreaterThan(1_000);
+  await app.runJobs();
+  expect((await filesOf(app, video)).sort()).toEqual(["-192.webp", "-384.webp", "-768.webp", ".mp4", ".webp"]);
+});
+
+it("one person's many videos leave others their turn", async () => {
+  const mine = [];
+  for (let n = 0; n < 3; n++) mine.push(await insertVideo(db, anna.id, "waiting"));
+  const other = await insertVideo(db, ben.id, "waiting");
+  const turns: (string | undefined)[] = [];
+  await db.write
+    .updateTable("videos")
+    .set({ created_at: new Date(clockMs - 2 * dayMs) })
+    .where("state", "=", "ready")
+    .execute();
+  for (let n = 0; n < 4; n++) {
+    const next = await updateNextToConverting(db.write, new Date(clockMs));
+    turns.push(next?.id);
+    await db.write
+      .updateTable("videos")
+      .set({ state: "ready", source_path: null })
+      .where("id", "=", next?.id ?? "")
+      .execute();
+  }
+  expect(turns).toEqual([mine[0], other, mine[1], mine[2]]);
+});
+
+it("after a day, the sweep deletes what no post took and gives up what came to no end", async () => {
+  const unused = await upload(app, anna, await ordinaryVideos["video/mp4"]());
+  await app.runJobs();
+  expect(await filesOf(app, unused)).toContain(".mp4");
+  const stuckId = await insertVideo(db, ben.id, "converting");
+  const post = await call(transportOf(app, ben), createPost, { body: aPost("drool", stuckId) });
+  clockMs += dayMs + 60_000;
+  await addJob(db.write, "videos-sweep", {}, "sweep");
+  await app.runJobs();
+  expect(await videoRow(app, unused.id)).toBeUndefined();
+  expect(await filesOf(app, unused)).toEqual([]);
+  const row = await db.write.selectFrom("posts").select("state").where("id", "=", post.id).executeTakeFirst();
+  expect(row?.state).toBe(3);
+});
