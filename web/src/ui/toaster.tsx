@@ -32,6 +32,10 @@ export function Toaster() {
       clearTimeout(timer);
     };
   }, [isHere]);
-  // Everything else is inert while a dialog is open.
-  return <div data-over-dialogs="">{Host && <Host />}</div>;
+  // Everything else is inert while a dialog is open, and hidden from screen readers where nothing says that it is live.
+  return (
+    <div data-over-dialogs="" aria-live="off">
+      {Host && <Host />}
+    </div>
+  );
 }
