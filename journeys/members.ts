@@ -46,6 +46,13 @@ export async function fillLogIn(page: Page, email: string, secret = password): P
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
+/** Signs somebody in as the form does, without the form: the browser has their cookies from the next page on. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  const headers = { "sec-fetch-site": "same-origin" };
+  const reply = await page.request.post("/auth/v1/token?grant_type=password", { headers, data: { email, password } });
+  if (!reply.ok()) throw new Error(`Signing in answered ${reply.status()}`);
+}
+
 /** The path and hash of the link in the email to an address. */
 export async function linkFor(server: TestServer, email: string): Promise<string> {
   const message = (await server.emails()).find(({ to }) => to === email);

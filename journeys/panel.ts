@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import sharp, { type Sharp } from "sharp";
 import { cardOf, detailsOn } from "./board.ts";
-import { accountMenu, fillLogIn, newMember } from "./members.ts";
+import { accountMenu, newMember, signIn } from "./members.ts";
 import type { TestServer } from "./server.ts";
 import { newVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
 
@@ -13,9 +13,8 @@ export async function newSubmitter(
   options: VisitorOptions = {},
 ): Promise<Visitor> {
   const visitor = await newVisitor(browser, server.url, options);
-  const email = await newMember(server, username);
-  await visitor.page.goto("/login");
-  await fillLogIn(visitor.page, email);
+  await signIn(visitor.page, await newMember(server, username));
+  await visitor.page.goto("/");
   await accountMenu(visitor.page).waitFor();
   return visitor;
 }
