@@ -51,7 +51,10 @@ export async function insertSignedIn(db: Database, username: string): Promise<{ 
 }
 
 /** Sends calls as a signed-in person. */
-export function transportOf({ transport }: { transport: Transport }, { accessToken }: SignedIn): Transport {
+export function transportOf(
+  { transport }: { transport: Transport },
+  { accessToken }: Pick<SignedIn, "accessToken">,
+): Transport {
   return (path, init) =>
     transport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${accessToken}` } });
 }

@@ -5,7 +5,10 @@ import type { ItemKind } from "@dishboard/contract/items";
 import { afterAll, expect, it } from "vitest";
 import { asUrl, ownDatabase } from "../../testing/database.ts";
 import { newPerson } from "../../testing/people.ts";
+import { aPost, insertPhoto } from "../../testing/posts.ts";
 import { startProgram } from "../../testing/program.ts";
+import { setLike } from "./features/posts/likes.service.ts";
+import { createPost } from "./features/posts/posts.service.ts";
 import { listTallies, setVote } from "./features/votes/votes.repository.ts";
 
 const { db, address } = await ownDatabase();
@@ -36,11 +39,20 @@ it("npm run recount tells which counts were wrong, puts them right, and finds no
     db.write.updateTable("rankings").set({ upvotes, downvotes, net_score }).where("item_id", "=", id).execute();
   await spoil(ramen, 41, 0, 41);
   await spoil(oil, 0, 3, -3);
+  const deps = { db, clock: () => new Date(), onChange: () => {} };
+  const snap = await createPost(deps, ann.id, aPost("snap", await insertPhoto(db, ann.id)));
+  await setLike(deps, { postId: snap.id, userId: ben.id, isLiked: true });
+  await db.write.updateTable("posts").set({ like_count: 5 }).where("id", "=", snap.id).execute();
 
   const first = await recount();
   expect(first.code).toBe(0);
   expect(first.lines.toSorted()).toEqual(
-    [`${ramen} had 41 up, 0 down: now 1, 1`, `${oil} had 0 up, 3 down: now 1, 0`, "Counts put right: 2"].toSorted(),
+    [
+      `${ramen} had 41 up, 0 down: now 1, 1`,
+      `${oil} had 0 up, 3 down: now 1, 0`,
+      `${snap.id} had 5 likes, 0 comments: now 1, 0`,
+      "Counts put right: 3",
+    ].toSorted(),
   );
   const tallies = await listTallies(db.write, ben.id, [ramen, oil, salt]);
   expect(

@@ -1,6 +1,7 @@
-/** `npm run recount`: counts the votes of every dish and product again, and prints which counts were wrong. */
+/** `npm run recount`: counts the votes of every dish and product and the likes and comments of every post again, and prints which counts were wrong. */
 import { runOnDatabase } from "./database-command.ts";
 import { recount } from "./features/items/recount.service.ts";
+import { recountPosts } from "./features/posts/recount-posts.service.ts";
 
 await runOnDatabase(async (db) => {
   const drifts = await recount(db.write);
@@ -9,5 +10,12 @@ await runOnDatabase(async (db) => {
       `${itemId} had ${before.upvotes} up, ${before.downvotes} down: now ${after.upvotes}, ${after.downvotes}`,
     );
   }
-  console.log(drifts.length === 0 ? "Every count is right." : `Counts put right: ${drifts.length}`);
+  const postDrifts = await recountPosts(db.write);
+  for (const { postId, before, after } of postDrifts) {
+    console.log(
+      `${postId} had ${before.likes} likes, ${before.comments} comments: now ${after.likes}, ${after.comments}`,
+    );
+  }
+  const wrong = drifts.length + postDrifts.length;
+  console.log(wrong === 0 ? "Every count is right." : `Counts put right: ${wrong}`);
 });
