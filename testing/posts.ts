@@ -64,7 +64,11 @@ export function aPost(kind: PostKind, uploadId: string | null): PostBody {
 }
 
 /** Posts a Snap whose files are not there, and returns its id. */
-export async function postSnap(app: TestApp, who: SignedIn, fields: Partial<PostBody> = {}): Promise<string> {
+export async function postSnap(
+  app: TestApp,
+  who: Pick<SignedIn, "id" | "accessToken">,
+  fields: Partial<PostBody> = {},
+): Promise<string> {
   const body = { ...aPost("snap", await insertPhoto(app.db, who.id)), ...fields };
   return (await call(transportOf(app, who), createPost, { body })).id;
 }

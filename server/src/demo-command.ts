@@ -1,4 +1,4 @@
-/** `npm run demo -- remove`: deletes the demo town with its pictures. */
+/** `npm run demo -- remove`: deletes the demo town with its files. */
 import { connect } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
 import { openPostgres } from "./database/open.ts";
@@ -25,7 +25,7 @@ try {
   const storage = openStorage(settings);
   for (const path of files) await removePicture(storage, path);
   console.log(
-    `The demo town is gone: ${items} dishes and products with their pictures. It does not come back by itself.`,
+    `The demo town is gone: ${items} dishes and products with their pictures, Snaps and Drools. It does not come back by itself.`,
   );
   await db.close();
   await postgres.stop();

@@ -48,7 +48,7 @@ async function listMissing({ write }: Database): Promise<Missing[]> {
       left join dishes d on e.kind = 'dish' and d.id = e.id
       left join products p on e.kind = 'product' and p.id = e.id
       left join profiles f on e.kind = 'person' and f.id = e.id
-    where e.kind <> 'restaurant' and coalesce(d.image_url, p.image_url, f.avatar_url) is null
+    where e.kind in ('person', 'dish', 'product') and coalesce(d.image_url, p.image_url, f.avatar_url) is null
       and coalesce(d.submitted_by, p.submitted_by, f.id) is not null`.execute(write);
   if (rows.length === 0) return [];
   const list = readPainted();

@@ -11,6 +11,7 @@ import { inTransaction } from "./database/transaction.ts";
 import { deleteItems } from "./features/items/items.service.ts";
 import { saveItem } from "./features/items/save-item.service.ts";
 import { deleteEmptyRestaurants, insertRestaurant } from "./features/places/restaurants.repository.ts";
+import { deletePostsOf } from "./features/posts/posts.service.ts";
 import { deleteProfiles, insertProfile } from "./features/profiles/profiles.repository.ts";
 import { addVotes } from "./features/votes/votes.service.ts";
 
@@ -81,6 +82,7 @@ export async function removeDemo(database: Database): Promise<Removed> {
       entries.filter((entry) => kinds.includes(entry.kind)).map((entry) => entry.id);
     const items = idsOf("dish", "product");
     const files = await listFiles(db);
+    files.push(...(await deletePostsOf(db, idsOf("person"))));
     await deleteItems(db, items);
     await deleteEmptyRestaurants(db, idsOf("restaurant"));
     await deleteProfiles(db, idsOf("person"));

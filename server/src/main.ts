@@ -9,6 +9,7 @@ import { openPostgres } from "./database/open.ts";
 import { explainReason, StartFailed } from "./database/start-failed.ts";
 import { fillDemo, hasDemo } from "./demo.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
+import { storeDemoPosts } from "./demo-posts.ts";
 import { loadBuiltPages, type PageSource } from "./platform/http/pages.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { type Log, logUncaught, openLog, warnSparingly } from "./platform/log.ts";
@@ -72,7 +73,11 @@ async function start(): Promise<void> {
     print("People may join with passwords of six characters, the floor of the specification: see docs/operating.md.");
   }
   const isDemo = settings.demo && (await hasDemo(db));
-  if (isDemo) await storeDemoPictures({ db, storage: openStorage(settings) }, log);
+  if (isDemo) {
+    const storage = openStorage(settings);
+    await storeDemoPictures({ db, storage }, log);
+    await storeDemoPosts({ db, storage }, log);
+  }
 
   const queue = { direct: postgres.direct, isAlone: settings.databaseUrl === null };
   const jobs = await startJobs(queue, createTasks({ settings, db, log }), log);

@@ -1,7 +1,13 @@
+import { existsSync } from "node:fs";
+import { maxCaptionLength } from "@dishboard/contract/limits";
 import { defaultMarketArea, distanceKm } from "@dishboard/contract/places";
+import { cleanText, validateText } from "@dishboard/contract/text";
 import { describe, expect, it } from "vitest";
+import { clips } from "./clips/clips.ts";
+import { clipFile, posterFile, readFilmed } from "./clips/files.ts";
 import type { Allergen, Claim } from "./labels.ts";
 import { readPictureKey } from "./pictures/picture-key.ts";
+import { likersOf, whenCommented, whenPosted } from "./posts.ts";
 import { town } from "./town.ts";
 import { votesOf, whenSubmitted } from "./votes.ts";
 
@@ -134,6 +140,57 @@ describe("dishes and products", () => {
   it("each have a picture of their own that exists", () => {
     expect(duplicates(items.map(({ picture }) => picture))).toEqual([]);
     expect(items.filter(({ picture }) => readPictureKey(picture) === null)).toEqual([]);
+  });
+});
+
+describe("posts", () => {
+  const posts = [...town.snaps, ...town.drools];
+
+  it("have distinct keys, and people and items that exist", () => {
+    const usernames = new Set(town.people.map(({ username }) => username));
+    const keys = new Set(items.map(({ key }) => key));
+    expect(duplicates(posts.map(({ key }) => key))).toEqual([]);
+    expect(posts.filter(({ about }) => about !== null && !keys.has(about))).toEqual([]);
+    const said = posts.flatMap(({ by, comments }) => [by, ...comments.map((comment) => comment.by)]);
+    expect(said.filter((by) => !usernames.has(by))).toEqual([]);
+  });
+
+  it("are as the forms accept them", () => {
+    for (const { key, caption, comments } of posts) {
+      const texts = [caption ?? "", ...comments.map(({ text }) => text)];
+      expect(texts, key).toEqual(texts.map(cleanText));
+      expect(validateText(caption ?? "", "Caption", maxCaptionLength), key).toBeNull();
+      expect(
+        comments.filter(({ text }) => text === ""),
+        key,
+      ).toEqual([]);
+    }
+  });
+
+  it("have a picture of their own, or a clip that is filmed: else run 'npm run film'", () => {
+    expect(duplicates([...items, ...town.snaps].map(({ picture }) => picture))).toEqual([]);
+    expect(town.snaps.filter(({ picture }) => readPictureKey(picture) === null)).toEqual([]);
+    const filmed = readFilmed();
+    expect(Object.keys(filmed)).toEqual(Object.keys(clips));
+    expect(town.drools.map(({ clip }) => clip).sort()).toEqual(Object.keys(clips).sort());
+    for (const key of Object.keys(clips))
+      expect([clipFile(key), posterFile(key, 192)].map(existsSync)).toEqual([true, true]);
+  });
+
+  it("are newest first, commented after they were posted, all in the past, and liked by others", () => {
+    const now = new Date("2026-05-01T12:00:00Z");
+    for (const feed of [town.snaps, town.drools]) {
+      const times = feed.map((_, index) => whenPosted(index, feed.length, now).getTime());
+      expect(times).toEqual([...times].sort((a, b) => b - a));
+      for (const [index, post] of feed.entries()) {
+        const postedAt = whenPosted(index, feed.length, now);
+        const said = post.comments.map((_, at) => whenCommented(at, postedAt, now).getTime());
+        const moments = [postedAt.getTime(), ...said, now.getTime()];
+        expect(moments, post.key).toEqual([...new Set(moments)].sort((a, b) => a - b));
+        expect(likersOf(post), post.key).not.toContain(post.by);
+        expect(likersOf(post), post.key).toEqual([...new Set(likersOf(post))]);
+      }
+    }
   });
 });
 

@@ -1,8 +1,10 @@
 /** The whole demo town: an invented Camden with its people, its restaurants and what they eat. */
 import { dishes } from "./dishes.ts";
+import { drools } from "./drools.ts";
 import { people } from "./people.ts";
 import { products } from "./products.ts";
 import { restaurants } from "./restaurants.ts";
+import { snaps } from "./snaps.ts";
 
-/** The cast; dishes and products name their submitter by username, dishes their restaurant by key. */
-export const town = { people, restaurants, dishes, products } as const;
+/** The cast; dishes and products name their submitter by username, dishes their restaurant by key, posts the item they show. */
+export const town = { people, restaurants, dishes, products, snaps, drools } as const;

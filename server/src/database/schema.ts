@@ -313,7 +313,7 @@ export type ServerSecretsTable = { name: string; value: Buffer; created_at: Time
 
 /** The rows of the demo town, so that it can be deleted. */
 export type DemoEntriesTable = {
-  kind: "person" | "restaurant" | "dish" | "product" | "removed";
+  kind: "person" | "restaurant" | "dish" | "product" | "post" | "removed";
   key: string;
   id: string;
 };

@@ -20,7 +20,7 @@ export type PaintJob = {
 
 /** All of them, most loved first. */
 export function paintJobs(): PaintJob[] {
-  const items = [...town.dishes, ...town.products].sort((a, b) => b.appeal - a.appeal);
+  const items = [...town.dishes, ...town.products, ...town.snaps].sort((a, b) => b.appeal - a.appeal);
   return [...new Set(items.map(({ picture }) => picture))].map(pictureJob).concat(people.map(portraitJob));
 }
 

@@ -77,6 +77,15 @@ export async function deleteComment(db: Kysely<Schema>, id: string): Promise<voi
     from removed where p.id = removed.post_id`.execute(db);
 }
 
+/** Deletes the comments of people and counts them off the posts, which are locked. */
+export async function deleteCommentsOf(db: Kysely<Schema>, userIds: string[]): Promise<void> {
+  await sql`
+    with removed as (delete from comments where user_id = any(${userIds}::uuid[]) returning post_id),
+    counted as (select post_id, count(*)::int as fewer from removed group by post_id)
+    update posts p set comment_count = p.comment_count - counted.fewer, version = p.version + 1
+    from counted where p.id = counted.post_id`.execute(db);
+}
+
 type CommentRow = {
   id: string;
   content: string;

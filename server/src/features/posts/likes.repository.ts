@@ -6,18 +6,20 @@ import { type CountsRow, countColumns, isPostShown } from "./posts.tables.ts";
 /** A person's like of a post, which is locked. */
 export type LikeChange = { postId: string; userId: string };
 
-/** Inserts a like and counts it. Undefined when it is there already. */
-export async function insertLike(
+/** Inserts those likes of a post by some people that are not there, and counts them. Undefined when all are there. */
+export async function insertLikes(
   db: Kysely<Schema>,
-  { postId, userId }: LikeChange,
+  { postId, userIds }: { postId: string; userIds: string[] },
   now: Date,
 ): Promise<CountsRow | undefined> {
   const { rows } = await sql<CountsRow>`
     with added as (
-      insert into likes (post_id, user_id, created_at) values (${postId}::uuid, ${userId}::uuid, ${now}::timestamptz)
-      on conflict do nothing returning post_id)
-    update posts p set like_count = p.like_count + 1, version = p.version + 1
-    from added where p.id = added.post_id returning ${countColumns}`.execute(db);
+      insert into likes (post_id, user_id, created_at)
+      select ${postId}::uuid, user_id, ${now}::timestamptz from unnest(${userIds}::uuid[]) given (user_id)
+      on conflict do nothing returning post_id),
+    counted as (select post_id, count(*)::int as more from added group by post_id)
+    update posts p set like_count = p.like_count + counted.more, version = p.version + 1
+    from counted where p.id = counted.post_id returning ${countColumns}`.execute(db);
   return rows[0];
 }
 
@@ -38,4 +40,13 @@ export async function listCounts(db: Kysely<Schema>, userId: string, postIds: st
     from posts p left join likes l on l.post_id = p.id and l.user_id = ${userId}::uuid
     where p.id = any(${postIds}::uuid[]) and ${isPostShown}`.execute(db);
   return rows;
+}
+
+/** Deletes the likes of people and counts them off the posts, which are locked. */
+export async function deleteLikesOf(db: Kysely<Schema>, userIds: string[]): Promise<void> {
+  await sql`
+    with removed as (delete from likes where user_id = any(${userIds}::uuid[]) returning post_id),
+    counted as (select post_id, count(*)::int as fewer from removed group by post_id)
+    update posts p set like_count = p.like_count - counted.fewer, version = p.version + 1
+    from counted where p.id = counted.post_id`.execute(db);
 }

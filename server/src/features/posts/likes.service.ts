@@ -2,7 +2,7 @@ import { type PostCounts, postErrors } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { deleteLike, insertLike, type LikeChange } from "./likes.repository.ts";
+import { deleteLike, insertLikes, type LikeChange } from "./likes.repository.ts";
 import { lockPost } from "./post-changes.repository.ts";
 
 /** Sets whether a person likes a post. Throws `Problem("not-found")` when it does not exist or is not shown. */
@@ -13,7 +13,9 @@ export async function setLike(
   return inTransaction(db.write, async (transaction) => {
     const post = await lockPost(transaction, change.postId);
     if (!post) throw new Problem("not-found", postErrors.notFound);
-    const changed = await (change.isLiked ? insertLike(transaction, change, clock()) : deleteLike(transaction, change));
+    const changed = await (change.isLiked
+      ? insertLikes(transaction, { postId: change.postId, userIds: [change.userId] }, clock())
+      : deleteLike(transaction, change));
     const { likeCount, commentCount, version } = changed ?? post;
     return { id: change.postId, likeCount, commentCount, version, isLiked: change.isLiked };
   });

@@ -143,3 +143,20 @@ export async function lockPost(db: Kysely<Schema>, id: string): Promise<(CountsR
 export async function lockPostOfAnyState(db: Kysely<Schema>, id: string): Promise<void> {
   await db.selectFrom("posts").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
+
+/** Locks the posts of people, and those that they like or have commented on, in the order of their ids. */
+export async function lockPostsAround(db: Kysely<Schema>, userIds: string[]): Promise<void> {
+  await sql`
+    select from posts p where p.id in (
+      select id from posts where user_id = any(${userIds}::uuid[])
+      union select post_id from likes where user_id = any(${userIds}::uuid[])
+      union select post_id from comments where user_id = any(${userIds}::uuid[]))
+    order by p.id for update`.execute(db);
+}
+
+/** Deletes the posts of people with their likes and comments, and returns the paths of their photos. */
+export async function deletePostsOf(db: Kysely<Schema>, userIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ path: string | null }>`
+    delete from posts where user_id = any(${userIds}::uuid[]) returning image_url as path`.execute(db);
+  return rows.flatMap(({ path }) => path ?? []);
+}

@@ -7,7 +7,9 @@ import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles, takeUpload } from "../media/media.service.ts";
-import { deleteVideo, lockVideo, takeVideo } from "../videos/videos.service.ts";
+import { deleteVideo, deleteVideosOf, lockVideo, lockVideosOf, takeVideo } from "../videos/videos.service.ts";
+import { deleteCommentsOf } from "./comments.repository.ts";
+import { deleteLikesOf } from "./likes.repository.ts";
 import * as repository from "./post-changes.repository.ts";
 import { postStates } from "./posts.tables.ts";
 
@@ -45,15 +47,17 @@ export async function createPost(
   const created = await inTransaction(db.write, async (transaction) => {
     await repository.lockPostKey(transaction, userId, form.key);
     const earlier = await repository.findPostOfKey(transaction, userId, form.key);
-    return earlier ? createdPost(earlier.id, earlier.state) : insertPost(transaction, { userId, now: clock() }, form);
+    if (earlier) return createdPost(earlier.id, earlier.state);
+    return insertPost(transaction, { id: v7(), userId, now: clock() }, form);
   });
   onChange();
   return created;
 }
 
-async function insertPost(
+/** Posts an upload in the transaction of the caller. Throws `Problem` as `createPost` does. */
+export async function insertPost(
   db: Kysely<Schema>,
-  { userId, now }: { userId: string; now: Date },
+  { id, userId, now }: { id: string; userId: string; now: Date },
   { kind, uploadId, content, pictureDescription = null, item, key }: PostForm,
 ): Promise<CreatedPost> {
   if (item && !(await repository.lockItemFromDeletion(db, item)))
@@ -61,7 +65,6 @@ async function insertPost(
   if (uploadId === null) throw new Problem("invalid", postErrors.noFile[kind], "uploadId");
   const upload = { id: uploadId, userId };
   const file = kind === "snap" ? { picture: await takePhoto(db, upload) } : { video: await takeOwnVideo(db, upload) };
-  const id = v7();
   const post = { id, userId, key, content, pictureDescription, itemId: item?.id ?? null, createdAt: now, ...file };
   await repository.insertPost(db, post);
   return createdPost(id, "video" in file && !file.video.isReady ? postStates.processing : postStates.shown);
@@ -126,4 +129,17 @@ async function deletePostWithFiles(
 /** Shows the post of a video that is ready, or tells its author that it failed, in the transaction that says so of the video. */
 export async function settlePost(db: Kysely<Schema>, videoId: string, outcome: "ready" | "failed"): Promise<void> {
   await repository.updateSettled(db, videoId, outcome);
+}
+
+/**
+ * Deletes all that people have posted, liked and said, within a transaction, and corrects the counts of other people's
+ * posts. Returns the paths of the files that are left to the caller.
+ */
+export async function deletePostsOf(db: Kysely<Schema>, userIds: string[]): Promise<string[]> {
+  await lockVideosOf(db, userIds);
+  await repository.lockPostsAround(db, userIds);
+  await deleteLikesOf(db, userIds);
+  await deleteCommentsOf(db, userIds);
+  const images = await repository.deletePostsOf(db, userIds);
+  return [...images, ...(await deleteVideosOf(db, userIds))];
 }

@@ -75,6 +75,18 @@ export async function lockVideoRow(db: Kysely<Schema>, id: string): Promise<Vide
   return db.selectFrom("videos").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
+/** Locks all videos of people until the transaction ends. */
+export async function lockVideoRowsOf(db: Kysely<Schema>, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await db.selectFrom("videos").select("id").where("user_id", "in", userIds).orderBy("id").forUpdate().execute();
+}
+
+/** Deletes the rows of all videos of people and returns them. */
+export async function deleteVideoRowsOf(db: Kysely<Schema>, userIds: string[]): Promise<Video[]> {
+  if (userIds.length === 0) return [];
+  return db.deleteFrom("videos").where("user_id", "in", userIds).returningAll().execute();
+}
+
 /** Deletes the row of a video and returns it. */
 export async function deleteVideoRow(db: Kysely<Schema>, id: string): Promise<Video | undefined> {
   return db.deleteFrom("videos").where("id", "=", id).returningAll().executeTakeFirst();

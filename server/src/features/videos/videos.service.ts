@@ -2,7 +2,14 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import type { VideoFiles } from "../../platform/storage/videos.ts";
-import { deleteVideoRow, lockVideoRow, updateToTaken, type Video } from "./videos.repository.ts";
+import {
+  deleteVideoRow,
+  deleteVideoRowsOf,
+  lockVideoRow,
+  lockVideoRowsOf,
+  updateToTaken,
+  type Video,
+} from "./videos.repository.ts";
 
 /** The job that deletes the files of a video. */
 export const deleteVideoTask = "videos-remove";
@@ -43,6 +50,11 @@ export async function lockVideo(db: Kysely<Schema>, id: string): Promise<void> {
   await lockVideoRow(db, id);
 }
 
+/** Locks all videos of people, as `lockVideo` does one. */
+export async function lockVideosOf(db: Kysely<Schema>, userIds: string[]): Promise<void> {
+  await lockVideoRowsOf(db, userIds);
+}
+
 /** Deletes a video, and its files by a job after the caller's transaction has committed. */
 export async function deleteVideo(db: Kysely<Schema>, id: string): Promise<void> {
   const video = await deleteVideoRow(db, id);
@@ -52,6 +64,12 @@ export async function deleteVideo(db: Kysely<Schema>, id: string): Promise<void>
 /** Deletes files of a video by a job, after the caller's transaction has committed. */
 export async function deleteVideoFiles(db: Kysely<Schema>, files: VideoFiles): Promise<void> {
   await addJob(db, deleteVideoTask, files, `${deleteVideoTask} ${files.path ?? files.sourcePath}`);
+}
+
+/** Deletes the videos of people, which no post has any more, and returns the paths of their files. */
+export async function deleteVideosOf(db: Kysely<Schema>, userIds: string[]): Promise<string[]> {
+  const videos = await deleteVideoRowsOf(db, userIds);
+  return videos.flatMap((video) => Object.values(filesOf(video)).flatMap((path) => path ?? []));
 }
 
 /** The files that a video's row names. */
