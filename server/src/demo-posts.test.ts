@@ -9,7 +9,7 @@ import { postSnap } from "../../testing/posts.ts";
 import { insertSignedIn, transportOf } from "../../testing/sign-in.ts";
 import { fillDemo, removeDemo } from "./demo.ts";
 import { storeDemoPosts } from "./demo-posts.ts";
-import { setLike as likeAs } from "./features/posts/likes.service.ts";
+import { setLike as likeAs } from "./features/posts/likes/likes.service.ts";
 import { deletePost } from "./features/posts/posts.service.ts";
 import { recountPosts } from "./features/posts/recount-posts.service.ts";
 import { openLog } from "./platform/log.ts";

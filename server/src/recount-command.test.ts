@@ -7,7 +7,7 @@ import { asUrl, ownDatabase } from "../../testing/database.ts";
 import { newPerson } from "../../testing/people.ts";
 import { aPost, insertPhoto } from "../../testing/posts.ts";
 import { startProgram } from "../../testing/program.ts";
-import { setLike } from "./features/posts/likes.service.ts";
+import { setLike } from "./features/posts/likes/likes.service.ts";
 import { createPost } from "./features/posts/posts.service.ts";
 import { listTallies, setVote } from "./features/votes/votes.repository.ts";
 

@@ -8,8 +8,8 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles, takeUpload } from "../media/media.service.ts";
 import { deleteVideo, deleteVideosOf, lockVideo, lockVideosOf, takeVideo } from "../videos/videos.service.ts";
-import { deleteCommentsOf } from "./comments.repository.ts";
-import { deleteLikesOf } from "./likes.repository.ts";
+import { deleteCommentsOf } from "./comments/comments.repository.ts";
+import { deleteLikesOf } from "./likes/likes.repository.ts";
 import * as repository from "./post-changes.repository.ts";
 import { postStates } from "./posts.tables.ts";
 

@@ -1,9 +1,9 @@
 import { type PostCounts, postErrors } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
-import type { Database } from "../../database/connect.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import type { Database } from "../../../database/connect.ts";
+import { inTransaction } from "../../../database/transaction.ts";
+import { lockPost } from "../post-changes.repository.ts";
 import { deleteLike, insertLikes, type LikeChange } from "./likes.repository.ts";
-import { lockPost } from "./post-changes.repository.ts";
 
 /** Sets whether a person likes a post. Throws `Problem("not-found")` when it does not exist or is not shown. */
 export async function setLike(

@@ -1,8 +1,8 @@
 import { addComment, CommentsPage, listComments, postErrors, removeComment } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
-import { route, routePrepared } from "../../platform/http/route.ts";
-import type { SharedReplies } from "../../platform/http/shared-replies.ts";
+import { route, routePrepared } from "../../../platform/http/route.ts";
+import type { SharedReplies } from "../../../platform/http/shared-replies.ts";
 import * as repository from "./comments.repository.ts";
 import * as comments from "./comments.service.ts";
 

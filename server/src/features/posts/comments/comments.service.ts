@@ -1,11 +1,11 @@
 import { type Comment, postErrors } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
 import { v7 } from "uuid";
-import type { Database } from "../../database/connect.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import type { Database } from "../../../database/connect.ts";
+import { inTransaction } from "../../../database/transaction.ts";
+import { lockPost, lockPostOfAnyState } from "../post-changes.repository.ts";
+import type { CountsRow } from "../posts.tables.ts";
 import * as repository from "./comments.repository.ts";
-import { lockPost, lockPostOfAnyState } from "./post-changes.repository.ts";
-import type { CountsRow } from "./posts.tables.ts";
 
 /** What commenting needs. */
 export type CommentsDeps = { db: Database; clock: () => Date };

@@ -1,7 +1,7 @@
 import { type Comment, type CommentsPage, commentsPageSize } from "@dishboard/contract/posts";
 import { type Kysely, sql } from "kysely";
-import type { Schema } from "../../database/schema.ts";
-import { type CountsRow, countColumns, isPostShown } from "./posts.tables.ts";
+import type { Schema } from "../../../database/schema.ts";
+import { type CountsRow, countColumns, isPostShown } from "../posts.tables.ts";
 
 /** A comment that is to be. */
 export type NewComment = {

@@ -1,7 +1,7 @@
 import { myLikes, setLike } from "@dishboard/contract/posts";
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../../database/connect.ts";
-import { route } from "../../platform/http/route.ts";
+import type { Database } from "../../../database/connect.ts";
+import { route } from "../../../platform/http/route.ts";
 import { listCounts } from "./likes.repository.ts";
 import * as likes from "./likes.service.ts";
 

@@ -2,11 +2,11 @@ import { call } from "@dishboard/contract/endpoint";
 import { addComment, deletePost, maxLikeIds, myLikes, readPost, setLike } from "@dishboard/contract/posts";
 import { v7 } from "uuid";
 import { describe, expect, it } from "vitest";
-import { ownApp } from "../../../../testing/app.ts";
-import { aPost, insertVideo, postSnap } from "../../../../testing/posts.ts";
-import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
-import { createPost } from "./posts.service.ts";
-import { recountPosts } from "./recount-posts.service.ts";
+import { ownApp } from "../../../../../testing/app.ts";
+import { aPost, insertVideo, postSnap } from "../../../../../testing/posts.ts";
+import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
+import { createPost } from "../posts.service.ts";
+import { recountPosts } from "../recount-posts.service.ts";
 
 const generous = "100000/1d";
 const testApp = await ownApp({

@@ -3,10 +3,10 @@ import { call } from "@dishboard/contract/endpoint";
 import { addComment, deletePost, listComments, readPost, removeComment } from "@dishboard/contract/posts";
 import { v7 } from "uuid";
 import { describe, expect, it } from "vitest";
-import { ownApp } from "../../../../testing/app.ts";
-import { postSnap } from "../../../../testing/posts.ts";
-import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
-import { recountPosts } from "./recount-posts.service.ts";
+import { ownApp } from "../../../../../testing/app.ts";
+import { postSnap } from "../../../../../testing/posts.ts";
+import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
+import { recountPosts } from "../recount-posts.service.ts";
 
 const generous = "100000/1d";
 const testApp = await ownApp({

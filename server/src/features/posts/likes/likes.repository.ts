@@ -1,7 +1,7 @@
 import type { PostCounts } from "@dishboard/contract/posts";
 import { type Kysely, sql } from "kysely";
-import type { Schema } from "../../database/schema.ts";
-import { type CountsRow, countColumns, isPostShown } from "./posts.tables.ts";
+import type { Schema } from "../../../database/schema.ts";
+import { type CountsRow, countColumns, isPostShown } from "../posts.tables.ts";
 
 /** A person's like of a post, which is locked. */
 export type LikeChange = { postId: string; userId: string };
