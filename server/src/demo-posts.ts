@@ -116,7 +116,7 @@ async function storeClip(storage: Storage, key: string, userId: string): Promise
     const id = v7();
     await insertVideo(db, { id, userId, path, sourcePath, width, height, durationMs, bytes, createdAt });
     await updateToStoring(db, id, { poster: { path: posterPath, width, height, thumbhash }, bytes, durationMs });
-    await updateToSettled(db, id, { state: "ready" });
+    await updateToSettled(db, id, "ready");
     return id;
   };
 }
