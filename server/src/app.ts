@@ -127,7 +127,7 @@ export async function createApp({
   votesRoutes(server, { db, clock });
   savesRoutes(server, { db, clock });
   sharesRoutes(server, { db, clock });
-  postsRoutes(server, { db, clock, replies, onChange: () => replies.clear() });
+  postsRoutes(server, { db, dataDir: settings.dataDir, clock, replies, onChange: () => replies.clear() });
   likesRoutes(server, { db, clock });
   commentsRoutes(server, { db, clock, replies });
   searchRoutes(server, { db, marketArea: settings.marketArea });

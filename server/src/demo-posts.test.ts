@@ -20,7 +20,7 @@ const testApp = await ownApp();
 const { app, db, settings, transport } = testApp;
 const storage = openStorage(settings);
 const store = () => storeDemoPosts({ db, storage }, openLog("silent"));
-const deps = { db, clock: () => new Date(), onChange: () => {} };
+const deps = { db, dataDir: settings.dataDir, clock: () => new Date(), onChange: () => {} };
 
 /** All posts of a kind, page by page. */
 async function feed(kind: PostKind): Promise<Post[]> {

@@ -39,7 +39,7 @@ it("npm run recount tells which counts were wrong, puts them right, and finds no
     db.write.updateTable("rankings").set({ upvotes, downvotes, net_score }).where("item_id", "=", id).execute();
   await spoil(ramen, 41, 0, 41);
   await spoil(oil, 0, 3, -3);
-  const deps = { db, clock: () => new Date(), onChange: () => {} };
+  const deps = { db, dataDir: DATA_DIR, clock: () => new Date(), onChange: () => {} };
   const snap = await createPost(deps, ann.id, aPost("snap", await insertPhoto(db, ann.id)));
   await setLike(deps, { postId: snap.id, userId: ben.id, isLiked: true });
   await db.write.updateTable("posts").set({ like_count: 5 }).where("id", "=", snap.id).execute();

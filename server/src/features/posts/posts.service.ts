@@ -7,6 +7,7 @@ import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles, takeUpload } from "../media/media.service.ts";
+import { isVideoArriving } from "../videos/incoming-videos.service.ts";
 import { deleteVideo, deleteVideosOf, lockVideo, lockVideosOf, takeVideo } from "../videos/videos.service.ts";
 import { deleteCommentsOf } from "./comments/comments.repository.ts";
 import { deleteLikesOf } from "./likes/likes.repository.ts";
@@ -16,6 +17,8 @@ import { postStates } from "./posts.tables.ts";
 /** What posting, editing and deleting posts needs. */
 export type PostsDeps = {
   db: Database;
+  /** Where videos arrive. */
+  dataDir: string;
   clock: () => Date;
   /** Called after every change of what feeds show. */
   onChange: () => void;
@@ -40,7 +43,7 @@ export type CreatedPost = { id: string; state: "shown" | "processing" };
  * Throws `Problem` when the upload is none of the person's, was taken before or is not there yet, or the item is not shown.
  */
 export async function createPost(
-  { db, clock, onChange }: PostsDeps,
+  { db, dataDir, clock, onChange }: PostsDeps,
   userId: string,
   form: PostForm,
 ): Promise<CreatedPost> {
@@ -49,6 +52,10 @@ export async function createPost(
     const earlier = await repository.findPostOfKey(transaction, userId, form.key);
     if (earlier) return createdPost(earlier.id, earlier.state);
     return insertPost(transaction, { id: v7(), userId, now: clock() }, form);
+  }).catch(async (error: unknown) => {
+    const isMissing = error instanceof Problem && error.message === postErrors.noFile.drool;
+    const isArriving = isMissing && (await isVideoArriving(dataDir, { id: form.uploadId ?? "", userId }));
+    throw isArriving ? new Problem("conflict", postErrors.uploading.drool, "uploadId") : error;
   });
   onChange();
   return created;

@@ -21,11 +21,12 @@ import { newPerson } from "../../../../testing/people.ts";
 import { photo, storedBy, uploadTo } from "../../../../testing/pictures.ts";
 import { aPost, insertPhoto, insertVideo, postSnap } from "../../../../testing/posts.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { createIncoming } from "../videos/incoming-videos.service.ts";
 import { settlePost } from "./posts.service.ts";
 
 let now = 1;
 const testApp = await ownApp({ LIMIT_POSTS: "10000/1h", LIMIT_POSTS_LONG: "10000/1d" }, { now: () => now });
-const { app, db, transport } = testApp;
+const { app, db, settings, transport } = testApp;
 const ada = await signedInPerson(testApp, "ada");
 const ben = await signedInPerson(testApp, "ben");
 const cook = await newPerson(db, "cook");
@@ -167,6 +168,14 @@ describe("a Drool", () => {
     await expect(create(ada, aPost("drool", await insertPhoto(db, ada.id)))).rejects.toMatchObject(noVideo);
     await expect(create(ada, aPost("drool", await insertVideo(db, ada.id, "failed")))).rejects.toMatchObject({
       message: "Please fix the upload error before submitting",
+    });
+    const arriving = v7();
+    await createIncoming(settings.dataDir, { id: arriving, userId: ada.id, size: 100 });
+    await expect(create(ben, aPost("drool", arriving))).rejects.toMatchObject(noVideo);
+    await expect(create(ada, aPost("drool", arriving))).rejects.toMatchObject({
+      code: "conflict",
+      message: "Please wait for the video to finish uploading",
+      field: "uploadId",
     });
     expect((await create(ada, aPost("drool", videoId))).state).toBe("shown");
     await expect(create(ada, aPost("drool", videoId))).rejects.toMatchObject(noVideo);

@@ -34,6 +34,14 @@ export async function findIncoming(dataDir: string, id: string): Promise<Incomin
   }
 }
 
+/** Whether a person's video has not arrived whole, or was not checked yet. */
+export async function isVideoArriving(
+  dataDir: string,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  return (await findIncoming(dataDir, id))?.userId === userId;
+}
+
 /** Deletes an upload and what has arrived of it. */
 export async function deleteIncoming(dataDir: string, id: string): Promise<void> {
   await rm(folderOf(dataDir, id), { recursive: true, force: true });

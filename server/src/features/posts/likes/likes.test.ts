@@ -1,11 +1,10 @@
 import { call } from "@dishboard/contract/endpoint";
-import { addComment, deletePost, maxLikeIds, myLikes, readPost, setLike } from "@dishboard/contract/posts";
+import { addComment, createPost, deletePost, maxLikeIds, myLikes, readPost, setLike } from "@dishboard/contract/posts";
 import { v7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { aPost, insertVideo, postSnap } from "../../../../../testing/posts.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
-import { createPost } from "../posts.service.ts";
 import { recountPosts } from "../recount-posts.service.ts";
 
 const generous = "100000/1d";
@@ -82,8 +81,8 @@ describe("a like", () => {
     const [shown, hidden] = [await postSnap(testApp, ada), await postSnap(testApp, ada)];
     await like(ben, hidden);
     await db.write.updateTable("posts").set({ state: 2 }).where("id", "=", hidden).execute();
-    const deps = { db, clock: () => new Date(), onChange: () => {} };
-    const waiting = await createPost(deps, ada.id, aPost("drool", await insertVideo(db, ada.id, "waiting")));
+    const body = aPost("drool", await insertVideo(db, ada.id, "waiting"));
+    const waiting = await call(as(ada), createPost, { body });
     for (const id of [v7(), hidden, waiting.id]) {
       await expect(like(ben, id)).rejects.toMatchObject({ code: "not-found", message: "Post Not Found" });
       await expect(like(ben, id, false)).rejects.toMatchObject({ code: "not-found" });
