@@ -64,7 +64,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     items: ["accounts", "media", "places", "saves", "shares", "votes"],
     lists: ["items"],
     map: ["items", "places"],
-    posts: ["accounts", "items", "media", "places", "search", "videos"],
+    posts: ["accounts", "items", "media", "places", "search", "shares", "videos", "votes"],
     restaurants: ["places", "shares"],
     search: ["items"],
     saves: ["accounts"],

@@ -79,7 +79,7 @@ function headTags(page: {
     route.isIndexed && !head?.isMissing
       ? `<link rel="canonical" href="${escapeHtml(address)}">`
       : '<meta name="robots" content="noindex">',
-    openGraphTag("type", "website"),
+    openGraphTag("type", head?.video ? "video.other" : "website"),
     openGraphTag("site_name", settings.appName),
     openGraphTag("title", title),
     openGraphTag("description", description),
@@ -87,6 +87,7 @@ function headTags(page: {
     picture ? openGraphTag("image", settings.publicUrl + picture.path) : "",
     picture ? `<meta name="twitter:image" content="${escapeHtml(settings.publicUrl + picture.path)}">` : "",
     head?.picture ? pictureTags(head.picture) : "",
+    head?.video ? videoTags(head.video, settings.publicUrl) : "",
     `<meta name="twitter:card" content="${picture ? "summary_large_image" : "summary"}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${themeColors.light}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${themeColors.dark}">`,
@@ -106,6 +107,15 @@ function pictureTags({ width, height, description }: NonNullable<PageHead["pictu
     openGraphTag("image:height", height),
     openGraphTag("image:alt", description),
     `<meta name="twitter:image:alt" content="${escapeHtml(description)}">`,
+  ].join("");
+}
+
+function videoTags({ path, width, height }: NonNullable<PageHead["video"]>, publicUrl: string): string {
+  return [
+    openGraphTag("video", publicUrl + path),
+    openGraphTag("video:type", "video/mp4"),
+    openGraphTag("video:width", width),
+    openGraphTag("video:height", height),
   ].join("");
 }
 

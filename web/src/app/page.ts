@@ -25,6 +25,8 @@ export type PageHead = {
   description: string;
   /** A path of this site. */
   picture?: { path: string; width: number; height: number; description: string };
+  /** A film that can be played where the link is shared; a path of this site. */
+  video?: { path: string; width: number; height: number };
   /** Structured data, as schema.org defines it. */
   jsonLd?: object;
   /** True where the page says that there is no such thing; it is answered with 404. */

@@ -72,6 +72,27 @@ const ProductPage = lazyPage("product", async () => {
   return { Page: page.ProductPage, prefetch: page.prefetchProduct, head: page.productHead };
 });
 
+const SnapsPage = lazyPage("snaps", async () => {
+  const page = await import("../pages/snaps.tsx");
+  return { Page: page.SnapsPage, prefetch: page.prefetchSnaps };
+});
+const DroolsPage = lazyPage("drools", async () => {
+  const page = await import("../pages/drools.tsx");
+  return { Page: page.DroolsPage, prefetch: page.prefetchDrools };
+});
+const PicsPage = lazyPage("pics", async () => {
+  const page = await import("../pages/pics.tsx");
+  return { Page: page.PicsPage, prefetch: page.prefetchPics };
+});
+const SnapPage = lazyPage("snap", async () => {
+  const page = await import("../pages/snap.tsx");
+  return { Page: page.SnapPage, prefetch: page.prefetchSnap, head: page.snapHead };
+});
+const DroolPage = lazyPage("drool", async () => {
+  const page = await import("../pages/drool.tsx");
+  return { Page: page.DroolPage, prefetch: page.prefetchDrool, head: page.droolHead };
+});
+
 /** The pages of the product; each path matches one of them at most. */
 export const routes: readonly PageRoute[] = [
   {
@@ -109,8 +130,20 @@ export const routes: readonly PageRoute[] = [
     dependsOnPlace: true,
     isIndexed: true,
   },
-  { path: paths.drools, title: "Drools", ...comingSoonPage },
-  { path: paths.snaps, title: "Snaps", ...comingSoonPage },
+  {
+    path: paths.drools,
+    title: "Drools",
+    description: "Short videos of what people eat",
+    Page: DroolsPage,
+    isIndexed: true,
+  },
+  {
+    path: paths.snaps,
+    title: "Snaps",
+    description: "Photos of what people eat",
+    Page: SnapsPage,
+    isIndexed: true,
+  },
   {
     path: paths.lists,
     title: "Lists",
@@ -126,7 +159,13 @@ export const routes: readonly PageRoute[] = [
     dependsOnPlace: true,
     isIndexed: true,
   },
-  { path: paths.pics, title: "Pics", ...comingSoonPage },
+  {
+    path: paths.pics,
+    title: "Pics",
+    description: "The newest photos of what people eat",
+    Page: PicsPage,
+    isIndexed: true,
+  },
   {
     path: paths.dish,
     title: "Dish",
@@ -149,8 +188,20 @@ export const routes: readonly PageRoute[] = [
     dependsOnPlace: true,
     isIndexed: true,
   },
-  { path: paths.drool, title: "Drool", ...comingSoonPage },
-  { path: paths.snap, title: "Snap", ...comingSoonPage },
+  {
+    path: paths.drool,
+    title: "Drool",
+    description: "A short video and what people say about it",
+    Page: DroolPage,
+    isIndexed: true,
+  },
+  {
+    path: paths.snap,
+    title: "Snap",
+    description: "A photo and what people say about it",
+    Page: SnapPage,
+    isIndexed: true,
+  },
   {
     path: paths.logIn,
     title: "Welcome Back",

@@ -1,5 +1,4 @@
 import type { ItemKind, ItemRef } from "@dishboard/contract/items";
-import type { PostKind } from "@dishboard/contract/posts";
 import type { SearchSection } from "@dishboard/contract/search";
 
 /** The paths of all pages, with `:name` for parameters; the route table and all links use them. */
@@ -37,11 +36,6 @@ export const rankingPath: Record<ItemKind, string> = { dish: paths.dishboard, pr
 /** The path of a dish or product. */
 export function itemPath(item: ItemRef): string {
   return `/${item.kind}/${encodeURIComponent(item.id)}`;
-}
-
-/** The path of a Snap or Drool. */
-export function postPath({ kind, id }: { kind: PostKind; id: string }): string {
-  return `/${kind}/${encodeURIComponent(id)}`;
 }
 
 /** The path of a profile. */

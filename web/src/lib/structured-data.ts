@@ -1,4 +1,5 @@
 import type { DishDetails, ProductDetails } from "@dishboard/contract/item-details";
+import type { Post } from "@dishboard/contract/posts";
 import { currencyCode } from "./format.ts";
 
 /** What schema.org calls the diets of the claims. Gluten-free is left out: to coeliacs it would promise what nobody has checked. */
@@ -69,6 +70,22 @@ export function productData(product: ProductDetails, publicUrl: string): object 
 function offersAt(priceCents: number | null): object {
   if (priceCents === null) return {};
   return { offers: { "@type": "Offer", price: (priceCents / 100).toFixed(2), priceCurrency: currencyCode } };
+}
+
+/** A Snap or Drool, as search engines read it. */
+export function postData(post: Post, name: string, publicUrl: string): object {
+  const { kind, image, video, content, createdAt, author } = post;
+  return {
+    "@context": "https://schema.org",
+    "@type": kind === "snap" ? "ImageObject" : "VideoObject",
+    name,
+    description: content ?? name,
+    uploadDate: createdAt,
+    contentUrl: publicUrl + (video?.path ?? image?.path ?? ""),
+    ...(image && { thumbnailUrl: publicUrl + image.path }),
+    ...(video && { duration: `PT${(video.durationMs / 1_000).toFixed(1)}S` }),
+    ...(author.username && { creator: { "@type": "Person", name: author.username } }),
+  };
 }
 
 /** The rating of an item with votes, up to 5 and with one decimal. */

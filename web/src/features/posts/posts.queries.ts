@@ -1,4 +1,4 @@
-import { call, type Transport } from "@dishboard/contract/endpoint";
+import { type CallReply, call, type Transport } from "@dishboard/contract/endpoint";
 import {
   addComment,
   type CommentsPage,
@@ -21,6 +21,9 @@ import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
 import { mustBeLatest } from "../../lib/item-lists.ts";
 import { personTransport, transportAs } from "../../lib/person-call.ts";
 import { feedKeys, postKeys } from "../../lib/post-lists.ts";
+
+/** A post with its neighbours in the feed. */
+export type PostReply = CallReply<typeof readPost>;
 
 /** The newest Snaps or Drools, page by page. */
 export function feedQuery(kind: PostKind, transport: Transport = browserTransport) {
@@ -48,12 +51,15 @@ function newestQuery(asked: { kind: PostKind; name: string; limit?: number }, tr
   });
 }
 
-/** A post with its neighbours in the feed; null when there is none of this id. */
-export function postQuery(id: string, transport: Transport = browserTransport) {
+/** A post with its neighbours in the feed; null when there is none of this kind and id. */
+export function postQuery(kind: PostKind, id: string, transport: Transport = browserTransport) {
   return queryOptions({
-    queryKey: [...postKeys.post, id] as const,
-    queryFn: ({ signal }) =>
-      nullIfNotFound(call(transport, readPost, { params: { id } }, { signal, isLatest: mustBeLatest() })),
+    queryKey: [...postKeys.post, kind, id] as const,
+    queryFn: async ({ signal }): Promise<PostReply | null> => {
+      const options = { signal, isLatest: mustBeLatest() };
+      const reply = await nullIfNotFound(call(transport, readPost, { params: { id } }, options));
+      return reply?.post.kind === kind ? reply : null;
+    },
     staleTime: 60_000,
   });
 }

@@ -1,7 +1,7 @@
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import type { Post } from "@dishboard/contract/posts";
 import Play from "lucide-react/icons/play";
-import { postPath } from "../../../lib/paths.ts";
+import { postPath } from "../../../lib/post-paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { galleryMessages as messages } from "./gallery.messages.ts";

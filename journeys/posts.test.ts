@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { call } from "@dishboard/contract/endpoint";
+import { addComment, createPost, setLike } from "@dishboard/contract/posts";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { newPerson } from "../testing/people.ts";
+import { photo } from "../testing/pictures.ts";
+import { aPost, insertVideo } from "../testing/posts.ts";
+import { signedInPerson } from "../testing/sign-in.ts";
+import { axeViolationsByDayAndNight } from "./axe.ts";
+import { openBrowser } from "./browser.ts";
+import { fillLogIn, password, startMemberServer } from "./members.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
+
+const server = await startMemberServer();
+const browser = await openBrowser();
+const sofia = await signedInPerson(server, "sofia_l", password);
+const ken = await signedInPerson(server, "ken_w", password);
+const cook = await newPerson(server.db, "cook");
+const dish = { kind: "dish", id: await cook.submitsDish({ name: "Birria Tacos", up: 12, down: 1 }) } as const;
+const bytes = await photo(640, 480);
+
+type Who = typeof sofia;
+const as =
+  ({ accessToken }: Who): typeof server.transport =>
+  (path, init) =>
+    server.transport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${accessToken}` } });
+
+async function postSnap(who: Who, content: string, item: typeof dish | null = null): Promise<string> {
+  const headers = { authorization: `Bearer ${who.accessToken}`, "content-type": "image/jpeg" };
+  const reply = await fetch(`${server.url}/api/media/post-images`, {
+    method: "POST",
+    headers,
+    body: Uint8Array.from(bytes),
+  });
+  const { id } = (await reply.json()) as { id: string };
+  return (await call(as(who), createPost, { body: { ...aPost("snap", id), content, item } })).id;
+}
+
+const signIn = async (page: Page, { email }: Who, next: string) => {
+  await page.goto(`/login?next=${next}`);
+  await fillLogIn(page, email);
+  await page.getByRole("button", { name: "Account menu" }).waitFor();
+};
+const posts = (page: Page) => page.locator("main article");
+const captions = (page: Page) => page.locator(".post-caption").allTextContents();
+
+it("two people post, like and comment, and take things back", async () => {
+  for (let n = 1; n <= 11; n++) await postSnap(ken, `Plate ${n}`);
+  const first = await postSnap(sofia, "One <b>line</b>\nhttps://example.org", dish);
+  for (let n = 1; n <= 11; n++)
+    await call(as(sofia), addComment, { params: { id: first }, body: { content: `Comment ${n}`, key: randomUUID() } });
+
+  const html = await (await fetch(`${server.url}/snaps`)).text();
+  expect(html).toContain(">Plate 11<");
+  expect(html).not.toContain(">Plate 2<");
+  const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen: "phone" });
+  await page.goto("/snaps");
+  await waitForHydration(page);
+  expect(await captions(page)).toEqual(["One <b>line</b>\nhttps://example.org", ...plates(11, 9)]);
+  const card = posts(page).first();
+  await card.getByRole("button", { name: "Like 0" }).click({ force: true });
+  expect(await card.locator("[data-tip-open]").getAttribute("data-tip")).toBe("Sign in to like");
+  await card.getByRole("button", { name: "Comment (11)" }).click();
+  await card.getByRole("button", { name: "Show earlier comments" }).click();
+  await expect.poll(() => card.locator(".comment-text").allTextContents()).toHaveLength(11);
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+
+  // Ken likes it, and says so; Sofia takes the comment away.
+  await signIn(page, ken, "/snaps");
+  await card.getByRole("button", { name: "Like 0", exact: true }).click();
+  await card.getByRole("button", { name: "Like 1", pressed: true }).waitFor();
+  await card.getByRole("button", { name: "Comment (11)" }).click();
+  await card.getByRole("textbox", { name: "Comment" }).fill("Save me\na slice");
+  await card.getByRole("button", { name: "Post" }).click();
+  await card.getByText("Save me").waitFor();
+  await card.getByRole("button", { name: "Comment (12)" }).waitFor();
+  await page.reload();
+  await card.getByRole("button", { name: "Like 1", pressed: true }).waitFor();
+  await card.getByRole("button", { name: "Comment (12)" }).waitFor();
+  // Where one was in what one had loaded.
+  await page.getByRole("button", { name: "Load More" }).click();
+  await expect.poll(() => captions(page)).toEqual(["One <b>line</b>\nhttps://example.org", ...plates(11, 11)]);
+  await page.getByText("Plate 3", { exact: true }).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => Math.round(scrollY));
+  await posts(page).nth(9).getByRole("link", { name: "Snap by ken_w" }).click();
+  await page.getByRole("link", { name: "Older Snap" }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("Plate 2", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Back" }).click();
+  await page.getByText("Plate 3", { exact: true }).waitFor();
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBeGreaterThan(before - 5);
+  await posts(page).nth(11).getByRole("button", { name: "More options" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Snap deleted successfully!").waitFor();
+  await expect.poll(() => captions(page)).toHaveLength(11);
+  expect(consoleErrors).toEqual([]);
+  await leave();
+});
+
+it("a Snap has a page of its own, which says what it is", async () => {
+  const id = await postSnap(sofia, "On its own page", dish);
+  await call(as(ken), setLike, { params: { id }, body: { isLiked: true } });
+  const html = await (await fetch(`${server.url}/snap/${id}`)).text();
+  expect(html).toMatch(/property="og:image" content="http[^"]+\/media\/post-images\/[^"]+\.webp"/);
+  expect(html).toContain('name="twitter:card" content="summary_large_image"');
+  expect(html).toContain('property="og:description" content="On its own page"');
+  const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen: "desktop" });
+  await page.goto(`/snap/${id}`);
+  await waitForHydration(page);
+  // The dish and the comments stand beside it.
+  const side = page.getByRole("complementary");
+  await side.getByRole("link", { name: "Dive In!" }).waitFor();
+  await side.getByText("No comments yet.").waitFor();
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await page.goto("/pics");
+  await page
+    .getByRole("link", { name: /Birria Tacos/ })
+    .first()
+    .click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/snap/${id}`);
+  expect(consoleErrors).toEqual([]);
+  for (const path of [`/snap/${dish.id}`, "/snap/x", `/drool/${id}`])
+    expect((await fetch(server.url + path)).status).toBe(404);
+  await page.goto(`/drool/${id}`);
+  await page.getByRole("heading", { name: "Drool Not Found" }).waitFor();
+  await leave();
+});
+
+it("a Drool fills a phone, and can be left and followed by keys and swipes", async () => {
+  const drools: string[] = [];
+  for (const content of ["First clip", "Second clip"]) {
+    const uploadId = await insertVideo(server.db, ken.id);
+    drools.push((await call(as(ken), createPost, { body: { ...aPost("drool", uploadId), content, item: dish } })).id);
+  }
+  const html = await (await fetch(`${server.url}/drool/${drools[1]}`)).text();
+  expect(html).toMatch(/property="og:video" content="http[^"]+\/media\/post-videos\/[^"]+\.mp4"/);
+  expect(html).toContain('property="og:video:type" content="video/mp4"');
+  const { page, leave } = await newVisitor(browser, server.url, { screen: "phone" });
+  const films: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(".mp4")) films.push(request.url());
+  });
+  await page.goto("/drools");
+  await waitForHydration(page);
+  // Nothing plays by itself for those who want less motion.
+  await posts(page).first().getByRole("button", { name: "Play" }).waitFor();
+  expect(await page.locator("video").evaluateAll((all) => all.every((one) => (one as HTMLVideoElement).paused))).toBe(
+    true,
+  );
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  // The files of these are lost.
+  await posts(page).first().getByRole("button", { name: "Play" }).click();
+  await posts(page).first().getByText("This video can't be played right now.").waitFor();
+  await posts(page).first().getByRole("link", { name: "Open this Drool" }).click();
+  const stage = page.getByRole("region", { name: "Drool by ken_w" });
+  await stage.getByText("Second clip").waitFor();
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await stage.getByText("First clip").waitFor();
+  await stage.getByRole("link", { name: "Newer Drool" }).click();
+  await stage.getByText("Second clip").waitFor();
+  await stage.getByRole("button", { name: "Comment (0)" }).click();
+  await page.getByRole("dialog", { name: "Comments" }).getByText("No comments yet.").waitFor();
+  await page.goBack();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await stage.getByRole("link", { name: "Back" }).click();
+  await page.getByRole("heading", { name: "Drools", exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/drools");
+  expect(new Set(films).size).toBeLessThanOrEqual(2);
+  await leave();
+});
+
+function plates(from: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `Plate ${from - index}`);
+}

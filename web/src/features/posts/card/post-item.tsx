@@ -1,0 +1,25 @@
+import type { Card } from "@dishboard/contract/items";
+import { itemPath } from "../../../lib/paths.ts";
+import { Link } from "../../../ui/link.tsx";
+import { ItemPicture } from "../../items/card/item-picture.tsx";
+import { ItemVotes } from "../../votes/item-votes.tsx";
+import "./post-item.css";
+
+/** The dish or product that a post shows, with its votes; it leads to its page. */
+export function PostItem({ item, viewer }: { item: Card; viewer: { id: string } | null | undefined }) {
+  const origin = item.restaurant || (item.kind === "dish" ? "Unknown Restaurant" : "Unknown");
+  return (
+    <div className="post-item">
+      <ItemPicture card={item} plateShows="initial" className="post-item-photo" sizes="72px" />
+      <div className="post-item-text">
+        <p>
+          <Link to={itemPath(item)} dir="auto">
+            {item.name}
+          </Link>
+        </p>
+        <p dir="auto">{origin}</p>
+      </div>
+      <ItemVotes item={item} viewer={viewer} />
+    </div>
+  );
+}

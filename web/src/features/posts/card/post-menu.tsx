@@ -1,0 +1,65 @@
+import type { Post } from "@dishboard/contract/posts";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Pencil from "lucide-react/icons/pencil";
+import Share2 from "lucide-react/icons/share-2";
+import Trash2 from "lucide-react/icons/trash-2";
+import { postPath } from "../../../lib/post-paths.ts";
+import { Menu } from "../../../ui/menu.tsx";
+import { shareLink } from "../../shares/use-share.ts";
+import { openPostTask } from "../editing/post-task-store.ts";
+import { editingMessages, postsMessages } from "../posts.messages.ts";
+
+type PostMenuProps = {
+  post: Post;
+  viewer: { id: string } | null | undefined;
+  /** Whether it stands on a page of its own. */
+  isAlone?: boolean;
+};
+
+/** What one can do with a post; those who have posted it edit and delete it here. */
+export function PostMenu({ post, viewer, isAlone = false }: PostMenuProps) {
+  const { kind, author } = post;
+  const path = postPath(post);
+  const isOwn = viewer != null && viewer.id === author.id;
+  return (
+    <Menu
+      className="icon-button"
+      trigger={
+        <>
+          <span className="sr-only">{postsMessages.moreOptions}</span>
+          <Ellipsis size={22} />
+        </>
+      }
+      entries={[
+        ...(isAlone ? [] : [{ label: postsMessages.open[kind], icon: <MessageCircle size={20} />, to: path }]),
+        {
+          label: postsMessages.share,
+          icon: <Share2 size={20} />,
+          onChoose: () => void sharePost(post),
+        },
+        ...(isOwn
+          ? ([
+              "separator",
+              {
+                label: editingMessages.edit,
+                icon: <Pencil size={20} />,
+                onChoose: () => openPostTask({ action: "edit", post }),
+              },
+              {
+                label: editingMessages.delete,
+                icon: <Trash2 size={20} />,
+                onChoose: () => openPostTask({ action: "delete", post }),
+              },
+            ] as const)
+          : []),
+      ]}
+    />
+  );
+}
+
+/** Hands the link of a post on. */
+export function sharePost(post: Pick<Post, "kind" | "id" | "author">): Promise<boolean> {
+  const name = postsMessages.by(post.kind, post.author.username || postsMessages.unknownUser);
+  return shareLink({ path: postPath(post), name });
+}

@@ -1,0 +1,102 @@
+import { maxCommentLength } from "@dishboard/contract/limits";
+import { postErrors } from "@dishboard/contract/posts";
+import { cleanText, validateText } from "@dishboard/contract/text";
+import { useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { withNext } from "../../../lib/next-path.ts";
+import { paths } from "../../../lib/paths.ts";
+import { newSubmissionKey } from "../../../lib/submission-key.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { commentsMessages as messages, reasonOf } from "../posts.messages.ts";
+import { sendComment } from "../posts.queries.ts";
+import { insertComment } from "./comment-cache.ts";
+import "../../../ui/field.css";
+
+type CommentFormProps = { postId: string; viewer: { id: string } | null | undefined };
+
+/** The form in which people comment on a post; it leads visitors to sign in. */
+export function CommentForm({ postId, viewer }: CommentFormProps) {
+  const { pathname } = useLocation();
+  if (viewer) return <MemberForm postId={postId} />;
+  if (viewer === undefined) return <div className="comment-form" />;
+  return (
+    <Link to={withNext(paths.logIn, pathname)} className={`${buttonClass("line", "bar")} comment-sign-in`}>
+      {messages.signIn}
+    </Link>
+  );
+}
+
+function MemberForm({ postId }: { postId: string }) {
+  const client = useQueryClient();
+  const errorId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  // Sent again, a comment is the same one until it is there or its text is another.
+  const key = useRef(newSubmissionKey());
+  const content = cleanText(text);
+
+  const send = async () => {
+    if (isBusy) return;
+    const problem = content === "" ? postErrors.emptyComment : validateText(content, messages.label, maxCommentLength);
+    setError(problem);
+    if (problem) return field.current?.focus();
+    setBusy(true);
+    try {
+      insertComment(client, postId, await sendComment(postId, { content, key: key.current }));
+      key.current = newSubmissionKey();
+      setText("");
+    } catch (reason) {
+      console.error(reason);
+      toast({ type: "destructive", title: messages.postFailed, ...reasonOf(reason), outlivesDialog: true });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <form
+      className="comment-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="field-box">
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label={messages.label}
+          placeholder={messages.placeholder}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          value={text}
+          readOnly={isBusy}
+          onKeyDown={sendByKey}
+          onChange={({ target }) => {
+            setText(target.value);
+            setError(null);
+            key.current = newSubmissionKey();
+          }}
+        />
+      </div>
+      <Button type="submit" look="main" size="bar" disabled={content === "" || isBusy}>
+        {messages.post}
+      </Button>
+      {error && (
+        <p id={errorId} className="comment-error" role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Comment, Post } from "@dishboard/contract/posts";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import X from "lucide-react/icons/x";
+import { useEffect } from "react";
+import { formatAgo } from "../../../lib/dates.ts";
+import { profilePath } from "../../../lib/paths.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { openPostTask } from "../editing/post-task-store.ts";
+import { mergeCounts } from "../likes/like-cache.ts";
+import { commentsMessages as messages, postsMessages } from "../posts.messages.ts";
+import { commentsQuery } from "../posts.queries.ts";
+import { CommentForm } from "./comment-form.tsx";
+import "./comments.css";
+
+type CommentsProps = {
+  post: Pick<Post, "id" | "author" | "commentCount">;
+  viewer: { id: string } | null | undefined;
+};
+
+/** The comments of a post, the newest last, with the form below them. */
+export function Comments({ post, viewer }: CommentsProps) {
+  return (
+    <div className="comments">
+      <CommentList post={post} viewer={viewer} />
+      <CommentForm key={post.id} postId={post.id} viewer={viewer} />
+    </div>
+  );
+}
+
+/** The comments of a post, the newest last. */
+export function CommentList({ post, viewer }: CommentsProps) {
+  const client = useQueryClient();
+  const query = useInfiniteQuery(commentsQuery(post.id));
+  const { data } = query;
+  const newest = data?.pages[0];
+  useEffect(() => {
+    if (newest) mergeCounts(client, { id: post.id, ...newest });
+  }, [client, post.id, newest]);
+  if (!data) {
+    return query.errorUpdateCount > 0 ? (
+      <div className="comments-failed" role="alert">
+        <p>{messages.failed}</p>
+        <Button look="line" size="bar" disabled={query.isFetching} onClick={() => query.refetch()}>
+          <RotateCw size={18} className={query.isFetching ? "turning" : ""} />
+          {messages.tryAgain}
+        </Button>
+      </div>
+    ) : (
+      <CommentsSkeleton count={Math.min(3, post.commentCount)} />
+    );
+  }
+  const comments = [...data.pages].reverse().flatMap((page) => page.comments);
+  const canRemove = (comment: Comment) =>
+    viewer != null && (viewer.id === comment.author.id || viewer.id === post.author.id);
+  return (
+    <>
+      {query.hasNextPage && (
+        <button
+          type="button"
+          className="comments-earlier"
+          aria-disabled={query.isFetchingNextPage || undefined}
+          onClick={() => !query.isFetchingNextPage && query.fetchNextPage()}
+        >
+          {query.isFetchingNextPage ? messages.loadingEarlier : messages.earlier}
+        </button>
+      )}
+      {comments.length === 0 && <p className="comments-empty">{messages.empty}</p>}
+      <ul className="comment-list">
+        {comments.map((comment) => (
+          <CommentEntry key={comment.id} comment={comment} postId={post.id} canRemove={canRemove(comment)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function CommentEntry({ comment, postId, canRemove }: { comment: Comment; postId: string; canRemove: boolean }) {
+  const { author, content, createdAt } = comment;
+  return (
+    <li className="comment" data-comment={comment.id}>
+      <Avatar names={author} url={author.avatarUrl} size={32} />
+      <div>
+        <p className="comment-text" dir="auto">
+          <Link to={profilePath(author.id)} className="comment-author">
+            {author.username || postsMessages.unknownUser}
+          </Link>{" "}
+          {content}
+        </p>
+        <time dateTime={createdAt}>{formatAgo(createdAt, Date.now())}</time>
+      </div>
+      {canRemove && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={messages.remove}
+          onClick={() => openPostTask({ action: "removeComment", comment, postId })}
+        >
+          <X size={18} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+function CommentsSkeleton({ count }: { count: number }) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">{messages.loading}</span>
+      <div className="comment-list" aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <div key={String(index)} className="comment">
+            <Skeleton className="comment-face" />
+            <div>
+              <Skeleton className="comment-line" />
+              <Skeleton className="comment-line" width="30%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

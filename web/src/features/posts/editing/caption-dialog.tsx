@@ -1,0 +1,78 @@
+import { maxCaptionLength } from "@dishboard/contract/limits";
+import { cleanText, validateText } from "@dishboard/contract/text";
+import { useQueryClient } from "@tanstack/react-query";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import { type FormEvent, useId, useState } from "react";
+import { changeCaption } from "../../../lib/post-lists.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { editingMessages, reasonOf } from "../posts.messages.ts";
+import { sendCaption } from "../posts.queries.ts";
+import type { PostDialogProps } from "./post-task-host.tsx";
+import { closePostTask } from "./post-task-store.ts";
+import "./caption-dialog.css";
+
+/** The dialog in which people change the caption of their own post. */
+export function CaptionDialog({ task, isOpen, onClosed }: PostDialogProps) {
+  const client = useQueryClient();
+  const formId = useId();
+  const post = task.action === "edit" ? task.post : null;
+  const [text, setText] = useState(post?.content ?? "");
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (!post) return null;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const problem = validateText(cleanText(text), editingMessages.caption, maxCaptionLength);
+    setError(problem);
+    if (problem || isBusy) return;
+    setBusy(true);
+    try {
+      changeCaption(client, post.id, await sendCaption(post.id, text));
+      toast({ type: "success", title: editingMessages.saved });
+      closePostTask();
+    } catch (reason) {
+      toast({ type: "destructive", title: editingMessages.saveFailed, ...reasonOf(reason) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={editingMessages.edit}
+      isBusy={isBusy}
+      onClose={closePostTask}
+      onClosed={onClosed}
+      foot={
+        <>
+          <Button disabled={isBusy} onClick={closePostTask}>
+            {editingMessages.cancel}
+          </Button>
+          <Button type="submit" form={formId} look="main" disabled={isBusy}>
+            {isBusy && <LoaderCircle size={18} className="turning" />}
+            {editingMessages.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="caption-form" noValidate onSubmit={save}>
+        <TextArea
+          label={editingMessages.caption}
+          error={error}
+          value={text}
+          disabled={isBusy}
+          onChange={({ target }) => {
+            setText(target.value);
+            setError(null);
+          }}
+        />
+        <p className="caption-count">
+          {Array.from(cleanText(text)).length}/{maxCaptionLength}
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Post, PostKind } from "@dishboard/contract/posts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useMembers } from "../../../lib/members-context.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useMediaQuery, wideScreen } from "../../../lib/use-media-query.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { LoadMore } from "../../../ui/load-more.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
+import { useViewer } from "../../accounts/session/use-viewer.ts";
+import { SignInHint } from "../../votes/sign-in-hint.tsx";
+import { PostCard } from "../card/post-card.tsx";
+import { PostTaskHost } from "../editing/post-task-host.tsx";
+import { SignInToLike } from "../likes/like-button.tsx";
+import { OwnLikes } from "../likes/own-likes.tsx";
+import { postsMessages as messages } from "../posts.messages.ts";
+import { feedQuery } from "../posts.queries.ts";
+import { FeedSkeleton } from "./feed-skeleton.tsx";
+import { PostSide } from "./post-side.tsx";
+import { UnfinishedPosts } from "./unfinished-posts.tsx";
+import { useCurrentPost } from "./use-current-post.ts";
+import "./post-feed.css";
+
+const noPosts: readonly Post[] = [];
+
+/** A feed of Snaps or Drools, the newest first; on wide screens with what belongs to the post that is looked at beside it. */
+export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
+  const query = useInfiniteQuery(feedQuery(kind));
+  const pages = query.data?.pages;
+  const posts = useMemo(() => pages?.flatMap((page) => page.posts), [pages]);
+  const viewer = useViewer();
+  return (
+    <div className="feed">
+      <PageHead title={title} />
+      {kind === "drool" && viewer && <UnfinishedPosts personId={viewer.id} />}
+      {posts === undefined && query.errorUpdateCount > 0 && (
+        <ErrorCard text={messages.failed[kind]} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />
+      )}
+      {posts === undefined && query.errorUpdateCount === 0 && <FeedSkeleton kind={kind} />}
+      {posts?.length === 0 && (
+        <EmptyCard drawing="cloche" text={messages.empty[kind]} help={messages.emptyHelp[kind]}>
+          <Link to={paths.dishboard} className={buttonClass("line")}>
+            {messages.seeCharts}
+          </Link>
+        </EmptyCard>
+      )}
+      <FeedPosts posts={posts ?? noPosts} viewer={viewer} />
+      {query.hasNextPage && (
+        <LoadMore
+          isLoading={query.isFetchingNextPage}
+          hasFailed={query.isFetchNextPageError}
+          onLoad={() => query.fetchNextPage()}
+        />
+      )}
+      <SignInToLike />
+      <SignInHint />
+      <PostTaskHost />
+    </div>
+  );
+}
+
+type FeedPostsProps = { posts: readonly Post[]; viewer: { id: string } | null | undefined };
+
+function FeedPosts({ posts, viewer }: FeedPostsProps) {
+  const members = useMembers();
+  const list = useRef<HTMLOListElement>(null);
+  const isWide = useMediaQuery(wideScreen);
+  const ids = useMemo(() => posts.map(({ id }) => id), [posts]);
+  const items = useMemo(() => posts.flatMap(({ item }) => item ?? []), [posts]);
+  const seenId = useCurrentPost(list, ids);
+  // Whoever comments on a post looks at it, wherever it stands.
+  const [chosen, setChosen] = useState<{ id: string; seenId: string | undefined } | null>(null);
+  const currentId = chosen && chosen.seenId === seenId ? chosen.id : seenId;
+  const current = posts.find(({ id }) => id === currentId);
+  const side = useRef<HTMLElement>(null);
+  const comment = useCallback(
+    (post: Post) => {
+      setChosen({ id: post.id, seenId });
+      requestAnimationFrame(() => side.current?.querySelector<HTMLElement>("textarea, .comment-sign-in")?.focus());
+    },
+    [seenId],
+  );
+  return (
+    <>
+      {viewer && posts.length > 0 && <OwnLikes personId={viewer.id} posts={posts} />}
+      {members && viewer && items.length > 0 && <members.OwnVotes personId={viewer.id} items={items} />}
+      <ol ref={list} className="feed-posts">
+        {posts.map((post, index) => (
+          <li key={post.id}>
+            <PostCard
+              post={post}
+              viewer={viewer}
+              isCurrent={post.id === currentId}
+              isFirst={index === 0}
+              onComment={isWide ? comment : undefined}
+            />
+          </li>
+        ))}
+      </ol>
+      {isWide && current && <PostSide ref={side} post={current} viewer={viewer} />}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Post } from "@dishboard/contract/posts";
+import type { Ref } from "react";
+import { itemPath } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { ItemPicture } from "../../items/card/item-picture.tsx";
+import { ItemVotes } from "../../votes/item-votes.tsx";
+import { CommentForm } from "../comments/comment-form.tsx";
+import { CommentList } from "../comments/comments.tsx";
+import { commentsMessages, postsMessages } from "../posts.messages.ts";
+import "./post-side.css";
+
+type PostSideProps = {
+  post: Post;
+  viewer: { id: string } | null | undefined;
+  ref?: Ref<HTMLElement>;
+};
+
+/** What belongs to a post, beside it on wide screens: the dish that it shows, and its comments. */
+export function PostSide({ post, viewer, ref }: PostSideProps) {
+  const { item } = post;
+  return (
+    <aside ref={ref} className="side-column" aria-label={postsMessages.about}>
+      <div key={post.id} className="side">
+        <div className="side-body">
+          {item && (
+            <section className="side-item" aria-label={item.name}>
+              <ItemPicture card={item} plateShows="name" className="side-photo" sizes="480px" />
+              <h2>
+                <Link to={itemPath(item)} dir="auto">
+                  {item.name}
+                </Link>
+              </h2>
+              <p dir="auto">{item.restaurant || (item.kind === "dish" ? "Unknown Restaurant" : "Unknown")}</p>
+              <div className="side-actions">
+                <ItemVotes item={item} viewer={viewer} layout="row" />
+                <Link to={itemPath(item)} className={buttonClass("quiet")}>
+                  {postsMessages.diveIn}
+                </Link>
+              </div>
+            </section>
+          )}
+          <section className="side-comments">
+            <h2>{commentsMessages.title}</h2>
+            <CommentList post={post} viewer={viewer} />
+          </section>
+        </div>
+        <div className="side-foot">
+          <CommentForm key={post.id} postId={post.id} viewer={viewer} />
+        </div>
+      </div>
+    </aside>
+  );
+}

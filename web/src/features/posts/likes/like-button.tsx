@@ -1,0 +1,105 @@
+import { useQueryClient } from "@tanstack/react-query";
+import Heart from "lucide-react/icons/heart";
+import { useEffect, useMemo, useState } from "react";
+import { formatCount } from "../../../lib/format.ts";
+import { addEarlyChanges } from "../../../lib/outbox-entries.ts";
+import { useOutbox } from "../../../lib/use-outbox.ts";
+import { likesMessages } from "../posts.messages.ts";
+import type { Counts } from "./like-cache.ts";
+import { likeOutbox } from "./like-outbox.ts";
+import { useCounts } from "./use-counts.ts";
+import "./like-button.css";
+
+type LikeButtonProps = {
+  post: Counts;
+  /** Null for a visitor, undefined while it is not known. */
+  viewer: { id: string } | null | undefined;
+};
+
+const tipMs = 3_000;
+
+/** The id of the text that says why a visitor's button does nothing. */
+const hintId = "sign-in-to-like";
+
+/** The button with which people like a post, and how many do. */
+export function LikeButton({ post, viewer }: LikeButtonProps) {
+  const client = useQueryClient();
+  if (viewer) return <MemberLikeButton post={post} personId={viewer.id} />;
+  const press = () => addEarlyChanges(client, [{ outbox: likeOutbox.name, key: post.id, change: true }]);
+  return <VisitorLikeButton post={post} onPress={viewer === null ? null : press} />;
+}
+
+/** The text that visitors' buttons refer to; once on every page that has some. */
+export function SignInToLike() {
+  return (
+    <span id={hintId} hidden>
+      {likesMessages.signIn}
+    </span>
+  );
+}
+
+function MemberLikeButton({ post, personId }: { post: Counts; personId: string }) {
+  const { id } = post;
+  const ref = useMemo(() => ({ id }), [id]);
+  const { likeCount, isLiked, isOwnKnown } = useCounts(personId, post);
+  const { request } = useOutbox(likeOutbox, personId, ref, isOwnKnown);
+  const [isFresh, setFresh] = useState(false);
+  return (
+    <button
+      type="button"
+      className="post-action like"
+      aria-pressed={isLiked}
+      data-fresh={isFresh && isLiked ? "" : undefined}
+      onClick={() => {
+        setFresh(true);
+        request(!isLiked);
+      }}
+    >
+      <LikeContent count={likeCount} />
+    </button>
+  );
+}
+
+/** Without a press to remember, it only says why. */
+function VisitorLikeButton({ post, onPress }: { post: Counts; onPress: (() => void) | null }) {
+  const { likeCount } = useCounts(null, post);
+  const [isTipOpen, setTipOpen] = useState(false);
+  useEffect(() => {
+    if (!isTipOpen) return;
+    const timer = setTimeout(() => setTipOpen(false), tipMs);
+    return () => clearTimeout(timer);
+  }, [isTipOpen]);
+  if (onPress) {
+    return (
+      <button type="button" className="post-action like" aria-pressed={false} onClick={onPress}>
+        <LikeContent count={likeCount} />
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="post-action like"
+      aria-disabled="true"
+      aria-describedby={hintId}
+      data-tip={likesMessages.signIn}
+      data-tip-open={isTipOpen ? "" : undefined}
+      onClick={() => setTipOpen(true)}
+      onBlur={() => setTipOpen(false)}
+    >
+      <LikeContent count={likeCount} />
+    </button>
+  );
+}
+
+function LikeContent({ count }: { count: number }) {
+  return (
+    <>
+      <Heart size={22} />
+      <span>
+        <span className="post-action-word">{likesMessages.like} </span>
+        {formatCount(count)}
+      </span>
+    </>
+  );
+}

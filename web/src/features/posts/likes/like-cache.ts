@@ -1,0 +1,46 @@
+import type { PostCounts } from "@dishboard/contract/posts";
+import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
+
+/** The counts of a post, which are the same for everybody. */
+export type Counts = Omit<PostCounts, "isLiked">;
+
+/** Whether a person likes a post, as of a version of its counts. */
+type OwnLike = { isLiked: boolean; version: number };
+
+const lasting = { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY } as const;
+
+/** The newest counts of a post that this page knows of, whichever list brought them. */
+export function countsQuery(id: string) {
+  return queryOptions<Counts>({ queryKey: ["post-counts", id], queryFn: skipToken, ...lasting });
+}
+
+/** The newest that is known of a person's own like. */
+export function ownLikeQuery(personId: string, id: string) {
+  return queryOptions<OwnLike>({ queryKey: ["own-like", personId, id], queryFn: skipToken, ...lasting });
+}
+
+/** The newer of two counts of a post. */
+export function newerCounts(known: Counts | undefined, { id, likeCount, commentCount, version }: Counts): Counts {
+  return known && known.version >= version ? known : { id, likeCount, commentCount, version };
+}
+
+/** Takes counts from anywhere into the cache. */
+export function mergeCounts(client: QueryClient, counts: Counts): void {
+  client.setQueryData(countsQuery(counts.id).queryKey, (known) => newerCounts(known, counts));
+}
+
+/** Takes counts with a person's own like into the cache. */
+export function mergeOwnLike(client: QueryClient, personId: string, state: PostCounts): void {
+  mergeCounts(client, state);
+  const { isLiked, version } = state;
+  client.setQueryData(ownLikeQuery(personId, state.id).queryKey, (known) =>
+    known && known.version > version ? known : { isLiked, version },
+  );
+}
+
+/** The counts of a post with a person's own like; undefined until both are known. */
+export function cachedLike(client: QueryClient, personId: string, id: string): PostCounts | undefined {
+  const counts = client.getQueryData(countsQuery(id).queryKey);
+  const own = client.getQueryData(ownLikeQuery(personId, id).queryKey);
+  return counts && own && { ...counts, isLiked: own.isLiked };
+}

@@ -1,0 +1,54 @@
+import type { PostCounts } from "@dishboard/contract/posts";
+import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../../lib/outbox.ts";
+import { refreshPosts } from "../../../lib/post-lists.ts";
+import { toast } from "../../../ui/toast.ts";
+import { likesMessages } from "../posts.messages.ts";
+import { sendLike } from "../posts.queries.ts";
+import { cachedLike, mergeOwnLike } from "./like-cache.ts";
+
+/** A post that is liked. */
+export type LikedPost = { id: string };
+
+/** People's likes until the server has confirmed them; a change names what is to be. */
+export const likeOutbox: Outbox<LikedPost, boolean, boolean, PostCounts> = {
+  name: "likes",
+  keyOf: ({ id }) => id,
+  valueOf: ({ isLiked }) => isLiked,
+  apply: (_, isLiked) => isLiked,
+  isChange: (value) => typeof value === "boolean",
+  parse: parsePendingLike,
+  cachedState: ({ client, personId }, id) => cachedLike(client, personId, id),
+  mergeState: ({ client, personId }, state) => mergeOwnLike(client, personId, state),
+  send: sendLike,
+  onSaved: () => {},
+  onFailed,
+  onOutdated: ({ client, personId }) => void client.invalidateQueries({ queryKey: ["own-likes", personId] }),
+  onWaiting: ({ client, personId }) =>
+    void client.refetchQueries({
+      queryKey: ["own-likes", personId],
+      type: "active",
+      predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
+    }),
+  onOffline: () =>
+    toast({
+      type: "warning",
+      title: likesMessages.offline,
+      description: likesMessages.offlineHelp,
+      outlivesDialog: true,
+    }),
+};
+
+function onFailed({ client }: OutboxOwner, { error }: OutboxFailure<LikedPost>): void {
+  toast({ type: "destructive", title: likesMessages.failed, description: error.message, outlivesDialog: true });
+  // A deleted post leaves the lists that still show it.
+  if ("code" in error && error.code === "not-found") refreshPosts(client, "postSaved");
+}
+
+function parsePendingLike(stored: unknown): PendingMutation<LikedPost, boolean, PostCounts> | null {
+  const { ref, desired, state } = stored as PendingMutation<LikedPost, boolean, PostCounts>;
+  const { likeCount, commentCount, version, isLiked } = state;
+  if (typeof ref.id !== "string" || typeof desired !== "boolean" || typeof isLiked !== "boolean") return null;
+  if (![likeCount, commentCount, version].every(Number.isSafeInteger)) return null;
+  const { id } = ref;
+  return { ref: { id }, desired, state: { id, likeCount, commentCount, version, isLiked } };
+}

@@ -1,0 +1,55 @@
+import type { PostKind } from "@dishboard/contract/posts";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { matchPath, useLocation } from "react-router";
+import { paths } from "../../../lib/paths.ts";
+import { feedPath } from "../../../lib/post-paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { NotFoundCard } from "../../../ui/not-found-card.tsx";
+import { ErrorCard } from "../../../ui/state-card.tsx";
+import { FeedSkeleton } from "../feed/feed-skeleton.tsx";
+import { postsMessages as messages } from "../posts.messages.ts";
+import { feedQuery, type PostReply, postQuery } from "../posts.queries.ts";
+import { DroolView } from "./drool-view.tsx";
+import { PostBack } from "./post-back.tsx";
+import { SnapView } from "./snap-view.tsx";
+import "./post-page.css";
+
+/** The page of a Snap or Drool. */
+export function PostPage({ kind, title }: { kind: PostKind; title: string }) {
+  const { id = "" } = matchPath(kind === "snap" ? paths.snap : paths.drool, useLocation().pathname)?.params ?? {};
+  const client = useQueryClient();
+  const query = useQuery({ ...postQuery(kind, id), placeholderData: () => postInFeed(client, kind, id) });
+  const { data, errorUpdateCount, isFetching, refetch } = query;
+  if (data) return kind === "snap" ? <SnapView reply={data} /> : <DroolView reply={data} />;
+  if (data === null) return <PostNotFound kind={kind} />;
+  return (
+    <div className="feed">
+      <h1 className="sr-only">{title}</h1>
+      <PostBack kind={kind} />
+      {errorUpdateCount > 0 ? (
+        <ErrorCard text={messages.postFailed[kind]} isTrying={isFetching} onTryAgain={() => refetch()} />
+      ) : (
+        <FeedSkeleton kind={kind} count={1} />
+      )}
+    </div>
+  );
+}
+
+function PostNotFound({ kind }: { kind: PostKind }) {
+  return (
+    <NotFoundCard drawing="cloche" title={messages.notFound[kind]} help={messages.notFoundHelp[kind]}>
+      <Link to={feedPath[kind]} className={buttonClass("main")}>
+        {messages.backTo[kind]}
+      </Link>
+    </NotFoundCard>
+  );
+}
+
+/** A post as the feed has it already, until its own answer comes. */
+function postInFeed(client: QueryClient, kind: PostKind, id: string): PostReply | undefined {
+  const posts = client.getQueryData(feedQuery(kind).queryKey)?.pages.flatMap((page) => page.posts) ?? [];
+  const index = posts.findIndex((post) => post.id === id);
+  const post = posts[index];
+  return post && { post, newerId: posts[index - 1]?.id ?? null, olderId: posts[index + 1]?.id ?? null };
+}

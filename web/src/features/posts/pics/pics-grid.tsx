@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { paths } from "../../../lib/paths.ts";
+import { postPath } from "../../../lib/post-paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { LoadMore } from "../../../ui/load-more.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
+import { PostPicture } from "../card/post-picture.tsx";
+import { postsMessages as messages } from "../posts.messages.ts";
+import { picsQuery } from "../posts.queries.ts";
+import "./pics-grid.css";
+
+const skeletonCount = 12;
+const picturesOnFirstScreen = 6;
+
+/** The newest Snaps as a grid of their photos, each the way to its Snap. */
+export function PicsGrid() {
+  const query = useInfiniteQuery(picsQuery());
+  const snaps = query.data?.pages.flatMap((page) => page.posts);
+  if (!snaps) {
+    return query.errorUpdateCount > 0 ? (
+      <ErrorCard text={messages.failed.snap} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />
+    ) : (
+      <div role="status" aria-busy="true">
+        <span className="sr-only">{messages.loading.snap}</span>
+        <div className="pics skeletons" aria-hidden="true">
+          {Array.from({ length: skeletonCount }, (_, index) => (
+            <Skeleton key={String(index)} className="pic" />
+          ))}
+        </div>
+      </div>
+    );
+  }
+  if (snaps.length === 0) {
+    return (
+      <EmptyCard drawing="cloche" text={messages.empty.snap} help={messages.emptyHelp.snap}>
+        <Link to={paths.dishboard} className={buttonClass("line")}>
+          {messages.seeCharts}
+        </Link>
+      </EmptyCard>
+    );
+  }
+  return (
+    <>
+      <ul className="pics">
+        {snaps.map((snap, index) => (
+          <li key={snap.id}>
+            <Link to={postPath(snap)} className="pic-link">
+              <PostPicture
+                post={snap}
+                className="pic"
+                sizes="(min-width: 1024px) 272px, (min-width: 640px) 33vw, 50vw"
+                isFirst={index < picturesOnFirstScreen}
+              />
+              {snap.item && (
+                <span className="pic-name">
+                  <span dir="auto">{snap.item.name}</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <LoadMore
+          isLoading={query.isFetchingNextPage}
+          hasFailed={query.isFetchNextPageError}
+          onLoad={() => query.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { createStore } from "../../../lib/store.ts";
+import { readSound, writeSound } from "./sound-storage.ts";
+
+/** The post whose video plays; null when none does. */
+export const playingStore = createStore<string | null>(() => null);
+
+/** Whether videos have their sound; off until somebody turns it on. */
+export const soundStore = createStore<boolean>(readSound);
+
+/** Turns the sound on or off, here and on later visits. */
+export function setSound(isOn: boolean): void {
+  writeSound(isOn);
+  soundStore.set(isOn);
+}
+
+/** Ends playing, if it is this post's video that plays. */
+export function stopPlaying(id: string): void {
+  if (playingStore.get() === id) playingStore.set(null);
+}
+
+/** Whether a video may start by itself: not for people who asked for less motion, or to save data. */
+export function mayStartByItself(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData !== true && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

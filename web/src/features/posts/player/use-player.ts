@@ -1,0 +1,127 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useStore } from "../../../lib/store.ts";
+import { mayStartByItself, playingStore, setSound, soundStore, stopPlaying } from "./player-store.ts";
+
+/** What a player shows, and what one can do with it. */
+export type Player = {
+  video: RefObject<HTMLVideoElement | null>;
+  isPlaying: boolean;
+  /** Whether a picture of the video has been shown since the page was opened. */
+  hasStarted: boolean;
+  hasFailed: boolean;
+  isMuted: boolean;
+  /** How much of the video the browser may fetch. */
+  preload: "none" | "metadata";
+  togglePlaying: () => void;
+  toggleSound: () => void;
+  tryAgain: () => void;
+  /** To be spread on the video element. */
+  events: { onPlaying: () => void; onError: () => void };
+};
+
+/**
+ * Plays the video of a post while it is the one that is looked at and mostly in view, one at a time on the page; begins to
+ * fetch it shortly before. `isCurrent` says whether it is the one that is looked at.
+ */
+export function usePlayer(id: string, isCurrent: boolean): Player {
+  const video = useRef<HTMLVideoElement>(null);
+  const isChosen = useStore(playingStore, null) === id;
+  const isSoundOn = useStore(soundStore, false);
+  const { isNear, isInView } = useVisibility(video);
+  const [isPaused, setPaused] = useState(false);
+  const [hasStarted, setStarted] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  // A browser that lets nothing sound before somebody presses something.
+  const [isSilenced, setSilenced] = useState(false);
+  const isMuted = !isSoundOn || isSilenced;
+
+  useEffect(() => {
+    if (!isInView) {
+      stopPlaying(id);
+      setPaused(false);
+    } else if (isCurrent && !isPaused && !hasFailed && mayStartByItself()) playingStore.set(id);
+  }, [id, isCurrent, isInView, isPaused, hasFailed]);
+  useEffect(() => () => stopPlaying(id), [id]);
+
+  useEffect(() => {
+    const { current } = video;
+    if (!current) return;
+    current.muted = isMuted;
+  }, [isMuted]);
+  useEffect(() => {
+    const { current } = video;
+    if (!current || !isChosen) return;
+    const start = () => {
+      if (current.error) current.load();
+      current.muted = !soundStore.get();
+      current.play().catch((error: unknown) => {
+        if (!(error instanceof DOMException) || error.name !== "NotAllowedError") return;
+        setSilenced(true);
+        current.muted = true;
+        current.play().catch(() => stopPlaying(id));
+      });
+    };
+    const followPage = () => (document.visibilityState === "hidden" ? current.pause() : start());
+    if (document.visibilityState === "visible") start();
+    document.addEventListener("visibilitychange", followPage);
+    return () => {
+      document.removeEventListener("visibilitychange", followPage);
+      current.pause();
+    };
+  }, [id, isChosen]);
+
+  return {
+    video,
+    isPlaying: isChosen && !hasFailed,
+    hasStarted,
+    hasFailed,
+    isMuted,
+    preload: isNear || isChosen ? "metadata" : "none",
+    togglePlaying: () => {
+      setPaused(isChosen);
+      if (isChosen) stopPlaying(id);
+      else playingStore.set(id);
+    },
+    toggleSound: () => {
+      setSilenced(false);
+      setSound(isMuted);
+    },
+    tryAgain: () => {
+      setFailed(false);
+      setPaused(false);
+      playingStore.set(id);
+    },
+    events: {
+      onPlaying: () => setStarted(true),
+      onError: () => {
+        // Nobody need know of what could not be fetched ahead.
+        if (playingStore.get() !== id) return;
+        setFailed(true);
+        stopPlaying(id);
+      },
+    },
+  };
+}
+
+/** Whether an element is about to come into view, and whether most of it is there. */
+function useVisibility(element: RefObject<Element | null>): { isNear: boolean; isInView: boolean } {
+  const [isNear, setNear] = useState(false);
+  const [isInView, setInView] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const near = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
+      rootMargin: "50% 0px",
+    });
+    const inView = new IntersectionObserver(([entry]) => setInView((entry?.intersectionRatio ?? 0) >= 0.5), {
+      threshold: [0.5],
+    });
+    near.observe(current);
+    inView.observe(current);
+    return () => {
+      near.disconnect();
+      inView.disconnect();
+    };
+  }, [element]);
+  return { isNear, isInView };
+}

@@ -1,0 +1,114 @@
+import { type PostKind, signInToLike } from "@dishboard/contract/posts";
+import { Problem } from "@dishboard/contract/problem";
+
+/** Every sentence about Snaps, Drools and comments. */
+export const postsMessages = {
+  loading: { snap: "Loading snaps...", drool: "Loading drools..." },
+  failed: {
+    snap: "Error loading snaps. Please try again.",
+    drool: "Error loading drools. Please try again.",
+  },
+  empty: { snap: "No snaps available yet...", drool: "No drools available yet..." },
+  emptyHelp: {
+    snap: "A photo of what's on your plate would be the first.",
+    drool: "A short video of what's on your plate would be the first.",
+  },
+  unknownUser: "Unknown User",
+  seeCharts: "See what's good nearby",
+  kind: { snap: "Snap", drool: "Drool" },
+  by: (kind: PostKind, name: string) => `${kind === "snap" ? "Snap" : "Drool"} by ${name}`,
+  about: "What it shows",
+  diveIn: "Dive In!",
+  moreOptions: "More options",
+  open: { snap: "Open this Snap", drool: "Open this Drool" },
+  share: "Share",
+  more: "More",
+  less: "Less",
+  back: "Back",
+  newer: { snap: "Newer Snap", drool: "Newer Drool" },
+  older: { snap: "Older Snap", drool: "Older Drool" },
+  notFound: { snap: "Snap Not Found", drool: "Drool Not Found" },
+  notFoundHelp: {
+    snap: "The snap you're looking for doesn't exist.",
+    drool: "The drool you're looking for doesn't exist.",
+  },
+  backTo: { snap: "Back to Snaps", drool: "Back to Drools" },
+  postFailed: { snap: "Error loading this snap.", drool: "Error loading this drool." },
+  notOpened: "This could not be opened. Please try again.",
+} as const;
+
+/** Every sentence about likes. */
+export const likesMessages = {
+  like: "Like",
+  signIn: signInToLike,
+  failed: "Your like wasn't saved.",
+  unknown: "Your own likes couldn't be loaded. Please try again.",
+  offline: "You're offline.",
+  offlineHelp: "Your like will be sent as soon as you're back.",
+} as const;
+
+/** Every sentence about comments. */
+export const commentsMessages = {
+  title: "Comments",
+  count: (count: string) => `Comment (${count})`,
+  label: "Comment",
+  placeholder: "Add a comment...",
+  post: "Post",
+  signIn: "Sign in to comment",
+  empty: "No comments yet.",
+  earlier: "Show earlier comments",
+  loadingEarlier: "Loading...",
+  loading: "Loading comments...",
+  failed: "The comments could not be loaded.",
+  tryAgain: "Try again",
+  postFailed: "Failed to post comment. Please try again.",
+  remove: "Remove",
+  removeQuestion: "Remove this comment?",
+  removeConsequence: "Nobody will see it any more.",
+  removeFailed: "The comment could not be removed.",
+  removed: "Comment removed.",
+} as const;
+
+/** Every sentence about changing one's own post. */
+export const editingMessages = {
+  edit: "Edit caption",
+  caption: "Caption",
+  save: "Save Changes",
+  cancel: "Cancel",
+  saved: "Caption saved.",
+  saveFailed: "The caption could not be saved.",
+  delete: "Delete",
+  deleteQuestion: { snap: "Delete this Snap?", drool: "Delete this Drool?" },
+  deleteConsequence: {
+    snap: "The photo, its likes and its comments are gone for good.",
+    drool: "The video, its likes and its comments are gone for good.",
+  },
+  deleted: { snap: "Snap deleted successfully!", drool: "Drool deleted successfully!" },
+  deleteFailed: {
+    snap: "Failed to delete snap. Please try again.",
+    drool: "Failed to delete drool. Please try again.",
+  },
+} as const;
+
+/** Every sentence about videos. */
+export const playerMessages = {
+  play: "Play",
+  pause: "Pause",
+  soundOn: "Turn sound on",
+  soundOff: "Turn sound off",
+  position: "Position in the video",
+  failed: "This video can't be played right now.",
+  tryAgain: "Try again",
+  processing: "Processing video...",
+  processingHelp: "Others see it as soon as it is ready.",
+  conversionFailed: "This video could not be converted.",
+  conversionFailedHelp: "Remove it and try another file.",
+  removeFailed: "Remove",
+  unfinished: "Your Drools that are not ready yet",
+} as const;
+
+/** The second line of a failure's toast: why the server refused it, where it has said so. */
+export function reasonOf(error: unknown): { description?: string } {
+  const isSaid = error instanceof Problem && error.code !== "unavailable" && error.code !== "internal";
+  return isSaid ? { description: error.message } : {};
+}

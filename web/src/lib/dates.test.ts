@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { formatAgo, formatDay, formatDuration } from "./dates.ts";
+
+it("shows the day of a moment, which depends on where one is", () => {
+  expect(formatDay("2026-11-18T23:30:00.000Z", "UTC")).toBe("18 Nov 2026");
+});
+
+it.each([
+  ["2026-11-18T11:59:30.000Z", "just now"],
+  ["2026-11-18T12:00:30.000Z", "just now"],
+  ["2026-11-18T11:59:00.000Z", "1 minute ago"],
+  ["2026-11-18T11:00:01.000Z", "59 minutes ago"],
+  ["2026-11-18T09:00:00.000Z", "3 hours ago"],
+  ["2026-11-17T12:00:00.000Z", "yesterday"],
+  ["2026-11-16T11:00:00.000Z", "2 days ago"],
+  ["2026-11-08T12:00:00.000Z", "8 Nov 2026"],
+])("says how long ago %s was", (moment, expected) => {
+  expect(formatAgo(moment, Date.parse("2026-11-18T12:00:00.000Z"))).toBe(expected);
+});
+
+it.each([
+  [24_000, "0:24"],
+  [59_600, "1:00"],
+  [725_000, "12:05"],
+])("shows %d ms as %s", (ms, expected) => {
+  expect(formatDuration(ms)).toBe(expected);
+});

@@ -1,0 +1,27 @@
+/** Dates as pages show them, in English. */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A day, such as '18 Nov 2026', in a time zone; without one in the browser's. */
+export function formatDay(moment: string, timeZone?: "UTC"): string {
+  const format = { day: "numeric", month: "short", year: "numeric", ...(timeZone && { timeZone }) } as const;
+  return new Intl.DateTimeFormat("en-GB", format).format(new Date(moment));
+}
+
+/** How long ago something was: 'just now', '3 hours ago', 'yesterday'; after a week its day. */
+export function formatAgo(moment: string, now: number): string {
+  const age = Math.max(0, now - Date.parse(moment));
+  if (age < minute) return "just now";
+  const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (age < hour) return ago.format(-Math.floor(age / minute), "minute");
+  if (age < day) return ago.format(-Math.floor(age / hour), "hour");
+  return age < 7 * day ? ago.format(-Math.floor(age / day), "day") : formatDay(moment);
+}
+
+/** The length of a film: '0:24', '12:05'. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

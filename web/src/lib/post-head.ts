@@ -1,0 +1,21 @@
+import type { Post } from "@dishboard/contract/posts";
+import { postData } from "./structured-data.ts";
+
+/** Describes a Snap or Drool to search engines and where its link is shared; `name` is what it is called without a caption. */
+export function postHead(post: Post, name: string, publicUrl: string) {
+  const { image, video, content, item } = post;
+  return {
+    title: name,
+    description: content ?? (item ? `${name}: ${item.name}` : name),
+    ...(image && {
+      picture: {
+        path: image.path,
+        width: image.width,
+        height: image.height,
+        description: image.description ?? item?.name ?? name,
+      },
+    }),
+    ...(video && { video: { path: video.path, width: video.width, height: video.height } }),
+    jsonLd: postData(post, name, publicUrl),
+  };
+}

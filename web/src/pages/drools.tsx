@@ -1,0 +1,14 @@
+import type { Transport } from "@dishboard/contract/endpoint";
+import type { QueryClient } from "@tanstack/react-query";
+import { PostFeed } from "../features/posts/feed/post-feed.tsx";
+import { feedQuery } from "../features/posts/posts.queries.ts";
+
+/** The newest Drools. */
+export function DroolsPage({ title }: { title: string }) {
+  return <PostFeed kind="drool" title={title} />;
+}
+
+/** Fetches the first page. */
+export async function prefetchDrools(client: QueryClient, transport: Transport): Promise<void> {
+  await client.fetchInfiniteQuery(feedQuery("drool", transport));
+}

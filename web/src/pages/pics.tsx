@@ -1,0 +1,20 @@
+import type { Transport } from "@dishboard/contract/endpoint";
+import type { QueryClient } from "@tanstack/react-query";
+import { PicsGrid } from "../features/posts/pics/pics-grid.tsx";
+import { picsQuery } from "../features/posts/posts.queries.ts";
+import { PageHead } from "../ui/page-head.tsx";
+
+/** The photos of the newest Snaps. */
+export function PicsPage({ title, description }: { title: string; description: string }) {
+  return (
+    <>
+      <PageHead title={title} subtitle={description} />
+      <PicsGrid />
+    </>
+  );
+}
+
+/** Fetches the first photos. */
+export async function prefetchPics(client: QueryClient, transport: Transport): Promise<void> {
+  await client.fetchInfiniteQuery(picsQuery(transport));
+}
