@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { noise } from "../testing/pictures.ts";
+import { h264, makeVideo, picture, tone } from "../testing/videos.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
@@ -24,9 +25,34 @@ const photo = {
   mimeType: "image/jpeg",
   buffer: await flatPhoto(1_600, 1_200, "#b04020").jpeg().toBuffer(),
 };
+const video = await readFile(await makeVideo("clip.mp4", ...picture(), ...tone, ...h264));
+const clip = { name: "clip.mp4", mimeType: "video/mp4", buffer: Buffer.concat([video, emptyBox(6 * 1_048_576)]) };
 const fileInput = (page: Page) => panelOn(page).locator('input[name="imageUrl"]');
 const gallery = (page: Page) => page.getByRole("region", { name: "Snaps and Drools" });
 const share = (page: Page) => panelOn(page).getByRole("button", { name: "Share" });
+
+/** A part of an MP4 that holds nothing: with it a short video is more than one piece of an upload. */
+function emptyBox(size: number): Buffer {
+  const box = Buffer.alloc(size);
+  box.writeUInt32BE(size);
+  box.write("free", 4);
+  return box;
+}
+
+/** Changes the network of the page; what is not given is as fast as it can be. */
+async function setNetwork(page: Page, conditions: { offline?: boolean; uploadThroughput?: number }): Promise<void> {
+  const session = networks.get(page) ?? (await page.context().newCDPSession(page));
+  networks.set(page, session);
+  await session.send("Network.enable");
+  const fast = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send("Network.emulateNetworkConditions", { ...fast, ...conditions });
+}
+const networks = new Map<Page, CDPSession>();
+
+/** How much of an upload is sent, in percent; 0 before it begins. */
+async function percentOf(page: Page): Promise<number> {
+  return Number(await page.getByRole("progressbar").getAttribute("aria-valuenow"));
+}
 
 /** The names of the files that are stored, and of those on their way in. */
 async function files(): Promise<string[]> {
@@ -92,14 +118,11 @@ it("lets somebody at a keyboard share a photo from the page of a dish", async ()
   await page.keyboard.press("Enter");
   const dialog = panelOn(page);
   await dialog.getByRole("button", { name: "Remove Tonkotsu Ramen" }).waitFor();
-  // Head, then the form from its beginning.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("dialog");
+  // Back and Close, then the form from its beginning.
   const zone = dialog.getByRole("button", { name: "Photo: Choose a photo" });
-  for (
-    let presses = 0;
-    presses < 6 && !(await zone.evaluate((element) => element === document.activeElement));
-    presses++
-  )
-    await page.keyboard.press("Tab");
+  for (let n = 0; n < 3; n++) await page.keyboard.press("Tab");
+  expect(await zone.evaluate((element) => element === document.activeElement)).toBe(true);
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
   await chooser.setFiles(photo);
   await dialog.getByText("File uploaded successfully!").waitFor();
@@ -124,22 +147,70 @@ it("leaves nothing of an upload that is cancelled half way", async () => {
   const rows = await uploads();
   await page.getByRole("button", { name: "Create post" }).click();
   await panelOn(page).getByRole("button", { name: "Create a Snap" }).click();
-  const slow = await page.context().newCDPSession(page);
-  await slow.send("Network.enable");
-  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
-  await slow.send("Network.emulateNetworkConditions", conditions);
+  await setNetwork(page, { uploadThroughput: 100_000 });
   const large = await sharp(noise(1_200, 900), { raw: { width: 1_200, height: 900, channels: 3 } })
     .png()
     .toBuffer();
   await fileInput(page).setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });
-  await expect
-    .poll(async () => Number(await page.getByRole("progressbar").getAttribute("aria-valuenow")))
-    .toBeGreaterThan(5);
+  await expect.poll(() => percentOf(page)).toBeGreaterThan(5);
   expect(await share(page).isDisabled()).toBe(true);
   await panelOn(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("alertdialog", { name: "Discard this post?" }).getByRole("button", { name: "Discard" }).click();
   await panelOn(page).waitFor({ state: "detached" });
   await expect.poll(files).toEqual(before);
   expect(await uploads()).toEqual(rows);
+  await leave();
+});
+
+it("uploads a Drool over a connection that is lost in between, and leaves nothing of one that is cancelled", async () => {
+  const { page, consoleErrors, leave } = await newSubmitter(browser, server, "tess");
+  const before = await files();
+  await page.goto("/drools");
+  await page.getByRole("button", { name: "Create post" }).click();
+  const dialog = panelOn(page);
+  await dialog.getByRole("button", { name: "Create a Drool" }).click();
+  const video = dialog.locator('input[name="videoUrl"]');
+  await setNetwork(page, { uploadThroughput: 1_000_000 });
+  await video.setInputFiles(clip);
+  await expect.poll(() => percentOf(page)).toBeGreaterThan(5);
+  await dialog.getByRole("button", { name: "Cancel upload" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel upload" }).click();
+  await dialog.getByText("Choose a video, or drop or paste one here").waitFor();
+  await setNetwork(page, {});
+  await expect.poll(files).toEqual(before);
+
+  const offsets: string[] = [];
+  let isLost = true;
+  await page.route("**/api/videos/uploads/*", async (route) => {
+    const offset = route.request().method() === "PATCH" ? route.request().headers()["upload-offset"] : undefined;
+    if (offset !== undefined) offsets.push(offset);
+    // The first piece arrives.
+    if (isLost && offset !== "0") await route.abort("connectionreset");
+    else await route.continue();
+  });
+  const lost = page.waitForEvent("requestfailed");
+  await video.setInputFiles(clip);
+  await lost;
+  await page.context().setOffline(true);
+  await dialog.getByText("No connection. The upload goes on when it is back.").waitFor();
+  expect(await share(page).isDisabled()).toBe(true);
+  await dialog.getByLabel("Caption").fill("Basil last.");
+  isLost = false;
+  await page.context().setOffline(false);
+  await dialog.getByText("File uploaded successfully!").waitFor();
+  expect(new Set(offsets)).toEqual(new Set(["0", String(5 * 1_048_576)]));
+  await dialog.getByLabel("Dish or product").pressSequentially("tonk");
+  await dialog.getByRole("option", { name: /Tonkotsu Ramen/ }).click();
+  await share(page).click();
+  await page.getByText("Drool created successfully! 🎬").waitFor();
+  await server.emails();
+  await page.goto(`/dish/${ramen}`);
+  const tile = gallery(page).getByRole("link", { name: "Drool by tess" });
+  await expect
+    .poll(() => tile.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await tile.getAttribute("href")).toMatch(/^\/drool\//);
+  // The browser itself says that the connection was lost.
+  expect(consoleErrors.filter((line) => !line.includes("net::ERR_"))).toEqual([]);
   await leave();
 });

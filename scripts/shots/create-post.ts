@@ -1,7 +1,9 @@
-/** The dialog in which a Snap or a Drool is created, and the button that opens it. */
+/** The dialog in which a Snap or a Drool is created, the button that opens it, and the gallery of a dish. */
+import type { Chart } from "@dishboard/contract/charts";
+import type { Post } from "@dishboard/contract/posts";
 import type { Page } from "playwright-core";
 import { flatPhoto } from "../../journeys/panel.ts";
-import { fail, type Scenes } from "./camera.ts";
+import { fail, hold, openCard, type Scenes, url } from "./camera.ts";
 
 /** Its states. */
 export const createPost: Scenes = {
@@ -63,6 +65,19 @@ export const createPost: Scenes = {
     size: { width: 320, height: 640 },
     act: (page) => openForm(page, "Create a Snap"),
   },
+  gallery: { path: "/", isSignedIn: true, before: (page) => answerPosts(page, 9), act: openGallery },
+  "gallery-of-two": { path: "/", before: (page) => answerPosts(page, 2), act: openGallery },
+  "gallery-all": {
+    path: "/",
+    before: (page) => answerPosts(page, 9),
+    act: async (page) => {
+      await openGallery(page);
+      await page.getByRole("button", { name: "View All" }).click();
+    },
+  },
+  "gallery-empty": { path: "/", isSignedIn: true, before: (page) => answerPosts(page, 0), act: openGallery },
+  "gallery-loading": { path: "/", before: hold("**/api/posts/about/**"), act: openGallery },
+  "gallery-failed": { path: "/", before: fail("**/api/posts/about/**"), act: openDish },
   discard: {
     path: "/",
     isSignedIn: true,
@@ -98,4 +113,37 @@ async function fillSnap(page: Page): Promise<void> {
   await page.route("**/api/media/post-images", (route) => route.fulfill({ json: picture }));
   await choosePhoto(page);
   await page.getByText("File uploaded successfully!").first().waitFor();
+}
+
+async function openDish(page: Page): Promise<void> {
+  await openCard(1)(page);
+  await page.getByRole("link", { name: "Dive In!" }).click();
+  await page.waitForURL("**/dish/*");
+}
+
+async function openGallery(page: Page): Promise<void> {
+  await openDish(page);
+  await page.getByRole("heading", { name: "Snaps and Drools" }).scrollIntoViewIfNeeded();
+  if (page.viewportSize()?.width === 390) await page.mouse.wheel(0, 300);
+}
+
+/** Lets people have posted about every dish; the pictures are those of dishes. */
+async function answerPosts(page: Page, count: number): Promise<void> {
+  const { cards } = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;
+  const posts = cards.slice(3, 3 + count).map(
+    ({ id, image, submitter }, index): Post => ({
+      id,
+      kind: index % 3 === 1 ? "drool" : "snap",
+      content: null,
+      createdAt: "2026-11-18T12:00:00.000Z",
+      author: { id: submitter?.id ?? "", username: submitter?.username ?? null, avatarUrl: null },
+      image,
+      video: null,
+      item: null,
+      likeCount: 0,
+      commentCount: 0,
+      version: 1,
+    }),
+  );
+  await page.route("**/api/posts/about/**", (route) => route.fulfill({ json: { posts, next: null } }));
 }
