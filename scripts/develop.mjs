@@ -9,6 +9,7 @@ import { runScript } from "./command-error.mjs";
 import { exitCode } from "./run.mjs";
 import { onEnd, startServer, stopServer } from "./server-process.mjs";
 import { root, setUp } from "./setup.mjs";
+import { installVideoEngine } from "./video-engine.mjs";
 
 const watched = ["contract/src", "server/src", "town/src"];
 // Editors write a file in several steps.
@@ -16,6 +17,7 @@ const quietMs = 100;
 
 await runScript(async () => {
   const node = await setUp({ need: "npm run dev" });
+  if (!process.env.FFMPEG_PATH) await installVideoEngine({ forTests: false });
   let isEnding = false;
   let end = () => {};
   onEnd(() => {

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { readFile, rename } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -11,8 +11,8 @@ import type { SignedIn } from "./sign-in.ts";
 
 const run = promisify(execFile);
 const packages = fileURLToPath(new URL("../video/", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "dishboard-videos-"));
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+/** The next installation deletes it. */
+const folder = join(packages, "node_modules", ".test-videos");
 
 /** The program that makes the videos of tests, with `ffprobe` beside it; it comes with the engine's folder, for tests only. */
 export const ffmpegPath = linkPrograms();
@@ -21,14 +21,24 @@ export const ffmpegPath = linkPrograms();
 export const hasNodeAv = existsSync(join(packages, "node_modules", "node-av", "package.json"));
 
 function linkPrograms(): string {
+  mkdirSync(folder, { recursive: true });
   const require = createRequire(join(packages, "package.json"));
   for (const name of ["ffmpeg", "ffprobe"]) {
     const { path } = require(`@${name}-installer/${name}`) as { path: string };
     // Installed without its scripts, one of them may not be run yet.
     chmodSync(path, 0o755);
-    symlinkSync(path, join(folder, name));
+    if (!existsSync(join(folder, name))) linkOnce(path, join(folder, name));
   }
   return join(folder, "ffmpeg");
+}
+
+/** Another process may have made the link meanwhile. */
+function linkOnce(path: string, link: string): void {
+  try {
+    symlinkSync(path, link);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
 }
 
 /** A moving picture of a size, with so many frames a second, as the program's input. */
@@ -42,14 +52,16 @@ export const tone = ["-f", "lavfi", "-i", "sine=frequency=440:duration=1"];
 /** What encodes an MP4 that every browser plays. */
 export const h264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"];
 
-const made = new Map<string, Promise<string>>();
-
-/** Makes a video by the program's arguments, once for each name, and returns its path. */
-export function makeVideo(name: string, ...args: string[]): Promise<string> {
-  const path = join(folder, name);
-  const video = made.get(name) ?? run(ffmpegPath, ["-v", "error", "-y", ...args, path]).then(() => path);
-  made.set(name, video);
-  return video;
+/** Makes a video by the program's arguments, once for all tests, and returns its path; the name says its type. */
+export async function makeVideo(name: string, ...args: string[]): Promise<string> {
+  const hash = createHash("sha256").update(args.join("\n")).digest("hex").slice(0, 12);
+  const path = join(folder, `${hash}-${name}`);
+  if (existsSync(path)) return path;
+  // Other processes may make the same; a half one is never seen.
+  const draft = join(folder, `${process.pid}-${randomUUID()}-${name}`);
+  await run(ffmpegPath, ["-v", "error", "-y", ...args, draft]);
+  await rename(draft, path);
+  return path;
 }
 
 /** An ordinary video of each type that is accepted. */

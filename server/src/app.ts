@@ -135,7 +135,7 @@ export async function createApp({
   mapRoutes(server, map.archive);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
   const engine = openVideoEngine(settings.ffmpegPath);
-  videosRoutes(server, { db, storage, engine, settings, clock, limiter: server.limiter });
+  videosRoutes(server, { db, storage, engine, settings, clock, limiter: server.limiter, log });
   const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;

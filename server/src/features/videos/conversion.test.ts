@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { ownApp, type TestApp } from "../../../../testing/app.ts";
 import { aPost, insertVideo } from "../../../../testing/posts.ts";
 import { insertSignedIn, type SignedIn, transportOf } from "../../../../testing/sign-in.ts";
-import { makeVideo, ordinaryVideos, picture, uploadFile } from "../../../../testing/videos.ts";
+import { makeVideo, ordinaryVideos, picture, uploadBytes, uploadFile } from "../../../../testing/videos.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { EngineFailure, openVideoEngine } from "../../platform/video-engine/engine.ts";
 import { updateNextToConverting } from "./videos.repository.ts";
@@ -117,6 +117,15 @@ it("one that ended with its server begins again, over what it has stored", async
   expect((await filesOf(app, video)).sort()).toEqual(["-192.webp", "-384.webp", "-768.webp", ".mp4", ".webp"]);
 });
 
+it("one of a file that breaks off is given up", async () => {
+  const whole = await readFile(await ordinaryVideos["video/webm"]());
+  const { id } = await uploadBytes(app, anna, whole.subarray(0, whole.length / 2));
+  await call(transportOf(app, anna), finishVideoUpload, { params: { id } });
+  await app.runJobs();
+  await runJobsAgain(app, id);
+  expect(await videoRow(app, id)).toMatchObject({ state: "failed", attempts: 2 });
+});
+
 it("one person's many videos leave others their turn", async () => {
   const mine = [];
   for (let n = 0; n < 3; n++) mine.push(await insertVideo(db, anna.id, "waiting"));
@@ -125,7 +134,7 @@ it("one person's many videos leave others their turn", async () => {
   await db.write
     .updateTable("videos")
     .set({ created_at: new Date(clockMs - 2 * dayMs) })
-    .where("state", "=", "ready")
+    .where("state", "in", ["ready", "failed"])
     .execute();
   for (let n = 0; n < 4; n++) {
     const next = await updateNextToConverting(db.write, new Date(clockMs));

@@ -7,6 +7,7 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { createFairQueue } from "../../platform/fair-queue.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
+import { type Log, warnSparingly } from "../../platform/log.ts";
 import { type RateLimiter, TooManyRequests } from "../../platform/rate-limiter.ts";
 import type { Settings } from "../../platform/settings.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
@@ -32,6 +33,7 @@ export type FinishDeps = {
   settings: Pick<Settings, "dataDir" | "publicUrl" | "storageFloor" | "storageQuota">;
   clock: () => Date;
   limiter: RateLimiter;
+  log: Log;
 };
 
 /** The job that converts the next video, and its queue, in which one runs at a time. */
@@ -88,10 +90,10 @@ async function finish(deps: FinishDeps, { id, userId }: { id: string; userId: st
 
 /** Looks at an upload and inserts its row, before its file is stored. */
 async function insertChecked(deps: FinishDeps, incoming: IncomingVideo): Promise<Video> {
-  const { db, engine, settings, clock } = deps;
+  const { db, settings, clock } = deps;
   const { id, userId, size: bytes } = incoming;
   const { plan, facts } = await enter(userId, (takeTurn) =>
-    takeTurn(() => check(engine, incoming), new AbortController().signal),
+    takeTurn(() => check(deps, incoming), new AbortController().signal),
   ).catch(async (error: unknown) => {
     if (error instanceof Problem && isOfTheFile(error)) await deleteIncoming(settings.dataDir, id);
     throw error;
@@ -127,7 +129,7 @@ async function store({ db, storage, settings }: FinishDeps, video: Video, { id, 
 }
 
 /** Finds out whether a file can be converted, and how. Throws `Problem`. */
-async function check(engine: VideoEngine, { file: path }: IncomingVideo) {
+async function check({ engine, log }: FinishDeps, { file: path }: IncomingVideo) {
   const format = await sniffVideo(path);
   if (!format) throw new Problem("unsupported-media-type", videoErrors.type);
   try {
@@ -145,9 +147,9 @@ async function check(engine: VideoEngine, { file: path }: IncomingVideo) {
     return { facts: readable, plan: await engine.plan(file, readable) };
   } catch (error) {
     if (error instanceof UnreadableVideo) throw unreadable();
-    if (error instanceof EngineFailure)
-      throw new Problem("unavailable", `A video cannot be looked at right now. Please try again. (${error.message})`);
-    throw error;
+    if (!(error instanceof EngineFailure)) throw error;
+    warnSparingly(log, { reason: error.message }, "a video could not be looked at");
+    throw new Problem("unavailable", "Videos cannot be looked at right now. Please try again in a moment.");
   }
 }
 

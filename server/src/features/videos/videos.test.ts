@@ -1,5 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { once } from "node:events";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { basename, join } from "node:path";
 import { call } from "@dishboard/contract/endpoint";
 import { createPost, deletePost } from "@dishboard/contract/posts";
 import { finishVideoUpload, getVideo, videoErrors, videoTypes } from "@dishboard/contract/videos";
@@ -18,7 +21,7 @@ import {
   uploadBytes,
   uploadFile,
 } from "../../../../testing/videos.ts";
-import { openVideoEngine } from "../../platform/video-engine/engine.ts";
+import { openVideoEngine, UnreadableVideo } from "../../platform/video-engine/engine.ts";
 
 const app = await ownApp();
 const { db, settings } = app;
@@ -155,9 +158,23 @@ describe("refused with nothing left behind is", () => {
   });
 
   it("what only begins like a video", async () => {
-    const list = "#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n";
+    let asked = 0;
+    const canary = createServer((_, reply) => {
+      asked += 1;
+      reply.end();
+    }).listen(0, "127.0.0.1");
+    await once(canary, "listening");
+    const list = `#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:${(canary.address() as AddressInfo).port}/a.ts\n`;
     expect(await bytesRefused(`\0\0\0\x10ftypisom\0\0\0\0${list}`)).toBe(videoErrors.unreadable);
     expect(await bytesRefused(`RIFF\0\0\0\0AVI ${list}`)).toBe(videoErrors.unreadable);
+    const file = join(settings.dataDir, "list.m3u8");
+    await writeFile(file, list);
+    for (const format of ["mov", "matroska", "avi"] as const)
+      for (const path of hasNodeAv ? [null, ffmpegPath] : [ffmpegPath]) {
+        await expect(openVideoEngine(path).probe({ path: file, format })).rejects.toThrow(UnreadableVideo);
+      }
+    expect(asked).toBe(0);
+    canary.close();
     const whole = await readFile(await ordinaryVideos["video/mp4"]());
     expect(await bytesRefused(whole.subarray(0, whole.length / 2))).toBe(videoErrors.unreadable);
   });
@@ -198,7 +215,7 @@ describe.each(engines)("an engine that is %s", (_, path, isThere) => {
     if (!video) throw new Error("no video");
     const readable = { ...facts, video };
     const plan = await engine.plan(file, readable);
-    const output = `${from}.${engine.kind}.mp4`;
+    const output = join(settings.dataDir, `${basename(from)}.${engine.kind}.mp4`);
     await engine.convert({ file, facts: readable, plan, output, signal: new AbortController().signal }, () => {});
     return { plan, result: await engine.probe({ path: output, format: "mov" }), bytes: await readFile(output) };
   }
