@@ -21,6 +21,7 @@ import { newPerson } from "../../../../testing/people.ts";
 import { photo, storedBy, uploadTo } from "../../../../testing/pictures.ts";
 import { aPost, insertPhoto, insertVideo, postSnap } from "../../../../testing/posts.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { countStoredBytes } from "../media/media.repository.ts";
 import { createIncoming } from "../videos/incoming-videos.service.ts";
 import { settlePost } from "./posts.service.ts";
 
@@ -81,8 +82,10 @@ describe("a Snap", () => {
     });
     expect((await feed("snap")).posts).toEqual([post]);
     expect(await idsIn("drool")).toEqual([]);
+    expect(await countStoredBytes(db.write, ada.id)).toBeGreaterThan(10_000);
     expect((await about(dish)).posts).toEqual([{ ...post, item: null }]);
     await remove(ada, created.id);
+    expect(await countStoredBytes(db.write, ada.id)).toBe(0);
     await testApp.runJobs();
     for (const width of pictureWidths) expect((await app.inject(pictureAt(upload.path, width))).statusCode).toBe(404);
     expect(await storedBy(testApp)).toMatchObject({ rows: [] });
