@@ -172,6 +172,78 @@ it("a Drool fills a phone, and can be left and followed by keys and swipes", asy
   await leave();
 });
 
+it("the clip that is looked at plays, silently at first and one at a time", async () => {
+  const film = await recordFilm();
+  const visit = async (savesData: boolean) => {
+    const visitor = await newVisitor(browser, server.url, { screen: "phone", hasMotion: true });
+    const { page } = visitor;
+    const fetched: string[] = [];
+    if (savesData)
+      await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
+    await page.route("**/*.mp4", (route) => {
+      fetched.push(route.request().url());
+      return route.fulfill({ body: film, contentType: "video/webm" });
+    });
+    await page.goto("/drools");
+    await waitForHydration(page);
+    const states = () =>
+      page.locator("video").evaluateAll((all) =>
+        all.map((one) => {
+          const { paused, muted, currentTime } = one as HTMLVideoElement;
+          return `${paused ? "paused" : currentTime > 0 ? "plays" : "begins"}${muted ? "" : " aloud"}`;
+        }),
+      );
+    return { ...visitor, fetched, states };
+  };
+  const { page, states, leave } = await visit(false);
+  await expect.poll(states).toEqual(["plays", "paused"]);
+  await posts(page).nth(1).getByRole("button", { name: "Play" }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 2_000);
+  await expect.poll(states).toEqual(["paused", "plays"]);
+  await posts(page).nth(1).getByRole("button", { name: "Turn sound on" }).click();
+  await expect.poll(states).toEqual(["paused aloud", "plays aloud"]);
+  await posts(page).nth(1).getByRole("button", { name: "Pause" }).press("Enter");
+  await expect.poll(states).toEqual(["paused aloud", "paused aloud"]);
+  expect(await page.evaluate(() => localStorage.getItem("drool-sound"))).toBe("on");
+  await posts(page).first().getByRole("link", { name: "Open this Drool" }).click();
+  await page.getByRole("slider", { name: "Position in the video" }).waitFor();
+  await expect.poll(states).toEqual(["plays aloud"]);
+  await leave();
+  const saver = await visit(true);
+  await posts(saver.page).first().getByRole("button", { name: "Play" }).waitFor();
+  expect(saver.fetched).toEqual([]);
+  await posts(saver.page).first().getByRole("button", { name: "Play" }).click();
+  await expect.poll(saver.states).toEqual(["plays", "paused"]);
+  await saver.leave();
+});
+
+/** A short film, which the browser records itself. */
+async function recordFilm(): Promise<Buffer> {
+  const page = await browser.newPage();
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 180;
+    canvas.height = 320;
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: "video/webm" });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    recorder.start();
+    const context = canvas.getContext("2d");
+    for (let n = 0; n < 40 && context; n++) {
+      context.fillStyle = `hsl(${n * 9} 60% 45%)`;
+      context.fillRect(0, 0, 180, 320);
+      await new Promise(requestAnimationFrame);
+    }
+    await new Promise((done) => {
+      recorder.onstop = done;
+      recorder.stop();
+    });
+    return Array.from(new Uint8Array(await new Blob(parts).arrayBuffer()));
+  });
+  await page.close();
+  return Buffer.from(bytes);
+}
+
 function plates(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `Plate ${from - index}`);
 }

@@ -148,7 +148,8 @@ const scenes: Record<string, Scenes> = {
     "not-found": { path: "/restaurant/none" },
   },
   "not-found": { first: { path: "/nowhere" } },
-  "coming-soon": { snaps: { path: "/snaps" } },
+  posts: { snaps: { path: "/snaps" }, drools: { path: "/drools" }, pics: { path: "/pics" } },
+  "coming-soon": { settings: { path: "/settings" } },
 };
 
 async function askToSignIn(page: Page): Promise<void> {

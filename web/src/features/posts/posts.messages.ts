@@ -14,6 +14,7 @@ export const postsMessages = {
     drool: "A short video of what's on your plate would be the first.",
   },
   unknownUser: "Unknown User",
+  create: { snap: "Create a Snap", drool: "Create a Drool" },
   seeCharts: "See what's good nearby",
   kind: { snap: "Snap", drool: "Drool" },
   by: (kind: PostKind, name: string) => `${kind === "snap" ? "Snap" : "Drool"} by ${name}`,

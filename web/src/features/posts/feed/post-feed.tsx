@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMediaQuery, wideScreen } from "../../../lib/use-media-query.ts";
-import { buttonClass } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
@@ -12,6 +12,7 @@ import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { PostCard } from "../card/post-card.tsx";
+import { openCreatePost } from "../create/create-post-store.ts";
 import { PostTaskHost } from "../editing/post-task-host.tsx";
 import { SignInToLike } from "../likes/like-button.tsx";
 import { OwnLikes } from "../likes/own-likes.tsx";
@@ -41,9 +42,15 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
       {posts === undefined && query.errorUpdateCount === 0 && <FeedSkeleton kind={kind} />}
       {posts?.length === 0 && (
         <EmptyCard drawing="cloche" text={messages.empty[kind]} help={messages.emptyHelp[kind]}>
-          <Link to={paths.dishboard} className={buttonClass("line")}>
-            {messages.seeCharts}
-          </Link>
+          {viewer ? (
+            <Button look="main" onClick={() => openCreatePost({ kind })}>
+              {messages.create[kind]}
+            </Button>
+          ) : (
+            <Link to={paths.dishboard} className={buttonClass("line")}>
+              {messages.seeCharts}
+            </Link>
+          )}
         </EmptyCard>
       )}
       <FeedPosts posts={posts ?? noPosts} viewer={viewer} />

@@ -18,8 +18,13 @@ export function stopPlaying(id: string): void {
   if (playingStore.get() === id) playingStore.set(null);
 }
 
-/** Whether a video may start by itself: not for people who asked for less motion, or to save data. */
-export function mayStartByItself(): boolean {
+/** Whether somebody has asked the browser to save data: nothing is fetched ahead, and nothing starts by itself. */
+export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData !== true && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return connection?.saveData === true;
+}
+
+/** Whether a video may start by itself; not for people who asked for less motion either. */
+export function mayStartByItself(): boolean {
+  return !savesData() && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useStore } from "../../../lib/store.ts";
-import { mayStartByItself, playingStore, setSound, soundStore, stopPlaying } from "./player-store.ts";
+import { mayStartByItself, playingStore, savesData, setSound, soundStore, stopPlaying } from "./player-store.ts";
 
 /** What a player shows, and what one can do with it. */
 export type Player = {
@@ -76,7 +76,7 @@ export function usePlayer(id: string, isCurrent: boolean): Player {
     hasStarted,
     hasFailed,
     isMuted,
-    preload: isNear || isChosen ? "metadata" : "none",
+    preload: isChosen || (isNear && !savesData()) ? "metadata" : "none",
     togglePlaying: () => {
       setPaused(isChosen);
       if (isChosen) stopPlaying(id);
