@@ -76,7 +76,7 @@ export const createPost: Scenes = {
     },
   },
   "gallery-empty": { path: "/", isSignedIn: true, before: (page) => answerPosts(page, 0), act: openGallery },
-  "gallery-loading": { path: "/", before: hold("**/api/posts/about/**"), act: openGallery },
+  "gallery-loading": { path: "/", isStopped: true, before: hold("**/api/posts/about/**"), act: scrollToGallery },
   "gallery-failed": { path: "/", before: fail("**/api/posts/about/**"), act: openDish },
   discard: {
     path: "/",
@@ -123,6 +123,16 @@ async function openDish(page: Page): Promise<void> {
 
 async function openGallery(page: Page): Promise<void> {
   await openDish(page);
+  await page.getByText("Share a photo").waitFor();
+  await scroll(page);
+}
+
+async function scrollToGallery(page: Page): Promise<void> {
+  await openDish(page);
+  await scroll(page);
+}
+
+async function scroll(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Snaps and Drools" }).scrollIntoViewIfNeeded();
   if (page.viewportSize()?.width === 390) await page.mouse.wheel(0, 300);
 }
