@@ -89,8 +89,3 @@ async function sendWhenLoaded(file: File, options: { signal: AbortSignal; onProg
     return options.signal.aborted ? null : { error: videoMessages.failed, isFileInvalid: false };
   }
 }
-
-/** Why the chosen video was not added; empty when there is nothing wrong. */
-export function videoErrorsOf({ state }: VideoUpload): readonly string[] {
-  return state.status === "failed" || state.status === "refused" ? state.messages : [];
-}

@@ -2,14 +2,12 @@ import { call, type Transport } from "@dishboard/contract/endpoint";
 import { Problem, type ProblemCode, readProblem } from "@dishboard/contract/problem";
 import {
   finishVideoUpload,
-  getVideo,
   type UploadedVideo,
-  type VideoProgress,
   videoErrors,
   videoUploadsPath,
 } from "@dishboard/contract/videos";
 import { DetailedError, Upload } from "tus-js-client";
-import { personTransport, sendAsPerson } from "../../lib/person-call.ts";
+import { sendAsPerson } from "../../lib/person-call.ts";
 import { createPersonRequests } from "./upload-requests.queries.ts";
 import { videoMessages } from "./videos.messages.ts";
 
@@ -35,11 +33,6 @@ export async function sendVideo(file: File, options: SendVideoOptions): Promise<
     if (options.signal.aborted) throw options.signal.reason;
     return errorOf(error);
   }
-}
-
-/** How far the conversion of one's own video has come. */
-export function fetchVideoProgress(id: string, signal?: AbortSignal): Promise<VideoProgress> {
-  return call(personTransport, getVideo, { params: { id } }, signal ? { signal } : {});
 }
 
 /** Sends the bytes and returns the id of the upload. */
