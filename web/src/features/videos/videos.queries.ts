@@ -1,11 +1,6 @@
 import { call, type Transport } from "@dishboard/contract/endpoint";
 import { Problem, type ProblemCode, readProblem } from "@dishboard/contract/problem";
-import {
-  finishVideoUpload,
-  type UploadedVideo,
-  videoErrors,
-  videoUploadsPath,
-} from "@dishboard/contract/videos";
+import { finishVideoUpload, type UploadedVideo, videoErrors, videoUploadsPath } from "@dishboard/contract/videos";
 import { DetailedError, Upload } from "tus-js-client";
 import { sendAsPerson } from "../../lib/person-call.ts";
 import { createPersonRequests } from "./upload-requests.queries.ts";
