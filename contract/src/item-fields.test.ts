@@ -116,6 +116,11 @@ describe("a line", () => {
     expect(cleanText("one\r\n\r\n\r\n\r\ntwo \n\n")).toBe("one\n\ntwo");
   });
 
+  it("is cleaned at once, however long a gap it has", () => {
+    const line = `a${"\u200B".repeat(1_000_000)}b`;
+    expect(cleanLine(`${line}\u200B `)).toBe(line);
+  });
+
   it("is measured in code points", () => {
     expect(validateLine("🥟".repeat(120), "Dish Name", 120)).toBeNull();
     expect(validateLine("x".repeat(121), "Dish Name", 120)).toBe("Dish Name must be at most 120 characters long");

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 
 // Invisible characters: spaces of every width, joiners, fillers and blanks that `trim` leaves.
 const blank = "\\s\\u00AD\\u115F\\u1160\\u180E\\u200B-\\u200F\\u2060-\\u2064\\u2800\\u3164\\uFEFF\\uFFA0";
-const blankEnds = new RegExp(`^[${blank}]+|[${blank}]+$`, "g");
+// Looking behind finds the beginning of a gap; without it, a long gap is looked at once for each of its characters.
+const blankEnds = new RegExp(`^[${blank}]+|(?<![${blank}])[${blank}]+$`, "g");
 
 // Characters that change the direction of all text after them.
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
