@@ -30,6 +30,8 @@ const maxAttempts = 2;
 const progressEveryMs = 1_000;
 /** A result that plays for a smaller part of what the file says is one of a file that breaks off. */
 const minPlayed = 0.8;
+/** Some files do not say how long they are before they are played. */
+const maxPlayedSeconds = 1.1 * maxVideoSeconds;
 /** A first frame is often black. */
 const posterAtSeconds = 1;
 
@@ -76,12 +78,17 @@ async function convert(deps: ConversionDeps, video: repository.Video, folder: st
   const readable = { ...facts, video: track };
   const plan = await engine.plan(file, readable);
   const saveProgress = progressSaver(deps, video, facts.durationMs);
-  const { signal } = new AbortController();
-  await engine.convert({ file, facts: readable, plan, output, signal }, saveProgress);
+  const stopping = new AbortController();
+  const onProgress = (seconds: number) => {
+    // A few frames with a gap of a day between them are filled up when they are encoded.
+    if (seconds > maxPlayedSeconds) stopping.abort(new UnreadableVideo("it is too long"));
+    else saveProgress(seconds);
+  };
+  await engine.convert({ file, facts: readable, plan, output, signal: stopping.signal }, onProgress);
   const { durationMs, video: result } = await engine.probe({ path: output, format: "mov" });
   if (!result || durationMs < 1 || durationMs < minPlayed * facts.durationMs)
     throw new UnreadableVideo(`it plays for ${durationMs} of ${facts.durationMs} ms`);
-  if (durationMs > 1.1 * maxVideoSeconds * 1_000) throw new UnreadableVideo("it is too long");
+  if (durationMs > maxPlayedSeconds * 1_000) throw new UnreadableVideo("it is too long");
   const poster = await convertPoster(engine, video, folder, Math.min(posterAtSeconds, durationMs / 2_000));
   const bytes = (await stat(output)).size + (poster?.bytes ?? 0);
   await repository.updateToStoring(db.write, video.id, { poster, bytes, durationMs });

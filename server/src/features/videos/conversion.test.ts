@@ -99,6 +99,20 @@ it.runIf(process.platform === "linux")(
   },
 );
 
+it("one that does not say that it lasts a day is given up as soon as that is seen", async () => {
+  const encoding = ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-cluster_time_limit", "50", "-live", "1"];
+  const live = await readFile(await makeVideo("live.webm", ...picture({ rate: "60", seconds: 0.2 }), ...encoding));
+  // The time of the last cluster, in milliseconds.
+  const timeAt = live.indexOf("e781", live.lastIndexOf("1f43b675", undefined, "hex"), "hex");
+  const aDay = Buffer.from([0xe7, 0x84, 0x05, 0x26, 0x5c, 0x00]);
+  const path = join(app.settings.dataDir, "day.webm");
+  await writeFile(path, Buffer.concat([live.subarray(0, timeAt), aDay, live.subarray(timeAt + 3)]));
+  const video = await upload(app, await signedIn(app, "emil"), path);
+  await app.runJobs();
+  await runJobsAgain(app, video.id);
+  expect(await videoRow(app, video.id)).toMatchObject({ state: "failed", attempts: 2 });
+});
+
 it("one whose process says nothing any more is killed", async () => {
   const engine = openVideoEngine(null, { limits: { silenceMs: 1 } });
   const file = { path: await ordinaryVideos["video/webm"](), format: "matroska" as const };
@@ -154,7 +168,7 @@ it("after a day, the sweep deletes what no post took and gives up what came to n
   expect(await filesOf(app, unused)).toContain(".mp4");
   const stuckId = await insertVideo(db, ben.id, "converting");
   const post = await call(transportOf(app, ben), createPost, { body: aPost("drool", stuckId) });
-  clockMs += dayMs + 60_000;
+  clockMs = Date.now() + dayMs + 60_000;
   await addJob(db.write, "videos-sweep", {}, "sweep");
   await app.runJobs();
   expect(await videoRow(app, unused.id)).toBeUndefined();

@@ -129,7 +129,7 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
       if (!packet) break;
       const track = tracks.get(packet.streamIndex);
       const stream = input.streams[packet.streamIndex];
-      if (stream && packet.streamIndex === video?.index) onProgress(secondsOf(packet, stream));
+      if (stream && track) onProgress(secondsOf(packet, stream));
       if (track) await push(track, packet, out);
       packet.free();
     }
