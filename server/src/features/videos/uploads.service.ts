@@ -11,7 +11,7 @@ import { type Log, warnSparingly } from "../../platform/log.ts";
 import { type RateLimiter, TooManyRequests } from "../../platform/rate-limiter.ts";
 import type { Settings } from "../../platform/settings.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { newVideoPaths, putVideoFile } from "../../platform/storage/videos.ts";
+import { newVideoPaths, putVideoFile, removeVideoFiles } from "../../platform/storage/videos.ts";
 import type { VideoFile } from "../../platform/video-engine/adapter.ts";
 import {
   EngineFailure,
@@ -23,7 +23,7 @@ import { sniffVideo } from "../../platform/video-engine/sniff.ts";
 import { throwIfFull } from "../media/incoming-uploads.service.ts";
 import { claimStorage, throwIfOverQuota } from "../media/uploads.service.ts";
 import { deleteIncoming, findIncoming, type IncomingVideo } from "./incoming-videos.service.ts";
-import { deleteVideoRow, findOwnVideo, insertVideo, type Video } from "./videos.repository.ts";
+import { deleteVideoRow, findOwnVideo, insertVideo, lockVideoRow, type Video } from "./videos.repository.ts";
 
 /** What receiving videos needs. */
 export type FinishDeps = {
@@ -119,7 +119,14 @@ async function store({ db, storage, settings }: FinishDeps, video: Video, { id, 
   if (video.state === "waiting" && video.source_path) {
     try {
       await putVideoFile(storage, video.source_path, file);
-      await addJob(db.write, convertTask, {}, `${convertTask} ${id}`, convertTask);
+      const isWanted = await inTransaction(db.write, async (transaction) => {
+        // Locked, so that whoever deletes it from here on deletes the file too.
+        const stored = await lockVideoRow(transaction, id);
+        if (stored?.state === "waiting")
+          await addJob(transaction, convertTask, {}, `${convertTask} ${id}`, convertTask);
+        return Boolean(stored?.source_path);
+      });
+      if (!isWanted) await removeVideoFiles(storage, { path: null, sourcePath: video.source_path, posterPath: null });
     } catch (error) {
       await deleteVideoRow(db.write, id).catch(() => {});
       throw error;
