@@ -47,8 +47,16 @@ export async function deleteIncoming(dataDir: string, id: string): Promise<void>
   await rm(folderOf(dataDir, id), { recursive: true, force: true });
 }
 
-/** Creates an upload without bytes. */
-export async function createIncoming(
+let last = Promise.resolve();
+
+/** Creates an upload without bytes, after those that are being created already: many at once do not miss each other. */
+export function createIncoming(dataDir: string, upload: { id: string; userId: string; size: number }): Promise<void> {
+  const created = last.then(() => create(dataDir, upload));
+  last = created.catch(() => {});
+  return created;
+}
+
+async function create(
   dataDir: string,
   { id, userId, size }: { id: string; userId: string; size: number },
 ): Promise<void> {

@@ -120,6 +120,15 @@ describe("a video", () => {
   });
 });
 
+it("of uploads that one person begins at once, the last three are kept", async () => {
+  const emil = (await insertSignedIn(db, "emil")) as SignedIn;
+  const begun = await Promise.all(Array.from({ length: 6 }, () => uploadBytes(app, emil, Buffer.alloc(0), 100)));
+  const headers = { authorization: `Bearer ${emil.accessToken}`, "tus-resumable": "1.0.0" };
+  const remove = (id: string) => app.app.inject({ method: "DELETE", url: `/api/videos/uploads/${id}`, headers });
+  const codes = await Promise.all(begun.map(async ({ id }) => (await remove(id)).statusCode));
+  expect(codes.sort()).toEqual([204, 204, 204, 404, 404, 404]);
+});
+
 describe("refused with nothing left behind is", () => {
   const refused = async (path: string | Promise<string>, at = app) => {
     const { id } = await uploadFile(at, anna, await path);
