@@ -74,7 +74,7 @@ describe("a video", () => {
     const { id } = await uploadFile(app, anna, await ordinaryVideos["video/mp4"]());
     const body = aPost("drool", id);
     expect(await messageOf(call(transportOf(app, anna), createPost, { body }))).toBe(
-      "Please upload a video for your drool",
+      "Please wait for the video to finish uploading",
     );
     expect(await messageOf(finish(ben, id))).toBe(videoErrors.notFound);
     await finish(anna, id);
