@@ -135,6 +135,11 @@ export async function createApp({
   mapRoutes(server, map.archive);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
   const engine = openVideoEngine(settings.ffmpegPath);
+  if (engine.kind === "none" && settings.ffmpegPath !== "off")
+    log.warn(
+      { ffmpegPath: settings.ffmpegPath },
+      "there is no video engine: only MP4 videos are taken, without posters",
+    );
   videosRoutes(server, { db, storage, engine, settings, clock, limiter: server.limiter, log });
   const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });

@@ -293,7 +293,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       uncached: values.LIMIT_UNCACHED,
     },
     bucket: values.STORAGE_URL ?? null,
-    ffmpegPath: values.FFMPEG_PATH ?? null,
+    ffmpegPath: ffmpegPathOf(values.FFMPEG_PATH),
     storageFloor: values.STORAGE_FLOOR * 1_048_576,
     storageQuota: values.LIMIT_STORAGE * 1_048_576,
     passwordQueue: values.PASSWORD_QUEUE,
@@ -305,4 +305,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logLevel: values.LOG_LEVEL,
     isProduction: values.NODE_ENV === "production",
   };
+}
+
+/** A path is absolute, whatever folder the server's processes run in; a name is looked for by the system. */
+function ffmpegPathOf(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  return /[/\\]/.test(value) ? resolve(value) : value;
 }

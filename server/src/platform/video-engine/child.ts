@@ -5,9 +5,6 @@
 import { createInterface } from "node:readline";
 import type { Adapter, VideoFile } from "./adapter.ts";
 import type { Plan, VideoFacts } from "./facts.ts";
-import { openFfmpeg } from "./ffmpeg.ts";
-import { openMediabunny } from "./mediabunny.ts";
-import { openNodeAv } from "./node-av.ts";
 
 /** What does the work: the program at a path, the package in a folder, or neither of them. */
 export type EngineChoice = { kind: "ffmpeg"; program: string } | { kind: "node-av"; folder: string } | { kind: "none" };
@@ -25,9 +22,11 @@ function answer(line: Answer): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-function open(engine: EngineChoice): Promise<Adapter> | Adapter {
-  if (engine.kind === "ffmpeg") return openFfmpeg(engine.program);
-  return engine.kind === "node-av" ? openNodeAv(engine.folder) : openMediabunny();
+/** Loads what does the work, and nothing else. */
+async function open(engine: EngineChoice): Promise<Adapter> {
+  if (engine.kind === "ffmpeg") return (await import("./ffmpeg.ts")).openFfmpeg(engine.program);
+  if (engine.kind === "node-av") return (await import("./node-av.ts")).openNodeAv(engine.folder);
+  return (await import("./mediabunny.ts")).openMediabunny();
 }
 
 async function perform(task: Task): Promise<VideoFacts | boolean> {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { VideoFile } from "./adapter.ts";
@@ -84,6 +84,8 @@ export function openVideoEngine(
 
 function choose(ffmpegPath: string | null, folder: string): EngineChoice {
   if (ffmpegPath === "off") return { kind: "none" };
+  // A name without a folder is looked for by the system.
+  if (ffmpegPath !== null && isAbsolute(ffmpegPath) && !existsSync(ffmpegPath)) return { kind: "none" };
   if (ffmpegPath !== null) return { kind: "ffmpeg", program: ffmpegPath };
   return existsSync(join(folder, "node_modules", "node-av", "package.json"))
     ? { kind: "node-av", folder }

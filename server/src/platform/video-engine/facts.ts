@@ -40,7 +40,7 @@ export type Plan = {
 
 /** What is copied may have these sizes and rates: all that browsers play, and a phone's line brings. */
 const maxCopied = { side: 1_920, frameRate: 31, bitsPerSecond: 8_000_000 };
-/** What is encoded: measured, 1,920 pixels take twice the work of 1,280 (`npm run bench -- videos`). */
+/** What is encoded: measured, 1,920 pixels take a third more work than 1,280 (`npm run bench -- videos`). */
 const maxEncoded = { side: 1_280, frameRate: 30 };
 const maxCopiedSampleRate = 48_000;
 
