@@ -1,18 +1,21 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { call } from "@dishboard/contract/endpoint";
 import { addComment, createPost, setLike } from "@dishboard/contract/posts";
+import { finishVideoUpload } from "@dishboard/contract/videos";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
 import { photo } from "../testing/pictures.ts";
 import { aPost, insertVideo } from "../testing/posts.ts";
 import { signedInPerson } from "../testing/sign-in.ts";
+import { ffmpegPath, ordinaryVideos } from "../testing/videos.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { fillLogIn, password, startMemberServer } from "./members.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
-const server = await startMemberServer();
+const server = await startMemberServer({ FFMPEG_PATH: ffmpegPath });
 const browser = await openBrowser();
 const sofia = await signedInPerson(server, "sofia_l", password);
 const ken = await signedInPerson(server, "ken_w", password);
@@ -35,6 +38,13 @@ async function postSnap(who: Who, content: string, item: typeof dish | null = nu
   });
   const { id } = (await reply.json()) as { id: string };
   return (await call(as(who), createPost, { body: { ...aPost("snap", id), content, item } })).id;
+}
+
+/** Two Drools whose files are lost. */
+const drools: string[] = [];
+for (const content of ["First clip", "Second clip"]) {
+  const uploadId = await insertVideo(server.db, ken.id);
+  drools.push((await call(as(ken), createPost, { body: { ...aPost("drool", uploadId), content, item: dish } })).id);
 }
 
 const signIn = async (page: Page, { email }: Who, next: string) => {
@@ -129,11 +139,6 @@ it("a Snap has a page of its own, which says what it is", async () => {
 });
 
 it("a Drool fills a phone, and can be left and followed by keys and swipes", async () => {
-  const drools: string[] = [];
-  for (const content of ["First clip", "Second clip"]) {
-    const uploadId = await insertVideo(server.db, ken.id);
-    drools.push((await call(as(ken), createPost, { body: { ...aPost("drool", uploadId), content, item: dish } })).id);
-  }
   const html = await (await fetch(`${server.url}/drool/${drools[1]}`)).text();
   expect(html).toMatch(/property="og:video" content="http[^"]+\/media\/post-videos\/[^"]+\.mp4"/);
   expect(html).toContain('property="og:video:type" content="video/mp4"');
@@ -150,7 +155,6 @@ it("a Drool fills a phone, and can be left and followed by keys and swipes", asy
     true,
   );
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-  // The files of these are lost.
   await posts(page).first().getByRole("button", { name: "Play" }).click();
   await posts(page).first().getByText("This video can't be played right now.").waitFor();
   await posts(page).first().getByRole("link", { name: "Open this Drool" }).click();
@@ -216,6 +220,56 @@ it("the clip that is looked at plays, silently at first and one at a time", asyn
   await expect.poll(saver.states).toEqual(["plays", "paused"]);
   await saver.leave();
 });
+
+it("a Drool is its author's until its video is ready, plays for everybody then, and goes with its files", async () => {
+  const uploadId = await uploadVideo(sofia, await readFile(await ordinaryVideos["video/quicktime"]()));
+  const { path } = await call(as(sofia), finishVideoUpload, { params: { id: uploadId } });
+  const body = { ...aPost("drool", uploadId), content: "From a phone" };
+  expect((await call(as(sofia), createPost, { body })).state).toBe("processing");
+  const author = await newVisitor(browser, server.url, { screen: "phone" });
+  await signIn(author.page, sofia, "/drools");
+  await author.page.getByText("Processing video...").waitFor();
+  expect(await author.page.locator("main article").filter({ hasText: "From a phone" }).count()).toBe(0);
+  await server.emails();
+  const own = author.page.locator("main article").filter({ hasText: "From a phone" });
+  await own.waitFor();
+  expect(await author.page.getByText("Processing video...").count()).toBe(0);
+
+  const { page, leave } = await newVisitor(browser, server.url, { screen: "desktop", hasMotion: true });
+  await page.goto("/drools");
+  await waitForHydration(page);
+  const video = page.locator("main article").filter({ hasText: "From a phone" }).locator("video");
+  const now = () => video.evaluate((one) => (one as HTMLVideoElement).currentTime);
+  await expect.poll(now).toBeGreaterThan(0);
+  const before = await now();
+  await expect.poll(now).not.toBe(before);
+  expect((await fetch(server.url + path)).status).toBe(200);
+  await leave();
+
+  await own.getByRole("button", { name: "More options" }).click();
+  await author.page.getByRole("menuitem", { name: "Delete" }).click();
+  await author.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await own.waitFor({ state: "detached" });
+  await server.emails();
+  await expect.poll(async () => (await fetch(server.url + path)).status).toBe(404);
+  await author.leave();
+});
+
+/** Uploads a video in one piece, and returns its id. */
+async function uploadVideo({ accessToken }: Who, bytes: Buffer): Promise<string> {
+  const headers = { authorization: `Bearer ${accessToken}`, "tus-resumable": "1.0.0" };
+  const created = await fetch(`${server.url}/api/videos/uploads`, {
+    method: "POST",
+    headers: { ...headers, "upload-length": String(bytes.length) },
+  });
+  const address = new URL(created.headers.get("location") ?? "", server.url);
+  await fetch(address, {
+    method: "PATCH",
+    headers: { ...headers, "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+    body: Uint8Array.from(bytes),
+  });
+  return address.pathname.split("/").at(-1) ?? "";
+}
 
 /** A short film, which the browser records itself. */
 async function recordFilm(): Promise<Buffer> {
