@@ -114,6 +114,8 @@ it("lets somebody on a phone share a Snap of a dish, which is then on the dish's
 it("lets somebody at a keyboard share a photo from the page of a dish", async () => {
   const { page, consoleErrors, leave } = await newSubmitter(browser, server, "ken_w", { screen: "desktop" });
   await page.goto(`/dish/${ramen}`);
+  // The driver needs a moment before it takes the place of the system's dialog.
+  const chosen = page.waitForEvent("filechooser", { timeout: 0 });
   await gallery(page).getByRole("button", { name: "Share a photo" }).focus();
   await page.keyboard.press("Enter");
   const dialog = panelOn(page);
@@ -123,8 +125,8 @@ it("lets somebody at a keyboard share a photo from the page of a dish", async ()
   const zone = dialog.getByRole("button", { name: "Photo: Choose a photo" });
   for (let n = 0; n < 3; n++) await page.keyboard.press("Tab");
   expect(await zone.evaluate((element) => element === document.activeElement)).toBe(true);
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
-  await chooser.setFiles(photo);
+  await page.keyboard.press("Enter");
+  await (await chosen).setFiles(photo);
   await dialog.getByText("File uploaded successfully!").waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Remove");
   await page.keyboard.press("Tab");
@@ -135,8 +137,7 @@ it("lets somebody at a keyboard share a photo from the page of a dish", async ()
   for (let n = 0; n < 3; n++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText("Snap created successfully! 📸").waitFor();
-  await expect.poll(() => gallery(page).getByRole("listitem").count()).toBe(2);
-  expect(await gallery(page).getByRole("link").first().textContent()).toContain("ken_w");
+  await expect.poll(() => gallery(page).getByRole("link", { name: "Snap by ken_w" }).count()).toBe(1);
   expect(consoleErrors).toEqual([]);
   await leave();
 });
