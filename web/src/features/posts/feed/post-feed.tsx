@@ -24,8 +24,6 @@ import { UnfinishedPosts } from "./unfinished-posts.tsx";
 import { useCurrentPost } from "./use-current-post.ts";
 import "./post-feed.css";
 
-const noPosts: readonly Post[] = [];
-
 /** A feed of Snaps or Drools, the newest first; on wide screens with what belongs to the post that is looked at beside it. */
 export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
   const query = useInfiniteQuery(feedQuery(kind));
@@ -53,7 +51,7 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
           )}
         </EmptyCard>
       )}
-      <FeedPosts posts={posts ?? noPosts} viewer={viewer} />
+      {posts && posts.length > 0 && <FeedPosts posts={posts} viewer={viewer} />}
       {query.hasNextPage && (
         <LoadMore
           isLoading={query.isFetchingNextPage}
@@ -91,7 +89,7 @@ function FeedPosts({ posts, viewer }: FeedPostsProps) {
   );
   return (
     <>
-      {viewer && posts.length > 0 && <OwnLikes personId={viewer.id} posts={posts} />}
+      {viewer && <OwnLikes personId={viewer.id} posts={posts} />}
       {members && viewer && items.length > 0 && <members.OwnVotes personId={viewer.id} items={items} />}
       <ol ref={list} className="feed-posts">
         {posts.map((post, index) => (
