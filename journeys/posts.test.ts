@@ -138,7 +138,7 @@ it("a Snap has a page of its own, which says what it is", async () => {
   await leave();
 });
 
-it("a Drool fills a phone, and can be left and followed by keys and swipes", async () => {
+it("a Drool fills a phone, and can be left, and followed by keys and buttons", async () => {
   const html = await (await fetch(`${server.url}/drool/${drools[1]}`)).text();
   expect(html).toMatch(/property="og:video" content="http[^"]+\/media\/post-videos\/[^"]+\.mp4"/);
   expect(html).toContain('property="og:video:type" content="video/mp4"');
