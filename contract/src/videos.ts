@@ -63,6 +63,8 @@ export const finishVideoUpload = endpoint({
   params: z.strictObject({ id: id("id") }),
   reply: UploadedVideo,
   ...ofOnePerson,
+  limit: [{ name: "videoFinishes", per: "person", max: 120, perSeconds: 3_600 }],
+  limitMessage: videoErrors.tooManyAtOnce,
 });
 
 /** How far the conversion of one's own video has come. */

@@ -29,6 +29,7 @@ const statements = [
     check ((source_path is not null) = (state in ('waiting', 'converting'))),
     check (num_nulls(poster_path, poster_width, poster_height, poster_thumbhash) in (0, 4)))`,
   "create index videos_user on videos (user_id)",
+  "create index videos_unsettled on videos (created_at) where state in ('waiting', 'converting')",
   "create index videos_untaken on videos (created_at) where not is_taken",
 
   `create table posts (

@@ -1,12 +1,13 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { maxVideoSeconds } from "@dishboard/contract/limits";
+import { Problem } from "@dishboard/contract/problem";
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { Log } from "../../platform/log.ts";
 import { putPicture, removePicture } from "../../platform/storage/pictures.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { copyVideoFile, posterPathOf, putVideoFile } from "../../platform/storage/videos.ts";
+import { copyVideoFile, posterPathOf, putVideoFile, removeVideoFiles } from "../../platform/storage/videos.ts";
 import { EngineFailure, UnreadableVideo, type VideoEngine } from "../../platform/video-engine/engine.ts";
 import { sniffVideo } from "../../platform/video-engine/sniff.ts";
 import { withUploadFolder } from "../media/incoming-uploads.service.ts";
@@ -27,6 +28,8 @@ export type ConversionDeps = {
 
 /** A video that could not be converted so often is given up. */
 const maxAttempts = 2;
+/** The same where something else was in the way, such as a storage that is away: the jobs are tried over a day. */
+const maxAttemptsElse = 13;
 const progressEveryMs = 1_000;
 /** A result that plays for a smaller part of what the file says is one of a file that breaks off. */
 const minPlayed = 0.8;
@@ -53,12 +56,17 @@ async function convertOne(deps: ConversionDeps): Promise<void> {
       await store(deps, video, folder, converted);
     });
   } catch (error) {
-    if (!(error instanceof UnreadableVideo || error instanceof EngineFailure)) throw error;
+    const max = isOfTheFile(error) ? maxAttempts : maxAttemptsElse;
     const attempts = await repository.updateToWaiting(deps.db.write, video.id);
-    deps.log.warn({ video: video.id, attempts, reason: error.message }, "a video could not be converted");
-    if (attempts > 0 && attempts < maxAttempts) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    deps.log.warn({ video: video.id, attempts, reason }, "a video could not be converted");
+    if (attempts > 0 && attempts < max) throw error;
     if (attempts > 0) await giveUp(deps, video);
   }
+}
+
+function isOfTheFile(error: unknown): boolean {
+  return error instanceof UnreadableVideo || error instanceof EngineFailure || error instanceof Problem;
 }
 
 type Converted = { durationMs: number; bytes: number; poster: repository.Poster | null };
@@ -108,24 +116,29 @@ async function convertPoster(engine: VideoEngine, { path }: repository.Video, fo
   return { path: posterPathOf(path), ...picture };
 }
 
-/** Stores the files and shows the video. A video that was deleted meanwhile gets no files. */
+/** Stores the files and shows the video. A video that was deleted meanwhile keeps no files. */
 async function store(
   { db, storage, onSettled }: ConversionDeps,
   video: repository.Video,
   folder: string,
   { poster }: Converted,
 ): Promise<void> {
-  await inTransaction(db.write, async (transaction) => {
-    if (!(await repository.lockConverting(transaction, video.id))) return;
-    await putVideoFile(storage, video.path, join(folder, "video.mp4"));
-    if (poster) {
-      await removePicture(storage, poster.path);
-      await putPicture(storage, poster.path, (width) => join(folder, `${width}.webp`));
-    }
+  // Before the transaction, which the database would end while a slow storage takes the file.
+  await putVideoFile(storage, video.path, join(folder, "video.mp4"));
+  if (poster) {
+    await removePicture(storage, poster.path);
+    await putPicture(storage, poster.path, (width) => join(folder, `${width}.webp`));
+  }
+  const isThere = await inTransaction(db.write, async (transaction) => {
+    const row = await repository.lockVideoRow(transaction, video.id);
+    if (row?.state !== "converting") return row?.state === "ready";
     await repository.updateToSettled(transaction, video.id, "ready");
     await onSettled(transaction, video.id, "ready");
     await deleteVideoFiles(transaction, { path: null, sourcePath: video.source_path, posterPath: null });
+    return true;
   });
+  if (!isThere)
+    await removeVideoFiles(storage, { path: video.path, sourcePath: null, posterPath: poster?.path ?? null });
 }
 
 /** Gives a video up for good, and deletes its files. */

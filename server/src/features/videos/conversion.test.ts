@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { call } from "@dishboard/contract/endpoint";
 import { createPost } from "@dishboard/contract/posts";
@@ -129,6 +129,21 @@ it("one that ended with its server begins again, over what it has stored", async
   expect((await readFile(leftover)).length).toBeGreaterThan(1_000);
   await app.runJobs();
   expect((await filesOf(app, video)).sort()).toEqual(["-192.webp", "-384.webp", "-768.webp", ".mp4", ".webp"]);
+});
+
+it("one that cannot be stored waits again, counts as a turn, and holds up nobody else's", async () => {
+  const [mine, other] = [
+    await upload(app, anna, await ordinaryVideos["video/mp4"]()),
+    await upload(app, await signedIn(app, "fay"), await ordinaryVideos["video/mp4"]()),
+  ];
+  const inTheWay = join(app.settings.dataDir, mine.path);
+  await mkdir(inTheWay, { recursive: true });
+  await app.runJobs();
+  expect(await videoRow(app, mine.id)).toMatchObject({ state: "waiting", attempts: 1 });
+  expect(await videoRow(app, other.id)).toMatchObject({ state: "ready" });
+  await rm(inTheWay, { recursive: true });
+  await runJobsAgain(app, mine.id);
+  expect(await videoRow(app, mine.id)).toMatchObject({ state: "ready" });
 });
 
 it("one of a file that breaks off is given up", async () => {

@@ -8,6 +8,7 @@ import { v7 } from "uuid";
 import { leaveBodiesUnparsed, receiveFile } from "../../platform/http/file-bodies.ts";
 import { TooManyRequests } from "../../platform/rate-limiter.ts";
 import { resolveViewer } from "../../platform/sessions/viewer.ts";
+import { throwIfFull } from "../media/incoming-uploads.service.ts";
 import { createIncomingStore, findIncoming } from "./incoming-videos.service.ts";
 import { type FinishDeps, throwUnlessRoom } from "./uploads.service.ts";
 
@@ -64,6 +65,8 @@ export function videoUploadsRoutes(server: FastifyInstance, deps: FinishDeps): v
         const viewer = await personOf(request);
         const incoming = await findIncoming(dataDir, request.params.id);
         if (incoming?.userId !== viewer.id) throw new Problem("not-found", videoErrors.notFound);
+        if (request.method === "PATCH")
+          await throwIfFull(dataDir, deps.settings.storageFloor + incoming.size - incoming.received);
         return handle(request, reply, incoming.id);
       },
     });

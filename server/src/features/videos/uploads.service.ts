@@ -146,6 +146,7 @@ async function check({ engine, log }: FinishDeps, { file: path }: IncomingVideo)
       throw new Problem("unsupported-media-type", videoErrors.onlyMp4);
     const { video } = facts;
     if (!video || facts.tracks > maxTracks || video.width < 1 || video.height < 1) throw unreadable();
+    if (engine.kind !== "none" && video.pixelFormat === "") throw unreadable();
     if (facts.durationMs > maxVideoSeconds * 1_000) throw new Problem("invalid", videoErrors.tooLong);
     const { width, height } = video;
     if (Math.max(width, height) > maxVideoSide || width * height > maxVideoPixels)

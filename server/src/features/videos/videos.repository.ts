@@ -94,7 +94,8 @@ export async function deleteVideoRow(db: Kysely<Schema>, id: string): Promise<Vi
 
 /**
  * Sets the next video to converting and returns it: of the person who had the fewest turns lately, and of theirs the oldest.
- * One at a time is converted, so a video that is converting already is what an ended process has left.
+ * An attempt that failed was a turn. One at a time is converted, so a video that is converting already is what an ended
+ * process has left.
  */
 export async function updateNextToConverting(db: Kysely<Schema>, now: Date): Promise<Video | undefined> {
   const { rows } = await sql<Video>`
@@ -103,7 +104,7 @@ export async function updateNextToConverting(db: Kysely<Schema>, now: Date): Pro
       order by state = 'converting' desc, (
         select count(*) from videos earlier
         where earlier.user_id = waiting.user_id and earlier.state in ('ready', 'failed')
-          and earlier.created_at > ${now}::timestamptz - ${turnWindow}::interval), created_at
+          and earlier.created_at > ${now}::timestamptz - ${turnWindow}::interval) + attempts, created_at
       limit 1)
     returning *`.execute(db);
   return rows[0];
@@ -132,12 +133,6 @@ export async function updateToStoring(
     })
     .where("id", "=", id)
     .execute();
-}
-
-/** Locks a video that is being converted until the transaction ends. Returns false when it was deleted. */
-export async function lockConverting(db: Kysely<Schema>, id: string): Promise<boolean> {
-  const query = db.selectFrom("videos").select("id").where("id", "=", id).where("state", "=", "converting");
-  return (await query.forUpdate().executeTakeFirst()) !== undefined;
 }
 
 /** Ends the conversion of a video, whose original is deleted with it. */

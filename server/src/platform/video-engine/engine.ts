@@ -30,6 +30,8 @@ const ordinaryLimits: EngineLimits = {
   memoryBytes: 1_536 * 1_048_576,
 };
 
+/** Looking at a file takes a second; a file that takes so long is made to. */
+const maxProbeMs = 60_000;
 /** No result is larger: five minutes at the highest rate. */
 const maxFileBytes = 512 * 1_048_576;
 const maxProcessorSeconds = 1_800;
@@ -64,7 +66,12 @@ export function openVideoEngine(
 ): VideoEngine {
   const engine = choose(ffmpegPath, folder);
   const run = (task: Task, onProgress?: (seconds: number) => void, signal?: AbortSignal) =>
-    runChild(task, { ...ordinaryLimits, ...limits }, onProgress, signal);
+    runChild(
+      task,
+      { ...ordinaryLimits, ...(task.name === "probe" ? { timeoutMs: maxProbeMs } : {}), ...limits },
+      onProgress,
+      signal,
+    );
   return {
     kind: engine.kind,
     probe: async (file) => (await run({ name: "probe", engine, file })) as VideoFacts,
