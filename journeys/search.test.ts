@@ -108,7 +108,7 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await page.getByRole("link", { name: "Submit a dish" }).waitFor();
     await chip(page, "Products").click();
     await page.getByRole("link", { name: "Submit a product" }).click();
-    await expect.poll(() => query(page)).toContain("/signup?next=");
+    await expect.poll(() => query(page)).toContain("/signup?next=%2Fsearch%3Fq%3Dzzz");
     const intent = () => page.evaluate(() => JSON.parse(sessionStorage.getItem("intent") ?? "{}").intent);
     expect(await intent()).toEqual({ action: "submit", kind: "product" });
     await leave();

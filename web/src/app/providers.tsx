@@ -10,7 +10,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // 'always': a phone that believes itself offline gets the error and its 'Try again', not endless skeletons.
-      queries: { networkMode: "always", retry: 1, retryDelay: 700 },
+      // A page that the server renders waits for no second try.
+      queries: { networkMode: "always", retry: typeof document === "undefined" ? 0 : 1, retryDelay: 700 },
     },
   });
 }

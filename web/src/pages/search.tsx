@@ -1,6 +1,6 @@
 import { type SearchSection, searchSections } from "@dishboard/contract/search";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
@@ -25,6 +25,11 @@ export function SearchPage({ title }: { title: string }) {
   const isHydrated = useIsHydrated();
   const isSearching = useIsFetching({ queryKey: ["search"] }) > 0;
   const results = useRef<HTMLDivElement>(null);
+  const sections = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const chosen = sections.current?.children[searchSections.indexOf(section)];
+    chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [section]);
   const asked = { text, near: ownPosition, from: position, empty: <NothingFound text={text} section={section} /> };
   const links = () => [...(results.current?.querySelectorAll<HTMLElement>("[data-result]") ?? [])];
   const onKeyDown = (event: KeyboardEvent) => {
@@ -39,7 +44,7 @@ export function SearchPage({ title }: { title: string }) {
     <div className="search-page">
       <h1 className="sr-only">{title}</h1>
       <SearchBar address={address} isSearching={isSearching} onEnterResults={() => links()[0]?.focus()} />
-      <nav className="search-sections" aria-label={messages.sectionsLabel}>
+      <nav ref={sections} className="search-sections" aria-label={messages.sectionsLabel}>
         {searchSections.map((one) => (
           <Link
             key={one}

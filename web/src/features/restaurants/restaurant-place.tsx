@@ -4,7 +4,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import Navigation from "lucide-react/icons/navigation";
 import Share2 from "lucide-react/icons/share-2";
 import { formatDistance } from "../../lib/format.ts";
-import { directionsUrl } from "../../lib/map-links.ts";
+import { directionsUrl, mapSearchUrl } from "../../lib/map-links.ts";
 import { restaurantPath } from "../../lib/paths.ts";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -38,18 +38,16 @@ export function RestaurantPlace({ restaurant, distanceFrom, wayFrom }: Restauran
         <span dir="auto">{facts || messages.noPlace}</span>
       </p>
       <div className="restaurant-actions">
-        {position && (
-          <a
-            href={directionsUrl(position, wayFrom)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass("quiet")}
-          >
-            <Navigation size={20} />
-            {messages.directions}
-            <span className="sr-only"> {messages.newTab}</span>
-          </a>
-        )}
+        <a
+          href={position ? directionsUrl(position, wayFrom) : mapSearchUrl(name, distanceFrom)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass("quiet")}
+        >
+          <Navigation size={20} />
+          {position ? messages.directions : messages.findOnMap}
+          <span className="sr-only"> {messages.newTab}</span>
+        </a>
         <Button aria-label={messages.share} onClick={() => shareLink({ path: restaurantPath(id), name })}>
           <Share2 size={20} />
         </Button>

@@ -5,6 +5,7 @@ export const restaurantsMessages = {
   dishCount: (count: number, max: number) =>
     count === 1 ? "1 dish" : `${count >= max ? `${max.toLocaleString("en")}+` : count} dishes`,
   directions: "Directions",
+  findOnMap: "Find on the map",
   newTab: "(opens in a new tab)",
   share: "Share",
   planOf: (name: string) => `Plan of where ${name} is`,

@@ -11,7 +11,7 @@ import { openSubmission } from "./submission-store.ts";
 /** Opens the submit dialog, at the form of a kind where one is given; leads visitors to sign-up first. */
 export function SubmitFirstButton({ label, kind }: { label: string; kind?: ItemKind }) {
   const { user } = usePerson();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (user) {
     return (
       <Button look="main" onClick={() => openSubmission({ action: "create", kind })}>
@@ -21,7 +21,7 @@ export function SubmitFirstButton({ label, kind }: { label: string; kind?: ItemK
   }
   return (
     <Link
-      to={withNext(paths.signUp, pathname)}
+      to={withNext(paths.signUp, pathname + search)}
       className={buttonClass("main")}
       onClick={() => rememberIntent({ action: "submit", kind })}
     >
