@@ -90,6 +90,7 @@ it.each(["phone", "desktop"] as const)(
     expect(await axeViolationsByDayAndNight(page), "log-in").toEqual([]);
     await fillLogIn(page, email);
     await accountMenu(page).click();
+    await page.getByRole("menu").waitFor();
     expect(await axeViolationsByDayAndNight(page), "menu").toEqual([]);
     await page.goto("/profile");
     await page.getByRole("heading", { name: "Profile" }).waitFor();

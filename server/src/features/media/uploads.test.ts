@@ -95,11 +95,11 @@ describe("what may be uploaded", () => {
     expect((await uploadTo(testApp, ada, small)).statusCode).toBe(200);
   });
 
-  it("needs one of two buckets and a signed-in person", async () => {
+  it("needs one of three buckets and a signed-in person", async () => {
     const elsewhere = await uploadTo(testApp, ada, small, { bucket: "avatars" as "dish-images" });
     expect([elsewhere.statusCode, messageIn(elsewhere.body)]).toEqual([
       400,
-      "bucket must be dish-images or product-images",
+      "bucket must be dish-images, product-images or post-images",
     ]);
     const visitor = await uploadTo(testApp, ada, small, { authorization: "" });
     expect([visitor.statusCode, messageIn(visitor.body)]).toEqual([401, "Not authenticated"]);
