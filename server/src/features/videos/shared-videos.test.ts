@@ -11,7 +11,7 @@ import { insertSignedIn, type SignedIn, transportOf } from "../../../../testing/
 import { ordinaryVideos, uploadFile } from "../../../../testing/videos.ts";
 
 const s3 = await ownS3Server();
-const held = Promise.withResolvers<void>();
+const release = Promise.withResolvers<void>();
 const arrived = Promise.withResolvers<void>();
 
 /** A way to the service on which the first file waits until it is let pass. */
@@ -23,7 +23,7 @@ const slow = createServer((client) => {
     if (isFile) {
       arrived.resolve();
       client.pause();
-      await held.promise;
+      await release.promise;
       client.resume();
     }
     upstream.write(bytes);
@@ -45,7 +45,7 @@ it("a video that is deleted while its file is stored leaves no file behind", asy
   const post = await call(transportOf(app, anna), createPost, { body: aPost("drool", id) });
   await call(transportOf(app, anna), deletePost, { params: { id: post.id } });
   await app.runJobs();
-  held.resolve();
+  release.resolve();
   await finishing;
   await app.runJobs();
   expect(await app.db.write.selectFrom("videos").select("id").execute()).toEqual([]);
