@@ -1,5 +1,5 @@
 /**
- * Does page 1,000 of What's New cost what page 1 costs? Two hundred thousand dishes, a tenth of them within 10 km of Camden Market; both
+ * Does page 1,000 of What's New cost what page 1 costs? A million dishes, a tenth of them within 10 km of Camden Market; both
  * pages, with their cards, in turn.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { findCards } from "../server/src/features/items/cards.repository.ts";
 import { listNewestDishIds } from "../server/src/features/whats-new/whats-new.repository.ts";
 import { median, printTable } from "./figures.ts";
 
-const size = 200_000;
+const size = 1_000_000;
 const rounds = 7;
 const callsPerRound = 100;
 

@@ -23,6 +23,7 @@ describe.each(["phone", "desktop"] as const)("every screen is accessible on a %s
       expect(await axeViolationsByDayAndNight(page), path).toEqual([]);
     }
     await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("menu").waitFor();
     expect(await axeViolationsByDayAndNight(page), "menu").toEqual([]);
     await leave();
   });

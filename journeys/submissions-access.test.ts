@@ -197,7 +197,7 @@ it("Back closes what is open, asks where something was filled in, and leaves the
   await page.reload();
   await accountMenu(page).waitFor();
   await back(0);
-  await page.getByRole("heading", { name: "Snaps" }).waitFor();
+  await page.getByRole("heading", { name: "Snaps", exact: true }).waitFor();
   expect(consoleErrors).toEqual([]);
   await leave();
 });

@@ -8,10 +8,10 @@ export function useRetainedFocus<Of extends HTMLElement>(view: string) {
   useEffect(() => {
     if (shown.current === view) return;
     shown.current = view;
-    // A dialog takes the focus that something in it has lost.
-    const { activeElement } = document;
-    const isLost = activeElement === null || (activeElement !== ref.current && activeElement.contains(ref.current));
-    if (isWithin.current && isLost) ref.current?.querySelector<HTMLElement>("[data-focus]")?.focus();
+    if (!isWithin.current) return;
+    takeLostFocus(ref.current);
+    // A dialog takes the focus that something in it has lost, and does so in one of the next frames.
+    requestAnimationFrame(() => requestAnimationFrame(() => takeLostFocus(ref.current)));
   }, [view]);
   return {
     ref,
@@ -23,4 +23,11 @@ export function useRetainedFocus<Of extends HTMLElement>(view: string) {
       isWithin.current = currentTarget.contains(relatedTarget) || !document.hasFocus();
     },
   };
+}
+
+/** Moves the focus to `[data-focus]` when nothing has it, or something around the element. */
+function takeLostFocus(element: HTMLElement | null): void {
+  const { activeElement } = document;
+  const isLost = activeElement === null || (activeElement !== element && activeElement.contains(element));
+  if (isLost) element?.querySelector<HTMLElement>("[data-focus]")?.focus();
 }
