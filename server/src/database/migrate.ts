@@ -16,6 +16,7 @@ import * as search from "./migrations/0011-search.ts";
 import * as newestAndLists from "./migrations/0012-newest-and-lists.ts";
 import * as productsByCategory from "./migrations/0013-products-by-category.ts";
 import * as posts from "./migrations/0014-posts.ts";
+import * as followsAndStats from "./migrations/0015-follows-and-stats.ts";
 
 /** Every migration in order; new ones are appended. */
 const migrations = {
@@ -33,6 +34,7 @@ const migrations = {
   "0012-newest-and-lists": newestAndLists,
   "0013-products-by-category": productsByCategory,
   "0014-posts": posts,
+  "0015-follows-and-stats": followsAndStats,
 };
 
 // Any number that no other advisory lock of this database uses.

@@ -36,7 +36,32 @@ export type ProfilesTable = {
   full_name: string | null;
   bio: string | null;
   avatar_url: string | null;
+  /** Of all files of the avatar; null for the demo town's. */
+  avatar_bytes: number | null;
   created_at: Timestamp;
+};
+
+/** Who follows whom. */
+export type FollowsTable = {
+  /** Ids order by age, so they order the lists too. */
+  id: string;
+  follower_id: string;
+  following_id: string;
+  created_at: Timestamp;
+};
+
+/** What a person has done and received; a view, counted when it is read. */
+export type UserStatsView = {
+  user_id: string;
+  followers_count: number;
+  following_count: number;
+  dish_submissions: number;
+  product_submissions: number;
+  posts_made: number;
+  likes_given: number;
+  likes_received: number;
+  comments_made: number;
+  comments_received: number;
 };
 
 export type RestaurantsTable = {
@@ -225,7 +250,7 @@ export type SharesTable = {
 export type UploadsTable = {
   id: string;
   user_id: string | null;
-  bucket: "dish-images" | "product-images" | "post-images";
+  bucket: "dish-images" | "product-images" | "post-images" | "avatars";
   /** The path of the widest file. */
   path: string;
   /** While it is arriving, some of its files may be missing. */
@@ -333,6 +358,8 @@ export type SearchWordsTable = { kind: number; word: string; slips: string[] };
 /** Every table by its name. */
 export type Schema = {
   profiles: ProfilesTable;
+  follows: FollowsTable;
+  user_stats: UserStatsView;
   restaurants: RestaurantsTable;
   rankings: RankingsTable;
   dishes: DishesTable;
@@ -375,6 +402,8 @@ export type Schema = {
  */
 export const tableOwners: Record<keyof Schema, string> = {
   profiles: "profiles",
+  follows: "follows",
+  user_stats: "profiles",
   restaurants: "places",
   rankings: "items",
   dishes: "items",

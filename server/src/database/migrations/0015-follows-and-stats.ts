@@ -1,0 +1,50 @@
+import { type Kysely, sql } from "kysely";
+
+/** Follows, the stats of people, and avatars among the uploaded pictures. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `create table follows (
+    id uuid not null unique,
+    follower_id uuid not null references profiles (id) on delete cascade,
+    following_id uuid not null references profiles (id) on delete cascade,
+    created_at timestamptz not null,
+    primary key (follower_id, following_id),
+    check (follower_id <> following_id))`,
+  "create index follows_follower on follows (follower_id, id desc) include (following_id)",
+  "create index follows_following on follows (following_id, id desc) include (follower_id)",
+
+  // Counted when it is read, so that no change of a vote, post or comment can leave it wrong.
+  `create view user_stats as
+    select p.id as user_id,
+      (select count(*)::int from follows f where f.following_id = p.id) as followers_count,
+      (select count(*)::int from follows f where f.follower_id = p.id) as following_count,
+      dishes.shown as dish_submissions,
+      products.shown as product_submissions,
+      posts.shown as posts_made,
+      (select count(*)::int from votes v where v.user_id = p.id and v.vote = 1)
+        + (select count(*)::int from likes l where l.user_id = p.id) as likes_given,
+      (dishes.upvotes + products.upvotes + posts.likes)::int as likes_received,
+      (select count(*)::int from comments c where c.user_id = p.id) as comments_made,
+      posts.comments as comments_received
+    from profiles p
+    cross join lateral (
+      select count(*)::int as shown, coalesce(sum(r.upvotes), 0)::int as upvotes
+      from dishes d join rankings r on r.item_id = d.id
+      where d.submitted_by = p.id and r.state = 0) dishes
+    cross join lateral (
+      select count(*)::int as shown, coalesce(sum(r.upvotes), 0)::int as upvotes
+      from products d join rankings r on r.item_id = d.id
+      where d.submitted_by = p.id and r.state = 0) products
+    cross join lateral (
+      select count(*)::int as shown, coalesce(sum(s.like_count), 0)::int as likes,
+        coalesce(sum(s.comment_count), 0)::int as comments
+      from posts s where s.user_id = p.id and s.state = 0) posts`,
+
+  "alter table profiles add column avatar_bytes int check (avatar_bytes >= 0)",
+  "alter table uploads drop constraint uploads_bucket_check",
+  `alter table uploads add constraint uploads_bucket_check
+    check (bucket in ('dish-images', 'product-images', 'post-images', 'avatars'))`,
+];
