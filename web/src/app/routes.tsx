@@ -46,6 +46,7 @@ const TermsPage = lazyPage("terms", async () => ({ Page: (await import("../pages
 const SearchPage = lazyPage("search", async () => ({ Page: (await import("../pages/search.tsx")).SearchPage }));
 const ProfilePage = lazyPage("profile", async () => ({ Page: (await import("../pages/profile.tsx")).ProfilePage }));
 const SavedPage = lazyPage("saved", async () => ({ Page: (await import("../pages/saved.tsx")).SavedPage }));
+const SettingsPage = lazyPage("settings", async () => ({ Page: (await import("../pages/settings.tsx")).SettingsPage }));
 const WhatsNewPage = lazyPage("whats-new", async () => {
   const page = await import("../pages/whats-new.tsx");
   return { Page: page.WhatsNewPage, prefetch: page.prefetchWhatsNew };
@@ -237,7 +238,12 @@ export const routes: readonly PageRoute[] = [
     Page: SearchPage,
   },
   { path: paths.saved, title: "Saved", description: "What you want to eat next, the newest first", Page: SavedPage },
-  { path: paths.settings, title: "Settings", ...comingSoonPage },
+  {
+    path: paths.settings,
+    title: "Settings",
+    description: "Your account and how this site works for you.",
+    Page: SettingsPage,
+  },
   { path: paths.reports, title: "Reports", ...comingSoonPage },
   {
     path: paths.terms,

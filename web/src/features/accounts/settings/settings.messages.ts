@@ -1,0 +1,4 @@
+/** The texts of the account's settings. */
+export const settingsMessages = {
+  email: "E-mail",
+} as const;

@@ -1,0 +1,48 @@
+import User from "lucide-react/icons/user";
+import type { ComponentType, ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import { usePerson } from "../features/accounts/session/use-person.ts";
+import { AccountSettings } from "../features/accounts/settings/account-settings.tsx";
+import { withNext } from "../lib/next-path.ts";
+import { paths } from "../lib/paths.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { SettingsSection } from "../ui/settings-section.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import "./settings.css";
+
+/** What can be set, in its order; the id is the section's address within the page. */
+const sections: readonly { id: string; title: string; icon: ReactNode; Rows: ComponentType }[] = [
+  { id: "account", title: "Account", icon: <User size={22} />, Rows: AccountSettings },
+];
+
+/** A person's settings. Visitors are sent to sign in, and return afterwards. */
+export function SettingsPage({ title }: { title: string }) {
+  const { user, isLoading } = usePerson();
+  const { pathname, hash } = useLocation();
+  if (!isLoading && !user) return <Navigate to={withNext(paths.logIn, pathname + hash)} replace />;
+  const current = sections.find(({ id }) => hash === `#${id}`) ?? sections[0];
+  return (
+    <div className="settings" aria-busy={isLoading}>
+      <PageHead title={title} />
+      <nav className="settings-nav" aria-label={title}>
+        <ul>
+          {sections.map(({ id, title, icon }) => (
+            <li key={id}>
+              <a href={`#${id}`} aria-current={id === current?.id ? "true" : undefined}>
+                {icon}
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="settings-sections">
+        {sections.map(({ id, title, Rows }) => (
+          <SettingsSection key={id} id={id} title={title}>
+            {user ? <Rows /> : <Skeleton className="skeletons settings-waiting" />}
+          </SettingsSection>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { type ReactNode, useId } from "react";
+import { Link } from "./link.tsx";
+import { Switch } from "./switch.tsx";
+import "./settings-section.css";
+
+/** A titled card of rows; links within the page lead to its id. */
+export function SettingsSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className="settings-section" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div className="settings-rows">{children}</div>
+    </section>
+  );
+}
+
+type RowTexts = {
+  /** An icon of 22 px. */
+  icon: ReactNode;
+  title: string;
+  /** The state of the setting, or what it does. */
+  detail?: ReactNode;
+};
+
+type SettingsRowProps = RowTexts & {
+  /** Opens a dialog or a form; the row is then a button. */
+  onPress?: (() => void) | undefined;
+  /** Leads to a page; the row is then a link. */
+  to?: string;
+  /** Set in chilli, for what destroys. */
+  isDangerous?: boolean;
+  /** What stands at the end of a row that is neither a button nor a link. */
+  children?: ReactNode;
+};
+
+/** One setting: a button, a link, or a line with a control at its end. */
+export function SettingsRow({ onPress, to, isDangerous = false, children, ...texts }: SettingsRowProps) {
+  const className = `settings-row${isDangerous ? " settings-danger" : ""}`;
+  const end = <ChevronRight size={20} className="settings-chevron" />;
+  if (to !== undefined)
+    return (
+      <Link to={to} className={className}>
+        <RowStart {...texts} />
+        {end}
+      </Link>
+    );
+  if (onPress)
+    return (
+      <button type="button" className={className} onClick={onPress}>
+        <RowStart {...texts} />
+        {end}
+      </button>
+    );
+  return (
+    <div className={className}>
+      <RowStart {...texts} />
+      {children}
+    </div>
+  );
+}
+
+type SwitchRowProps = RowTexts & { isOn: boolean; isDisabled?: boolean; onChange: (isOn: boolean) => void };
+
+/** One setting that is on or off; pressing anywhere on the row changes it. */
+export function SettingsSwitchRow({ isOn, isDisabled = false, onChange, ...texts }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <label className="settings-row" htmlFor={`${id}-switch`}>
+      <RowStart {...texts} id={id} />
+      <Switch
+        id={`${id}-switch`}
+        isOn={isOn}
+        isDisabled={isDisabled}
+        onChange={onChange}
+        aria-labelledby={id}
+        aria-describedby={texts.detail ? `${id}-detail` : undefined}
+      />
+    </label>
+  );
+}
+
+function RowStart({ icon, title, detail, id }: RowTexts & { id?: string }) {
+  return (
+    <>
+      <span className="settings-icon">{icon}</span>
+      <span className="settings-texts">
+        <span id={id} className="settings-name">
+          {title}
+        </span>{" "}
+        {detail && (
+          <span id={id && `${id}-detail`} className="settings-detail">
+            {detail}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
