@@ -30,6 +30,7 @@ export type CallTag =
   | "votes"
   | "shares"
   | "saves"
+  | "follows"
   | "photos"
   | "posts"
   | "videos"

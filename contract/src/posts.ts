@@ -1,6 +1,7 @@
 /** Posts: Snaps (a photo) and Drools (a video), with their likes and comments. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { signInToFollowing } from "./follows.ts";
 import { id } from "./id.ts";
 import { SubmissionKey } from "./item-fields.ts";
 import { Card, ItemImage, ItemKind } from "./items.ts";
@@ -121,6 +122,20 @@ export const listPosts = endpoint({
         ),
     ),
   }),
+  reply: PostsPage,
+});
+
+/** Lists the newest Snaps or Drools of those whom one follows. */
+export const followedPosts = endpoint({
+  method: "GET",
+  path: "/api/posts/following",
+  operationId: "followedPosts",
+  tag: "posts",
+  summary: `The newest Snaps or Drools of the people one follows, ${postsPageSize} a page`,
+  description: "Newest first. The next page is asked for with the reply's next as before.",
+  auth: "person",
+  signInMessage: signInToFollowing,
+  query: z.strictObject({ kind: PostKind, before }),
   reply: PostsPage,
 });
 

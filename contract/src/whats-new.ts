@@ -2,8 +2,9 @@
 import * as z from "zod/mini";
 import { bothCoordinates, placeFields } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
+import { signInToFollowing } from "./follows.ts";
 import { id } from "./id.ts";
-import { Card } from "./items.ts";
+import { Card, ItemKind } from "./items.ts";
 import { newItemsPageSize } from "./limits.ts";
 
 /** A page of the newest items. */
@@ -39,5 +40,20 @@ export const newestProducts = endpoint({
   summary: "The newest products",
   description: order,
   query: z.strictObject({ before }),
+  reply: NewItems,
+});
+
+/** The newest dishes or products of those whom one follows. */
+export const followedItems = endpoint({
+  method: "GET",
+  path: "/api/whats-new/following",
+  operationId: "followedItems",
+  tag: "charts",
+  summary: "The newest dishes or products of the people one follows",
+  description:
+    "At most ten cards, newest first, wherever they are. The next page is asked for with the reply's next as before.",
+  auth: "person",
+  signInMessage: signInToFollowing,
+  query: z.strictObject({ kind: ItemKind, before }),
   reply: NewItems,
 });

@@ -5,6 +5,7 @@ import { accountsJobs } from "./features/accounts/accounts.jobs.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
+import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { itemsRoutes } from "./features/items/items.routes.ts";
 import { labelsRoutes } from "./features/items/labels.routes.ts";
@@ -126,6 +127,7 @@ export async function createApp({
   detailsRoutes(server, { db, replies });
   votesRoutes(server, { db, clock });
   savesRoutes(server, { db, clock });
+  followsRoutes(server, { db, clock });
   sharesRoutes(server, { db, clock });
   postsRoutes(server, { db, dataDir: settings.dataDir, clock, replies, onChange: () => replies.clear() });
   likesRoutes(server, { db, clock });

@@ -175,6 +175,9 @@ export type SignUpsTable = {
 /** Usernames asked for by sign-ups, in lower case, and by whom. */
 export type HeldUsernamesTable = { name: string; email: string; held_until: Timestamp };
 
+/** Usernames that were given up, by the hash of their lower case: nobody else can have them for some time. */
+export type FormerUsernamesTable = { name_hash: Buffer; user_id: string | null; held_until: Timestamp };
+
 /** The tokens in the links of mails: hashed, for one use, valid for a day. */
 export type EmailTokensTable = {
   token_hash: Buffer;
@@ -377,6 +380,7 @@ export type Schema = {
   users: UsersTable;
   sign_ups: SignUpsTable;
   held_usernames: HeldUsernamesTable;
+  former_usernames: FormerUsernamesTable;
   email_tokens: EmailTokensTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
@@ -420,7 +424,8 @@ export const tableOwners: Record<keyof Schema, string> = {
   lists: "lists",
   users: "accounts",
   sign_ups: "accounts",
-  held_usernames: "accounts",
+  held_usernames: "profiles",
+  former_usernames: "profiles",
   email_tokens: "accounts",
   sessions: "accounts",
   refresh_tokens: "accounts",

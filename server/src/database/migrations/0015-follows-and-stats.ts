@@ -15,6 +15,17 @@ const statements = [
     check (follower_id <> following_id))`,
   "create index follows_follower on follows (follower_id, id desc) include (following_id)",
   "create index follows_following on follows (following_id, id desc) include (follower_id)",
+  // The newest Snap and the newest Drool of each of thousands of people, however many of the other kind they have.
+  "create index posts_user_snaps on posts (user_id, id desc) where state = 0 and image_url is not null",
+  "create index posts_user_drools on posts (user_id, id desc) where state = 0 and video_url is not null",
+
+  // A name that somebody has given up, hashed, so that it stays blocked when the account is gone and names nobody.
+  `create table former_usernames (
+    name_hash bytea primary key,
+    user_id uuid references profiles (id) on delete set null,
+    held_until timestamptz not null)`,
+  "create index former_usernames_user on former_usernames (user_id)",
+  "create index former_usernames_until on former_usernames (held_until)",
 
   // Counted when it is read, so that no change of a vote, post or comment can leave it wrong.
   `create view user_stats as

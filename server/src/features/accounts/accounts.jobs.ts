@@ -5,6 +5,7 @@ import type { Task, Tasks } from "../../platform/jobs/jobs.ts";
 import type { Email } from "../../platform/mail/email.ts";
 import { EmailRefused, type Mailer } from "../../platform/mail/mailer.ts";
 import { deleteProfiles } from "../profiles/profiles.service.ts";
+import { deleteExpiredReservations } from "../profiles/usernames/usernames.service.ts";
 import { type Account, findAccount, findAccountByEmail, listUnconfirmedIds } from "./accounts.repository.ts";
 import { unconfirmedMs } from "./accounts.service.ts";
 import {
@@ -22,7 +23,6 @@ import { deleteOldEvents } from "./security-events/security-events.repository.ts
 import { deleteExpiredSessions } from "./sessions/sessions.repository.ts";
 import { generateToken, hashToken } from "./sessions/sessions.service.ts";
 import { deleteExpiredSignUps, listSignUps } from "./sign-ups.repository.ts";
-import { deleteExpiredReservations } from "./usernames.repository.ts";
 
 /** What the jobs of accounts need. */
 export type AccountsJobsDeps = {

@@ -10,11 +10,11 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
+import { isUsernameTaken } from "../profiles/usernames/usernames.service.ts";
 import { findOwnProfile } from "./accounts.repository.ts";
 import { findEmailLinkOwner, isEmailTokenUsed } from "./emails/email-tokens.repository.ts";
 import { listEvents } from "./security-events/security-events.repository.ts";
 import { hashToken } from "./sessions/sessions.service.ts";
-import { isUsernameTaken } from "./usernames.repository.ts";
 
 /** Mounts the calls about accounts that are not part of signing in. */
 export function accountsRoutes(server: FastifyInstance, db: Database, clock: () => Date): void {

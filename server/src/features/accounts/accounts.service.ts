@@ -14,6 +14,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { isCommonPassword } from "../../platform/passwords.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
 import { createProfile } from "../profiles/profiles.service.ts";
+import { isUsernameTaken, reserveUsername } from "../profiles/usernames/usernames.service.ts";
 import {
   type Account,
   findAccount,
@@ -39,7 +40,6 @@ import {
   limitUsernameLookups,
 } from "./sign-in-limits.service.ts";
 import { insertSignUp, type SignUp } from "./sign-ups.repository.ts";
-import { isUsernameTaken, reserveUsername } from "./usernames.repository.ts";
 
 /** The sign-up form. */
 export type SignUpForm = { username: string; fullName: string | null; email: string; password: string };
@@ -55,7 +55,7 @@ export async function signUp(deps: AccountsDeps, form: SignUpForm, caller: Calle
   const email = canonicalEmail(form.email);
   assertValidForm({ ...form, email });
   await limitUsernameLookups(deps, caller);
-  const options = { now: deps.clock(), exceptFor: email };
+  const options = { now: deps.clock(), exceptFor: { email } };
   if (isReservedUsername(form.username) || (await isUsernameTaken(deps.db.read("latest"), form.username, options)))
     throw new AuthProblem("username_taken", accountErrors.usernameTaken);
   await limitSignUps(deps, caller);

@@ -5,7 +5,14 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { findCards } from "../items/cards.repository.ts";
 import { type ImageRow, imageOf, isShown, itemTables } from "../items/items.tables.ts";
-import { type CountsRow, countColumns, isPostShown, isShownOfKind, postStates } from "./posts.tables.ts";
+import {
+  type CountsRow,
+  countColumns,
+  followedPostIds,
+  isPostShown,
+  isShownOfKind,
+  postStates,
+} from "./posts.tables.ts";
 
 const maxUnfinished = 20;
 
@@ -16,6 +23,20 @@ export async function listPosts(
 ): Promise<PostsPage> {
   const { rows, next } = await listPage(db, isShownOfKind(kind), before, limit);
   return { posts: await withItems(db, rows), next };
+}
+
+/** Lists a page of the newest posts of a kind by those whom a person follows. */
+export async function listFollowedPosts(
+  db: Kysely<Schema>,
+  { viewerId, kind, before }: { viewerId: string; kind: PostKind; before: string | undefined },
+): Promise<PostsPage> {
+  // One more than the page has says whether there is another page.
+  const ids = followedPostIds(kind, { viewerId, before, limit: postsPageSize + 1 });
+  const { rows } = await sql<PostRow>`
+    select ${columns} from ${tables} where p.id in (${ids}) order by p.id desc`.execute(db);
+  const page = rows.slice(0, postsPageSize);
+  const next = rows.length > page.length ? (page.at(-1)?.id ?? null) : null;
+  return { posts: await withItems(db, page), next };
 }
 
 /** Lists a page of the newest posts about an item, without the item. Undefined when the item does not exist or is not shown. */

@@ -3,6 +3,7 @@ import {
   createPost,
   deletePost,
   editPost,
+  followedPosts,
   listItemPosts,
   listPosts,
   myUnfinishedPosts,
@@ -25,6 +26,10 @@ export function postsRoutes(server: FastifyInstance, deps: posts.PostsDeps & { r
     replies.send(request, reply, `posts ${query.kind} ${query.before ?? ""} ${query.limit ?? ""}`, async (freshness) =>
       PostsPage.parse(await repository.listPosts(db.read(freshness), query)),
     ),
+  );
+
+  route(server, followedPosts, ({ viewer, query: { kind, before } }) =>
+    repository.listFollowedPosts(db.read("latest"), { viewerId: viewer.id, kind, before }),
   );
 
   routePrepared(server, listItemPosts, ({ params, query: { before }, request, reply }) =>

@@ -22,6 +22,27 @@ export function isShownOfKind(kind: PostKind): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isPostShown} and ${sql.ref(`p.${kindColumns[kind]}`)} is not null`;
 }
 
+/**
+ * A query of the ids of a page of the newest posts of a kind by those whom a person follows. One probe for each of them finds whose
+ * newest post is among the newest; only of these the others are looked at.
+ */
+export function followedPostIds(
+  kind: PostKind,
+  { viewerId, before, limit }: { viewerId: string; before: string | undefined; limit: number },
+): RawBuilder<unknown> {
+  const newest = (author: string, count: number) => sql`
+    select p.id from posts p
+    where p.user_id = ${sql.ref(author)} and ${isShownOfKind(kind)}
+      ${before === undefined ? sql`` : sql`and p.id < ${before}::uuid`}
+    order by p.id desc limit ${sql.lit(count)}`;
+  return sql`
+    select own.id from (
+      select f.following_id as author from follows f cross join lateral (${newest("f.following_id", 1)}) first
+      where f.follower_id = ${viewerId}::uuid order by first.id desc limit ${sql.lit(limit)}) active
+    cross join lateral (${newest("active.author", limit)}) own
+    order by own.id desc limit ${sql.lit(limit)}`;
+}
+
 /** The counts of the post `p`, as replies name them. */
 export const countColumns = sql`p.like_count as "likeCount", p.comment_count as "commentCount", p.version`;
 

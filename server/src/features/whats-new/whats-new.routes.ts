@@ -1,12 +1,17 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
-import { NewItems, newestDishes, newestProducts } from "@dishboard/contract/whats-new";
+import { followedItems, NewItems, newestDishes, newestProducts } from "@dishboard/contract/whats-new";
 import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
-import { routePrepared } from "../../platform/http/route.ts";
+import { route, routePrepared } from "../../platform/http/route.ts";
 import type { SharedReplies } from "../../platform/http/shared-replies.ts";
 import { findCards } from "../items/cards.repository.ts";
-import { listNewestDishIds, listNewestProductIds, type NewestIds } from "./whats-new.repository.ts";
+import {
+  listFollowedItemIds,
+  listNewestDishIds,
+  listNewestProductIds,
+  type NewestIds,
+} from "./whats-new.repository.ts";
 
 /** What What's New needs. */
 type WhatsNewDeps = {
@@ -16,7 +21,7 @@ type WhatsNewDeps = {
   replies: SharedReplies;
 };
 
-/** Mounts the newest dishes and the newest products. */
+/** Mounts the newest dishes, the newest products, and those of the people whom one follows. */
 export function whatsNewRoutes(server: FastifyInstance, { db, marketArea, replies }: WhatsNewDeps): void {
   const pageOf = async (kind: ItemKind, freshness: Freshness, { ids, next }: NewestIds): Promise<NewItems> => {
     const cards = await findCards(db.read(freshness), ids, [kind]);
@@ -36,5 +41,9 @@ export function whatsNewRoutes(server: FastifyInstance, { db, marketArea, replie
     replies.send(request, reply, `new products ${query.before ?? ""}`, async (freshness) =>
       pageOf("product", freshness, await listNewestProductIds(db.read(freshness), query.before)),
     ),
+  );
+
+  route(server, followedItems, async ({ viewer, query: { kind, before } }) =>
+    pageOf(kind, "latest", await listFollowedItemIds(db.read("latest"), { viewerId: viewer.id, kind }, before)),
   );
 }

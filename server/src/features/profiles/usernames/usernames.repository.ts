@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+
+/** Who asks for a username: a sign-up with an address, or a person who has one already. */
+export type Asker = { email?: string; personId?: string };
+
+/** Whether a username is somebody else's, reserved by a sign-up with another address, or was given up by somebody else lately. */
+export async function isUsernameTaken(
+  db: Kysely<Schema>,
+  username: string,
+  { now, exceptFor = {} }: { now: Date; exceptFor?: Asker },
+): Promise<boolean> {
+  const name = username.toLowerCase();
+  const email = exceptFor.email?.toLowerCase() ?? "";
+  const personId = exceptFor.personId ?? null;
+  const { rows } = await sql`
+    select 1 from profiles p left join users u on u.id = p.id and u.email_confirmed_at is null
+      where lower(p.username) = ${name} and (u.email is null or lower(u.email) <> ${email})
+        and p.id is distinct from ${personId}::uuid
+    union all
+    select 1 from held_usernames where name = ${name} and held_until > ${now} and email <> ${email}
+    union all
+    select 1 from former_usernames where name_hash = ${hashOf(name)} and held_until > ${now}
+      and user_id is distinct from ${personId}::uuid
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Reserves a username for an address. Returns false while it is reserved for another one. */
+export async function reserveUsername(
+  db: Kysely<Schema>,
+  { username, email, now, until }: { username: string; email: string; now: Date; until: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into held_usernames as held (name, email, held_until)
+    values (${username.toLowerCase()}, ${email.toLowerCase()}, ${until})
+    on conflict (name) do update set email = excluded.email, held_until = excluded.held_until
+      where held.email = excluded.email or held.held_until <= ${now}
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Blocks a username that a person gives up; `userId` is null for one whose account goes too. */
+export async function insertFormerUsername(
+  db: Kysely<Schema>,
+  { username, userId, until }: { username: string; userId: string | null; until: Date },
+): Promise<void> {
+  const block = { user_id: userId, held_until: until };
+  await db
+    .insertInto("former_usernames")
+    .values({ name_hash: hashOf(username.toLowerCase()), ...block })
+    .onConflict((conflict) => conflict.column("name_hash").doUpdateSet(block))
+    .execute();
+}
+
+/** Deletes reservations and blocks that have expired. */
+export async function deleteExpiredReservations(db: Kysely<Schema>, now: Date): Promise<void> {
+  await db.deleteFrom("held_usernames").where("held_until", "<=", now).execute();
+  await db.deleteFrom("former_usernames").where("held_until", "<=", now).execute();
+}
+
+function hashOf(name: string): Buffer {
+  return createHash("sha256").update(name).digest();
+}

@@ -1,0 +1,16 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import * as repository from "./usernames.repository.ts";
+
+/** For so long nobody else gets a username that was given up. */
+export const formerUsernameMs = 90 * 24 * 3_600_000;
+
+export const { isUsernameTaken, reserveUsername, deleteExpiredReservations } = repository;
+
+/** Blocks a username that a person gives up; `userId` is null for one whose account goes too. */
+export async function giveUpUsername(
+  db: Kysely<Schema>,
+  { username, userId, now }: { username: string; userId: string | null; now: Date },
+): Promise<void> {
+  await repository.insertFormerUsername(db, { username, userId, until: new Date(now.getTime() + formerUsernameMs) });
+}
