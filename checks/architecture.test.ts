@@ -49,9 +49,11 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
   server: {
     accounts: ["profiles"],
     charts: ["items"],
+    follows: ["notifications"],
     items: ["media", "places"],
     lists: ["items"],
-    posts: ["items", "media", "videos"],
+    notifications: ["items"],
+    posts: ["items", "media", "notifications", "videos"],
     restaurants: ["items"],
     saves: ["items"],
     shares: ["items"],

@@ -33,6 +33,7 @@ export type CallTag =
   | "follows"
   | "photos"
   | "posts"
+  | "notifications"
   | "videos"
   | "places"
   | "search"

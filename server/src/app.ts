@@ -15,6 +15,8 @@ import { listsRoutes } from "./features/lists/lists.routes.ts";
 import { mapRoutes } from "./features/map/map.routes.ts";
 import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
+import { notificationsJobs } from "./features/notifications/notifications.jobs.ts";
+import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { commentsRoutes } from "./features/posts/comments/comments.routes.ts";
@@ -132,6 +134,7 @@ export async function createApp({
   postsRoutes(server, { db, dataDir: settings.dataDir, clock, replies, onChange: () => replies.clear() });
   likesRoutes(server, { db, clock });
   commentsRoutes(server, { db, clock, replies });
+  notificationsRoutes(server, { db, clock, refreshMs: settings.notificationRefreshMs });
   searchRoutes(server, { db, marketArea: settings.marketArea });
   const map = await openMapTiles(settings, log);
   mapRoutes(server, map.archive);
@@ -182,6 +185,7 @@ export function createTasks({ settings, db, log, clock = () => new Date(), video
       onSettled: onVideoSettled,
     }),
     ...sharesJobs({ db, clock }),
+    ...notificationsJobs({ db, clock }),
   };
 }
 

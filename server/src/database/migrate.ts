@@ -17,6 +17,7 @@ import * as newestAndLists from "./migrations/0012-newest-and-lists.ts";
 import * as productsByCategory from "./migrations/0013-products-by-category.ts";
 import * as posts from "./migrations/0014-posts.ts";
 import * as followsAndStats from "./migrations/0015-follows-and-stats.ts";
+import * as notifications from "./migrations/0020-notifications.ts";
 
 /** Every migration in order; new ones are appended. */
 const migrations = {
@@ -35,6 +36,7 @@ const migrations = {
   "0013-products-by-category": productsByCategory,
   "0014-posts": posts,
   "0015-follows-and-stats": followsAndStats,
+  "0020-notifications": notifications,
 };
 
 // Any number that no other advisory lock of this database uses.

@@ -328,6 +328,63 @@ export type CommentsTable = {
   created_at: Timestamp;
 };
 
+/** What a person wants to be told; without a row it is all but the weekly email. */
+export type NotificationSettingsTable = {
+  user_id: string;
+  votes: Generated<boolean>;
+  board: Generated<boolean>;
+  /** Comments and likes. */
+  posts: Generated<boolean>;
+  follows: Generated<boolean>;
+  weekly_email: Generated<boolean>;
+  weekly_sent_at: Timestamp | null;
+  /** When their votes and likes were last compared with `notified_counts`. */
+  refreshed_at: Timestamp | null;
+};
+
+/** What has happened to a person's items and posts, or that somebody follows them. */
+export type NotificationsTable = {
+  /** Ids order the list; a group that grows gets a newer one. */
+  id: string;
+  user_id: string;
+  kind: "votes" | "board" | "top-ten" | "likes" | "comment" | "follow";
+  item_id: string | null;
+  post_id: string | null;
+  comment_id: string | null;
+  follow_id: string | null;
+  /** How many people voted or liked since the last group that was read. */
+  count: Generated<number>;
+  /** Where a dish or product was when it came onto the board. */
+  rank: number | null;
+  read_at: Timestamp | null;
+  created_at: Timestamp;
+};
+
+/** How much of an item's votes, or of a post's likes, its owner has been told. */
+export type NotifiedCountsTable = {
+  user_id: string;
+  item_id: string | null;
+  post_id: string | null;
+  /** The version of the counts that were last looked at. */
+  version: Generated<number>;
+  /** How many upvotes or likes of others were in groups that have been read. */
+  count: Generated<number>;
+  /** The version at which the item's rank was last looked up. */
+  ranked_version: Generated<number>;
+  /** 0 nothing was told, 1 that it entered the board, 2 the top ten. */
+  board: Generated<number>;
+};
+
+/** A browser that shows its person's notifications. */
+export type PushDevicesTable = {
+  /** The address at its push service; whoever knows it and the keys can push to it. */
+  endpoint: string;
+  user_id: string;
+  p256dh: string;
+  auth: string;
+  created_at: Timestamp;
+};
+
 /** How often something happened, where several instances count together; lost when the database crashes. */
 export type RateLimitsTable = {
   /** A hash of the limit's name and of who it counts against. */
@@ -393,6 +450,10 @@ export type Schema = {
   posts: PostsTable;
   likes: LikesTable;
   comments: CommentsTable;
+  notification_settings: NotificationSettingsTable;
+  notifications: NotificationsTable;
+  notified_counts: NotifiedCountsTable;
+  push_devices: PushDevicesTable;
   rate_limits: RateLimitsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -438,6 +499,10 @@ export const tableOwners: Record<keyof Schema, string> = {
   posts: "posts",
   likes: "posts",
   comments: "posts",
+  notification_settings: "notifications",
+  notifications: "notifications",
+  notified_counts: "notifications",
+  push_devices: "notifications",
   rate_limits: "platform/rate-limiter",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

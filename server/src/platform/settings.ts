@@ -154,12 +154,15 @@ const Environment = z.object({
   LIMIT_LIKES_LONG: limit.optional(),
   LIMIT_COMMENTS: limit.optional(),
   LIMIT_COMMENTS_LONG: limit.optional(),
+  LIMIT_NOTIFICATIONS: limit.optional(),
+  LIMIT_NOTIFICATION_CHANGES: limit.optional(),
   LIMIT_UPLOADS: limit.optional(),
   LIMIT_UNCACHED: limit.optional(),
   LIMIT_STORAGE: wholeNumber(1, 1_000_000_000).default(500),
   LIMIT_VIDEOS: limit.optional(),
   LIMIT_VIDEO_FINISHES: limit.optional(),
   FFMPEG_PATH: z.string().optional(),
+  NOTIFICATION_REFRESH: wholeNumber(0, 86_400).default(60),
   STORAGE_URL: bucket.optional(),
   STORAGE_FLOOR: wholeNumber(0, 1_000_000_000).default(512),
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
@@ -204,6 +207,8 @@ export type Settings = {
   mailFrom: string;
   /** Rates in place of the declared ones, by the limit's name: see `limit` of the contract's calls, and `signInLimits`. */
   limits: Record<string, Rate | undefined>;
+  /** A person's votes and likes are compared with what they have been told this often at most. */
+  notificationRefreshMs: number;
   /** Null: uploads are stored in the data folder. */
   bucket: S3Config | null;
   /** The program that converts videos, or `off`. Null: the engine that is installed along, if there is one. */
@@ -291,11 +296,14 @@ export function readSettings(environment: Record<string, string | undefined>): S
       likesLong: values.LIMIT_LIKES_LONG,
       comments: values.LIMIT_COMMENTS,
       commentsLong: values.LIMIT_COMMENTS_LONG,
+      notifications: values.LIMIT_NOTIFICATIONS,
+      notificationChanges: values.LIMIT_NOTIFICATION_CHANGES,
       uploads: values.LIMIT_UPLOADS,
       videos: values.LIMIT_VIDEOS,
       videoFinishes: values.LIMIT_VIDEO_FINISHES,
       uncached: values.LIMIT_UNCACHED,
     },
+    notificationRefreshMs: values.NOTIFICATION_REFRESH * 1_000,
     bucket: values.STORAGE_URL ?? null,
     ffmpegPath: ffmpegPathOf(values.FFMPEG_PATH),
     storageFloor: values.STORAGE_FLOOR * 1_048_576,

@@ -3,6 +3,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { notifyOfFollow } from "../notifications/notifications.service.ts";
 import * as repository from "./follows.repository.ts";
 
 /** What following needs. */
@@ -20,10 +21,12 @@ export async function followPerson({ db, clock }: FollowsDeps, follow: repositor
     await repository.lockFollower(transaction, followerId);
     if (!(await repository.lockFollowable(transaction, followingId)))
       throw new Problem("not-found", followErrors.notFound);
-    if (!(await repository.insertFollow(transaction, { ...follow, id: v7(), now: clock() })))
+    const added = { ...follow, id: v7(), now: clock() };
+    if (!(await repository.insertFollow(transaction, added)))
       throw new Problem("conflict", followErrors.already);
     if ((await repository.countFollowing(transaction, followerId)) > maxFollowing)
       throw new Problem("quota-exceeded", followErrors.tooMany);
+    await notifyOfFollow(transaction, { id: added.id, followingId, createdAt: added.now });
   });
 }
 

@@ -3,6 +3,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { v7 } from "uuid";
 import type { Database } from "../../../database/connect.ts";
 import { inTransaction } from "../../../database/transaction.ts";
+import { notifyOfComment } from "../../notifications/notifications.service.ts";
 import { lockPost, lockPostOfAnyState } from "../post-changes.repository.ts";
 import type { CountsRow } from "../posts.tables.ts";
 import * as repository from "./comments.repository.ts";
@@ -21,9 +22,11 @@ export async function addComment(
   return inTransaction(db.write, async (transaction) => {
     const post = await lockPost(transaction, comment.postId);
     if (!post) throw new Problem("not-found", postErrors.notFound);
-    const counts = await repository.insertComment(transaction, { ...comment, id: v7(), createdAt: clock() });
+    const given = { ...comment, id: v7(), createdAt: clock() };
+    const counts = await repository.insertComment(transaction, given);
     const added = await repository.findCommentOfKey(transaction, comment);
     if (!added) throw new Problem("conflict", postErrors.keyUsed, "key");
+    if (counts) await notifyOfComment(transaction, given, post.userId);
     const { likeCount, commentCount, version } = counts ?? post;
     return { comment: added, likeCount, commentCount, version };
   });

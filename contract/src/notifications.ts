@@ -1,0 +1,157 @@
+/** Notifications: what has happened to one's items and posts, who follows one, and which of it one wants to be told. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { ItemImage, ItemKind } from "./items.ts";
+import { PostKind } from "./posts.ts";
+
+/** How many notifications one call returns. */
+export const notificationsPageSize = 20;
+
+/** Unread notifications are counted up to this many. */
+export const maxUnreadCount = 100;
+
+/** How many devices of one person get pushed messages; a further one replaces the oldest. */
+export const maxPushDevices = 10;
+
+/** How much of a comment a notification shows. */
+export const maxQuoteLength = 120;
+
+/** A dish in the first so many ranks is in 'the top ten'. */
+export const topTenRanks = 10;
+
+/** The messages about notifications that browser and server share. */
+export const notificationErrors = {
+  signIn: "Please sign in to see your notifications",
+  badLink: "This link is not valid",
+  pushHost: "This browser's push service is not supported here",
+} as const;
+
+/** The kinds of notification. */
+export const NotificationKind = z.enum(["votes", "board", "top-ten", "likes", "comment", "follow"]);
+export type NotificationKind = z.infer<typeof NotificationKind>;
+
+/** Something that has happened. Votes on an item, and likes of a post, are one until it has been read. */
+export const Notification = z.object({
+  id: z.string(),
+  kind: NotificationKind,
+  /** How many people voted or liked. */
+  count: z.int(),
+  isRead: z.boolean(),
+  createdAt: z.string(),
+  /** Who follows, has commented or liked last. Voters are not named. */
+  person: z.nullable(z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) })),
+  item: z.nullable(z.object({ kind: ItemKind, id: z.string(), name: z.string(), image: z.nullable(ItemImage) })),
+  post: z.nullable(z.object({ kind: PostKind, id: z.string(), image: z.nullable(ItemImage) })),
+  /** The beginning of the comment; nothing in it is markup. */
+  quote: z.nullable(z.string()),
+  /** Where the item was when it came onto the board. */
+  rank: z.nullable(z.int()),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** A page of notifications; `next` is the `before` of the next page, null on the last one. */
+export const NotificationsPage = z.object({ notifications: z.array(Notification), next: z.nullable(z.string()) });
+export type NotificationsPage = z.infer<typeof NotificationsPage>;
+
+const ofOnePerson = { tag: "notifications", auth: "person", signInMessage: notificationErrors.signIn } as const;
+const readLimit = { limit: [{ name: "notifications", per: "person", max: 120, perSeconds: 60 }] } as const;
+const changeLimit = { limit: [{ name: "notificationChanges", per: "person", max: 120, perSeconds: 60 }] } as const;
+
+const UnreadCount = z.object({ unread: z.int() });
+
+/** Lists one's notifications. */
+export const listNotifications = endpoint({
+  method: "GET",
+  path: "/api/notifications",
+  operationId: "listNotifications",
+  summary: `What has happened, the newest first, ${notificationsPageSize} a page`,
+  description:
+    "Votes and likes are counted anew once a minute at most. `before` is the `next` of the page before. What is about an item or post that is not shown is left out.",
+  query: z.strictObject({ before: z.optional(id("before")) }),
+  reply: NotificationsPage,
+  ...ofOnePerson,
+  ...readLimit,
+});
+
+/** How many notifications one has not read. */
+export const unreadNotifications = endpoint({
+  method: "GET",
+  path: "/api/notifications/unread",
+  operationId: "unreadNotifications",
+  summary: `How many notifications one has not read, ${maxUnreadCount} at most`,
+  description: "Votes and likes are counted anew once a minute at most.",
+  reply: UnreadCount,
+  ...ofOnePerson,
+  ...readLimit,
+});
+
+/** Says that one has read a notification. */
+export const readNotification = endpoint({
+  method: "PUT",
+  path: "/api/notifications/:id/read",
+  operationId: "readNotification",
+  summary: "Says that one has read a notification, and returns how many are unread",
+  description: "A repeated call changes nothing, nor does one about a notification that does not exist any more.",
+  params: z.strictObject({ id: id("id") }),
+  reply: UnreadCount,
+  ...ofOnePerson,
+  ...changeLimit,
+});
+
+/** Says that one has read all notifications up to one. */
+export const readNotifications = endpoint({
+  method: "PUT",
+  path: "/api/notifications/read",
+  operationId: "readNotifications",
+  summary: "Says that one has read a notification and all older ones, and returns how many are unread",
+  description: "What has come since the list was fetched stays unread.",
+  body: z.strictObject({ until: id("until") }),
+  reply: UnreadCount,
+  ...ofOnePerson,
+  ...changeLimit,
+});
+
+/** What one wants to be told. */
+export const NotificationSettings = z.object({
+  votes: z.boolean(),
+  board: z.boolean(),
+  /** Comments and likes. */
+  posts: z.boolean(),
+  follows: z.boolean(),
+  weeklyEmail: z.boolean(),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+/** Reads what one wants to be told. */
+export const readNotificationSettings = endpoint({
+  method: "GET",
+  path: "/api/notifications/settings",
+  operationId: "readNotificationSettings",
+  summary: "What one wants to be told",
+  description: "Everything but the weekly email, unless one has said otherwise.",
+  reply: NotificationSettings,
+  ...ofOnePerson,
+  ...readLimit,
+});
+
+const choice = (name: string) => z.optional(z.boolean({ error: `${name} must be true or false` }));
+
+/** Changes what one wants to be told. */
+export const changeNotificationSettings = endpoint({
+  method: "PATCH",
+  path: "/api/notifications/settings",
+  operationId: "changeNotificationSettings",
+  summary: "Changes what one wants to be told",
+  description: "What is left out stays. What is not wanted any more counts as read.",
+  body: z.strictObject({
+    votes: choice("votes"),
+    board: choice("board"),
+    posts: choice("posts"),
+    follows: choice("follows"),
+    weeklyEmail: choice("weeklyEmail"),
+  }),
+  reply: NotificationSettings,
+  ...ofOnePerson,
+  ...changeLimit,
+});

@@ -1,0 +1,67 @@
+import { maxUnreadCount, type NotificationKind } from "@dishboard/contract/notifications";
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { NotificationsTable, Schema } from "../../database/schema.ts";
+import { isVisible } from "./notifications.tables.ts";
+
+/** A notification that is to be. */
+export type NewNotification = Omit<Insertable<NotificationsTable>, "read_at" | "created_at">;
+
+/** Inserts notifications. */
+export async function insertNotifications(db: Kysely<Schema>, rows: NewNotification[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto("notifications")
+    .values(rows.map((row) => ({ ...row, created_at: now })))
+    .execute();
+}
+
+/** Counts what a person has not read, up to `maxUnreadCount`. */
+export async function countUnread(db: Kysely<Schema>, userId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from (
+      select from notifications n
+      where n.user_id = ${userId}::uuid and n.read_at is null and ${isVisible}
+      limit ${sql.lit(maxUnreadCount)}) seen`.execute(db);
+  return rows[0]?.unread ?? 0;
+}
+
+/** Which of a person's unread notifications: one, one and all older ones, or those of some kinds. */
+export type UnreadRange = { id: string } | { until: string } | { kinds: NotificationKind[] };
+
+/** Counts a person's unread groups of a range as told, whose row is locked. */
+export async function addToldCounts(db: Kysely<Schema>, userId: string, range: UnreadRange): Promise<void> {
+  // Locked in the order in which deleting an item or post locks: it first, then what hangs on it.
+  await sql`
+    select from rankings r where r.item_id in (
+      select n.item_id from notifications n where ${isUnread(userId, range)} and n.kind = 'votes')
+    order by r.item_id for key share`.execute(db);
+  await sql`
+    select from posts p where p.id in (
+      select n.post_id from notifications n where ${isUnread(userId, range)} and n.kind = 'likes')
+    order by p.id for key share`.execute(db);
+  await sql`
+    update notified_counts c set count = c.count + n.count from notifications n
+    where ${isUnread(userId, range)}
+      and ((n.kind = 'votes' and c.item_id = n.item_id) or (n.kind = 'likes' and c.post_id = n.post_id))`.execute(db);
+}
+
+/** Marks a person's notifications of a range as read. */
+export async function updateRead(db: Kysely<Schema>, userId: string, range: UnreadRange, now: Date): Promise<void> {
+  await sql`
+    update notifications n set read_at = ${now}::timestamptz where ${isUnread(userId, range)}`.execute(db);
+}
+
+/** Deletes what was read before a date. */
+export async function deleteReadBefore(db: Kysely<Schema>, date: Date): Promise<void> {
+  await db.deleteFrom("notifications").where("read_at", "<", date).execute();
+}
+
+function isUnread(userId: string, range: UnreadRange) {
+  const isInRange =
+    "id" in range
+      ? sql`n.id = ${range.id}::uuid`
+      : "until" in range
+        ? sql`n.id <= ${range.until}::uuid`
+        : sql`n.kind = any(${range.kinds}::text[])`;
+  return sql`n.user_id = ${userId}::uuid and n.read_at is null and ${isInRange}`;
+}

@@ -1,0 +1,75 @@
+import type { NotificationKind, NotificationSettings } from "@dishboard/contract/notifications";
+import type { Kysely } from "kysely";
+import { v7 } from "uuid";
+import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import * as repository from "./notifications.repository.ts";
+import { findSettings, lockSettings, saveSettings } from "./settings.repository.ts";
+
+type Deps = { db: Database; clock: () => Date };
+
+/** Tells the author of a post of a comment by somebody else, in the transaction that adds it. It goes with the comment. */
+export async function notifyOfComment(
+  transaction: Kysely<Schema>,
+  comment: { id: string; postId: string; userId: string; createdAt: Date },
+  postedBy: string,
+): Promise<void> {
+  if (comment.userId === postedBy || !(await findSettings(transaction, postedBy)).posts) return;
+  const row = {
+    id: v7(),
+    user_id: postedBy,
+    kind: "comment" as const,
+    post_id: comment.postId,
+    comment_id: comment.id,
+  };
+  await repository.insertNotifications(transaction, [row], comment.createdAt);
+}
+
+/** Tells a person that they are followed, in the transaction that adds the follow. It goes with the follow. */
+export async function notifyOfFollow(
+  transaction: Kysely<Schema>,
+  follow: { id: string; followingId: string; createdAt: Date },
+): Promise<void> {
+  if (!(await findSettings(transaction, follow.followingId)).follows) return;
+  const row = { id: v7(), user_id: follow.followingId, kind: "follow" as const, follow_id: follow.id };
+  await repository.insertNotifications(transaction, [row], follow.createdAt);
+}
+
+/** Marks unread notifications of a person as read; the votes and likes in them count as told. */
+export async function setRead({ db, clock }: Deps, userId: string, range: repository.UnreadRange): Promise<void> {
+  await inTransaction(db.write, async (transaction) => {
+    await lockSettings(transaction, userId);
+    await repository.addToldCounts(transaction, userId, range);
+    await repository.updateRead(transaction, userId, range, clock());
+  });
+}
+
+/** What each setting is about. */
+const kindsOf: Record<Exclude<keyof NotificationSettings, "weeklyEmail">, NotificationKind[]> = {
+  votes: ["votes"],
+  board: ["board", "top-ten"],
+  posts: ["likes", "comment"],
+  follows: ["follow"],
+};
+
+/** Changes what a person wants to be told. What they do not want any more counts as read. */
+export async function changeSettings(
+  deps: Deps,
+  userId: string,
+  changes: { [name in keyof NotificationSettings]?: boolean | undefined },
+): Promise<NotificationSettings> {
+  return inTransaction(deps.db.write, async (transaction) => {
+    const before = await lockSettings(transaction, userId);
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const settings: NotificationSettings = { ...before, ...Object.fromEntries(given) };
+    await saveSettings(transaction, userId, settings);
+    const names = Object.keys(kindsOf) as (keyof typeof kindsOf)[];
+    const kinds = names.filter((name) => before[name] && !settings[name]).flatMap((name) => kindsOf[name]);
+    if (kinds.length > 0) {
+      await repository.addToldCounts(transaction, userId, { kinds });
+      await repository.updateRead(transaction, userId, { kinds }, deps.clock());
+    }
+    return settings;
+  });
+}

@@ -1,0 +1,147 @@
+import type { ItemKind } from "@dishboard/contract/items";
+import type { Position } from "@dishboard/contract/places";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
+import { itemStates, itemTables } from "../items/items.tables.ts";
+import { shownPost } from "./notifications.tables.ts";
+
+/** What people vote on, and what they like. */
+export type CountedKind = "votes" | "likes";
+
+/** Something whose counts have changed since its owner's notifications were last refreshed. */
+export type ChangedCount = {
+  id: string;
+  version: number;
+  /** The upvotes or likes of others. */
+  total: number;
+  /** How many of them its owner has read of. */
+  known: number;
+};
+
+const idColumns = { votes: "item_id", likes: "post_id" } as const;
+
+/** How many changed items, or posts, one refresh looks at; the next one goes on. */
+const maxChanged = 500;
+
+/** Lists a person's items or posts whose counts have changed, locked so that none is deleted meanwhile. */
+export async function listChanged(db: Kysely<Schema>, kind: CountedKind, userId: string): Promise<ChangedCount[]> {
+  const { rows } = await sql<ChangedCount>`${changedOf[kind](userId)}`.execute(db);
+  return rows;
+}
+
+const changedOf: Record<CountedKind, (userId: string) => RawBuilder<unknown>> = {
+  votes: (userId) => sql`
+    select r.item_id as id, r.version, coalesce(c.count, 0) as known,
+      r.upvotes - (select count(*)::int from votes v
+        where v.user_id = ${userId}::uuid and v.item_id = r.item_id and v.vote = 1) as total
+    from (select id from dishes where submitted_by = ${userId}::uuid
+      union all select id from products where submitted_by = ${userId}::uuid) own
+    join rankings r on r.item_id = own.id and r.state = ${sql.lit(itemStates.shown)}
+    left join notified_counts c on c.item_id = r.item_id
+    where r.version <> coalesce(c.version, 0)
+    order by r.item_id limit ${sql.lit(maxChanged)} for key share of r`,
+  likes: (userId) => sql`
+    select p.id, p.version, coalesce(c.count, 0) as known,
+      p.like_count - (select count(*)::int from likes l
+        where l.user_id = ${userId}::uuid and l.post_id = p.id) as total
+    from posts p left join notified_counts c on c.post_id = p.id
+    where p.user_id = ${userId}::uuid and p.state = ${shownPost} and p.version <> coalesce(c.version, 0)
+    order by p.id limit ${sql.lit(maxChanged)} for key share of p`,
+};
+
+/** Notes what was looked at, and how much of it counts as told. */
+export async function saveLookedAt(
+  db: Kysely<Schema>,
+  kind: CountedKind,
+  userId: string,
+  counts: readonly Pick<ChangedCount, "id" | "version" | "known">[],
+): Promise<void> {
+  const id = sql.ref(idColumns[kind]);
+  await sql`
+    insert into notified_counts (user_id, ${id}, version, count)
+    select ${userId}::uuid, id, version, known from unnest(
+      ${counts.map((one) => one.id)}::uuid[], ${counts.map((one) => one.version)}::int[],
+      ${counts.map((one) => one.known)}::int[]) given (id, version, known)
+    on conflict (${id}) do update set version = excluded.version, count = excluded.count`.execute(db);
+}
+
+/** An unread group of votes on an item, or of likes of a post. */
+export type Group = { id: string; subjectId: string; count: number };
+
+/** Finds the unread groups of some items or posts. */
+export async function listGroups(db: Kysely<Schema>, kind: CountedKind, subjectIds: string[]): Promise<Group[]> {
+  const subjectId = sql.ref(idColumns[kind]);
+  const { rows } = await sql<Group>`
+    select id, ${subjectId} as "subjectId", count from notifications
+    where ${subjectId} = any(${subjectIds}::uuid[]) and kind = ${sql.lit(kind)} and read_at is null`.execute(db);
+  return rows;
+}
+
+/** Sets the counts of unread groups; one that has grown gets a newer id and comes first. */
+export async function updateGroups(
+  db: Kysely<Schema>,
+  groups: readonly { id: string; newId: string; count: number }[],
+  now: Date,
+): Promise<void> {
+  if (groups.length === 0) return;
+  await sql`
+    update notifications n set count = given.count, id = given.new_id,
+      created_at = case when given.new_id = n.id then n.created_at else ${now}::timestamptz end
+    from unnest(${groups.map(({ id }) => id)}::uuid[], ${groups.map(({ newId }) => newId)}::uuid[],
+      ${groups.map(({ count }) => count)}::int[]) given (id, new_id, count)
+    where n.id = given.id`.execute(db);
+}
+
+/** Deletes groups of which nothing is left. */
+export async function deleteGroups(db: Kysely<Schema>, ids: string[]): Promise<void> {
+  if (ids.length > 0) await sql`delete from notifications where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** An item whose rank may be news to its submitter. */
+export type Candidate = { id: string; kind: ItemKind; version: number; board: number; place: Position | null };
+
+/** How many ranks one refresh looks up; the next one goes on. */
+const maxCandidates = 20;
+
+/** Lists a person's items that others have voted up since their rank was last looked up, the best first. */
+export async function listCandidates(db: Kysely<Schema>, userId: string): Promise<Candidate[]> {
+  const { rows } = await sql<Omit<Candidate, "kind" | "place"> & { kind: number } & Position>`
+    select r.item_id as id, r.kind, r.version, c.board, t.latitude, t.longitude
+    from notified_counts c join rankings r on r.item_id = c.item_id
+    left join dishes d on d.id = r.item_id left join restaurants t on t.id = d.restaurant_id
+    where c.user_id = ${userId}::uuid and c.board < 2 and c.ranked_version <> r.version
+      and r.state = ${sql.lit(itemStates.shown)} and r.net_score > 0
+      and r.upvotes > (select count(*) from votes v
+        where v.user_id = ${userId}::uuid and v.item_id = r.item_id and v.vote = 1)
+    order by r.net_score desc, r.item_id limit ${sql.lit(maxCandidates)}`.execute(db);
+  return rows.map(({ kind, latitude, longitude, ...row }) => ({
+    ...row,
+    kind: kind === itemTables.product.number ? "product" : "dish",
+    place: latitude === null || longitude === null ? null : { latitude, longitude },
+  }));
+}
+
+/** Finds the ranks of items of one kind and place, as their pages show them; those beyond the chart are left out. */
+export async function findRanks(
+  db: Kysely<Schema>,
+  { kind, place }: Pick<Candidate, "kind" | "place">,
+  ids: string[],
+): Promise<Map<string, number>> {
+  const chart = place ? nearbyDishIds(place) : bestIds(kind);
+  const { rows } = await sql<{ id: string; rank: number }>`
+    select item_id as id, position::int as rank from (${chart}) ranked where item_id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, rank }) => [id, rank]));
+}
+
+/** Notes at which version items were ranked, and what has been told of it. */
+export async function saveRanked(
+  db: Kysely<Schema>,
+  items: readonly Pick<Candidate, "id" | "version" | "board">[],
+): Promise<void> {
+  await sql`
+    update notified_counts c set ranked_version = given.version, board = given.board
+    from unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ version }) => version)}::int[],
+      ${items.map(({ board }) => board)}::int[]) given (id, version, board)
+    where c.item_id = given.id`.execute(db);
+}
