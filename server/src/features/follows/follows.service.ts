@@ -22,8 +22,7 @@ export async function followPerson({ db, clock }: FollowsDeps, follow: repositor
     if (!(await repository.lockFollowable(transaction, followingId)))
       throw new Problem("not-found", followErrors.notFound);
     const added = { ...follow, id: v7(), now: clock() };
-    if (!(await repository.insertFollow(transaction, added)))
-      throw new Problem("conflict", followErrors.already);
+    if (!(await repository.insertFollow(transaction, added))) throw new Problem("conflict", followErrors.already);
     if ((await repository.countFollowing(transaction, followerId)) > maxFollowing)
       throw new Problem("quota-exceeded", followErrors.tooMany);
     await notifyOfFollow(transaction, { id: added.id, followingId, createdAt: added.now });
