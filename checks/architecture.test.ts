@@ -54,6 +54,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     lists: ["items"],
     notifications: ["items"],
     posts: ["items", "media", "notifications", "videos"],
+    reports: ["accounts", "items", "posts"],
     restaurants: ["items"],
     saves: ["items"],
     shares: ["items"],

@@ -17,8 +17,11 @@ export type Rate = { max: number; perSeconds: number };
  */
 export type CallLimit = Rate & { name: string; per: "network" | "person" };
 
-/** Who may make a call: `anyone`, signed in or not, or a signed-in `person`. Without it a call does not look at who makes it. */
-export type CallAuth = "anyone" | "person";
+/**
+ * Who may make a call: `anyone`, signed in or not, a signed-in `person`, or an `administrator`, while for everybody else there
+ * is nothing at its address. Without it a call does not look at who makes it.
+ */
+export type CallAuth = "anyone" | "person" | "administrator";
 
 /** The group in which the published API shows a call. */
 export type CallTag =
@@ -37,6 +40,7 @@ export type CallTag =
   | "videos"
   | "places"
   | "search"
+  | "reports"
   | "service";
 
 /** A call: its path, its input and its reply. */

@@ -23,6 +23,9 @@ import { commentsRoutes } from "./features/posts/comments/comments.routes.ts";
 import { likesRoutes } from "./features/posts/likes/likes.routes.ts";
 import { onVideoSettled } from "./features/posts/posts.jobs.ts";
 import { postsRoutes } from "./features/posts/posts.routes.ts";
+import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
+import { reportsJobs } from "./features/reports/reports.jobs.ts";
+import { reportsRoutes } from "./features/reports/reports.routes.ts";
 import { restaurantPagesRoutes } from "./features/restaurants/restaurants.routes.ts";
 import { savesRoutes } from "./features/saves/saves.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
@@ -98,7 +101,7 @@ export async function createApp({
   requireOwnHost(server, settings.publicUrl);
   requireSameSite(server, settings.publicUrl);
   const tokens = createAccessTokens(db, clock);
-  registerSessions(server, { tokens, db, clock });
+  registerSessions(server, { tokens, db, clock, administrators: settings.administrators });
   healthRoutes(server, db, settings.appName);
   const uncached = createTokenBuckets(settings.limits.uncached ?? uncachedLimit, now);
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, now, uncached });
@@ -136,6 +139,8 @@ export async function createApp({
   commentsRoutes(server, { db, clock, replies });
   notificationsRoutes(server, { db, clock, refreshMs: settings.notificationRefreshMs });
   searchRoutes(server, { db, marketArea: settings.marketArea });
+  reportsRoutes(server, { db, clock });
+  decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });
   const map = await openMapTiles(settings, log);
   mapRoutes(server, map.archive);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
@@ -186,6 +191,7 @@ export function createTasks({ settings, db, log, clock = () => new Date(), video
     }),
     ...sharesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
+    ...reportsJobs({ db, mailer, site, administrators: settings.administrators, clock }),
   };
 }
 

@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
 import { ownApp } from "../../testing/app.ts";
-import { signedInPerson } from "../../testing/sign-in.ts";
+import { type SignedIn, signedInPerson } from "../../testing/sign-in.ts";
 import { type Actor, authorization } from "./authorization.ts";
+import { nothingHere } from "./platform/sessions/viewer.ts";
 
-const testApp = await ownApp();
+const testApp = await ownApp({ ADMIN_EMAIL: "somebody@example.org, Boss@example.org" });
 const { app } = testApp;
 const named = app.routeList.map(({ method, url }) => `${method} ${url}`);
 let people = 0;
+let administrator: Promise<SignedIn> | undefined;
 
 /** What each kind of person brings along; somebody new each time, because some calls end a session. */
 const headersOf: Record<Actor, () => Promise<Record<string, string>>> = {
@@ -14,6 +16,10 @@ const headersOf: Record<Actor, () => Promise<Record<string, string>>> = {
   person: async () => {
     people += 1;
     return { authorization: `Bearer ${(await signedInPerson(testApp, `person_${people}`)).accessToken}` };
+  },
+  administrator: async () => {
+    administrator ??= signedInPerson(testApp, "boss");
+    return { authorization: `Bearer ${(await administrator).accessToken}` };
   },
 };
 
@@ -33,5 +39,6 @@ it.each(calls)("%s answers a %s as its row says: %s", async (name, actor, access
     headers: await headersOf[actor](),
     ...(method === "GET" ? {} : { payload: {} }),
   });
-  expect([401, 403].includes(reply.statusCode) ? "refused" : "allowed").toBe(access);
+  const isHidden = url.startsWith("/api/admin/") && reply.statusCode === 404 && reply.json().error?.message === nothingHere;
+  expect(isHidden ? "hidden" : [401, 403].includes(reply.statusCode) ? "refused" : "allowed").toBe(access);
 });

@@ -1,13 +1,18 @@
 /** Who may make which call. Every route has a row, and a test makes every call as every actor. */
 
-/** A visitor, who is not signed in, or a signed-in person. */
-export type Actor = "visitor" | "person";
+/** A visitor, who is not signed in, a signed-in person, or a person who is an administrator. */
+export type Actor = "visitor" | "person" | "administrator";
 
-/** Whether an actor may make a call. */
-export type Access = "allowed" | "refused";
+/** Whether an actor may make a call; where it is hidden, there is nothing at its address for them. */
+export type Access = "allowed" | "refused" | "hidden";
+
+/** An administrator may do what every person may; only the rows in which that is not all name them. */
+type Row = Record<"visitor" | "person", Access> & { administrator?: Access };
+
+const forAdministrators: Row = { visitor: "hidden", person: "hidden", administrator: "allowed" };
 
 /** One row per route. */
-export const authorization: Record<string, Record<Actor, Access>> = {
+export const authorization: Record<string, Row> = {
   "GET /healthz": { visitor: "allowed", person: "allowed" },
   "GET /readyz": { visitor: "allowed", person: "allowed" },
   "GET /api/openapi.json": { visitor: "allowed", person: "allowed" },
@@ -67,6 +72,13 @@ export const authorization: Record<string, Record<Actor, Access>> = {
   "PUT /api/notifications/read": { visitor: "refused", person: "allowed" },
   "GET /api/notifications/settings": { visitor: "refused", person: "allowed" },
   "PATCH /api/notifications/settings": { visitor: "refused", person: "allowed" },
+  "POST /api/reports": { visitor: "allowed", person: "allowed" },
+  "GET /api/reports/hidden": { visitor: "refused", person: "allowed" },
+  "GET /api/admin/reports": forAdministrators,
+  "GET /api/admin/reports/count": forAdministrators,
+  "GET /api/admin/subjects/:kind/:id": forAdministrators,
+  "POST /api/admin/subjects/:kind/:id/decisions": forAdministrators,
+  "GET /api/admin/log": forAdministrators,
   "GET /api/places": { visitor: "allowed", person: "allowed" },
   "GET /api/geocode/reverse": { visitor: "allowed", person: "allowed" },
   "POST /api/media/:bucket": { visitor: "refused", person: "allowed" },

@@ -18,6 +18,7 @@ import * as productsByCategory from "./migrations/0013-products-by-category.ts";
 import * as posts from "./migrations/0014-posts.ts";
 import * as followsAndStats from "./migrations/0015-follows-and-stats.ts";
 import * as notifications from "./migrations/0020-notifications.ts";
+import * as reports from "./migrations/0021-reports.ts";
 
 /** Every migration in order; new ones are appended. */
 const migrations = {
@@ -37,6 +38,7 @@ const migrations = {
   "0014-posts": posts,
   "0015-follows-and-stats": followsAndStats,
   "0020-notifications": notifications,
+  "0021-reports": reports,
 };
 
 // Any number that no other advisory lock of this database uses.

@@ -326,6 +326,55 @@ export type CommentsTable = {
   content: string;
   submission_key: string;
   created_at: Timestamp;
+  /** 0 shown, 2 hidden (`postStates` of the posts); hidden ones are not counted. */
+  state: Generated<number>;
+};
+
+/** What a row is about: exactly one of the first four, which is the last too. */
+type SubjectColumns = {
+  item_id: string | null;
+  post_id: string | null;
+  comment_id: string | null;
+  profile_id: string | null;
+  subject_id: ColumnType<string, never, never>;
+};
+
+/** What people and visitors have reported. */
+export type ReportsTable = SubjectColumns & {
+  /** Ids order by age, so they order the queue too. */
+  id: string;
+  reporter_id: string | null;
+  /** Of a visitor's open report: a keyed hash of their network. */
+  network: Buffer | null;
+  /** `ReportReason` of the contract. */
+  reason: string;
+  details: string | null;
+  created_at: Timestamp;
+  /** Null while nobody has decided. */
+  settled_at: Timestamp | null;
+};
+
+/** What is hidden, and the accounts that are suspended, with what their owner reads about it. */
+export type HiddenSubjectsTable = SubjectColumns & {
+  id: string;
+  owner_id: string | null;
+  reason: string;
+  note: string | null;
+  created_at: Timestamp;
+};
+
+/** What administrators have decided; rows older than a year are deleted. */
+export type ModerationLogTable = {
+  id: string;
+  administrator_id: string | null;
+  /** `Decision` and `SubjectKind` of the contract. */
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  subject_name: string | null;
+  reason: string | null;
+  note: string | null;
+  created_at: Timestamp;
 };
 
 /** What a person wants to be told; without a row it is all but the weekly email. */
@@ -454,6 +503,9 @@ export type Schema = {
   notifications: NotificationsTable;
   notified_counts: NotifiedCountsTable;
   push_devices: PushDevicesTable;
+  reports: ReportsTable;
+  hidden_subjects: HiddenSubjectsTable;
+  moderation_log: ModerationLogTable;
   rate_limits: RateLimitsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -503,6 +555,9 @@ export const tableOwners: Record<keyof Schema, string> = {
   notifications: "notifications",
   notified_counts: "notifications",
   push_devices: "notifications",
+  reports: "reports",
+  hidden_subjects: "reports",
+  moderation_log: "reports",
   rate_limits: "platform/rate-limiter",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

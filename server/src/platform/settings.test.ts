@@ -80,6 +80,10 @@ describe("the settings", () => {
     [{ MARKET_AREA: "Camden" }, "MARKET_AREA must read like 51.5414,-0.1471,Camden Market"],
     [{ MARKET_AREA: "95,0,Nowhere" }, "MARKET_AREA must read like 51.5414,-0.1471,Camden Market"],
     [{ SMTP_URL: "mail.example" }, "SMTP_URL must be an address that begins with smtp:// or smtps://"],
+    [
+      { ADMIN_EMAIL: "ada@example.org,ben" },
+      "ADMIN_EMAIL must be an address, like ada@example.org, or several with commas between them",
+    ],
     [{ MAIL_FROM: "a@b\r\nBcc: c@d" }, "MAIL_FROM must be an address, like Dishboard <board@example.org>"],
     [{ STORAGE_FLOOR: "-1" }, "STORAGE_FLOOR must be a whole number from 0 to 1000000000"],
     [{ TRUST_PROXY: "on" }, `TRUST_PROXY ${trustedProxies}`],

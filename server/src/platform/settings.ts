@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import { domainToASCII } from "node:url";
+import { validateEmail } from "@dishboard/contract/accounts";
 import type { Rate } from "@dishboard/contract/endpoint";
 import { type Area, defaultMarketArea } from "@dishboard/contract/places";
 import * as z from "zod";
@@ -72,6 +74,19 @@ const mapTiles = z.string().transform((text, context): MapTilesSetting => {
   return z.NEVER;
 });
 
+/** Addresses of accounts, with commas between them */
+const addresses = z.string().transform((text, context): string[] => {
+  const emails = text.split(",").map((email) =>
+    email
+      .trim()
+      .toLowerCase()
+      .replace(/(?<=@).*/, domainToASCII),
+  );
+  if (emails.every((email) => validateEmail(email) === null)) return emails;
+  context.addIssue("must be an address, like ada@example.org, or several with commas between them");
+  return z.NEVER;
+});
+
 const secondsIn = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
 /** 'how many/in which time', for example 5/15m */
@@ -123,6 +138,7 @@ const Environment = z.object({
     .max(200, "must be at most 200 characters long")
     .regex(/^[^\r\n]*@[^\r\n]*$/, "must be an address, like Dishboard <board@example.org>")
     .optional(),
+  ADMIN_EMAIL: addresses.default([]),
   LIMIT_SIGN_IN: limit.optional(),
   LIMIT_SIGN_IN_NETWORK: limit.optional(),
   LIMIT_SIGN_IN_RIGHT: limit.optional(),
@@ -156,6 +172,7 @@ const Environment = z.object({
   LIMIT_COMMENTS_LONG: limit.optional(),
   LIMIT_NOTIFICATIONS: limit.optional(),
   LIMIT_NOTIFICATION_CHANGES: limit.optional(),
+  LIMIT_REPORTS: limit.optional(),
   LIMIT_UPLOADS: limit.optional(),
   LIMIT_UNCACHED: limit.optional(),
   LIMIT_STORAGE: wholeNumber(1, 1_000_000_000).default(500),
@@ -205,6 +222,8 @@ export type Settings = {
   /** Null: emails are written to an outbox in the data folder, and their links to the log. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** The addresses, in lower case, whose confirmed accounts are administrators'. */
+  administrators: string[];
   /** Rates in place of the declared ones, by the limit's name: see `limit` of the contract's calls, and `signInLimits`. */
   limits: Record<string, Rate | undefined>;
   /** A person's votes and likes are compared with what they have been told this often at most. */
@@ -264,6 +283,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom:
       values.MAIL_FROM ?? `"${values.APP_NAME.replace(/["\\\r\n]/g, "")}" <no-reply@${new URL(publicUrl).hostname}>`,
+    administrators: values.ADMIN_EMAIL,
     limits: {
       signIn: values.LIMIT_SIGN_IN,
       signInNetwork: values.LIMIT_SIGN_IN_NETWORK,
@@ -298,6 +318,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       commentsLong: values.LIMIT_COMMENTS_LONG,
       notifications: values.LIMIT_NOTIFICATIONS,
       notificationChanges: values.LIMIT_NOTIFICATION_CHANGES,
+      reports: values.LIMIT_REPORTS,
       uploads: values.LIMIT_UPLOADS,
       videos: values.LIMIT_VIDEOS,
       videoFinishes: values.LIMIT_VIDEO_FINISHES,

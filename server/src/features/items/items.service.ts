@@ -14,7 +14,7 @@ import {
   lockSubmissionKey,
   type StoredItem,
 } from "./items.repository.ts";
-import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
+import { type ItemUpdate, itemStates, itemTables, type NewItem } from "./items.tables.ts";
 import { deleteRankings, lockItem } from "./rankings.repository.ts";
 import { lockPlaces, saveItem } from "./save-item.service.ts";
 
@@ -76,10 +76,10 @@ export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<vo
   if (ids.length > 0) await deleteRankings(db, ids);
 }
 
-/** Deletes one's own item with its votes, labels and pictures. */
+/** Deletes one's own item, shown or hidden, with its votes, labels and pictures. */
 export async function deleteItem({ db, onChange }: ItemsDeps, item: ItemRef, userId: string): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
-    const { imagePath } = await lockOwnItem(transaction, item, userId);
+    const { imagePath } = await lockOwnItem(transaction, item, userId, { isHiddenToo: true });
     await deleteItems(transaction, [item.id]);
     if (imagePath) await deletePictureFiles(transaction, imagePath);
   });
@@ -90,9 +90,15 @@ export async function deleteItem({ db, onChange }: ItemsDeps, item: ItemRef, use
  * Locks one's own item until the transaction ends. Throws `Problem("not-found")` when it does not exist or is not shown,
  * and `Problem("forbidden")` when somebody else has submitted it.
  */
-async function lockOwnItem(db: Kysely<Schema>, item: ItemRef, userId: string): Promise<StoredItem> {
+async function lockOwnItem(
+  db: Kysely<Schema>,
+  item: ItemRef,
+  userId: string,
+  { isHiddenToo = false } = {},
+): Promise<StoredItem> {
   const locked = await lockItem(db, item);
-  if (!locked) throw new Problem("not-found", itemNotFound[item.kind]);
+  const mayBeChanged = locked?.state === itemStates.shown || (isHiddenToo && locked?.submittedBy === userId);
+  if (!locked || !mayBeChanged) throw new Problem("not-found", itemNotFound[item.kind]);
   if (locked.submittedBy !== userId) throw new Problem("forbidden", submissionErrors.notYours);
   // A statement of its own: one that has waited for the lock would still see the item as it was before.
   return findStoredItem(db, item);

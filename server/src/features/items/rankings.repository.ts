@@ -90,19 +90,28 @@ export async function updatePlaceOfDishes(
     from located l where l.item_id = r.item_id`.execute(db);
 }
 
-/** Locks a shown item until the transaction ends. Returns undefined when it does not exist or is not shown. */
+/** Locks an item in any state until the transaction ends. Returns undefined when it does not exist. */
 export async function lockItem(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
-): Promise<{ submittedBy: string | null } | undefined> {
+): Promise<{ submittedBy: string | null; state: number } | undefined> {
   return db
     .selectFrom("rankings as r")
-    .select("r.submitted_by as submittedBy")
+    .select(["r.submitted_by as submittedBy", "r.state"])
     .where("r.item_id", "=", id)
     .where("r.kind", "=", itemTables[kind].number)
-    .where(isShown())
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Sets the state of an item that has another one. Returns whether it had that other one. */
+export async function updateState(
+  db: Kysely<Schema>,
+  id: string,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
+  const changed = db.updateTable("rankings").set({ state: to }).where("item_id", "=", id).where("state", "=", from);
+  return (await changed.returning("item_id").executeTakeFirst()) !== undefined;
 }
 
 /** Makes whoever deletes or edits a shown item wait until the transaction ends. Returns false when it is not shown. */

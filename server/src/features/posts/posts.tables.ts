@@ -17,6 +17,9 @@ export const kindColumns = { snap: "image_url", drool: "video_url" } as const sa
 /** Whether the post `p` is shown. A literal, so that the partial indexes are used. */
 export const isPostShown: RawBuilder<SqlBool> = sql<SqlBool>`p.state = ${sql.lit(postStates.shown)}`;
 
+/** Whether the comment `c` is shown, as far as that is up to the comment and not its post. */
+export const isCommentShown: RawBuilder<SqlBool> = sql<SqlBool>`c.state = ${sql.lit(postStates.shown)}`;
+
 /** Whether the post `p` is of a kind and shown. */
 export function isShownOfKind(kind: PostKind): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isPostShown} and ${sql.ref(`p.${kindColumns[kind]}`)} is not null`;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { isCommentShown } from "./posts.tables.ts";
 
 type Counts = { likes: number; comments: number };
 
@@ -19,7 +20,7 @@ export async function updateWrongPostCounts(db: Kysely<Schema>, postIds: string[
     with counted as (
       select p.id, p.like_count as was_likes, p.comment_count as was_comments,
         (select count(*)::int from likes l where l.post_id = p.id) as likes,
-        (select count(*)::int from comments c where c.post_id = p.id) as comments
+        (select count(*)::int from comments c where c.post_id = p.id and ${isCommentShown}) as comments
       from posts p where p.id = any(${postIds}::uuid[]))
     update posts p set like_count = c.likes, comment_count = c.comments, version = p.version + 1
     from counted c where p.id = c.id and (c.likes, c.comments) <> (c.was_likes, c.was_comments)

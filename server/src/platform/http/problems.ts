@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../../database/connect.ts";
 import { type Log, warnSparingly } from "../log.ts";
 import { TooManyRequests } from "../rate-limiter.ts";
+import { nothingHere } from "../sessions/viewer.ts";
 import { StorageUnavailable, storageFull } from "../storage/storage.ts";
 import { allowedMethods } from "./route-list.ts";
 
@@ -23,7 +24,7 @@ export function createErrorHandlers(log: Log) {
     const method = request.method === "HEAD" ? "GET" : request.method;
     // The route of a missing file does allow the method.
     if (allowed.length === 0 || allowed.includes(method))
-      return send(new Problem("not-found", "There is nothing at this address"), request, reply);
+      return send(new Problem("not-found", nothingHere), request, reply);
     reply.header("allow", allowed.join(", "));
     return send(new Problem("method-not-allowed", `This address does not take ${request.method}`), request, reply);
   }

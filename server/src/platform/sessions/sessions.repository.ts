@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Viewer } from "./access-tokens.ts";
 
@@ -12,6 +12,19 @@ export async function isSessionActive(db: Kysely<Schema>, { id, sessionId }: Vie
     .where("sessions.expires_at", ">", now)
     .where("users.id", "=", id)
     .where("users.state", "=", "active")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a person's account has one of some addresses, in lower case, and has confirmed it. */
+export async function isAdministrator(db: Kysely<Schema>, id: string, addresses: readonly string[]): Promise<boolean> {
+  if (addresses.length === 0) return false;
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("email_confirmed_at", "is not", null)
+    .where(sql`lower(email)`, "in", addresses)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -3,9 +3,18 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import type { AccessTokens, Viewer } from "./access-tokens.ts";
-import { isSessionActive } from "./sessions.repository.ts";
+import { isAdministrator, isSessionActive } from "./sessions.repository.ts";
 
-type Sessions = { tokens: AccessTokens; db: Database; clock: () => Date };
+type Sessions = {
+  tokens: AccessTokens;
+  db: Database;
+  clock: () => Date;
+  /** The addresses whose confirmed accounts are administrators', in lower case. */
+  administrators: readonly string[];
+};
+
+/** The message for whoever asks for what is not there, or is there for administrators only. */
+export const nothingHere = "There is nothing at this address";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -14,7 +23,7 @@ declare module "fastify" {
 }
 
 /** The type of a handler's viewer: a person, a person or null, or null where the call does not ask. */
-export type ViewerOf<A extends CallAuth | undefined> = A extends "person"
+export type ViewerOf<A extends CallAuth | undefined> = A extends "person" | "administrator"
   ? Viewer
   : A extends "anyone"
     ? Viewer | null
@@ -33,7 +42,8 @@ export async function viewerFromToken(request: FastifyRequest): Promise<Viewer |
 
 /**
  * Finds out who makes a call that is declared with `auth`. A valid token is not enough: its session must not have ended,
- * and the person be allowed to act. Throws `Problem("sign-in-required")` when a person is needed.
+ * and the person be allowed to act. Throws `Problem("sign-in-required")` when a person is needed, and `Problem("not-found")`
+ * when an administrator is.
  */
 export async function resolveViewer(
   auth: CallAuth | undefined,
@@ -44,6 +54,8 @@ export async function resolveViewer(
   const viewer = await viewerFromToken(request);
   const known = viewer && (await hasActiveSession(viewer, request)) ? viewer : null;
   if (!known && auth === "person") throw new Problem("sign-in-required", signInMessage);
+  if (auth === "administrator" && !(known && (await isAdministratorOf(known, request))))
+    throw new Problem("not-found", nothingHere);
   return known;
 }
 
@@ -51,4 +63,9 @@ export async function resolveViewer(
 export async function hasActiveSession(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
   const { db, clock } = request.server.sessions;
   return isSessionActive(db.read("latest"), viewer, clock());
+}
+
+async function isAdministratorOf(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
+  const { db, administrators } = request.server.sessions;
+  return isAdministrator(db.read("latest"), viewer.id, administrators);
 }

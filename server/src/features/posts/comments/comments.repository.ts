@@ -1,7 +1,7 @@
 import { type Comment, type CommentsPage, commentsPageSize } from "@dishboard/contract/posts";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
-import { type CountsRow, countColumns, isPostShown } from "../posts.tables.ts";
+import { type CountsRow, countColumns, isCommentShown, isPostShown } from "../posts.tables.ts";
 
 /** A comment that is to be. */
 export type NewComment = {
@@ -25,7 +25,7 @@ export async function listComments(
   // One more than the page has says whether there is an earlier page.
   const { rows } = await sql<CommentRow>`
     select ${commentColumns} from comments c join profiles a on a.id = c.user_id
-    where c.post_id = ${postId}::uuid ${before === undefined ? sql`` : sql`and c.id < ${before}::uuid`}
+    where c.post_id = ${postId}::uuid and ${isCommentShown} ${before === undefined ? sql`` : sql`and c.id < ${before}::uuid`}
     order by c.id desc limit ${sql.lit(commentsPageSize + 1)}`.execute(db);
   const page = rows.slice(0, commentsPageSize);
   const earlier = rows.length > commentsPageSize ? (page.at(-1)?.id ?? null) : null;
@@ -72,16 +72,17 @@ export async function findCommentOwners(
 /** Deletes a comment on a locked post and counts it. */
 export async function deleteComment(db: Kysely<Schema>, id: string): Promise<void> {
   await sql`
-    with removed as (delete from comments where id = ${id}::uuid returning post_id)
+    with removed as (delete from comments c where c.id = ${id}::uuid returning c.post_id, ${isCommentShown} as is_shown)
     update posts p set comment_count = p.comment_count - 1, version = p.version + 1
-    from removed where p.id = removed.post_id`.execute(db);
+    from removed where p.id = removed.post_id and removed.is_shown`.execute(db);
 }
 
 /** Deletes the comments of people and counts them off the posts, which are locked. */
 export async function deleteCommentsOf(db: Kysely<Schema>, userIds: string[]): Promise<void> {
   await sql`
-    with removed as (delete from comments where user_id = any(${userIds}::uuid[]) returning post_id),
-    counted as (select post_id, count(*)::int as fewer from removed group by post_id)
+    with removed as (
+      delete from comments c where c.user_id = any(${userIds}::uuid[]) returning c.post_id, ${isCommentShown} as is_shown),
+    counted as (select post_id, count(*)::int as fewer from removed where is_shown group by post_id)
     update posts p set comment_count = p.comment_count - counted.fewer, version = p.version + 1
     from counted where p.id = counted.post_id`.execute(db);
 }

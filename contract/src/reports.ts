@@ -1,0 +1,244 @@
+/** Reports by anybody, and what administrators decide about what was reported. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { ItemImage } from "./items.ts";
+import { PostVideo } from "./posts.ts";
+import { optionalText } from "./text.ts";
+
+/** How long the text of a report, and the note of a decision, may be. */
+export const maxReportLength = 500;
+
+/** How many entries of the queue or of the log one call returns. */
+export const reportsPageSize = 20;
+
+/** How many reports of one thing are shown with it, the newest first. */
+export const shownReports = 10;
+
+/** What can be reported. */
+export const SubjectKind = z.enum(["dish", "product", "post", "comment", "profile"], {
+  error: "kind must be dish, product, post, comment or profile",
+});
+export type SubjectKind = z.infer<typeof SubjectKind>;
+
+/** One thing that can be reported. */
+export type SubjectRef = { kind: SubjectKind; id: string };
+
+/** Why something is reported, and why it is hidden. */
+export const ReportReason = z.enum(["allergens", "spam", "offensive", "illegal", "not-food", "privacy", "other"], {
+  error: "reason must be allergens, spam, offensive, illegal, not-food, privacy or other",
+});
+export type ReportReason = z.infer<typeof ReportReason>;
+
+/** The reasons in words, in the order in which they are offered. */
+export const reportReasons: Record<ReportReason, string> = {
+  allergens: "Wrong or dangerous allergen or diet information",
+  spam: "Spam or advertising",
+  offensive: "Offensive or harassing",
+  illegal: "Illegal",
+  "not-food": "Not food",
+  privacy: "Shows somebody's private information",
+  other: "Something else",
+};
+
+/** The reasons that administrators hear of at once. */
+export const urgentReasons: readonly ReportReason[] = ["allergens", "illegal"];
+
+/** The error messages about reports that browser and server share. */
+export const reportErrors = {
+  notFound: "This is not there any more",
+  own: "This is yours: you can change or delete it yourself",
+  noReason: "Please choose a reason",
+  noAccount: "This person has no account that could be suspended",
+  administrator: "The account of an administrator cannot be suspended",
+  notForThis: "This cannot be done with it",
+} as const;
+
+const subject = z.strictObject({ kind: SubjectKind, id: id("id") });
+const details = z.optional(optionalText("Details", maxReportLength));
+const note = z.optional(optionalText("Note", maxReportLength));
+
+/** Reports something to the administrators. */
+export const createReport = endpoint({
+  method: "POST",
+  path: "/api/reports",
+  operationId: "createReport",
+  tag: "reports",
+  summary: "Reports an item, post, comment or person to the administrators",
+  description:
+    "Visitors may report too. Somebody's second report of the same thing replaces the first while nobody has decided. Nothing about it is shown to the reported.",
+  auth: "anyone",
+  body: z.strictObject({ ...subject.shape, reason: ReportReason, details }),
+  reply: z.object({}),
+  limit: [{ name: "reports", per: "network", max: 30, perSeconds: 3_600 }],
+  limitMessage: "You are reporting too much. Please try again later.",
+});
+
+/** Something of one's own that administrators have hidden. */
+export const HiddenThing = z.object({
+  kind: SubjectKind,
+  id: z.string(),
+  /** An item's name, or the beginning of a text; null for a post without one. */
+  name: z.nullable(z.string()),
+  reason: ReportReason,
+  note: z.nullable(z.string()),
+  hiddenAt: z.string(),
+});
+export type HiddenThing = z.infer<typeof HiddenThing>;
+
+/** Lists what of one's own is hidden, and why. */
+export const myHiddenThings = endpoint({
+  method: "GET",
+  path: "/api/reports/hidden",
+  operationId: "myHiddenThings",
+  tag: "reports",
+  summary: "What of one's own administrators have hidden, and why",
+  description: "At most fifty, the last hidden first.",
+  auth: "person",
+  reply: z.object({ things: z.array(HiddenThing) }),
+});
+
+/** A person, as administrators see who has submitted, posted or written something. */
+const Owner = z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) });
+
+/** Something as administrators see it, shown or hidden. */
+export const Subject = z.object({
+  kind: SubjectKind,
+  id: z.string(),
+  /** An item's name, or a person's full name. */
+  name: z.nullable(z.string()),
+  /** A restaurant or brand. */
+  place: z.nullable(z.string()),
+  /** A description, caption, comment or bio; line breaks are kept, nothing in it is markup. */
+  text: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  claims: z.array(z.string()),
+  /** Null for what has none; an empty list means that none are stated. */
+  allergens: z.nullable(z.array(z.string())),
+  image: z.nullable(ItemImage),
+  video: z.nullable(PostVideo),
+  owner: z.nullable(Owner),
+  /** The post on which a comment stands. */
+  postId: z.nullable(z.string()),
+  /** Whether others cannot see it; a person is hidden while their account is suspended. */
+  isHidden: z.boolean(),
+  isFeatured: z.boolean(),
+  hidden: z.nullable(z.object({ reason: ReportReason, note: z.nullable(z.string()), at: z.string() })),
+});
+export type Subject = z.infer<typeof Subject>;
+
+/** Something with its open reports. */
+export const ReportedSubject = z.object({
+  subject: Subject,
+  /** How many people and networks have reported it. */
+  reportCount: z.int(),
+  /** How many of them gave each reason. */
+  reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
+  /** The newest, at most ten. */
+  reports: z.array(z.object({ reason: ReportReason, details: z.nullable(z.string()), createdAt: z.string() })),
+});
+export type ReportedSubject = z.infer<typeof ReportedSubject>;
+
+const page = z.optional(
+  z.coerce
+    .number({ error: "page must be a whole number from 0 to 1000" })
+    .check(
+      z.int({ error: "page must be a whole number from 0 to 1000" }),
+      z.minimum(0, { error: "page must be a whole number from 0 to 1000" }),
+      z.maximum(1_000, { error: "page must be a whole number from 0 to 1000" }),
+    ),
+);
+
+/** Which entries administrators look at. */
+export const QueueView = z.enum(["newest", "most-reported", "hidden"], {
+  error: "view must be newest, most-reported or hidden",
+});
+export type QueueView = z.infer<typeof QueueView>;
+
+/** Lists what is reported, or what is hidden. */
+export const listReported = endpoint({
+  method: "GET",
+  path: "/api/admin/reports",
+  operationId: "listReported",
+  tag: "reports",
+  summary: `What has open reports, or what is hidden, ${reportsPageSize} a page`,
+  description: "Grouped by what is reported. Administrators only: for everybody else there is nothing at this address.",
+  auth: "administrator",
+  query: z.strictObject({ view: QueueView, page }),
+  reply: z.object({ entries: z.array(ReportedSubject), hasMore: z.boolean() }),
+});
+
+/** Counts what has open reports. */
+export const countReported = endpoint({
+  method: "GET",
+  path: "/api/admin/reports/count",
+  operationId: "countReported",
+  tag: "reports",
+  summary: "How many things have open reports",
+  description: "Administrators only.",
+  auth: "administrator",
+  reply: z.object({ count: z.int() }),
+});
+
+/** Reads one thing with its open reports. */
+export const readReported = endpoint({
+  method: "GET",
+  path: "/api/admin/subjects/:kind/:id",
+  operationId: "readReported",
+  tag: "reports",
+  summary: "One thing, shown or hidden, with its open reports",
+  description: "Administrators only.",
+  auth: "administrator",
+  params: subject,
+  reply: ReportedSubject,
+});
+
+/** What an administrator can do. Each sets an end state: what is so already is not done again. */
+export const Decision = z.enum(["hide", "show", "dismiss", "suspend", "lift", "feature", "unfeature"], {
+  error: "action must be hide, show, dismiss, suspend, lift, feature or unfeature",
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** Decides about something. */
+export const decide = endpoint({
+  method: "POST",
+  path: "/api/admin/subjects/:kind/:id/decisions",
+  operationId: "decide",
+  tag: "reports",
+  summary: "Hides, shows, features or suspends something, or dismisses its reports",
+  description:
+    "Items, posts and comments are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. 'Featured' never alters a rank. Every decision is in the log. Administrators only.",
+  auth: "administrator",
+  params: subject,
+  body: z.strictObject({ action: Decision, reason: z.optional(ReportReason), note }),
+  reply: ReportedSubject,
+});
+
+/** A decision in the log. */
+export const LogEntry = z.object({
+  id: z.string(),
+  action: Decision,
+  kind: SubjectKind,
+  subjectId: z.string(),
+  /** What it was called then. */
+  subjectName: z.nullable(z.string()),
+  reason: z.nullable(ReportReason),
+  note: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** Null once their account is deleted. */
+  administrator: z.nullable(z.string()),
+});
+export type LogEntry = z.infer<typeof LogEntry>;
+
+/** Lists the decisions of the last year. */
+export const listDecisions = endpoint({
+  method: "GET",
+  path: "/api/admin/log",
+  operationId: "listDecisions",
+  tag: "reports",
+  summary: `The decisions of the last year, the newest first, ${reportsPageSize} a page`,
+  description: "Who did what, when and why. Administrators only.",
+  auth: "administrator",
+  query: z.strictObject({ before: z.optional(id("before")) }),
+  reply: z.object({ entries: z.array(LogEntry), next: z.nullable(z.string()) }),
+});

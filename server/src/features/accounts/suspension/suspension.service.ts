@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { deleteEmailTokens } from "../emails/email-tokens.repository.ts";
+import { deleteSessionsOf } from "../sessions/sessions.repository.ts";
+import { updateUserState } from "./suspension.repository.ts";
+
+/**
+ * Suspends an account, which ends its sessions and links, or lifts that, within a transaction. Returns whether that changed
+ * anything; false too for a person without an account.
+ */
+export async function setSuspended(
+  db: Kysely<Schema>,
+  userId: string,
+  isSuspended: boolean,
+  now: Date,
+): Promise<boolean> {
+  // First, to lock the row: a sign-in that runs at the same time waits, or its session is deleted below.
+  if (!(await updateUserState(db, userId, isSuspended ? "suspended" : "active", now))) return false;
+  if (isSuspended) {
+    await deleteSessionsOf(db, userId);
+    await deleteEmailTokens(db, userId);
+  }
+  return true;
+}

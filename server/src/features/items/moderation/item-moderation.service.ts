@@ -1,0 +1,22 @@
+import type { ItemRef } from "@dishboard/contract/items";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { itemStates } from "../items.tables.ts";
+import { lockItem, updateState } from "../rankings.repository.ts";
+import { updateFeatured } from "./item-moderation.repository.ts";
+
+/**
+ * Hides an item or shows it again, within a transaction; its votes stay. Returns whether that changed anything; false too
+ * for one that does not exist.
+ */
+export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden: boolean): Promise<boolean> {
+  const { shown, hidden } = itemStates;
+  // Waits for whoever is just changing or deleting it.
+  if (!(await lockItem(db, item))) return false;
+  return updateState(db, item.id, isHidden ? { from: shown, to: hidden } : { from: hidden, to: shown });
+}
+
+/** Marks an item as 'Featured' or not; its rank stays. Returns whether that changed anything. */
+export async function setItemFeatured(db: Kysely<Schema>, item: ItemRef, isFeatured: boolean): Promise<boolean> {
+  return updateFeatured(db, item, isFeatured);
+}

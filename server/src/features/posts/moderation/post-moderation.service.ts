@@ -1,0 +1,22 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { lockPostOfAnyState } from "../post-changes.repository.ts";
+import { postStates } from "../posts.tables.ts";
+import { findPostOfComment, updateCommentState, updatePostState } from "./post-moderation.repository.ts";
+
+const toHidden = { from: postStates.shown, to: postStates.hidden };
+const toShown = { from: postStates.hidden, to: postStates.shown };
+
+/** Hides a post or shows it again; its likes and comments stay. Returns whether that changed anything. */
+export async function setPostHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
+  return updatePostState(db, id, isHidden ? toHidden : toShown);
+}
+
+/** Hides a comment or shows it again, within a transaction, and counts it. Returns whether that changed anything. */
+export async function setCommentHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
+  const postId = await findPostOfComment(db, id);
+  if (!postId) return false;
+  // Before the comment, as everybody does who changes one.
+  await lockPostOfAnyState(db, postId);
+  return updateCommentState(db, id, isHidden ? toHidden : toShown);
+}

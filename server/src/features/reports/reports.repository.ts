@@ -1,0 +1,123 @@
+import {
+  type QueueView,
+  type ReportedSubject,
+  type ReportReason,
+  reportsPageSize,
+  type SubjectRef,
+  shownReports,
+  urgentReasons,
+} from "@dishboard/contract/reports";
+import { type Kysely, sql } from "kysely";
+import { v7 } from "uuid";
+import type { Schema } from "../../database/schema.ts";
+import { kindOfRow, subjectValue } from "./reports.tables.ts";
+
+/** Who reports: a person, or a visitor by a hash of their network. */
+export type Reporter = { personId: string } | { network: Buffer };
+
+/** A report that is to be. */
+export type NewReport = {
+  subject: SubjectRef;
+  reporter: Reporter;
+  reason: ReportReason;
+  details: string | null;
+  now: Date;
+};
+
+/** Inserts a report of something that is locked from deletion, or replaces the same reporter's open one. */
+export async function saveReport(
+  db: Kysely<Schema>,
+  { subject, reporter, reason, details, now }: NewReport,
+): Promise<void> {
+  const by =
+    "personId" in reporter
+      ? ({ reporter_id: reporter.personId, column: "reporter_id" } as const)
+      : ({ network: reporter.network, column: "network" } as const);
+  const { column, ...who } = by;
+  await db
+    .insertInto("reports")
+    .values({ id: v7(), ...subjectValue(subject), ...who, reason, details, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["subject_id", column])
+        .where("settled_at", "is", null)
+        .where(column, "is not", null)
+        .doUpdateSet({ reason, details }),
+    )
+    .execute();
+}
+
+/** Counts the open reports of something with one of the reasons that cannot wait. */
+export async function countUrgent(db: Kysely<Schema>, subjectId: string): Promise<number> {
+  const row = await db
+    .selectFrom("reports")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("subject_id", "=", subjectId)
+    .where("settled_at", "is", null)
+    .where("reason", "in", urgentReasons)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Counts what has open reports; with `since`, what was reported from then on. */
+export async function countReported(db: Kysely<Schema>, since?: Date): Promise<number> {
+  let open = db
+    .selectFrom("reports")
+    .select(sql<number>`count(distinct subject_id)::int`.as("count"))
+    .where("settled_at", "is", null);
+  if (since) open = open.where("created_at", ">=", since);
+  return (await open.executeTakeFirstOrThrow()).count;
+}
+
+/** Lists a page of what is reported, or hidden, in the order of the view; with one more than the page has, if there is one. */
+export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page: number): Promise<SubjectRef[]> {
+  const part = sql`limit ${sql.lit(reportsPageSize + 1)} offset ${page * reportsPageSize}`;
+  const order =
+    view === "most-reported"
+      ? sql`count(*) desc, max(t.created_at) desc, t.subject_id`
+      : sql`max(t.created_at) desc, t.subject_id`;
+  const { rows } = await sql<SubjectRef>`${
+    view === "hidden"
+      ? sql`select ${kindOfRow} as kind, t.subject_id as id from hidden_subjects t order by t.id desc ${part}`
+      : sql`
+        select ${kindOfRow} as kind, t.subject_id as id from reports t where t.settled_at is null
+        group by t.subject_id, t.item_id, t.post_id, t.comment_id, t.profile_id order by ${order} ${part}`
+  }`.execute(db);
+  return rows;
+}
+
+/** What is reported about something. */
+type Reports = Pick<ReportedSubject, "reportCount" | "reasons" | "reports">;
+
+/** Lists the open reports of some things, by their ids; the newest of each, and how many of each reason. */
+export async function findOpenReports(db: Kysely<Schema>, ids: string[]): Promise<Map<string, Reports>> {
+  const { rows } = await sql<{ id: string; reasons: Reports["reasons"]; reports: Reports["reports"] }>`
+    select given.id,
+      coalesce((select json_agg(json_build_object('reason', c.reason, 'count', c.count) order by c.count desc, c.reason)
+        from (select reason, count(*)::int as count from reports
+          where subject_id = given.id and settled_at is null group by reason) c), '[]') as reasons,
+      coalesce((select json_agg(json_build_object('reason', n.reason, 'details', n.details, 'createdAt', n.created_at)
+          order by n.id desc)
+        from (select id, reason, details, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+          from reports where subject_id = given.id and settled_at is null
+          order by id desc limit ${sql.lit(shownReports)}) n), '[]') as reports
+    from unnest(${ids}::uuid[]) as given (id)`.execute(db);
+  const countOf = (reasons: Reports["reasons"]) => reasons.reduce((sum, { count }) => sum + count, 0);
+  return new Map(rows.map(({ id, ...row }) => [id, { ...row, reportCount: countOf(row.reasons) }]));
+}
+
+/** Settles the open reports of something; from then on nothing tells which network a visitor reported from. */
+export async function settleReports(db: Kysely<Schema>, subjectId: string, now: Date): Promise<number> {
+  const settled = await db
+    .updateTable("reports")
+    .set({ settled_at: now, network: null })
+    .where("subject_id", "=", subjectId)
+    .where("settled_at", "is", null)
+    .executeTakeFirst();
+  return Number(settled.numUpdatedRows);
+}
+
+/** Deletes reports that were settled before a date. */
+export async function deleteSettledReports(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db.deleteFrom("reports").where("settled_at", "<", before).execute();
+}

@@ -1,0 +1,24 @@
+import type { SubjectKind, SubjectRef } from "@dishboard/contract/reports";
+import { type RawBuilder, sql } from "kysely";
+import { itemTables } from "../items/items.tables.ts";
+
+/** The column that says what a row is about, by its kind. */
+const subjectColumns = {
+  dish: "item_id",
+  product: "item_id",
+  post: "post_id",
+  comment: "comment_id",
+  profile: "profile_id",
+} as const satisfies Record<SubjectKind, string>;
+
+/** The column, with its value, of a row about something. */
+export function subjectValue({ kind, id }: SubjectRef): { [Column in (typeof subjectColumns)[SubjectKind]]?: string } {
+  return { [subjectColumns[kind]]: id };
+}
+
+/** What the row `t` is about, as 'kind'. */
+export const kindOfRow: RawBuilder<SubjectKind> = sql<SubjectKind>`case
+  when t.post_id is not null then 'post' when t.comment_id is not null then 'comment'
+  when t.profile_id is not null then 'profile'
+  else (select case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end
+    from rankings r where r.item_id = t.item_id) end`;

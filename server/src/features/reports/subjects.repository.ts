@@ -1,0 +1,128 @@
+import type { ItemKind } from "@dishboard/contract/items";
+import { type Subject, SubjectKind, type SubjectRef } from "@dishboard/contract/reports";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { type ImageRow, imageColumns, imageOf, isShown, itemTables, labelsOf, tagsOf } from "../items/items.tables.ts";
+import { isCommentShown, isPostShown, postStates } from "../posts/posts.tables.ts";
+
+/**
+ * Makes whoever deletes something that others can see wait until the transaction ends, and says whose it is. Undefined
+ * when others cannot see it.
+ */
+export async function lockReportable(
+  db: Kysely<Schema>,
+  { kind, id }: SubjectRef,
+): Promise<{ ownerId: string | null } | undefined> {
+  const { rows } = await sql<{ ownerId: string | null }>`${reportable(kind, id)}`.execute(db);
+  return rows[0];
+}
+
+function reportable(kind: SubjectKind, id: string): RawBuilder<unknown> {
+  switch (kind) {
+    case "post":
+      return sql`select p.user_id as "ownerId" from posts p where p.id = ${id}::uuid and ${isPostShown} for key share`;
+    case "comment":
+      return sql`
+        select c.user_id as "ownerId" from comments c join posts p on p.id = c.post_id
+        where c.id = ${id}::uuid and ${isCommentShown} and ${isPostShown} for key share of c`;
+    case "profile":
+      return sql`select id as "ownerId" from profiles where id = ${id}::uuid for key share`;
+    default:
+      return sql`
+        select r.submitted_by as "ownerId" from rankings r
+        where r.item_id = ${id}::uuid and r.kind = ${sql.lit(itemTables[kind].number)} and ${isShown()} for key share`;
+  }
+}
+
+/** Finds things in any state as administrators see them, by their ids; what does not exist is left out. */
+export async function findSubjects(db: Kysely<Schema>, refs: readonly SubjectRef[]): Promise<Map<string, Subject>> {
+  const found = await Promise.all(
+    SubjectKind.options.map((kind) => {
+      const ids = refs.filter((ref) => ref.kind === kind).map(({ id }) => id);
+      return ids.length === 0 ? [] : listSubjects(db, kind, ids);
+    }),
+  );
+  return new Map(found.flat().map((subject) => [subject.id, subject]));
+}
+
+type Row = Omit<Subject, "image" | "hidden" | "video"> &
+  ImageRow & {
+    video: Subject["video"];
+    hidden_reason: NonNullable<Subject["hidden"]>["reason"] | null;
+    hidden_note: string | null;
+    hidden_at: Date | null;
+  };
+
+async function listSubjects(db: Kysely<Schema>, kind: SubjectKind, ids: string[]): Promise<Subject[]> {
+  const { rows } = await sql<Row>`
+    select ${sql.lit(kind)} as kind, ${columnsOf(kind)},
+      h.reason as hidden_reason, h.note as hidden_note, h.created_at as hidden_at,
+      case when o.id is not null then
+        json_build_object('id', o.id, 'username', o.username, 'avatarUrl', o.avatar_url) end as owner
+    from ${tablesOf(kind)} left join profiles o on o.id = ${sql.ref(owners[kind])}
+      left join hidden_subjects h on h.subject_id = i.id
+    where i.id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(subjectOf);
+}
+
+const owners = {
+  dish: "i.submitted_by",
+  product: "i.submitted_by",
+  post: "i.user_id",
+  comment: "i.user_id",
+  profile: "i.id",
+} as const satisfies Record<SubjectKind, string>;
+
+function tablesOf(kind: SubjectKind): RawBuilder<unknown> {
+  switch (kind) {
+    case "dish":
+      return sql`dishes i join rankings r on r.item_id = i.id join restaurants s on s.id = i.restaurant_id`;
+    case "product":
+      return sql`products i join rankings r on r.item_id = i.id`;
+    case "post":
+      return sql`posts i left join videos v on v.id = i.video_id`;
+    case "comment":
+      return sql`comments i`;
+    case "profile":
+      return sql`profiles i left join users u on u.id = i.id`;
+  }
+}
+
+const noLabels = sql`'{}'::text[] as tags, '{}'::text[] as claims, null as allergens, null as place, false as "isFeatured"`;
+const noImage = sql`null as image_url, null::int as image_width, null::int as image_height, null as image_thumbhash,
+  null as image_description, null as video`;
+
+function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
+  switch (kind) {
+    case "post":
+      return sql`i.id, null as name, i.content as text, null as "postId", ${noLabels},
+        i.state = ${sql.lit(postStates.hidden)} as "isHidden", i.image_description,
+        coalesce(i.image_url, v.poster_path) as image_url, coalesce(i.image_width, v.poster_width) as image_width,
+        coalesce(i.image_height, v.poster_height) as image_height,
+        coalesce(i.image_thumbhash, v.poster_thumbhash) as image_thumbhash,
+        case when v.state = 'ready' then json_build_object(
+          'path', v.path, 'width', v.width, 'height', v.height, 'durationMs', v.duration_ms) end as video`;
+    case "comment":
+      return sql`i.id, null as name, i.content as text, i.post_id as "postId", ${noLabels}, ${noImage},
+        i.state = ${sql.lit(postStates.hidden)} as "isHidden"`;
+    case "profile":
+      return sql`i.id, i.full_name as name, i.bio as text, null as "postId", ${noLabels}, ${noImage},
+        coalesce(u.state = 'suspended', false) as "isHidden"`;
+    default:
+      return itemColumnsOf(kind);
+  }
+}
+
+function itemColumnsOf(kind: ItemKind): RawBuilder<unknown> {
+  const names = (labels: "claims" | "allergens") =>
+    sql`array(select l->>'name' from json_array_elements(${labelsOf(kind, labels, ["name"])}) l)`;
+  return sql`i.id, i.name, ${sql.ref(kind === "dish" ? "s.name" : "i.brand")} as place, i.description as text,
+    ${tagsOf(kind)} as tags, ${names("claims")} as claims, ${names("allergens")} as allergens, ${imageColumns},
+    null as video, null as "postId", not ${isShown()} as "isHidden", i.is_featured as "isFeatured"`;
+}
+
+function subjectOf(row: Row): Subject {
+  const { hidden_reason: reason, hidden_note: note, hidden_at: at, ...rest } = row;
+  const { image_url, image_width, image_height, image_thumbhash, image_description, ...fields } = rest;
+  return { ...fields, image: imageOf(row), hidden: reason && at && { reason, note, at: at.toISOString() } };
+}
