@@ -39,6 +39,7 @@ it.each(calls)("%s answers a %s as its row says: %s", async (name, actor, access
     headers: await headersOf[actor](),
     ...(method === "GET" ? {} : { payload: {} }),
   });
-  const isHidden = url.startsWith("/api/admin/") && reply.statusCode === 404 && reply.json().error?.message === nothingHere;
+  const isHidden =
+    url.startsWith("/api/admin/") && reply.statusCode === 404 && reply.json().error?.message === nothingHere;
   expect(isHidden ? "hidden" : [401, 403].includes(reply.statusCode) ? "refused" : "allowed").toBe(access);
 });
