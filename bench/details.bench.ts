@@ -27,6 +27,7 @@ import {
   similarDishIds,
   similarProductIds,
 } from "../server/src/features/items/page/similar.repository.ts";
+import { inProcessTransport } from "../server/src/platform/http/in-process.ts";
 import { loadBuiltPages } from "../server/src/platform/http/pages.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
@@ -35,7 +36,8 @@ import { median, printTable } from "./figures.ts";
 const dishes = 1_000_000;
 const products = 200_000;
 const runs = 150;
-const pageRounds = 7;
+const warmUps = 3;
+const pageRounds = 13;
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
@@ -124,29 +126,45 @@ async function measurePages(): Promise<void> {
   // Every page is made anew.
   let now = 0;
   const app = await createApp({ settings, db, log: openLog(settings.logLevel), pages, now: () => (now += 60_000) });
+  const transport = inProcessTransport(app);
   const rows: string[][] = [];
   for (const [kind, table] of [
     ["dish", "dishes"],
     ["product", "products"],
   ] as const) {
     const ids = (await db.write.selectFrom(table).select("id").limit(60).execute()).map(({ id }) => id);
-    const perRound: number[] = [];
-    for (let round = 0; round <= pageRounds; round++) {
-      const began = process.cpuUsage();
-      for (const id of ids) {
-        const { statusCode } = await app.inject({
-          url: `/${kind}/${id}`,
-          headers: { host: "localhost:3000", "accept-encoding": "br" },
-        });
-        if (statusCode !== 200) throw new Error(`/${kind}/${id} was answered ${statusCode}`);
+    const page = async (id: string, encoding: string) => {
+      const headers = { host: "localhost:3000", "accept-encoding": encoding };
+      const { statusCode } = await app.inject({ url: `/${kind}/${id}`, headers });
+      if (statusCode !== 200) throw new Error(`/${kind}/${id} was answered ${statusCode}`);
+    };
+    const parts: [name: string, run: (id: string) => Promise<unknown>, times: number[]][] = [
+      [`/${kind}/{id}`, (id) => page(id, "br"), []],
+      ["without compression", (id) => page(id, "identity"), []],
+      [
+        "what it shows, by the call",
+        (id) => transport(`/api/${table}/${id}/details`, { method: "GET", headers: {} }),
+        [],
+      ],
+      [
+        "its posts, by the call",
+        (id) => transport(`/api/posts/about/${kind}/${id}`, { method: "GET", headers: {} }),
+        [],
+      ],
+    ];
+    for (let round = 0; round < warmUps + pageRounds; round++)
+      for (const [, run, times] of parts) {
+        const began = process.cpuUsage();
+        for (const id of ids) await run(id);
+        const { user, system } = process.cpuUsage(began);
+        // The first rounds compile the code and do not count.
+        if (round >= warmUps) times.push((user + system) / 1_000 / ids.length);
       }
-      const { user, system } = process.cpuUsage(began);
-      // The first round compiles the code and does not count.
-      if (round > 0) perRound.push((user + system) / 1_000 / ids.length);
-    }
-    rows.push([`/${kind}/{id}`, median(perRound).toFixed(2), Math.min(...perRound).toFixed(2)]);
+    for (const [name, , times] of parts) rows.push([name, median(times).toFixed(2), Math.min(...times).toFixed(2)]);
   }
-  console.log(`ms of the server's processor for a page that no cache has, ${pageRounds} rounds`);
+  console.log(
+    `ms of the server's processor for a page that no cache has, and for its parts, ${pageRounds} rounds by turns`,
+  );
   printTable(["page", "median", "least"], rows);
   await app.close();
   await db.close();

@@ -46,9 +46,11 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         rolldownOptions: { input: "src/entry-server.tsx" },
       },
-      // Everything in one file: the renderer starts faster, and React's production build is chosen when it is built.
-      // While somebody writes it, Node loads the packages: some of them are no modules.
-      ...(command === "build" ? { resolve: { noExternal: true as const } } : {}),
+      // Everything in one file: the renderer starts faster, and React's production build is chosen when it is built, whatever
+      // NODE_ENV says later. While somebody writes it, Node loads the packages: some of them are no modules.
+      ...(command === "build"
+        ? { resolve: { noExternal: true as const }, define: { "process.env.NODE_ENV": '"production"' } }
+        : {}),
     },
   },
   builder: {},
