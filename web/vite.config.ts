@@ -31,8 +31,12 @@ export default defineConfig(({ command }) => ({
             chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? "[name]-" : ""}[hash:7].js`,
             assetFileNames: "assets/[hash:7][extname]",
             codeSplitting: {
-              // One file compresses better than its parts. What is loaded later is split by its imports alone.
-              groups: [{ name: "first", tags: ["$initial"] }],
+              // One file compresses better than its parts. What is loaded later is split by its imports alone, but for the
+              // icons that several screens show: a file for each would cost more in the list than it holds.
+              groups: [
+                { name: "first", tags: ["$initial"] },
+                { name: "icons", test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
+              ],
             },
           },
         },

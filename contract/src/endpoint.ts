@@ -34,6 +34,7 @@ export type CallTag =
   | "shares"
   | "saves"
   | "follows"
+  | "profiles"
   | "photos"
   | "posts"
   | "notifications"

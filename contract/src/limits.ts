@@ -9,6 +9,11 @@ export const newItemsPageSize = 10;
 /** How many posts a feed shows at a time. */
 export const postsPageSize = 10;
 
+/** How many dishes, products and posts of a person one call returns, and how many of the posts a profile shows at first. */
+export const profileItemsPageSize = 5;
+export const profilePostsPageSize = 6;
+export const profilePostsAtFirst = 3;
+
 /** How long the caption of a post is, and a comment. */
 export const maxCaptionLength = 500;
 export const maxCommentLength = 1_000;

@@ -23,6 +23,7 @@ import { commentsRoutes } from "./features/posts/comments/comments.routes.ts";
 import { likesRoutes } from "./features/posts/likes/likes.routes.ts";
 import { onVideoSettled } from "./features/posts/posts.jobs.ts";
 import { postsRoutes } from "./features/posts/posts.routes.ts";
+import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
 import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
 import { reportsJobs } from "./features/reports/reports.jobs.ts";
 import { reportsRoutes } from "./features/reports/reports.routes.ts";
@@ -138,6 +139,7 @@ export async function createApp({
   likesRoutes(server, { db, clock });
   commentsRoutes(server, { db, clock, replies });
   notificationsRoutes(server, { db, clock, refreshMs: settings.notificationRefreshMs });
+  profilesRoutes(server, db);
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
   decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });

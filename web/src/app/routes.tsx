@@ -31,6 +31,7 @@ export type PageRoute = PageData & {
   status?: 404;
 };
 
+const profileDescription = "What somebody has submitted and posted";
 const comingSoonPage = { description: "Coming soon", Page: ComingSoonPage };
 
 const LogInPage = lazyPage("log-in", async () => ({ Page: (await import("../pages/log-in.tsx")).LogInPage }));
@@ -260,8 +261,8 @@ export const routes: readonly PageRoute[] = [
     isIndexed: true,
   },
   // Only the browser knows who is signed in: it sends visitors to log in.
-  { path: paths.ownProfile, title: "Profile", ...comingSoonPage, Page: ProfilePage },
-  { path: paths.profile, title: "Profile", ...comingSoonPage, Page: ProfilePage },
+  { path: paths.ownProfile, title: "My Profile", description: profileDescription, Page: ProfilePage },
+  { path: paths.profile, title: "Profile", description: profileDescription, Page: ProfilePage },
 ];
 
 const notFoundRoute: PageRoute = {

@@ -1,24 +1,89 @@
-import { Navigate, useLocation } from "react-router";
+import { profileNotFound } from "@dishboard/contract/profiles";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { matchPath, Navigate, useLocation } from "react-router";
 import { usePerson } from "../features/accounts/session/use-person.ts";
+import { usePlace } from "../features/places/use-place.ts";
+import { ProfileHeader } from "../features/profiles/profile-header.tsx";
+import { ProfileIdentity, ProfileIdentitySkeleton } from "../features/profiles/profile-identity.tsx";
+import { ProfileItems } from "../features/profiles/profile-items.tsx";
+import { ProfilePosts } from "../features/profiles/profile-posts.tsx";
+import { ContributionStats, StatCards } from "../features/profiles/profile-stats.tsx";
+import { profilesMessages as messages } from "../features/profiles/profiles.messages.ts";
+import { profileQuery } from "../features/profiles/profiles.queries.ts";
 import { withNext } from "../lib/next-path.ts";
 import { paths, profilePath } from "../lib/paths.ts";
-import { PageHead } from "../ui/page-head.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { ComingSoonPage } from "./coming-soon.tsx";
+import { BackLink } from "../ui/back-link.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { NotFoundCard } from "../ui/not-found-card.tsx";
+import { ErrorCard } from "../ui/state-card.tsx";
+import "./profile.css";
 
-/** A profile; `/profile` leads to one's own. Visitors are sent to sign in, and return afterwards. */
-export function ProfilePage({ title, description }: { title: string; description: string }) {
+/** A person's page; `/profile` leads to one's own. Visitors are sent to sign in, and return afterwards. */
+export function ProfilePage() {
   const { user, isLoading } = usePerson();
-  const { pathname } = useLocation();
-  if (isLoading) {
+  const { pathname, search } = useLocation();
+  if (isLoading) return <Frame isOwn={pathname === paths.ownProfile} identity={<ProfileIdentitySkeleton />} />;
+  if (!user) return <Navigate to={withNext(paths.logIn, pathname + search)} replace />;
+  const userId = matchPath(paths.profile, pathname)?.params.userId?.toLowerCase();
+  if (userId === undefined) return <Navigate to={profilePath(user.id)} replace />;
+  return <PersonPage key={userId} userId={userId} isOwn={userId === user.id} />;
+}
+
+function PersonPage({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+  const { position } = usePlace();
+  const { data: profile, errorUpdateCount, isFetching, refetch } = useQuery(profileQuery(userId));
+  if (profile === null) return <ProfileNotFound />;
+  if (!profile) {
+    if (errorUpdateCount === 0) return <Frame isOwn={isOwn} identity={<ProfileIdentitySkeleton />} />;
     return (
-      <div aria-busy="true">
-        <PageHead title={title} />
-        <Skeleton className="skeletons" height={200} />
-      </div>
+      <>
+        <ProfileHeader isOwn={isOwn} />
+        <ErrorCard text={messages.failed} isTrying={isFetching} onTryAgain={() => refetch()} />
+      </>
     );
   }
-  if (!user) return <Navigate to={withNext(paths.logIn, pathname)} replace />;
-  if (pathname === paths.ownProfile) return <Navigate to={profilePath(user.id)} replace />;
-  return <ComingSoonPage title={title} description={description} />;
+  return (
+    <Frame userId={userId} isOwn={isOwn} identity={<ProfileIdentity profile={profile} />}>
+      <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
+      <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
+      <ProfilePosts userId={userId} isOwn={isOwn} />
+    </Frame>
+  );
+}
+
+type FrameProps = { userId?: string; isOwn: boolean; identity: ReactNode; children?: ReactNode };
+
+/** The parts of the page in their places; without an id, as while it is loading. */
+function Frame({ userId, isOwn, identity, children }: FrameProps) {
+  const person = userId === undefined ? {} : { userId };
+  return (
+    <div className="profile">
+      <div className="profile-side">
+        <div className="profile-card">
+          <ProfileHeader isOwn={isOwn} />
+          {identity}
+        </div>
+        <ContributionStats {...person} />
+      </div>
+      <div className="profile-main">
+        <StatCards {...person} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function ProfileNotFound() {
+  return (
+    <>
+      <BackLink to={paths.dishboard} label={messages.back} />
+      <NotFoundCard drawing="lens" title={profileNotFound} help={messages.notFoundHelp}>
+        <Link to={paths.dishboard} className={buttonClass("main")}>
+          {messages.home}
+        </Link>
+      </NotFoundCard>
+    </>
+  );
 }

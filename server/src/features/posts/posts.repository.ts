@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { findCards } from "../items/cards.repository.ts";
 import { type ImageRow, imageOf, isShown, itemTables } from "../items/items.tables.ts";
+import { shownPersonId } from "../profiles/profiles.tables.ts";
 import {
   type CountsRow,
   countColumns,
@@ -52,6 +53,17 @@ export async function listPostsAbout(
   if (found.rows.length === 0) return undefined;
   const { rows, next } = await listPage(db, sql`${isPostShown} and p.item_id = ${id}::uuid`, before, postsPageSize);
   return { posts: rows.map((row) => postOf(row, null)), next };
+}
+
+/** Lists a page of a person's newest posts; nothing for a person whom others may not see. */
+export async function listPostsOf(
+  db: Kysely<Schema>,
+  userId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<PostsPage> {
+  const condition = sql`${isPostShown} and p.user_id = ${shownPersonId(userId)}`;
+  const { rows, next } = await listPage(db, condition, before, limit);
+  return { posts: await withItems(db, rows), next };
 }
 
 /** Finds a post. Undefined when it does not exist or is not shown. */

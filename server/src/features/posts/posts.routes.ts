@@ -1,4 +1,5 @@
 import { itemNotFound } from "@dishboard/contract/items";
+import { profilePostsPageSize } from "@dishboard/contract/limits";
 import {
   createPost,
   deletePost,
@@ -12,9 +13,11 @@ import {
   readPost,
 } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
+import { listUserPosts } from "@dishboard/contract/profiles";
 import type { FastifyInstance } from "fastify";
 import { route, routePrepared } from "../../platform/http/route.ts";
 import type { SharedReplies } from "../../platform/http/shared-replies.ts";
+import { assertShownPerson } from "../profiles/profiles.service.ts";
 import * as repository from "./posts.repository.ts";
 import * as posts from "./posts.service.ts";
 
@@ -47,6 +50,13 @@ export function postsRoutes(server: FastifyInstance, deps: posts.PostsDeps & { r
       return readPost.reply.parse({ post, ...(await repository.findNeighbours(db.read(freshness), post)) });
     }),
   );
+
+  route(server, listUserPosts, async ({ params: { id }, query: { before } }) => {
+    const reader = db.read("latest");
+    const page = await repository.listPostsOf(reader, id, { before, limit: profilePostsPageSize });
+    if (page.posts.length === 0) await assertShownPerson(reader, id);
+    return page;
+  });
 
   route(server, myUnfinishedPosts, async ({ viewer }) => ({
     posts: await repository.listUnfinishedPosts(db.read("latest"), viewer.id),

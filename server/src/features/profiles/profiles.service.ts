@@ -1,5 +1,6 @@
 import { accountErrors } from "@dishboard/contract/accounts";
 import { Problem } from "@dishboard/contract/problem";
+import { profileNotFound } from "@dishboard/contract/profiles";
 import type { Kysely } from "kysely";
 import { isUniqueViolation } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
@@ -17,6 +18,11 @@ export async function renamePerson(
   names: { username: string; fullName: string | null },
 ): Promise<void> {
   await repository.updateNames(db, id, names).catch(throwIfTaken);
+}
+
+/** Throws `Problem("not-found")` unless there is such a person and others may see them. */
+export async function assertShownPerson(db: Kysely<Schema>, id: string): Promise<void> {
+  if (!(await repository.findProfile(db, id))) throw new Problem("not-found", profileNotFound);
 }
 
 /** Deletes profiles with their accounts. */

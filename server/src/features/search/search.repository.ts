@@ -4,6 +4,7 @@ import { maxSearchResults, type SearchSection } from "@dishboard/contract/search
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isShown } from "../items/items.tables.ts";
+import { isShownPerson } from "../profiles/profiles.tables.ts";
 import {
   type Corrections,
   indexQueryOf,
@@ -129,7 +130,7 @@ async function listPersonIds(db: Kysely<Schema>, terms: Term[], typed: string): 
     select p.id from search_candidates(${searchKinds.people}, ${indexQueryOf(terms) ?? queryOf(terms)}::tsquery, ${maxPeopleCandidates}) c (id)
       join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
       join profiles p on p.id = c.id left join users u on u.id = p.id
-    where u.id is null or u.email_confirmed_at is not null and u.state = 'active'
+    where ${isShownPerson}
     order by lower(p.username) = lower(${typed}) desc, char_length(p.username), p.username, p.id limit ${maxSearchResults}`.execute(
     db,
   );

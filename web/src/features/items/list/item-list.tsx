@@ -32,6 +32,8 @@ type ItemListProps = {
   isBesideMap?: boolean;
   /** Whether all cards are of one restaurant, which the page shows: none is large, and tags stand in its place. */
   isOfOneRestaurant?: boolean;
+  /** Whether cards open in a panel beside the list on wide screens; else in their place. */
+  hasPanel?: boolean;
   /** Stands beside the list on wide screens while no card is open. */
   beside?: ReactNode;
   /** Stands over each card. */
@@ -47,9 +49,9 @@ const cardsOnFirstScreen = 4;
  * Any list of cards, in the state that it is in: loading, failed, empty, or loaded. At most one card is open: in its place,
  * or in the panel that stands beside the list on wide screens, in the `board` around it.
  */
-export function ItemList({ cards, isRanked = true, distanceFrom, ...props }: ItemListProps) {
+export function ItemList({ cards, isRanked = true, hasPanel = true, distanceFrom, ...props }: ItemListProps) {
   const { openCard, toggle, close } = useOpenCard(cards);
-  const panel = usePanel();
+  const panel = usePanel(hasPanel);
   const navigate = useNavigate();
   const openPage = useCallback((card: Card) => navigate(itemPath(card)), [navigate]);
   const panelId = useId();

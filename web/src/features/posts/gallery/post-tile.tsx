@@ -4,23 +4,33 @@ import { postPath } from "../../../lib/post-paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { PostPicture } from "../card/post-picture.tsx";
 import { postsMessages as messages } from "../posts.messages.ts";
+import "./post-tile.css";
 
-/** A Snap or Drool as a small picture with its author's name, which leads to it. */
-export function PostTile({ post }: { post: Post }) {
+type PostTileProps = {
+  post: Post;
+  sizes?: string;
+  /** Whether it shows its author's name; not where all are of one person. */
+  hasAuthor?: boolean;
+};
+
+/** A Snap or Drool as a small picture, which leads to it. */
+export function PostTile({ post, sizes = "128px", hasAuthor = true }: PostTileProps) {
   const { kind, image } = post;
   const author = post.author.username || messages.unknownUser;
   return (
     <Link to={postPath(post)} className="post-tile">
-      <PostPicture post={post} className="post-tile-picture" sizes="128px" />
+      <PostPicture post={post} className="post-tile-picture" sizes={sizes} />
       {!image && <span className="sr-only">{messages.by(kind, author)}</span>}
       {kind === "drool" && (
         <span className="post-tile-play">
           <Play size={16} fill="currentColor" />
         </span>
       )}
-      <span className="post-tile-author" dir="auto" aria-hidden="true">
-        {author}
-      </span>
+      {hasAuthor && (
+        <span className="post-tile-author" dir="auto" aria-hidden="true">
+          {author}
+        </span>
+      )}
     </Link>
   );
 }

@@ -1,0 +1,113 @@
+/** Profiles: what signed-in people see of a person, of what they have submitted and of what they have posted. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { Card } from "./items.ts";
+import { profileItemsPageSize, profilePostsPageSize } from "./limits.ts";
+import { PostsPage } from "./posts.ts";
+
+/** The message where there is no such person, or none that others may see. */
+export const profileNotFound = "Profile Not Found";
+
+/** A person; the email address is nobody else's business. */
+export const Profile = z.object({
+  id: z.string(),
+  username: z.nullable(z.string()),
+  fullName: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** What a person has done and received. What is not shown counts neither for its owner nor as a like received. */
+export const UserStats = z.object({
+  followersCount: z.int(),
+  followingCount: z.int(),
+  dishSubmissions: z.int(),
+  productSubmissions: z.int(),
+  postsMade: z.int(),
+  /** Upvotes on items and likes of posts. */
+  likesGiven: z.int(),
+  likesReceived: z.int(),
+  /** Comments on posts. */
+  commentsMade: z.int(),
+  commentsReceived: z.int(),
+});
+export type UserStats = z.infer<typeof UserStats>;
+
+/** A page of a person's items; `next` is the `before` of the next page, null on the last one. */
+export const UserItemsPage = z.object({ cards: z.array(Card), next: z.nullable(z.string()) });
+export type UserItemsPage = z.infer<typeof UserItemsPage>;
+
+const params = z.strictObject({ id: id("id") });
+const query = z.strictObject({ before: z.optional(id("before")) });
+const ofOnePerson = {
+  tag: "profiles",
+  auth: "person",
+  signInMessage: "Please sign in to see profiles",
+} as const;
+const notFound = "Not found where there is no such person, or none that others may see.";
+const order = "Newest first. The next page is asked for with the reply's next as before.";
+
+/** Reads a person's profile. */
+export const readProfile = endpoint({
+  method: "GET",
+  path: "/api/profiles/:id",
+  operationId: "readProfile",
+  summary: "A person's profile",
+  description: notFound,
+  params,
+  reply: Profile,
+  ...ofOnePerson,
+});
+
+/** Counts what a person has done and received. */
+export const readUserStats = endpoint({
+  method: "GET",
+  path: "/api/profiles/:id/stats",
+  operationId: "readUserStats",
+  summary: "What a person has done and received",
+  description: `Exact at the time of the call. ${notFound}`,
+  params,
+  reply: UserStats,
+  ...ofOnePerson,
+});
+
+/** Lists a person's dishes. */
+export const listUserDishes = endpoint({
+  method: "GET",
+  path: "/api/profiles/:id/dishes",
+  operationId: "listUserDishes",
+  summary: `A person's dishes, ${profileItemsPageSize} a page`,
+  description: `${order} ${notFound}`,
+  params,
+  query,
+  reply: UserItemsPage,
+  ...ofOnePerson,
+});
+
+/** Lists a person's products. */
+export const listUserProducts = endpoint({
+  method: "GET",
+  path: "/api/profiles/:id/products",
+  operationId: "listUserProducts",
+  summary: `A person's products, ${profileItemsPageSize} a page`,
+  description: `${order} ${notFound}`,
+  params,
+  query,
+  reply: UserItemsPage,
+  ...ofOnePerson,
+});
+
+/** Lists a person's Snaps and Drools. */
+export const listUserPosts = endpoint({
+  method: "GET",
+  path: "/api/profiles/:id/posts",
+  operationId: "listUserPosts",
+  summary: `A person's Snaps and Drools, ${profilePostsPageSize} a page`,
+  description: `${order} ${notFound}`,
+  params,
+  query,
+  reply: PostsPage,
+  ...ofOnePerson,
+});

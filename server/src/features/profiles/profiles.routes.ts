@@ -1,0 +1,48 @@
+import type { ItemKind } from "@dishboard/contract/items";
+import { profileItemsPageSize } from "@dishboard/contract/limits";
+import { Problem } from "@dishboard/contract/problem";
+import {
+  listUserDishes,
+  listUserProducts,
+  profileNotFound,
+  readProfile,
+  readUserStats,
+  type UserItemsPage,
+} from "@dishboard/contract/profiles";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../database/connect.ts";
+import { route } from "../../platform/http/route.ts";
+import { findCards } from "../items/cards.repository.ts";
+import * as repository from "./profiles.repository.ts";
+import { assertShownPerson } from "./profiles.service.ts";
+
+/** Mounts profiles, what people have done and received, and what they have submitted. */
+export function profilesRoutes(server: FastifyInstance, db: Database): void {
+  route(server, readProfile, async ({ params: { id } }) =>
+    orNotFound(await repository.findProfile(db.read("latest"), id)),
+  );
+
+  route(server, readUserStats, async ({ params: { id } }) =>
+    orNotFound(await repository.findUserStats(db.read("latest"), id)),
+  );
+
+  const listItems = async (kind: ItemKind, id: string, before: string | undefined): Promise<UserItemsPage> => {
+    const reader = db.read("latest");
+    // One more than the page has says whether there is another page.
+    const ids = await repository.listItemIdsOf(reader, { kind, userId: id, before, limit: profileItemsPageSize + 1 });
+    if (ids.length === 0) await assertShownPerson(reader, id);
+    const page = ids.slice(0, profileItemsPageSize);
+    const cards = await findCards(reader, page, [kind]);
+    return {
+      cards: cards.map((card, index) => ({ ...card, rank: index + 1 })),
+      next: ids.length > page.length ? (page.at(-1) ?? null) : null,
+    };
+  };
+  route(server, listUserDishes, ({ params, query }) => listItems("dish", params.id, query.before));
+  route(server, listUserProducts, ({ params, query }) => listItems("product", params.id, query.before));
+}
+
+function orNotFound<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new Problem("not-found", profileNotFound);
+  return found;
+}

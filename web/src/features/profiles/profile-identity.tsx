@@ -1,0 +1,43 @@
+import type { Profile } from "@dishboard/contract/profiles";
+import type { ReactNode } from "react";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { profilesMessages as messages } from "./profiles.messages.ts";
+import "./profile-identity.css";
+
+/** Who a person is; `children` are what one can do about them. */
+export function ProfileIdentity({ profile, children }: { profile: Profile; children?: ReactNode }) {
+  const username = profile.username || messages.noUsername(profile.id);
+  return (
+    <div className="profile-identity">
+      <span className="profile-face">
+        <Avatar names={{ username }} url={profile.avatarUrl} size={112} />
+      </span>
+      <div className="profile-names">
+        <h2 dir="auto">{profile.fullName || messages.noName}</h2>
+        <p>@{username}</p>
+      </div>
+      <p className="profile-bio" dir="auto">
+        {profile.bio || messages.noBio}
+      </p>
+      {children && <div className="profile-actions">{children}</div>}
+    </div>
+  );
+}
+
+/** Boxes of the size of a person's name and bio, while it is not known who it is. */
+export function ProfileIdentitySkeleton() {
+  return (
+    <div className="profile-identity skeletons" role="status" aria-busy="true">
+      <span className="sr-only">{messages.loading}</span>
+      <Skeleton className="profile-face" />
+      <div className="profile-names">
+        <Skeleton width="160px" height={28} />
+        <Skeleton width="110px" height={18} />
+      </div>
+      <div className="profile-bio">
+        <Skeleton height={20} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ItemKind } from "@dishboard/contract/items";
+import type { Position } from "@dishboard/contract/places";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { ItemList } from "../items/list/item-list.tsx";
+import { SubmitFirstButton } from "../items/submission/submit-first-button.tsx";
+import { ProfileEmpty, ProfileFailed, ProfileSection } from "./profile-section.tsx";
+import { profilesMessages as messages } from "./profiles.messages.ts";
+import { userItemsQuery } from "./profiles.queries.ts";
+
+type ProfileItemsProps = { kind: ItemKind; userId: string; isOwn: boolean; distanceFrom: Position };
+
+/** The dishes or products that a person has submitted, the newest first. */
+export function ProfileItems({ kind, userId, isOwn, distanceFrom }: ProfileItemsProps) {
+  const query = useInfiniteQuery(userItemsQuery(kind, userId));
+  const pages = query.data?.pages;
+  const cards = useMemo(() => pages?.flatMap((page) => page.cards), [pages]);
+  const text = messages.empty[kind][isOwn ? "own" : "other"];
+  return (
+    <ProfileSection title={messages.sections[kind]}>
+      <ItemList
+        cards={cards}
+        hasFailed={query.errorUpdateCount > 0}
+        skeletonCount={2}
+        isRanked={false}
+        hasPanel={false}
+        distanceFrom={distanceFrom}
+        end={
+          query.hasNextPage && (
+            <LoadMore
+              label={messages.loadMoreItems}
+              isLoading={query.isFetchingNextPage}
+              hasFailed={query.isFetchNextPageError}
+              onLoad={() => query.fetchNextPage()}
+            />
+          )
+        }
+        error={<ProfileFailed text={text} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />}
+        empty={
+          <ProfileEmpty drawing={kind === "dish" ? "pin" : "jar"} text={text}>
+            {isOwn && <SubmitFirstButton label={messages.submitFirst[kind]} kind={kind} />}
+          </ProfileEmpty>
+        }
+      />
+    </ProfileSection>
+  );
+}

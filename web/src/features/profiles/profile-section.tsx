@@ -1,0 +1,64 @@
+import RotateCw from "lucide-react/icons/rotate-cw";
+import { type ReactNode, useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { StateDrawing } from "../../ui/state-card.tsx";
+import type { DrawingName } from "../../ui/state-drawings.tsx";
+import { profilesMessages as messages } from "./profiles.messages.ts";
+import "./profile-section.css";
+
+/** A part of a person's page, with what one can do about it at the end of its head. */
+export function ProfileSection({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section className="profile-section" aria-labelledby={titleId}>
+      <div className="profile-section-head">
+        <h2 id={titleId}>{title}</h2>
+        {tools}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Shown where a person has none of something; for the owner with the way to the first. */
+export function ProfileEmpty({
+  drawing,
+  text,
+  children,
+}: {
+  drawing: DrawingName;
+  text: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="state-card profile-empty">
+      <div className="state-drawing">
+        <StateDrawing of={drawing} />
+      </div>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Shown where a list could not be loaded: the text of an empty one, and a way to try again. */
+export function ProfileFailed({
+  text,
+  isTrying,
+  onTryAgain,
+}: {
+  text: string;
+  isTrying: boolean;
+  onTryAgain: () => void;
+}) {
+  return (
+    <div role="alert">
+      <ProfileEmpty drawing="bowl" text={text}>
+        <Button look="line" disabled={isTrying} onClick={onTryAgain}>
+          <RotateCw size={18} className={isTrying ? "turning" : ""} />
+          {messages.tryAgain}
+        </Button>
+      </ProfileEmpty>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { call } from "@dishboard/contract/endpoint";
+import type { ItemKind } from "@dishboard/contract/items";
+import type { PostsPage } from "@dishboard/contract/posts";
+import {
+  listUserDishes,
+  listUserPosts,
+  listUserProducts,
+  type Profile,
+  readProfile,
+  readUserStats,
+  type UserItemsPage,
+} from "@dishboard/contract/profiles";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { nullIfNotFound } from "../../lib/call.ts";
+import { listKeys } from "../../lib/item-lists.ts";
+import { personTransport } from "../../lib/person-call.ts";
+import { postKeys } from "../../lib/post-lists.ts";
+import { profileKeys } from "../../lib/profile-keys.ts";
+
+/** A person's profile; null where there is none. */
+export function profileQuery(id: string) {
+  return queryOptions({
+    queryKey: [...profileKeys.profile, id] as const,
+    queryFn: ({ signal }): Promise<Profile | null> =>
+      nullIfNotFound(call(personTransport, readProfile, { params: { id } }, { signal })),
+    staleTime: 60_000,
+  });
+}
+
+/** What a person has done and received. */
+export function userStatsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...listKeys.userStats, id] as const,
+    queryFn: ({ signal }) => call(personTransport, readUserStats, { params: { id } }, { signal }),
+    // Votes and likes change them too: they are asked for whenever somebody comes to the page.
+    staleTime: 0,
+  });
+}
+
+const itemLists = {
+  dish: { key: listKeys.userDishes, list: listUserDishes },
+  product: { key: listKeys.userProducts, list: listUserProducts },
+} as const;
+
+/** A person's items of a kind, the newest first, page by page. */
+export function userItemsQuery(kind: ItemKind, id: string) {
+  const { key, list } = itemLists[kind];
+  return infiniteQueryOptions({
+    queryKey: [...key, id] as const,
+    queryFn: ({ pageParam, signal }): Promise<UserItemsPage> =>
+      call(personTransport, list, { params: { id }, query: before(pageParam) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 60_000,
+    refetchOnReconnect: false,
+  });
+}
+
+/** A person's Snaps and Drools, the newest first, page by page. */
+export function userPostsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...postKeys.userPosts, id] as const,
+    queryFn: ({ pageParam, signal }): Promise<PostsPage> =>
+      call(personTransport, listUserPosts, { params: { id }, query: before(pageParam) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 60_000,
+    refetchOnReconnect: false,
+  });
+}
+
+function before(pageParam: string | null) {
+  return pageParam === null ? {} : { before: pageParam };
+}
