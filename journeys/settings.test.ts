@@ -1,11 +1,15 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { fillLogIn, newMember, startMemberServer } from "./members.ts";
+import { fillLogIn, linkFor, newMember, password, signIn, startMemberServer } from "./members.ts";
 import { newVisitor } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
+
+const row = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name });
+const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
 
 it("visitors sign in first, and come back to the section that they were led to", async () => {
   const { page, consoleErrors, leave } = await newVisitor(browser, server.url);
@@ -20,4 +24,69 @@ it("visitors sign in first, and come back to the section that they were led to",
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   expect(consoleErrors).toEqual([]);
   await leave();
+});
+
+it("a person signs another browser out, changes the password, and then the email", { timeout: 120_000 }, async () => {
+  const email = await newMember(server, "mover");
+  const [here, there] = [await newVisitor(browser, server.url), await newVisitor(browser, server.url)];
+  const { page } = here;
+  for (const { page } of [there, here]) {
+    await page.goto("/terms");
+    await signIn(page, email);
+    await page.goto("/settings");
+    await row(page, "Sessions").waitFor();
+  }
+  await row(page, "3 devices are signed in").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("This device").waitFor();
+  expect(await axeViolationsByDayAndNight(page), "sessions").toEqual([]);
+  await dialog.getByRole("button", { name: "Sign out Chrome on Linux" }).click();
+  await toast(page, "Chrome on Linux has been signed out").waitFor();
+  // The focus is not lost with the line.
+  await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+  // The other browser notices at its next call.
+  await row(there.page, "Recent activity").click();
+  await there.page.waitForURL("**/login?next=%2Fsettings");
+  await dialog.getByRole("button", { name: "Sign out all others" }).click();
+  await toast(page, "Signed out everywhere else").waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  await row(page, "1 device is signed in").waitFor();
+
+  await row(page, "Not changed in the last 90 days").click();
+  await dialog.getByLabel("Current Password").fill("not this one");
+  await dialog.getByLabel("New Password").fill("password");
+  await dialog.getByRole("button", { name: "Save Password" }).click();
+  await dialog.getByText("Please choose a less common password").waitFor();
+  await dialog.getByLabel("New Password").fill("pepper and thyme");
+  await dialog.getByRole("button", { name: "Save Password" }).click();
+  await dialog.getByText("The current password is not right").waitFor();
+  expect(await axeViolationsByDayAndNight(page), "password").toEqual([]);
+  await dialog.getByLabel("Current Password").fill(password);
+  await dialog.getByRole("button", { name: "Save Password" }).click();
+  await toast(page, "Password changed").waitFor();
+  await row(page, "Last changed on").waitFor();
+
+  await server.emails();
+  await row(page, email).click();
+  await dialog.getByLabel("New Email").fill(email);
+  await dialog.getByLabel("Current Password").fill("pepper and thyme");
+  await dialog.getByText("This is your e-mail already").waitFor();
+  await dialog.getByLabel("New Email").fill("moved@example.org");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("We've sent a link to moved@example.org.").waitFor();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await row(page, `${email}. Waiting for moved@example.org to be confirmed`).waitFor();
+  await page.goto(await linkFor(server, "moved@example.org"));
+  await page.getByRole("button", { name: "Confirm as mover" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.goto("/settings");
+  await row(page, "moved@example.org").waitFor();
+  await fillLogIn(there.page, "moved@example.org", "pepper and thyme");
+  await row(there.page, "2 devices are signed in").waitFor();
+  await row(there.page, "Recent activity").click();
+  for (const text of ["Password changed", "E-mail changed", "Wrong password"])
+    await there.page.getByRole("dialog").getByText(text, { exact: true }).waitFor();
+  expect(here.consoleErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
+  for (const { leave } of [here, there]) await leave();
 });

@@ -99,6 +99,8 @@ export const authorization: Record<string, Row> = {
   "POST /api/accounts/email-link": { visitor: "allowed", person: "allowed" },
   "GET /api/accounts/me": { visitor: "refused", person: "allowed" },
   "GET /api/accounts/me/security-events": { visitor: "refused", person: "allowed" },
+  "GET /api/accounts/me/sessions": { visitor: "refused", person: "allowed" },
+  "DELETE /api/accounts/me/sessions/:id": { visitor: "refused", person: "allowed" },
   "POST /auth/v1/signup": { visitor: "allowed", person: "allowed" },
   "POST /auth/v1/verify": { visitor: "allowed", person: "allowed" },
   "POST /auth/v1/token": { visitor: "allowed", person: "allowed" },

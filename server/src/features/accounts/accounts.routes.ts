@@ -7,6 +7,7 @@ import {
   usernameAvailability,
 } from "@dishboard/contract/accounts";
 import { Problem } from "@dishboard/contract/problem";
+import { endSession, ownSessions } from "@dishboard/contract/sessions";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
@@ -14,7 +15,8 @@ import { isUsernameTaken } from "../profiles/usernames/usernames.service.ts";
 import { findOwnProfile } from "./accounts.repository.ts";
 import { findEmailLinkOwner, isEmailTokenUsed } from "./emails/email-tokens.repository.ts";
 import { listEvents } from "./security-events/security-events.repository.ts";
-import { hashToken } from "./sessions/sessions.service.ts";
+import { listSessions } from "./sessions/sessions.repository.ts";
+import * as sessions from "./sessions/sessions.service.ts";
 
 /** Mounts the calls about accounts that are not part of signing in. */
 export function accountsRoutes(server: FastifyInstance, db: Database, clock: () => Date): void {
@@ -27,7 +29,7 @@ export function accountsRoutes(server: FastifyInstance, db: Database, clock: () 
 
   route(server, emailLink, async ({ body, reply }) => {
     reply.header("cache-control", "no-store");
-    const key = { hash: hashToken(body.tokenHash), purpose: body.type };
+    const key = { hash: sessions.hashToken(body.tokenHash), purpose: body.type };
     const owner = await findEmailLinkOwner(db.read("latest"), key, clock());
     if (owner) return owner;
     const isUsed = await isEmailTokenUsed(db.read("latest"), key);
@@ -43,5 +45,22 @@ export function accountsRoutes(server: FastifyInstance, db: Database, clock: () 
   route(server, ownSecurityEvents, async ({ viewer }) => {
     const events = await listEvents(db.read("latest"), viewer.id);
     return { events: events.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })) };
+  });
+
+  route(server, ownSessions, async ({ viewer }) => {
+    const rows = await listSessions(db.read("latest"), viewer.id, clock());
+    return {
+      sessions: rows.map(({ createdAt, usedAt, ...session }) => ({
+        ...session,
+        createdAt: createdAt.toISOString(),
+        usedAt: usedAt.toISOString(),
+        isCurrent: session.id === viewer.sessionId,
+      })),
+    };
+  });
+
+  route(server, endSession, async ({ viewer, params }) => {
+    await sessions.endSession({ db }, viewer, params.id);
+    return {};
   });
 }

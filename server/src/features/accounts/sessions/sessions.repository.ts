@@ -100,6 +100,29 @@ export async function consumeRecovery(db: Kysely<Schema>, sessionId: string, now
   return taken !== undefined;
 }
 
+/** Lists a person's sessions, the one used last first. */
+export async function listSessions(db: Kysely<Schema>, userId: string, now: Date) {
+  return db
+    .selectFrom("sessions")
+    .select(["id", "user_agent as userAgent", "created_at as createdAt", "refreshed_at as usedAt"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .orderBy("refreshed_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Deletes a person's own session. Returns whether there was one. */
+export async function deleteOwnSession(db: Kysely<Schema>, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("id")
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
 /** Deletes a session. */
 export async function deleteSession(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();

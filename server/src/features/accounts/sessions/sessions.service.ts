@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { accessTokenSeconds } from "@dishboard/contract/accounts";
+import { Problem } from "@dishboard/contract/problem";
+import { sessionNotFound } from "@dishboard/contract/sessions";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../../database/connect.ts";
@@ -16,6 +18,7 @@ import { recordEvent } from "../security-events/security-events.service.ts";
 import { limitRefreshes } from "../sign-in-limits.service.ts";
 import {
   deleteOldestSessions,
+  deleteOwnSession,
   deleteSession,
   deleteSessionByToken,
   deleteSessionsOf,
@@ -151,6 +154,11 @@ export async function refreshSession(deps: AccountsDeps, token: string, caller: 
 export async function signOut(deps: AccountsDeps, viewer: Viewer, scope: "global" | "local" | "others"): Promise<void> {
   if (scope === "local") await deleteSession(deps.db.write, viewer.sessionId);
   else await deleteSessionsOf(deps.db.write, viewer.id, scope === "others" ? viewer.sessionId : undefined);
+}
+
+/** Ends one of a person's sessions. Throws `Problem("not-found")` when it is none of theirs. */
+export async function endSession({ db }: Pick<AccountsDeps, "db">, viewer: Viewer, id: string): Promise<void> {
+  if (!(await deleteOwnSession(db.write, viewer.id, id))) throw new Problem("not-found", sessionNotFound);
 }
 
 /** Signs out by a refresh token, when there is no access token. */

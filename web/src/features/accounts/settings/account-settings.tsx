@@ -1,10 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import History from "lucide-react/icons/history";
+import KeyRound from "lucide-react/icons/key-round";
 import Mail from "lucide-react/icons/mail";
+import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
+import { useState } from "react";
+import { formatDay } from "../../../lib/dates.ts";
 import { SettingsRow } from "../../../ui/settings-section.tsx";
 import { usePerson } from "../session/use-person.ts";
+import { EmailDialog } from "./email-dialog.tsx";
+import { EventsDialog } from "./events-dialog.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { SessionsDialog } from "./sessions-dialog.tsx";
 import { settingsMessages as messages } from "./settings.messages.ts";
+import { securityEventsQuery, sessionsQuery } from "./settings.queries.ts";
 
 /** How a person signs in, and where they are signed in. */
 export function AccountSettings() {
   const { user } = usePerson();
-  return <SettingsRow icon={<Mail size={22} />} title={messages.email} detail={user?.email} />;
+  return user && <AccountRows personId={user.id} email={user.email ?? ""} newEmail={user.new_email} />;
 }
+
+function AccountRows({ personId, email, newEmail }: { personId: string; email: string; newEmail: string | undefined }) {
+  const [open, setOpen] = useState<"email" | "password" | "sessions" | "events" | null>(null);
+  const { data: sessions } = useQuery(sessionsQuery(personId));
+  const { data: events } = useQuery(securityEventsQuery(personId));
+  const changed = events?.find(({ kind }) => kind === "password-changed");
+  const close = () => setOpen(null);
+  return (
+    <>
+      <SettingsRow
+        icon={<Mail size={22} />}
+        title={messages.email}
+        detail={newEmail ? `${email}. ${messages.emailPending(newEmail)}` : email}
+        onPress={() => setOpen("email")}
+      />
+      <SettingsRow
+        icon={<KeyRound size={22} />}
+        title={messages.password}
+        detail={
+          changed
+            ? messages.passwordChangedOn(formatDay(changed.createdAt))
+            : events
+              ? messages.passwordUnchanged
+              : placeholder
+        }
+        onPress={() => setOpen("password")}
+      />
+      <SettingsRow
+        icon={<MonitorSmartphone size={22} />}
+        title={messages.sessions}
+        detail={sessions ? messages.devices(sessions.length) : placeholder}
+        onPress={() => setOpen("sessions")}
+      />
+      <SettingsRow
+        icon={<History size={22} />}
+        title={messages.events}
+        detail={messages.eventsDetail}
+        onPress={() => setOpen("events")}
+      />
+      <EmailDialog email={email} newEmail={newEmail} isOpen={open === "email"} onClose={close} />
+      <PasswordDialog personId={personId} email={email} isOpen={open === "password"} onClose={close} />
+      <SessionsDialog personId={personId} isOpen={open === "sessions"} onClose={close} />
+      <EventsDialog personId={personId} isOpen={open === "events"} onClose={close} />
+    </>
+  );
+}
+
+/** Keeps the line while it is not known. */
+const placeholder = "\u00a0";

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatAgo } from "../../../lib/dates.ts";
+import { nameDevice } from "../../../lib/device-name.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorCard } from "../../../ui/state-card.tsx";
+import { settingsMessages as messages } from "./settings.messages.ts";
+import { securityEventsQuery } from "./settings.queries.ts";
+import "./account-settings.css";
+
+/** The dialog that lists what has happened to the safety of a person's account, the newest first. */
+export function EventsDialog(props: { personId: string; isOpen: boolean; onClose: () => void }) {
+  const { personId, isOpen, onClose } = props;
+  return (
+    <Dialog isOpen={isOpen} title={messages.events} onClose={onClose}>
+      <EventList personId={personId} />
+    </Dialog>
+  );
+}
+
+function EventList({ personId }: { personId: string }) {
+  const query = useQuery({ ...securityEventsQuery(personId), staleTime: 0 });
+  const { data: events, isError, isFetching, refetch } = query;
+  if (!events)
+    return isError ? (
+      <ErrorCard text={messages.loadFailed} isTrying={isFetching} onTryAgain={() => void refetch()} />
+    ) : (
+      <Skeleton className="skeletons" height={128} />
+    );
+  if (events.length === 0) return <p>{messages.noEvents}</p>;
+  return (
+    <ul className="account-lines">
+      {events.map(({ kind, userAgent, createdAt }) => (
+        <li key={`${kind} ${createdAt}`}>
+          <div>
+            <strong>{messages.kinds[kind]}</strong>
+            <span>
+              {nameDevice(userAgent).name}, {formatAgo(createdAt, Date.now())}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,100 @@
+import { validatePassword } from "@dishboard/contract/accounts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useValidatedForm } from "../../../lib/use-validated-form.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { SubmitButton } from "../../../ui/form-card.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { accountMessages } from "../accounts.messages.ts";
+import { NewPasswordField } from "../password/new-password-field.tsx";
+import { settingsMessages as messages } from "./settings.messages.ts";
+import { changeAccount, securityEventsQuery, sessionsQuery } from "./settings.queries.ts";
+import "./account-settings.css";
+
+type PasswordDialogProps = { personId: string; email: string; isOpen: boolean; onClose: () => void };
+
+/** The dialog in which a person changes their password. */
+export function PasswordDialog({ isOpen, onClose, ...person }: PasswordDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog isOpen={isOpen} title={messages.passwordTitle} isBusy={isBusy} onClose={onClose}>
+      <PasswordForm {...person} isBusy={isBusy} setBusy={setBusy} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type PasswordFormProps = Omit<PasswordDialogProps, "isOpen"> & { isBusy: boolean; setBusy: (isBusy: boolean) => void };
+
+function PasswordForm({ personId, email, isBusy, setBusy, onClose }: PasswordFormProps) {
+  const client = useQueryClient();
+  const [error, setError] = useState<string | null>(null);
+  const form = useValidatedForm({
+    defaultValues: { currentPassword: "", password: "" },
+    validate: ({ currentPassword, password }) => ({
+      currentPassword: currentPassword === "" ? messages.currentPasswordNeeded : null,
+      password: validatePassword(password),
+    }),
+  });
+  const save = async () => {
+    if (await form.validate()) return;
+    const failure = await changeAccount(form.values);
+    if (!failure) {
+      toast({ type: "success", ...messages.passwordChanged });
+      const event = {
+        kind: "password-changed",
+        userAgent: navigator.userAgent,
+        createdAt: new Date().toISOString(),
+      } as const;
+      // The server writes it down in a moment, and nobody waits for that.
+      client.setQueryData(securityEventsQuery(personId).queryKey, (events) => events && [event, ...events]);
+      client.setQueryData(sessionsQuery(personId).queryKey, (all) => all?.filter(({ isCurrent }) => isCurrent));
+      return onClose();
+    }
+    if (failure.field !== "password" && failure.field !== "currentPassword") return setError(failure.message);
+    form.setError(failure.field, failure.message);
+    form.setFocus(failure.field);
+  };
+  const submit = async () => {
+    if (isBusy) return;
+    setError(null);
+    setBusy(true);
+    await save();
+    setBusy(false);
+  };
+  return (
+    <form
+      className="account-form"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p>{messages.passwordHelp}</p>
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...form.register("currentPassword")}
+        label={messages.currentPassword}
+        autoComplete="current-password"
+        required
+      />
+      <NewPasswordField
+        {...form.register("password")}
+        label={messages.newPassword}
+        value={form.values.password}
+        personal={[email]}
+      />
+      {error && <Notice look="error">{error}</Notice>}
+      <SubmitButton
+        label={messages.savePassword}
+        busyLabel={accountMessages.saving}
+        isBusy={isBusy}
+        isDisabled={form.errors.password !== undefined}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { accountErrors, ownSecurityEvents } from "@dishboard/contract/accounts";
+import { type CallReply, call } from "@dishboard/contract/endpoint";
+import { Problem } from "@dishboard/contract/problem";
+import { endSession, ownSessions } from "@dishboard/contract/sessions";
+import type { AuthError } from "@supabase/auth-js";
+import { queryOptions } from "@tanstack/react-query";
+import { transportAs } from "../../../lib/person-call.ts";
+import { accountMessages } from "../accounts.messages.ts";
+import { isUnanswered, readyClient } from "../session/session-store.ts";
+
+/** One of a person's sessions. */
+export type OwnSession = CallReply<typeof ownSessions>["sessions"][number];
+
+/** What to change; the current password proves that the person asks. */
+export type AccountChange = { email?: string; password?: string; currentPassword: string };
+
+/** Why nothing was changed, and the field that it is about, if any. */
+export type AccountChangeError = { field: keyof AccountChange | null; message: string };
+
+/** Where a person is signed in. */
+export function sessionsQuery(personId: string) {
+  return queryOptions({
+    queryKey: ["sessions", personId],
+    queryFn: async ({ signal }) => (await call(transportAs(personId), ownSessions, {}, { signal })).sessions,
+  });
+}
+
+/** What has happened to the safety of a person's account. */
+export function securityEventsQuery(personId: string) {
+  return queryOptions({
+    queryKey: ["securityEvents", personId],
+    queryFn: async ({ signal }) => (await call(transportAs(personId), ownSecurityEvents, {}, { signal })).events,
+  });
+}
+
+/** Ends one of a person's sessions; one that has ended already is no failure. */
+export async function sendEndSession(personId: string, id: string): Promise<void> {
+  try {
+    await call(transportAs(personId), endSession, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === "not-found")) throw error;
+  }
+}
+
+/** Ends all sessions of the signed-in person but this browser's. */
+export async function sendEndOtherSessions(): Promise<void> {
+  const { error } = await (await readyClient()).signOut({ scope: "others" });
+  if (error) throw error;
+}
+
+/** Changes the password, or asks for another address, to which a link is sent. Returns null when that is done. */
+export function changeAccount({ currentPassword, ...change }: AccountChange): Promise<AccountChangeError | null> {
+  return errorOf(async () => (await readyClient()).updateUser({ ...change, current_password: currentPassword }));
+}
+
+/** Sends the link to a new address again. */
+export function resendEmailChange(email: string): Promise<AccountChangeError | null> {
+  return errorOf(async () => (await readyClient()).resend({ type: "email_change", email }));
+}
+
+async function errorOf(action: () => Promise<{ error: AuthError | null }>): Promise<AccountChangeError | null> {
+  try {
+    const { error } = await action();
+    if (!error) return null;
+    if (!isUnanswered(error)) return { field: fieldOf(error), message: error.message };
+  } catch {
+    // Same as without an answer.
+  }
+  return { field: null, message: accountMessages.unexpected };
+}
+
+function fieldOf({ code, message }: AuthError): AccountChangeError["field"] {
+  if (code === "invalid_credentials") return "currentPassword";
+  if (code === "weak_password") return "password";
+  return message === accountErrors.email ? "email" : null;
+}
