@@ -50,6 +50,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     accounts: ["profiles"],
     charts: ["items"],
     follows: ["notifications"],
+    "data-export": ["accounts", "media"],
     items: ["media", "places"],
     lists: ["items"],
     notifications: ["items"],

@@ -6,6 +6,8 @@ import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
+import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
+import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { itemsRoutes } from "./features/items/items.routes.ts";
 import { labelsRoutes } from "./features/items/labels.routes.ts";
@@ -56,6 +58,7 @@ import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
 import { registerSessions } from "./platform/sessions/viewer.ts";
 import type { Settings } from "./platform/settings.ts";
 import { createSharedRateLimiter } from "./platform/shared-rate-limiter.ts";
+import { openArchives } from "./platform/storage/archives.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import { createTokenBuckets } from "./platform/token-buckets.ts";
 import { type EngineLimits, openVideoEngine } from "./platform/video-engine/engine.ts";
@@ -154,6 +157,7 @@ export async function createApp({
     );
   videosRoutes(server, { db, storage, engine, settings, clock, limiter: server.limiter, log });
   const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
+  dataExportRoutes(server, { db, clock, archives: openArchives(settings), siteName: settings.appName });
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;
   const lightPicture = createLightPictures(storage);
@@ -194,6 +198,16 @@ export function createTasks({ settings, db, log, clock = () => new Date(), video
     ...sharesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
     ...reportsJobs({ db, mailer, site, administrators: settings.administrators, clock }),
+    ...dataExportJobs({
+      db,
+      storage,
+      archives: openArchives(settings),
+      dataDir,
+      storageFloor: settings.storageFloor,
+      siteName: appName,
+      clock,
+      log,
+    }),
   };
 }
 

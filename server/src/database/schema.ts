@@ -79,8 +79,8 @@ export type RestaurantsTable = {
 
 /**
  * The ranking projection: one narrow row per dish or product with what a chart needs to order and filter, and nothing
- * else. It can be derived from the other tables at any time. Its counts are changed by `handle_vote`, the function of the
- * database that sets a vote, and by the recount of `items`; nothing else writes them.
+ * else. It can be derived from the other tables at any time. Its counts are changed by `handle_vote` and
+ * `withdraw_votes`, the functions of the database that set and take back votes, and by the recount of `items`; nothing else writes them.
  */
 export type RankingsTable = {
   item_id: string;
@@ -433,6 +433,31 @@ export type PushDevicesTable = {
   auth: string;
   created_at: Timestamp;
 };
+/** The archive of everything about a person, one each; `data-export` makes its file. */
+export type DataExportsTable = {
+  id: string;
+  user_id: string;
+  state: "waiting" | "working" | "ready" | "failed";
+  /** 0 to 100. */
+  progress: Generated<number>;
+  /** Of the archive, once it is ready. */
+  bytes: number | null;
+  created_at: Timestamp;
+  /** Then the row and the archive are deleted. */
+  expires_at: Timestamp;
+};
+
+/** Accounts whose people want them deleted; until `erase_at` they can change their mind. */
+export type AccountDeletionsTable = {
+  user_id: string;
+  requested_at: Timestamp;
+  erase_at: Timestamp;
+  /** Whether erasing has begun, after which nothing brings the account back. */
+  is_begun: Generated<boolean>;
+};
+
+/** Usernames of erased people, which nobody can take for a while: keyed hashes. */
+export type BlockedUsernamesTable = { name_hash: Buffer; blocked_until: Timestamp };
 
 /** How often something happened, where several instances count together; lost when the database crashes. */
 export type RateLimitsTable = {
@@ -506,6 +531,9 @@ export type Schema = {
   reports: ReportsTable;
   hidden_subjects: HiddenSubjectsTable;
   moderation_log: ModerationLogTable;
+  data_exports: DataExportsTable;
+  account_deletions: AccountDeletionsTable;
+  blocked_usernames: BlockedUsernamesTable;
   rate_limits: RateLimitsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -515,7 +543,8 @@ export type Schema = {
 
 /**
  * Who writes each table: files of the feature of this name, or of the part of the server that is named.
- * `handle_vote`, a function of the database, is the one exception: it sets a vote and the counts of a ranking together.
+ * `handle_vote` and `withdraw_votes`, functions of the database, are the exceptions: they change votes and the counts of
+ * rankings together.
  */
 export const tableOwners: Record<keyof Schema, string> = {
   profiles: "profiles",
@@ -558,6 +587,9 @@ export const tableOwners: Record<keyof Schema, string> = {
   reports: "reports",
   hidden_subjects: "reports",
   moderation_log: "reports",
+  data_exports: "data-export",
+  account_deletions: "account-deletion",
+  blocked_usernames: "accounts",
   rate_limits: "platform/rate-limiter",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

@@ -12,7 +12,9 @@ import {
   addressChangedEmail,
   confirmNewAddressEmail,
   confirmSignUpEmail,
+  deletionRequestedEmail,
   existingAccountEmail,
+  exportReadyEmail,
   newAddressRefusedEmail,
   passwordChangedEmail,
   resetPasswordEmail,
@@ -84,6 +86,10 @@ async function composeEmail(deps: AccountsJobsDeps, request: EmailRequest): Prom
       return { to, email: newAddressRefusedEmail(name, request.newEmail) };
     case "password-changed":
       return { to, email: passwordChangedEmail(name, `${url}/forgot-password`) };
+    case "export-ready":
+      return { to, email: exportReadyEmail(name, `${url}/settings`) };
+    case "deletion-requested":
+      return { to, email: deletionRequestedEmail(name, request.eraseAt, `${url}/login`) };
     case "email-change":
       return composeConfirmNewAddress(deps, request);
     case "email-change-again":

@@ -19,6 +19,8 @@ type Options = { method: string; headers?: Record<string, string>; body?: Blob }
 /** A service that does not begin to answer within this time counts as unavailable. */
 const replyTimeoutMs = 15_000;
 const putTimeoutMs = 60_000;
+/** An archive may be many times as large as a photo. */
+const slowestBytesPerMs = 1_000;
 const retries = 2;
 
 /** Stores files in a bucket of an S3-compatible service. */
@@ -28,7 +30,7 @@ export function openS3({ bucketUrl, region, key, secret }: S3Config): Storage {
   /** Sends a request for an object. Throws when the status of the reply is not one of those. */
   async function send(object: string, options: Options, statuses: number[]): Promise<Response> {
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), options.body ? putTimeoutMs : replyTimeoutMs);
+    const timer = setTimeout(() => timeout.abort(), timeoutOf(options));
     try {
       const reply = await client.fetch(`${bucketUrl}/${object}`, { ...options, signal: timeout.signal });
       if (statuses.includes(reply.status)) return reply;
@@ -80,6 +82,10 @@ export function openS3({ bucketUrl, region, key, secret }: S3Config): Storage {
   }
 
   return { put, read, remove, has: async (object) => (await sizeOf(object)) !== null };
+}
+
+function timeoutOf({ body }: Options): number {
+  return body ? putTimeoutMs + body.size / slowestBytesPerMs : replyTimeoutMs;
 }
 
 function rangeHeader(range: ByteRange, size: number): string {

@@ -1,3 +1,4 @@
+import { exportDays } from "@dishboard/contract/data-export";
 import type { Email } from "../../../platform/mail/email.ts";
 
 const linkTerms = "This link expires in 24 hours and can be used once.";
@@ -82,6 +83,43 @@ export function passwordChangedEmail(site: string, link: string): Email {
     action: { label: "This wasn't me", link },
     footnote: "If this was you, there's nothing to do.",
   };
+}
+
+/** To somebody whose export can be downloaded. */
+export function exportReadyEmail(site: string, link: string): Email {
+  return {
+    subject: `Your ${site} data is ready`,
+    heading: "Your data is ready",
+    paragraphs: [
+      "You asked for everything you have written and uploaded. Download it from 'My data' in your settings.",
+      `The archive is deleted after ${exportDays} days.`,
+    ],
+    action: { label: "Open settings", link },
+    footnote: "If this wasn't you, change your password: someone knows it.",
+  };
+}
+
+/** To somebody whose account is to be deleted. */
+export function deletionRequestedEmail(site: string, eraseAt: string, link: string): Email {
+  const until = `${formatDay(eraseAt)} at ${eraseAt.slice(11, 16)} UTC`;
+  return {
+    subject: `Your ${site} account will be deleted`,
+    heading: "Your account will be deleted",
+    paragraphs: [
+      `On ${until} we erase your account with everything you have made. You've been signed out everywhere.`,
+      "Changed your mind? Sign in before then and choose 'Keep my account'.",
+    ],
+    action: { label: "Sign in", link },
+    footnote:
+      "If this wasn't you, sign in, keep your account and change your password: someone knows it. Can't sign in? Choose 'Forgot password?' there.",
+  };
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+/** '29 November 2026' */
+function formatDay(date: string): string {
+  return dayFormat.format(new Date(date));
 }
 
 /** Shows enough of an address for its owner to recognise it. */

@@ -12,9 +12,10 @@ export const emailTask = "account-letter";
 export type EmailRequest =
   // Without a sign-up it is about the newest one of the address.
   | { kind: "sign-up"; email: string; signUp?: { id: string; username: string } }
-  | { kind: "recovery" | "password-changed" | "email-change-again"; email: string }
+  | { kind: "recovery" | "password-changed" | "email-change-again" | "export-ready"; email: string }
   | { kind: "email-change"; email: string; userId: string }
-  | { kind: "email-changed" | "new-email-refused"; email: string; newEmail: string };
+  | { kind: "email-changed" | "new-email-refused"; email: string; newEmail: string }
+  | { kind: "deletion-requested"; email: string; eraseAt: string };
 
 /**
  * Queues an email for when the caller's transaction commits. A request replaces a waiting one of its kind and address;

@@ -1,0 +1,69 @@
+/** The export of everything about a person as one archive. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+/** How long an archive can be downloaded. */
+export const exportDays = 7;
+
+/** How long a link to an archive works. */
+export const exportLinkSeconds = 60;
+
+/** Where an archive is downloaded: with the token of a link, or as the person who is signed in. */
+export const exportArchivePath = "/api/data-export/archive";
+
+/** The error messages about exports. */
+export const exportErrors = {
+  notReady: "There is no export to download. Please ask for a new one.",
+  linkExpired: "This download link has expired. Please press Download again.",
+} as const;
+
+/** An export; while it is made `progress` rises to 100. */
+export const DataExport = z.object({
+  state: z.enum(["waiting", "working", "ready", "failed"]),
+  progress: z.int(),
+  /** The size of the archive, once it is ready. */
+  bytes: z.nullable(z.number()),
+  createdAt: z.string(),
+  /** When the archive is deleted. */
+  expiresAt: z.string(),
+});
+export type DataExport = z.infer<typeof DataExport>;
+
+const ofOnePerson = { tag: "accounts", auth: "person" } as const;
+
+/** One's own export. */
+export const readExport = endpoint({
+  method: "GET",
+  path: "/api/data-export",
+  operationId: "readExport",
+  summary: "How far one's own export is, null when there is none",
+  description: "An export that is ready is deleted after a week.",
+  reply: z.object({ export: z.nullable(DataExport) }),
+  ...ofOnePerson,
+});
+
+/** Asks for an export. */
+export const requestExport = endpoint({
+  method: "POST",
+  path: "/api/data-export",
+  operationId: "requestExport",
+  summary: "Asks for an archive of everything that one has written and uploaded",
+  description:
+    "It is made in the background, one at a time for each person: while one is made a repeated call changes nothing. A finished one is replaced. An email tells when it is ready.",
+  reply: z.object({ export: DataExport }),
+  ...ofOnePerson,
+  limit: [{ name: "exports", per: "person", max: 5, perSeconds: 24 * 3_600 }],
+  limitMessage: "You have asked for several exports today. Please try again tomorrow.",
+});
+
+/** Makes a link to one's own archive. */
+export const createExportLink = endpoint({
+  method: "POST",
+  path: "/api/data-export/link",
+  operationId: "createExportLink",
+  summary: "A link under which a browser downloads one's own archive within a minute",
+  description:
+    "The link holds a token for this archive and this session; signing out ends it. A program can get /api/data-export/archive with its access token instead.",
+  reply: z.object({ path: z.string() }),
+  ...ofOnePerson,
+});

@@ -1,0 +1,88 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import type { Database } from "../../database/connect.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import { type ExportedRow, sections } from "./exported.tables.ts";
+import { type CountedSection, indexPage, sectionPage } from "./readable-pages.service.ts";
+import { listMediaPaths, withSnapshot } from "./snapshot.repository.ts";
+
+/** What an archive is about. */
+export type ArchiveOf = { userId: string; username: string | null; siteName: string; madeAt: Date };
+
+/**
+ * Writes an archive of everything about a person to a new file: each section as JSON and as a page, all media files, and
+ * `index.html`. Memory stays flat, because rows and files are read piece by piece. `onProgress` is told the percent.
+ */
+export async function writeArchive(
+  { db, storage }: { db: Database; storage: Storage },
+  of: ArchiveOf,
+  file: string,
+  onProgress: (percent: number) => Promise<void>,
+): Promise<void> {
+  const zip = openZip(file);
+  const paths = await listMediaPaths(db.read("latest"), of.userId);
+  const files = new Set(paths);
+  const counted: CountedSection[] = [];
+  let done = 0;
+  const step = () => onProgress(Math.floor((99 * ++done) / (sections.length + paths.length)));
+  try {
+    await withSnapshot(db.write, of.userId, async (read) => {
+      for (const section of sections) {
+        const onEnd = (count: number) => counted.push({ ...section, count });
+        await zip.add(`data/${section.name}.json`, jsonOf(read(section), onEnd));
+        await zip.add(`pages/${section.name}.html`, sectionPage(section, read(section), files));
+        await step();
+      }
+    });
+    for (const path of paths) {
+      const stored = await storage.read(path.slice("/media/".length));
+      if (stored) await zip.add(path.slice(1), stored.bytes, { compress: false });
+      await step();
+    }
+    await zip.add("index.html", [indexPage(of, counted)]);
+    await zip.end();
+  } catch (error) {
+    zip.abort();
+    throw error;
+  }
+}
+
+/** Rows as a JSON array; `onEnd` is told how many there were. */
+async function* jsonOf(rows: AsyncIterable<ExportedRow[]>, onEnd: (count: number) => void): AsyncGenerator<string> {
+  let count = 0;
+  for await (const some of rows) {
+    for (const row of some) {
+      yield `${count === 0 ? "[\n" : ",\n"}${JSON.stringify(row)}`;
+      count += 1;
+    }
+  }
+  yield count === 0 ? "[]\n" : "\n]\n";
+  onEnd(count);
+}
+
+/** A zip file that is written entry by entry. */
+function openZip(file: string) {
+  const zip = new ZipFile();
+  // The file holds everything about a person; it is for the server's own user only.
+  const abort = new AbortController();
+  const to = createWriteStream(file, { mode: 0o600 });
+  const written = pipeline(zip.outputStream, to, { signal: abort.signal });
+  // Whoever adds an entry reads the error.
+  written.catch(() => {});
+  return {
+    /** Resolves once the content has been read to its end. */
+    async add(name: string, content: Readable | Iterable<string> | AsyncIterable<string>, options = {}) {
+      const stream = content instanceof Readable ? content : Readable.from(content, { objectMode: false });
+      zip.addReadStream(stream, name, options);
+      // A full disk stops the reading for ever.
+      await Promise.race([finished(stream, { writable: false }), written.then(() => {})]);
+    },
+    async end() {
+      zip.end();
+      await written;
+    },
+    abort: () => abort.abort(),
+  };
+}

@@ -1,0 +1,204 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createExportLink, exportErrors, readExport, requestExport } from "@dishboard/contract/data-export";
+import { call } from "@dishboard/contract/endpoint";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import { describe, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { liveBusily, thingsOfOthers } from "../../../../testing/busy-person.ts";
+import { newPerson } from "../../../../testing/people.ts";
+import { ownS3Server } from "../../../../testing/s3-server.ts";
+import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { unzip } from "../../../../testing/zip.ts";
+import { createTasks } from "../../app.ts";
+import { tableOwners } from "../../database/schema.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
+import { openLog } from "../../platform/log.ts";
+import { makeExportTask } from "./data-export.service.ts";
+import { notExported, sections } from "./exported.tables.ts";
+
+const bucket = await ownS3Server();
+const marker = "Zq7<b>marker</b>";
+
+describe.each([
+  ["the disk", {}],
+  ["a bucket", { STORAGE_URL: bucket.url }],
+])("an export, with files on %s,", async (kind, environment) => {
+  let time = new Date();
+  const testApp = await ownApp(
+    { PUBLIC_URL: "https://board.example.org", LIMIT_EXPORTS: "4/1d", ...environment },
+    { clock: () => time },
+  );
+  const { app, db, settings, runJobs, emails } = testApp;
+  const [ada, ben] = [await signedInPerson(testApp, "ada"), await signedInPerson(testApp, "ben")];
+  const life = await liveBusily(testApp, ada, {
+    ...(await thingsOfOthers(testApp, await newPerson(db, "cook"), ben)),
+    marker,
+  });
+  const as = (who: SignedIn) => transportOf(testApp, who);
+  const state = async (who: SignedIn) => (await call(as(who), readExport, {})).export;
+  const request = (who: SignedIn) => call(as(who), requestExport, {});
+  const link = async (who: SignedIn) => (await call(as(who), createExportLink, {})).path;
+  const download = (url: string) => app.inject({ url });
+  const later = (ms: number) => {
+    time = new Date(time.getTime() + ms);
+  };
+  const sweep = () =>
+    createTasks({ settings, db, log: openLog("silent"), clock: () => time })["data-export-sweep"]?.run({});
+  const stored = async () =>
+    kind === "a bucket"
+      ? (await bucket.objects()).filter((name) => name.includes("exports/"))
+      : (await readdir(join(settings.dataDir, "exports"))).filter((name) => name.endsWith(".zip"));
+
+  it("has every row and file of its person, and pages that show them without scripts", async () => {
+    expect(await state(ada)).toBeNull();
+    const asked = await request(ada);
+    expect(asked.export).toMatchObject({ state: "waiting", progress: 0, bytes: null });
+    expect(await request(ada)).toEqual(asked);
+    const [email] = (await emails()).filter(({ subject }) => subject === "Your Dishboard data is ready");
+    expect(email).toMatchObject({ to: ada.email, link: "https://board.example.org/settings" });
+    const ready = await state(ada);
+    const reply = await download(await link(ada));
+    expect([reply.statusCode, reply.headers["content-type"], reply.headers["cache-control"]]).toEqual([
+      200,
+      "application/zip",
+      "private, no-store",
+    ]);
+    expect(reply.headers["content-disposition"]).toMatch(/^attachment; filename="dishboard-\d{4}-\d\d-\d\d\.zip"$/);
+    expect(ready).toMatchObject({ state: "ready", progress: 100, bytes: reply.rawPayload.length });
+
+    const entries = unzip(reply.rawPayload);
+    const rowsOf = (name: string) => JSON.parse(String(entries.get(`data/${name}.json`))) as Record<string, unknown>[];
+    for (const path of life.files) {
+      const file = entries.get(path.slice(1));
+      if (path.endsWith(".source")) expect(String(file)).toBe(`the bytes of ${path}`);
+      else expect(file, path).toEqual((await app.inject(path)).rawPayload);
+    }
+    expect(rowsOf("profile")).toMatchObject([{ username: "ada", bio: marker, stats: { dish_submissions: 1 } }]);
+    expect(rowsOf("account")).toMatchObject([{ email: ada.email }]);
+    expect(rowsOf("dishes")).toMatchObject([
+      {
+        ...{ id: life.dish, name: `${marker} dish`, tags: [marker], chef: marker, counts: { upvotes: 1 } },
+        ...{ restaurant: { name: `${marker} restaurant` }, dietary_claims: ["vegan"], allergens: [expect.any(String)] },
+      },
+    ]);
+    expect(rowsOf("products")).toMatchObject([{ id: life.product, brand: marker, tags: [marker] }]);
+    expect(rowsOf("votes").map(({ item, vote }) => [item, vote])).toEqual(
+      expect.arrayContaining([
+        ["Others' Ramen", "up"],
+        [`${marker} dish`, "up"],
+      ]),
+    );
+    expect(rowsOf("comments")).toHaveLength(2);
+    expect(rowsOf("following")).toMatchObject([{ username: "cook" }]);
+    for (const { name } of sections.filter(({ name }) => name !== "deletion"))
+      expect(rowsOf(name).length, name).toBeGreaterThan(0);
+    const everything = [...entries]
+      .filter(([name]) => !name.startsWith("media/"))
+      .map(([, content]) => String(content));
+    const { rows: secrets } = await sql<{ secret: string }>`
+      select password_hash as secret from users where password_hash is not null
+      union all select encode(token_hash, 'hex') from refresh_tokens`.execute(db.write);
+    for (const { secret } of secrets) expect(everything.join("")).not.toContain(secret);
+
+    const index = String(entries.get("index.html"));
+    for (const [, page = ""] of index.matchAll(/href="([^"]+)"/g)) expect(entries.has(page), page).toBe(true);
+    const dishes = String(entries.get("pages/dishes.html"));
+    expect(dishes).toContain("Zq7&lt;b&gt;marker&lt;/b&gt; dish");
+    const [, image = ""] = /<img [^>]*src="\.\.\/([^"]+)"/.exec(dishes) ?? [];
+    expect(entries.has(image)).toBe(true);
+    expect(
+      everything
+        .join("")
+        .match(/<script|<b>marker/g)
+        ?.filter((found) => found !== "<b>marker") ?? [],
+    ).toEqual([]);
+  });
+
+  it("is its owner's alone: a link lasts a minute and as long as the session, and no public address leads to it", async () => {
+    await expect(link(ben)).rejects.toMatchObject({ code: "not-found", message: exportErrors.notReady });
+    const path = await link(ada);
+    expect((await download(path)).statusCode).toBe(200);
+    const token = path.split("token=")[1] ?? "";
+    const [, session = "", until = "", signature = ""] = token.split(".");
+    for (const bad of [
+      "",
+      "x",
+      `${ben.id}.${session}.${until}.${signature}`,
+      `${ada.id}.${session}.9${until}.${signature}`,
+      "%00",
+    ])
+      expect((await download(`/api/data-export/archive?token=${bad}`)).statusCode, bad).toBe(403);
+    expect((await download("/api/data-export/archive")).statusCode).toBe(401);
+    const authorization = `Bearer ${ada.accessToken}`;
+    expect((await app.inject({ url: "/api/data-export/archive", headers: { authorization } })).statusCode).toBe(200);
+    const { id } = await db.write.selectFrom("data_exports").select("id").executeTakeFirstOrThrow();
+    for (const guess of [`/media/exports/${id}.zip`, `/media/../exports/${id}.zip`, `/exports/${id}.zip`])
+      expect((await download(guess)).statusCode).toBe(404);
+    later(61_000);
+    expect((await download(path)).json().error.message).toBe(exportErrors.linkExpired);
+    const other = await link(ada);
+    await db.write.deleteFrom("sessions").where("user_id", "=", ben.id).execute();
+    const { rows } =
+      await sql`update sessions set expires_at = ${time} where user_id = ${ada.id}::uuid returning 1`.execute(db.write);
+    expect(rows).toHaveLength(1);
+    expect((await download(other)).statusCode).toBe(403);
+    await sql`update sessions set expires_at = ${new Date(time.getTime() + 90 * 86_400_000)}`.execute(db.write);
+  });
+
+  it("that fails says so, leaves nothing behind and can be asked for again, so many times a day", async () => {
+    const before = await stored();
+    await request(ada);
+    // A folder stands where the file is to be.
+    const { id } = await db.write.selectFrom("data_exports").select("id").executeTakeFirstOrThrow();
+    await mkdir(join(settings.dataDir, "exports", `${id}.part`, "x"), { recursive: true });
+    await runJobs();
+    expect(await state(ada)).toMatchObject({ state: "failed", bytes: null });
+    await expect(link(ada)).rejects.toMatchObject({ message: exportErrors.notReady });
+    expect(before).toHaveLength(1);
+    expect(await stored()).toEqual([]);
+    await request(ada);
+    await runJobs();
+    expect(await state(ada)).toMatchObject({ state: "ready" });
+    await expect(request(ada)).rejects.toMatchObject({
+      code: "too-many-requests",
+      message: "You have asked for several exports today. Please try again tomorrow.",
+    });
+  });
+
+  it("that a crash has cut off begins anew, and what is left over is swept; a finished one goes after a week", async () => {
+    await db.write.updateTable("data_exports").set({ state: "working", progress: 40, bytes: null }).execute();
+    const { id } = await db.write.selectFrom("data_exports").select("id").executeTakeFirstOrThrow();
+    const folder = join(settings.dataDir, "exports");
+    for (const name of [`${id}.part`, `${v7()}.part`, `${v7()}.zip`]) await writeFile(join(folder, name), "half");
+    await addJob(db.write, makeExportTask, { id }, "the job of the server that crashed");
+    await runJobs();
+    expect(await state(ada)).toMatchObject({ state: "ready", progress: 100 });
+    expect(unzip((await download(await link(ada))).rawPayload).has("index.html")).toBe(true);
+    await sweep();
+    expect(await readdir(folder)).toEqual(kind === "a bucket" ? [] : [`${id}.zip`]);
+    later(7 * 86_400_000 + 1);
+    await sweep();
+    expect(await db.write.selectFrom("data_exports").selectAll().execute()).toEqual([]);
+    expect(await stored()).toEqual([]);
+    expect(existsSync(join(folder, `${id}.zip`))).toBe(false);
+  });
+});
+
+it("every table that leads to a person is exported, or named with the reason", async () => {
+  const { db } = await ownApp();
+  const { rows } = await sql<{ name: string }>`
+    with recursive links as (
+      select conrelid::regclass::text as name, confrelid::regclass::text as target from pg_constraint where contype = 'f'),
+    people as (
+      select name from links where target in ('profiles', 'users')
+      union select table_name from information_schema.columns where table_schema = 'public'
+        and (column_name ~ '(user|person|profile)_id$' or column_name ~ '(email|_by)$') and table_name not like 'kysely%'
+      union select l.name from links l join people p on p.name = l.target)
+    select distinct name from people order by name`.execute(db.write);
+  const known = new Set<string>([...sections.flatMap(({ tables }) => tables), ...Object.keys(notExported)]);
+  expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+  expect([...known].filter((name) => !(name in tableOwners))).toEqual([]);
+});

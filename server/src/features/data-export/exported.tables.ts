@@ -1,0 +1,180 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+/** Rows about one person that belong together in an export. */
+export type Section = {
+  /** Of its files. */
+  name: string;
+  title: string;
+  /** The tables that it is made of. */
+  tables: readonly (keyof Schema)[];
+  /** A query of one column `row` with all that is exported of each row. */
+  query: (userId: string) => RawBuilder<{ row: ExportedRow }>;
+};
+
+/** A row as it stands in the export, by the names of the columns. */
+export type ExportedRow = Record<string, unknown>;
+
+/** Everything that is exported, in the order in which a reader finds it. */
+export const sections: readonly Section[] = [
+  {
+    name: "profile",
+    title: "Profile",
+    tables: ["profiles", "user_stats"],
+    query: (userId) => sql`
+      select to_jsonb(p) || jsonb_build_object('stats', to_jsonb(s) - 'user_id') as row
+      from profiles p join user_stats s on s.user_id = p.id where p.id = ${userId}::uuid`,
+  },
+  {
+    name: "account",
+    title: "Account",
+    tables: ["users"],
+    query: (userId) => sql`select to_jsonb(u) - 'password_hash' as row from users u where u.id = ${userId}::uuid`,
+  },
+  {
+    name: "dishes",
+    title: "Dishes",
+    tables: ["dishes", "rankings", "restaurants", "submission_tags", "dish_claims", "dish_allergens"],
+    query: (userId) => sql`
+      select (to_jsonb(i) - '{submission_key,restaurant_id}'::text[]) || jsonb_build_object(
+        'restaurant', to_jsonb(s) - 'cell', 'counts', ${counts},
+        'tags', (select coalesce(jsonb_agg(t.tag order by t.position), '[]') from submission_tags t where t.dish_id = i.id),
+        'dietary_claims', ${labels("dish_claims", "claim_id", "dietary_claims", "dish_id")},
+        'allergens', ${labels("dish_allergens", "allergen_id", "allergens", "dish_id")}) as row
+      from dishes i join rankings r on r.item_id = i.id join restaurants s on s.id = i.restaurant_id
+      where i.submitted_by = ${userId}::uuid order by i.id`,
+  },
+  {
+    name: "products",
+    title: "Products",
+    tables: ["products", "rankings", "product_tags", "product_claims", "product_allergens"],
+    query: (userId) => sql`
+      select (to_jsonb(i) - 'submission_key') || jsonb_build_object(
+        'counts', ${counts},
+        'tags', (select coalesce(jsonb_agg(t.tag order by t.position), '[]') from product_tags t where t.product_id = i.id),
+        'dietary_claims', ${labels("product_claims", "claim_id", "dietary_claims", "product_id")},
+        'allergens', ${labels("product_allergens", "allergen_id", "allergens", "product_id")}) as row
+      from products i join rankings r on r.item_id = i.id where i.submitted_by = ${userId}::uuid order by i.id`,
+  },
+  {
+    name: "posts",
+    title: "Snaps and Drools",
+    tables: ["posts"],
+    query: (userId) => sql`
+      select (to_jsonb(t) - 'submission_key') || ${itemName} as row
+      from posts t where t.user_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "comments",
+    title: "Comments",
+    tables: ["comments"],
+    query: (userId) => sql`
+      select (to_jsonb(t) - 'submission_key') || ${postNames} as row
+      from comments t where t.user_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "votes",
+    title: "Votes",
+    tables: ["votes"],
+    query: (userId) => sql`
+      select to_jsonb(t) || jsonb_build_object('vote', case t.vote when 1 then 'up' else 'down' end) || ${itemName} as row
+      from votes t where t.user_id = ${userId}::uuid order by t.item_id`,
+  },
+  {
+    name: "saves",
+    title: "Saved dishes and products",
+    tables: ["saves"],
+    query: (userId) => sql`
+      select to_jsonb(t) || ${itemName} as row from saves t where t.user_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "likes",
+    title: "Likes",
+    tables: ["likes"],
+    query: (userId) => sql`
+      select to_jsonb(t) || ${postNames} as row from likes t where t.user_id = ${userId}::uuid order by t.post_id`,
+  },
+  {
+    name: "following",
+    title: "People you follow",
+    tables: ["follows"],
+    query: (userId) => sql`
+      select to_jsonb(t) || jsonb_build_object('username', p.username) as row
+      from follows t join profiles p on p.id = t.following_id where t.follower_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "followers",
+    title: "People who follow you",
+    tables: ["follows"],
+    query: (userId) => sql`
+      select to_jsonb(t) || jsonb_build_object('username', p.username) as row
+      from follows t join profiles p on p.id = t.follower_id where t.following_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "uploads",
+    title: "Photos that nothing shows yet",
+    tables: ["uploads"],
+    query: own("uploads"),
+  },
+  {
+    name: "videos",
+    title: "Videos",
+    tables: ["videos"],
+    query: own("videos"),
+  },
+  {
+    name: "sessions",
+    title: "Browsers that are signed in",
+    tables: ["sessions"],
+    query: own("sessions"),
+  },
+  {
+    name: "security-events",
+    title: "Safety of the account",
+    tables: ["security_events"],
+    query: own("security_events"),
+  },
+  {
+    name: "deletion",
+    title: "Deletion of the account",
+    tables: ["account_deletions"],
+    query: (userId) => sql`
+      select to_jsonb(t) - 'is_begun' as row from account_deletions t where t.user_id = ${userId}::uuid`,
+  },
+];
+
+/** Tables with data of people that no export has, each with the reason. */
+export const notExported: Partial<Record<keyof Schema, string>> = {
+  refresh_tokens: "hashes of what opens a session; the sessions are there",
+  email_tokens: "hashes of what the links of emails open",
+  sign_ups: "gone once the address is confirmed, and without that nobody can ask for an export",
+  held_usernames: "a copy of the username and the address for a week after the sign-up",
+  shares: "keyed hashes of one day, which nobody can trace to a person",
+  data_exports: "says of this export that it is being made",
+  demo_entries: "the invented people of the demo town",
+};
+
+/** The rows of a table whose column `user_id` names the person, all columns. */
+function own(table: keyof Schema): Section["query"] {
+  return (userId) => sql`
+    select to_jsonb(t) as row from ${sql.table(table)} t where t.user_id = ${userId}::uuid order by t.id`;
+}
+
+/** The counts of an item's ranking row `r`. */
+const counts = sql`jsonb_build_object('upvotes', r.upvotes, 'downvotes', r.downvotes, 'net_score', r.net_score)`;
+
+/** The name of the item that a row `t` is about. */
+const itemName = sql`jsonb_build_object('item', (
+  select coalesce(d.name, p.name) from rankings x left join dishes d on d.id = x.item_id
+    left join products p on p.id = x.item_id where x.item_id = t.item_id))`;
+
+/** Whose post a row `t` is about, and what it says. */
+const postNames = sql`(
+  select jsonb_build_object('post_by', a.username, 'post_caption', s.content)
+  from posts s join profiles a on a.id = s.user_id where s.id = t.post_id)`;
+
+/** The names of the labels of an item `i`. */
+function labels(table: keyof Schema, labelId: string, names: keyof Schema, itemId: string): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_agg(l.name order by l.id), '[]') from ${sql.table(table)} x
+    join ${sql.table(names)} l on l.id = x.${sql.ref(labelId)} where x.${sql.ref(itemId)} = i.id)`;
+}

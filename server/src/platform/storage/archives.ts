@@ -1,0 +1,71 @@
+import { open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Settings } from "../settings.ts";
+import { readFile } from "./disk.ts";
+import { makeFolder } from "./make-folder.ts";
+import { openS3 } from "./s3.ts";
+import type { ByteRange, StoredFile } from "./storage.ts";
+
+/** Stores the archives of people under their ids, where no address of `/media` leads. */
+export type Archives = {
+  /** Stores what `write` writes to a file, in place of what an interrupted attempt has left; returns its bytes. */
+  put(id: string, write: (file: string) => Promise<void>): Promise<number>;
+  /** Opens an archive or a range of it. Null when it does not exist. Throws `RangeBeyondEnd`. */
+  read(id: string, range?: ByteRange): Promise<StoredFile | null>;
+  /** Deletes an archive, if it exists, and what an interrupted attempt has left of it. */
+  remove(id: string): Promise<void>;
+  /** The ids of which there is anything in the data folder. */
+  listLocal(): Promise<string[]>;
+};
+
+/** The folder of archives below the data folder. With a bucket they are written here and then moved there. */
+function archiveFolder(dataDir: string): string {
+  return join(dataDir, "exports");
+}
+
+/** Opens the archives: in the bucket of the settings, or else in a folder of the data folder. */
+export function openArchives({ dataDir, bucket }: Pick<Settings, "dataDir" | "bucket">): Archives {
+  const folder = archiveFolder(dataDir);
+  const unfinished = (id: string) => join(folder, `${id}.part`);
+  const finished = (id: string) => join(folder, `${id}.zip`);
+  const objectOf = (id: string) => `exports/${id}.zip`;
+  const storage = bucket && openS3(bucket);
+
+  return {
+    async put(id, write) {
+      await makeFolder(folder);
+      const part = unfinished(id);
+      try {
+        await write(part);
+        const bytes = await syncFile(part);
+        if (storage) {
+          await storage.remove(objectOf(id));
+          await storage.put(objectOf(id), part);
+        } else await rename(part, finished(id));
+        return bytes;
+      } finally {
+        await rm(part, { force: true, recursive: true });
+      }
+    },
+    read: (id, range) => (storage ? storage.read(objectOf(id), range) : readFile(finished(id), range)),
+    async remove(id) {
+      for (const file of [unfinished(id), finished(id)]) await rm(file, { force: true, recursive: true });
+      await storage?.remove(objectOf(id));
+    },
+    async listLocal() {
+      const names = await readdir(folder).catch(() => []);
+      return names.map((name) => name.replace(/\.(part|zip)$/, ""));
+    },
+  };
+}
+
+/** Waits until a file is on the disk, and returns its size. */
+async function syncFile(path: string): Promise<number> {
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
+}

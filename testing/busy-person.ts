@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { submitDish } from "@dishboard/contract/dishes";
+import { call } from "@dishboard/contract/endpoint";
+import { pictureAt, pictureWidths } from "@dishboard/contract/media";
+import { addComment, createPost, setLike } from "@dishboard/contract/posts";
+import { submitProduct } from "@dishboard/contract/products";
+import { saveItem } from "@dishboard/contract/saves";
+import { countShare } from "@dishboard/contract/shares";
+import { UploadedPicture } from "@dishboard/contract/uploads";
+import { setVote } from "@dishboard/contract/votes";
+import { v7 } from "uuid";
+import { createIncoming } from "../server/src/features/videos/incoming-videos.service.ts";
+import { openStorage } from "../server/src/platform/storage/open.ts";
+import type { TestApp } from "./app.ts";
+import { aDish, aProduct, type Person } from "./people.ts";
+import { photo, uploadTo } from "./pictures.ts";
+import { aPost, insertVideo, postSnap } from "./posts.ts";
+import { type SignedIn, transportOf } from "./sign-in.ts";
+
+/** What a busy person has made, and what they have done with the things of others. */
+export type BusyLife = { dish: string; product: string; snap: string; drool: string; files: string[] };
+
+/**
+ * Does everything that a person can do, and writes the marker into every text: rows in every table that can say something
+ * about a person, and files of every kind. Whoever adds such a table or text adds it here.
+ */
+export async function liveBusily(
+  app: TestApp,
+  who: SignedIn,
+  { marker, other, dish, snap }: { marker: string; other: Person; dish: string; snap: string },
+): Promise<BusyLife> {
+  const transport = transportOf(app, who);
+  const upload = async (bucket: "dish-images" | "post-images" | "product-images") =>
+    UploadedPicture.parse((await uploadTo(app, who, await photo(320, 240), { bucket })).json());
+  const [dishPhoto, snapPhoto, unused] = [
+    await upload("dish-images"),
+    await upload("post-images"),
+    await upload("product-images"),
+  ];
+  const { id: ownDish } = await call(transport, submitDish, {
+    body: {
+      ...aDish(),
+      ...{ name: `${marker} dish`, restaurantName: `${marker} restaurant`, chef: marker, description: marker },
+      ...{ cuisine: marker, tags: [marker], claimIds: [1], allergenIds: [1] },
+      picture: { uploadId: dishPhoto.id, description: marker },
+    },
+  });
+  const { id: ownProduct } = await call(transport, submitProduct, {
+    body: {
+      ...aProduct(),
+      ...{ name: `${marker} product`, brand: marker, category: marker, description: marker, whereToBuy: marker },
+      ...{ platformLink: `https://example.org/${marker}`, tags: [marker], claimIds: [1], allergenIds: [1] },
+    },
+  });
+  const ownSnap = await call(transport, createPost, {
+    body: { ...aPost("snap", snapPhoto.id), content: marker, pictureDescription: marker },
+  });
+  const videoId = await insertVideo(app.db, who.id);
+  const ownDrool = await call(transport, createPost, { body: { ...aPost("drool", videoId), content: marker } });
+  const untaken = await insertVideo(app.db, who.id, "waiting");
+  await createIncoming(app.settings.dataDir, { id: v7(), userId: who.id, size: 10 });
+  const files = [dishPhoto.path, snapPhoto.path, unused.path, ...(await storeVideoFiles(app, [videoId, untaken]))];
+  for (const id of [dish, ownDish])
+    await call(transport, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
+  await call(transport, saveItem, { params: { kind: "dish", id: dish } });
+  await call(transport, countShare, { params: { kind: "dish", id: dish } });
+  for (const id of [snap, ownSnap.id]) {
+    await call(transport, setLike, { params: { id }, body: { isLiked: true } });
+    await call(transport, addComment, { params: { id }, body: { content: `${marker} comment`, key: v7() } });
+  }
+  const avatar = `/media/avatars/${who.id}/1.webp`;
+  await putFile(app, avatar);
+  const profile = { full_name: `${marker} Person`, bio: marker, avatar_url: avatar };
+  await app.db.write.updateTable("profiles").set(profile).where("id", "=", who.id).execute();
+  const follow = (follower_id: string, following_id: string) =>
+    app.db.write
+      .insertInto("follows")
+      .values({ id: v7(), follower_id, following_id, created_at: new Date() })
+      .execute();
+  await follow(who.id, other.id);
+  await follow(other.id, who.id);
+  return { dish: ownDish, product: ownProduct, snap: ownSnap.id, drool: ownDrool.id, files: [...files, avatar] };
+}
+
+/** Another person's dish and Snap, for a busy person to do something with. */
+export async function thingsOfOthers(app: TestApp, other: Person, author: SignedIn) {
+  return { other, dish: await other.submitsDish({ name: "Others' Ramen" }), snap: await postSnap(app, author) };
+}
+
+/** Stores something in place of the files of videos, and returns the paths of those that can be shown. */
+async function storeVideoFiles(app: TestApp, ids: string[]): Promise<string[]> {
+  const videos = await app.db.write.selectFrom("videos").selectAll().where("id", "in", ids).execute();
+  const paths = videos.flatMap(({ path, source_path, poster_path, state }) =>
+    [state === "ready" ? path : null, source_path, poster_path].filter((one) => one !== null),
+  );
+  for (const path of paths) await putFile(app, path);
+  return paths;
+}
+
+/** Stores some bytes at a path, a picture in all its widths. */
+async function putFile({ settings }: TestApp, path: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "dishboard-file-"));
+  await writeFile(join(folder, "file"), `the bytes of ${path}`);
+  const storage = openStorage(settings);
+  const paths = path.endsWith(".webp") ? pictureWidths.map((width) => pictureAt(path, width)) : [path];
+  for (const one of new Set(paths)) await storage.put(one.slice("/media/".length), join(folder, "file"));
+  await rm(folder, { recursive: true });
+}
