@@ -5,9 +5,6 @@ import { endpoint } from "./endpoint.ts";
 /** For so long an account that is to be deleted can be kept after all. */
 export const deletionDays = 7;
 
-/** For so long nobody can take the username of a deleted account. */
-export const blockedUsernameDays = 90;
-
 /** The error messages about deleting an account. */
 export const deletionErrors = {
   password: "The current password is not right",

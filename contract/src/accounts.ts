@@ -118,6 +118,8 @@ export const securityEventKinds = [
   "password-changed",
   "email-change-requested",
   "email-changed",
+  "deletion-requested",
+  "deletion-undone",
 ] as const;
 
 export type SecurityEventKind = (typeof securityEventKinds)[number];

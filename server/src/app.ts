@@ -1,13 +1,15 @@
 import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "./database/connect.ts";
+import { accountDeletionJobs } from "./features/account-deletion/account-deletion.jobs.ts";
+import { accountDeletionRoutes } from "./features/account-deletion/account-deletion.routes.ts";
 import { accountsJobs } from "./features/accounts/accounts.jobs.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
-import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
+import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { itemsRoutes } from "./features/items/items.routes.ts";
 import { labelsRoutes } from "./features/items/labels.routes.ts";
@@ -158,6 +160,7 @@ export async function createApp({
   videosRoutes(server, { db, storage, engine, settings, clock, limiter: server.limiter, log });
   const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
   dataExportRoutes(server, { db, clock, archives: openArchives(settings), siteName: settings.appName });
+  accountDeletionRoutes(server, accounts);
   await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
   const source = (await pages?.(server.server)) ?? null;
   const lightPicture = createLightPictures(storage);
@@ -198,6 +201,7 @@ export function createTasks({ settings, db, log, clock = () => new Date(), video
     ...sharesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
     ...reportsJobs({ db, mailer, site, administrators: settings.administrators, clock }),
+    ...accountDeletionJobs({ db, mailer, dataDir, clock, log }),
     ...dataExportJobs({
       db,
       storage,

@@ -456,9 +456,6 @@ export type AccountDeletionsTable = {
   is_begun: Generated<boolean>;
 };
 
-/** Usernames of erased people, which nobody can take for a while: keyed hashes. */
-export type BlockedUsernamesTable = { name_hash: Buffer; blocked_until: Timestamp };
-
 /** How often something happened, where several instances count together; lost when the database crashes. */
 export type RateLimitsTable = {
   /** A hash of the limit's name and of who it counts against. */
@@ -533,7 +530,6 @@ export type Schema = {
   moderation_log: ModerationLogTable;
   data_exports: DataExportsTable;
   account_deletions: AccountDeletionsTable;
-  blocked_usernames: BlockedUsernamesTable;
   rate_limits: RateLimitsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -589,7 +585,6 @@ export const tableOwners: Record<keyof Schema, string> = {
   moderation_log: "reports",
   data_exports: "data-export",
   account_deletions: "account-deletion",
-  blocked_usernames: "accounts",
   rate_limits: "platform/rate-limiter",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

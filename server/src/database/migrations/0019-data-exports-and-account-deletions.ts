@@ -25,11 +25,6 @@ const statements = [
     is_begun boolean not null default false)`,
   "create index account_deletions_due on account_deletions (erase_at)",
 
-  // A hash, so that the name of somebody who is gone cannot be read.
-  `create table blocked_usernames (
-    name_hash bytea primary key check (octet_length(name_hash) = 32),
-    blocked_until timestamptz not null)`,
-
   /*
    * Deletes some of a person's votes and corrects the counts of their items, also of items that are not shown. Returns
    * how many there were. Locks the ranking rows first, in the order of their ids, as whoever votes or counts again does.

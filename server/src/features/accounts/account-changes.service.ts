@@ -53,6 +53,30 @@ export async function changeAccount(
   return changed;
 }
 
+/** The account of a person whose current password is the given one, else undefined; tries count as sign-ins do. */
+export async function confirmPassword(
+  deps: AccountsDeps,
+  personId: string,
+  password: string,
+  caller: Caller,
+): Promise<Account | undefined> {
+  const account = await findAccount(deps.db.read("latest"), personId);
+  if (!account) return undefined;
+  const isRight = await attemptPassword(deps, account.email, caller, () =>
+    deps.passwords.matches(password, account.passwordHash),
+  );
+  if (isRight) return account;
+  recordEvent(deps, "wrong-password", { userId: account.id }, caller);
+  return undefined;
+}
+
+/** Closes an account that is about to be erased: nobody is signed in or signs in any more, and no link of an email works. */
+export async function closeAccount(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
+  await updateAccount(db, id, { state: "suspended" }, now);
+  await deleteSessionsOf(db, id);
+  await deleteEmailTokens(db, id);
+}
+
 /** Throws unless the current password is right, or only the password changes and the session comes from a reset link. */
 async function assertIdentity(
   deps: AccountsDeps,

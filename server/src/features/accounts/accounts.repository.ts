@@ -58,11 +58,12 @@ export type AccountChange = Partial<{
   newEmail: string | null;
   lastSignInAt: Date;
   createdAt: Date;
+  state: Account["state"];
 }>;
 
 /** Rewrites deps of an account. */
 export async function updateAccount(db: Kysely<Schema>, id: string, change: AccountChange, now: Date): Promise<void> {
-  const { email, passwordHash, confirmedAt, newEmail, lastSignInAt, createdAt } = change;
+  const { email, passwordHash, confirmedAt, newEmail, lastSignInAt, createdAt, state } = change;
   await db
     .updateTable("users")
     .set({
@@ -73,6 +74,7 @@ export async function updateAccount(db: Kysely<Schema>, id: string, change: Acco
       ...(newEmail === undefined ? {} : { new_email: newEmail }),
       ...(lastSignInAt === undefined ? {} : { last_sign_in_at: lastSignInAt }),
       ...(createdAt === undefined ? {} : { created_at: createdAt }),
+      ...(state === undefined ? {} : { state }),
     })
     .where("id", "=", id)
     .execute();

@@ -135,6 +135,28 @@ export const sections: readonly Section[] = [
     query: own("security_events"),
   },
   {
+    name: "notifications",
+    title: "Notifications",
+    tables: ["notifications"],
+    query: (userId) => sql`
+      select to_jsonb(t) || ${itemName} || ${postCaption} as row
+      from notifications t where t.user_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "notification-settings",
+    title: "What you want to be told",
+    tables: ["notification_settings"],
+    query: own("notification_settings", "user_id"),
+  },
+  {
+    name: "push-devices",
+    title: "Browsers that show notifications",
+    tables: ["push_devices"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{p256dh,auth}'::text[] as row
+      from push_devices t where t.user_id = ${userId}::uuid order by t.created_at`,
+  },
+  {
     name: "deletion",
     title: "Deletion of the account",
     tables: ["account_deletions"],
@@ -149,15 +171,17 @@ export const notExported: Partial<Record<keyof Schema, string>> = {
   email_tokens: "hashes of what the links of emails open",
   sign_ups: "gone once the address is confirmed, and without that nobody can ask for an export",
   held_usernames: "a copy of the username and the address for a week after the sign-up",
+  notified_counts: "how many votes and likes the notifications have told of, which the items and posts say themselves",
+  former_usernames: "hashes of usernames that were given up",
   shares: "keyed hashes of one day, which nobody can trace to a person",
   data_exports: "says of this export that it is being made",
   demo_entries: "the invented people of the demo town",
 };
 
 /** The rows of a table whose column `user_id` names the person, all columns. */
-function own(table: keyof Schema): Section["query"] {
+function own(table: keyof Schema, order = "id"): Section["query"] {
   return (userId) => sql`
-    select to_jsonb(t) as row from ${sql.table(table)} t where t.user_id = ${userId}::uuid order by t.id`;
+    select to_jsonb(t) as row from ${sql.table(table)} t where t.user_id = ${userId}::uuid order by t.${sql.ref(order)}`;
 }
 
 /** The counts of an item's ranking row `r`. */
@@ -167,6 +191,9 @@ const counts = sql`jsonb_build_object('upvotes', r.upvotes, 'downvotes', r.downv
 const itemName = sql`jsonb_build_object('item', (
   select coalesce(d.name, p.name) from rankings x left join dishes d on d.id = x.item_id
     left join products p on p.id = x.item_id where x.item_id = t.item_id))`;
+
+/** What the post that a row `t` is about says. */
+const postCaption = sql`jsonb_build_object('post_caption', (select s.content from posts s where s.id = t.post_id))`;
 
 /** Whose post a row `t` is about, and what it says. */
 const postNames = sql`(

@@ -85,6 +85,35 @@ export async function findRestaurantOf(
   return rows[0];
 }
 
+/** The ids of some items of a person, in any state, and the names of the restaurants of those that are dishes. */
+export async function listSomeItemsOf(
+  db: Kysely<Schema>,
+  userId: string,
+  limit: number,
+): Promise<{ ids: string[]; restaurants: string[] }> {
+  const { rows } = await sql<{ id: string; restaurant: string | null }>`
+    select i.id, s.name as restaurant from (
+      select id, restaurant_id from dishes where submitted_by = ${userId}::uuid
+      union all select id, null from products where submitted_by = ${userId}::uuid order by 1 limit ${limit}::int) i
+    left join restaurants s on s.id = i.restaurant_id order by i.id`.execute(db);
+  const restaurants = new Set(rows.flatMap(({ restaurant }) => restaurant ?? []));
+  return { ids: rows.map(({ id }) => id), restaurants: [...restaurants].sort() };
+}
+
+/** The pictures and restaurants of some items. */
+export async function listBelongings(
+  db: Kysely<Schema>,
+  ids: string[],
+): Promise<{ pictures: string[]; restaurantIds: string[] }> {
+  const { rows } = await sql<{ picture: string | null; restaurantId: string | null }>`
+    select image_url as picture, restaurant_id as "restaurantId" from dishes where id = any(${ids}::uuid[])
+    union all select image_url, null from products where id = any(${ids}::uuid[])`.execute(db);
+  return {
+    pictures: rows.flatMap(({ picture }) => picture ?? []),
+    restaurantIds: [...new Set(rows.flatMap(({ restaurantId }) => restaurantId ?? []))],
+  };
+}
+
 /** Whether a restaurant has dishes outside a cell. */
 export async function hasDishesOutside(db: Kysely<Schema>, restaurantId: string, cell: number): Promise<boolean> {
   const { rows } = await sql`

@@ -7,15 +7,20 @@ import { type Database, isUniqueViolation } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles } from "../media/media.service.ts";
+import { deleteRestaurantIfEmpty, lockRestaurant } from "../places/restaurants.service.ts";
 import {
   findStoredItem,
   findSubmission,
   hasSubmittedOthers,
+  listBelongings,
+  listSomeItemsOf,
   lockSubmissionKey,
   type StoredItem,
 } from "./items.repository.ts";
 import { type ItemUpdate, itemStates, itemTables, type NewItem } from "./items.tables.ts";
 import { deleteRankings, lockItem } from "./rankings.repository.ts";
+import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
+import { deleteRankings, lockItem, lockItems } from "./rankings.repository.ts";
 import { lockPlaces, saveItem } from "./save-item.service.ts";
 
 /** What submitting, editing and deleting items needs. */
@@ -84,6 +89,24 @@ export async function deleteItem({ db, onChange }: ItemsDeps, item: ItemRef, use
     if (imagePath) await deletePictureFiles(transaction, imagePath);
   });
   onChange();
+}
+
+/**
+ * Deletes some of a person's items with votes, labels and pictures, and restaurants that have no other dish; returns false
+ * when none are left.
+ */
+export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const { ids, restaurants } = await listSomeItemsOf(transaction, userId, limit);
+    // Before the items, as whoever saves a dish does.
+    for (const name of restaurants) await lockRestaurant(transaction, name);
+    await lockItems(transaction, ids);
+    const { pictures, restaurantIds } = await listBelongings(transaction, ids);
+    await deleteItems(transaction, ids);
+    for (const path of pictures) await deletePictureFiles(transaction, path);
+    for (const id of restaurantIds) await deleteRestaurantIfEmpty(transaction, id);
+    return ids.length > 0;
+  });
 }
 
 /**

@@ -132,6 +132,11 @@ export async function lockDishesToPlace(db: Kysely<Schema>, dishId: string, rest
     order by r.item_id for update`.execute(db);
 }
 
+/** Locks items in any state, in the order of their ids, until the transaction ends. */
+export async function lockItems(db: Kysely<Schema>, ids: string[]): Promise<void> {
+  await sql`select from rankings where item_id = any(${ids}::uuid[]) order by item_id for update`.execute(db);
+}
+
 /** Deletes items with all that refers to their ranking rows: the items' own rows, labels and votes. */
 export async function deleteRankings(db: Kysely<Schema>, itemIds: string[]): Promise<void> {
   await db.deleteFrom("rankings").where("item_id", "in", itemIds).execute();

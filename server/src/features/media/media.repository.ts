@@ -59,6 +59,12 @@ export async function deleteUpload(db: Kysely<Schema>, id: string): Promise<void
   await db.deleteFrom("uploads").where("id", "=", id).execute();
 }
 
+/** Deletes the rows of a person's finished uploads and returns the paths of their pictures. */
+export async function deleteReadyUploadsOf(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const uploads = db.deleteFrom("uploads").where("user_id", "=", userId).where("state", "=", "ready");
+  return (await uploads.returning("path").execute()).map(({ path }) => path);
+}
+
 /** Locks the oldest upload from before a moment that nobody else has locked. Returns undefined when there is none. */
 export async function lockOldUpload(
   db: Kysely<Schema>,

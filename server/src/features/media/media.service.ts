@@ -2,7 +2,7 @@ import type { PictureBucket } from "@dishboard/contract/uploads";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
-import { deleteOwnUpload, type OwnedPicture } from "./media.repository.ts";
+import { deleteOwnUpload, deleteReadyUploadsOf, type OwnedPicture } from "./media.repository.ts";
 
 /** The job that deletes the files of a picture. */
 export const deletePictureTask = "media-remove";
@@ -18,4 +18,9 @@ export async function takeUpload(
 /** Deletes the files of a picture by a job, after the caller's transaction has committed. */
 export async function deletePictureFiles(db: Kysely<Schema>, path: string): Promise<void> {
   await addJob(db, deletePictureTask, { path }, `${deletePictureTask} ${path}`);
+}
+
+/** Deletes a person's uploads that nothing has taken, and their files by jobs; those that are still arriving are swept. */
+export async function deleteUploadsOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  for (const path of await deleteReadyUploadsOf(db, userId)) await deletePictureFiles(db, path);
 }

@@ -144,19 +144,33 @@ export async function lockPostOfAnyState(db: Kysely<Schema>, id: string): Promis
   await db.selectFrom("posts").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
-/** Locks the posts of people, and those that they like or have commented on, in the order of their ids. */
-export async function lockPostsAround(db: Kysely<Schema>, userIds: string[]): Promise<void> {
-  await sql`
-    select from posts p where p.id in (
+/**
+ * Locks the posts of people, and those that they like or have commented on, in the order of their ids, at most so many,
+ * and returns the ids.
+ */
+export async function lockPostsAround(
+  db: Kysely<Schema>,
+  userIds: string[],
+  limit: number | null = null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from posts p where p.id in (
       select id from posts where user_id = any(${userIds}::uuid[])
       union select post_id from likes where user_id = any(${userIds}::uuid[])
-      union select post_id from comments where user_id = any(${userIds}::uuid[]))
+      union select post_id from comments where user_id = any(${userIds}::uuid[])
+      order by 1 limit ${limit})
     order by p.id for update`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
-/** Deletes the posts of people with their likes and comments, and returns the paths of their photos. */
-export async function deletePostsOf(db: Kysely<Schema>, userIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ path: string | null }>`
-    delete from posts where user_id = any(${userIds}::uuid[]) returning image_url as path`.execute(db);
-  return rows.flatMap(({ path }) => path ?? []);
+/** Deletes those of some posts that people have posted, with their likes and comments, and returns what they showed. */
+export async function deletePostsOf(
+  db: Kysely<Schema>,
+  userIds: string[],
+  postIds: string[],
+): Promise<{ imagePath: string | null; videoId: string | null }[]> {
+  const { rows } = await sql<{ imagePath: string | null; videoId: string | null }>`
+    delete from posts where id = any(${postIds}::uuid[]) and user_id = any(${userIds}::uuid[])
+    returning image_url as "imagePath", video_id as "videoId"`.execute(db);
+  return rows;
 }

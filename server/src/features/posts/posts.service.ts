@@ -8,7 +8,14 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles, takeUpload } from "../media/media.service.ts";
 import { isVideoArriving } from "../videos/incoming-videos.service.ts";
-import { deleteVideo, deleteVideosOf, lockVideo, lockVideosOf, takeVideo } from "../videos/videos.service.ts";
+import {
+  deleteVideo,
+  deleteVideosOf,
+  deleteVideosWithFiles,
+  lockVideo,
+  lockVideosOf,
+  takeVideo,
+} from "../videos/videos.service.ts";
 import { deleteCommentsOf } from "./comments/comments.repository.ts";
 import { deleteLikesOf } from "./likes/likes.repository.ts";
 import * as repository from "./post-changes.repository.ts";
@@ -143,10 +150,31 @@ export async function settlePost(db: Kysely<Schema>, videoId: string, outcome: "
  * posts. Returns the paths of the files that are left to the caller.
  */
 export async function deletePostsOf(db: Kysely<Schema>, userIds: string[]): Promise<string[]> {
+  const deleted = await deletePostsAround(db, userIds);
+  return [...deleted.posts.flatMap(({ imagePath }) => imagePath ?? []), ...(await deleteVideosOf(db, userIds))];
+}
+
+/**
+ * Deletes some of what a person has posted, liked and said, with the files, and corrects the counts of other people's
+ * posts; returns false when nothing is left.
+ */
+export async function deleteSomePostsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const { posts, isEnd } = await deletePostsAround(transaction, [userId], limit);
+    for (const { imagePath, videoId } of posts) {
+      if (videoId) await deleteVideo(transaction, videoId);
+      if (imagePath) await deletePictureFiles(transaction, imagePath);
+    }
+    if (isEnd) await deleteVideosWithFiles(transaction, userId);
+    return !isEnd;
+  });
+}
+
+async function deletePostsAround(db: Kysely<Schema>, userIds: string[], limit: number | null = null) {
+  // Before the posts: the conversion, too, locks the video first when it shows the post.
   await lockVideosOf(db, userIds);
-  await repository.lockPostsAround(db, userIds);
-  await deleteLikesOf(db, userIds);
-  await deleteCommentsOf(db, userIds);
-  const images = await repository.deletePostsOf(db, userIds);
-  return [...images, ...(await deleteVideosOf(db, userIds))];
+  const postIds = await repository.lockPostsAround(db, userIds, limit);
+  await deleteLikesOf(db, userIds, postIds);
+  await deleteCommentsOf(db, userIds, postIds);
+  return { posts: await repository.deletePostsOf(db, userIds, postIds), isEnd: postIds.length === 0 };
 }

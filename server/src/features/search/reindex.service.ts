@@ -35,6 +35,14 @@ export async function reindex(db: Kysely<Schema>): Promise<Reindexed> {
   return { wrong, forgotten };
 }
 
+/**
+ * Forgets the words of names that nothing has any more. A word that somebody uses for the first time at this moment may be
+ * forgotten with them: it is found as before, only not when it is typed with a slip.
+ */
+export async function forgetUnusedWords(db: Kysely<Schema>): Promise<void> {
+  for (const kind of kinds) await forgetWords(db, kind);
+}
+
 async function forgetWords(db: Kysely<Schema>, kind: SearchKind): Promise<number> {
   let forgotten = 0;
   for (let after: string | null = ""; after !== null; ) {

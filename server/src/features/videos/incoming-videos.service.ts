@@ -69,10 +69,19 @@ async function create(
 
 /** Makes room for one more upload of a person. */
 async function deleteOldest(dataDir: string, userId: string): Promise<void> {
+  const own = (await listIncoming(dataDir, userId)).sort((a, b) => Number(b.begunAt) - Number(a.begunAt));
+  for (const old of own.slice(maxPerPerson - 1)) await deleteIncoming(dataDir, old.id);
+}
+
+/** Deletes what has arrived of a person's uploads. */
+export async function deleteIncomingOf(dataDir: string, userId: string): Promise<void> {
+  for (const { id } of await listIncoming(dataDir, userId)) await deleteIncoming(dataDir, id);
+}
+
+async function listIncoming(dataDir: string, userId: string): Promise<IncomingVideo[]> {
   const names = await readdir(join(dataDir, "uploads")).catch(() => []);
   const all = await Promise.all(names.map((name) => findIncoming(dataDir, name)));
-  const own = all.filter((one) => one?.userId === userId).sort((a, b) => Number(b?.begunAt) - Number(a?.begunAt));
-  for (const old of own.slice(maxPerPerson - 1)) if (old) await deleteIncoming(dataDir, old.id);
+  return all.filter((one) => one?.userId === userId).filter((one) => one !== null);
 }
 
 /** Where the tus protocol's server keeps uploads. Whose one is, it is told by `ownerOf`. */

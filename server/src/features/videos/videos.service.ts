@@ -72,6 +72,11 @@ export async function deleteVideosOf(db: Kysely<Schema>, userIds: string[]): Pro
   return videos.flatMap((video) => Object.values(filesOf(video)).flatMap((path) => path ?? []));
 }
 
+/** Deletes the videos of a person that no post has, and their files by jobs. */
+export async function deleteVideosWithFiles(db: Kysely<Schema>, userId: string): Promise<void> {
+  for (const video of await deleteVideoRowsOf(db, [userId])) await deleteVideoFiles(db, filesOf(video));
+}
+
 /** The files that a video's row names. */
 export function filesOf({ path, source_path, poster_path }: Video): VideoFiles {
   return { path, sourcePath: source_path, posterPath: poster_path };

@@ -25,6 +25,13 @@ export async function setVote(
   return rows[0] && tallyOf(item.id, rows[0], vote);
 }
 
+/** Deletes some of a person's votes, counts them off their items, and returns how many there were. */
+export async function withdrawVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ withdrawn: number }>`
+    select withdraw_votes(${userId}::uuid, ${limit}::int) as withdrawn`.execute(db);
+  return rows[0]?.withdrawn ?? 0;
+}
+
 /** Lists a person's votes on some items, with the counts of the same moment; items that are not shown are left out. */
 export async function listTallies(db: Kysely<Schema>, userId: string, itemIds: string[]): Promise<Tally[]> {
   const { rows } = await sql<Counts & { item_id: string; vote: number | null }>`

@@ -21,6 +21,11 @@ export async function setVote({ db, clock }: VotesDeps, change: repository.VoteC
   return tally;
 }
 
+/** Takes back some of a person's votes; returns false when none are left. */
+export async function withdrawSomeVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
+  return (await repository.withdrawVotes(db, userId, limit)) > 0;
+}
+
 /** Adds the votes of many people at once, on items that nobody has voted on, and counts them. */
 export async function addVotes(db: Kysely<Schema>, votes: repository.NewVote[], now: Date): Promise<void> {
   await inTransaction(db, async (transaction) => {

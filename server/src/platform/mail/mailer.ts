@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Log } from "../log.ts";
@@ -14,6 +14,8 @@ export type Mailer = {
   send(to: string, email: Email): Promise<void>;
   /** Deletes files of the outbox that are older than a month. */
   deleteOld(now: Date): Promise<void>;
+  /** Deletes files of the outbox that hold one of some addresses. */
+  forget(addresses: string[]): Promise<void>;
 };
 
 /** The mail server does not take this email, today or later: nobody has the address, or the content is refused. */
@@ -70,6 +72,7 @@ export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOption
         }
       },
       deleteOld: async () => {},
+      forget: async () => {},
     };
   }
 
@@ -91,6 +94,13 @@ export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOption
       for (const name of await readdir(folder).catch(() => [])) {
         const { mtimeMs } = await stat(join(folder, name));
         if (now.getTime() - mtimeMs > maxOutboxAgeMs) await rm(join(folder, name), { force: true });
+      }
+    },
+    async forget(addresses) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const content = (await readFile(join(folder, name), "utf8")).toLowerCase();
+        if (addresses.some((address) => content.includes(address.toLowerCase())))
+          await rm(join(folder, name), { force: true });
       }
     },
   };

@@ -42,10 +42,10 @@ export async function listCounts(db: Kysely<Schema>, userId: string, postIds: st
   return rows;
 }
 
-/** Deletes the likes of people and counts them off the posts, which are locked. */
-export async function deleteLikesOf(db: Kysely<Schema>, userIds: string[]): Promise<void> {
+/** Deletes the likes of people on some posts, which are locked, and counts them off. */
+export async function deleteLikesOf(db: Kysely<Schema>, userIds: string[], postIds: string[]): Promise<void> {
   await sql`
-    with removed as (delete from likes where user_id = any(${userIds}::uuid[]) returning post_id),
+    with removed as (delete from likes where user_id = any(${userIds}::uuid[]) and post_id = any(${postIds}::uuid[]) returning post_id),
     counted as (select post_id, count(*)::int as fewer from removed group by post_id)
     update posts p set like_count = p.like_count - counted.fewer, version = p.version + 1
     from counted where p.id = counted.post_id`.execute(db);

@@ -41,6 +41,12 @@ export async function reserveUsername(
   return rows.length > 0;
 }
 
+/** Deletes the reservations for some addresses. */
+export async function deleteReservationsOf(db: Kysely<Schema>, emails: string[]): Promise<void> {
+  const addresses = emails.map((email) => email.toLowerCase());
+  await db.deleteFrom("held_usernames").where("email", "in", addresses).execute();
+}
+
 /** Blocks a username that a person gives up; `userId` is null for one whose account goes too. */
 export async function insertFormerUsername(
   db: Kysely<Schema>,

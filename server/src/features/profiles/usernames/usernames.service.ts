@@ -5,7 +5,7 @@ import * as repository from "./usernames.repository.ts";
 /** For so long nobody else gets a username that was given up. */
 export const formerUsernameMs = 90 * 24 * 3_600_000;
 
-export const { isUsernameTaken, reserveUsername, deleteExpiredReservations } = repository;
+export const { isUsernameTaken, reserveUsername, deleteExpiredReservations, deleteReservationsOf } = repository;
 
 /** Blocks a username that a person gives up; `userId` is null for one whose account goes too. */
 export async function giveUpUsername(

@@ -1,0 +1,11 @@
+import type { Tasks } from "../../platform/jobs/jobs.ts";
+import { forgetUnusedWords } from "../search/reindex.service.ts";
+import { type ErasureDeps, eraseDue, forgetWordsTask } from "./erasure.service.ts";
+
+/** The jobs that erase accounts whose time is over, and the words that only they have used. */
+export function accountDeletionJobs(deps: ErasureDeps): Tasks {
+  return {
+    "account-erasure": { run: () => eraseDue(deps), at: "29 * * * *" },
+    [forgetWordsTask]: { run: () => forgetUnusedWords(deps.db.write) },
+  };
+}

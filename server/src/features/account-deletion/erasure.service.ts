@@ -1,0 +1,65 @@
+import type { Database } from "../../database/connect.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { addJob, deleteJobsAbout } from "../../platform/jobs/jobs.repository.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Mailer } from "../../platform/mail/mailer.ts";
+import { closeAccount } from "../accounts/account-changes.service.ts";
+import { deleteExport } from "../data-export/data-export.service.ts";
+import { deleteSomeItemsOf } from "../items/items.service.ts";
+import { deletePictureFiles, deleteUploadsOf } from "../media/media.service.ts";
+import { deleteSomePostsOf } from "../posts/posts.service.ts";
+import { deleteProfiles } from "../profiles/profiles.service.ts";
+import { deleteReservationsOf, giveUpUsername } from "../profiles/usernames/usernames.service.ts";
+import { deleteIncomingOf } from "../videos/incoming-videos.service.ts";
+import { withdrawSomeVotes } from "../votes/votes.service.ts";
+import { findErasedPerson, listDue, updateToBegun } from "./account-deletion.repository.ts";
+
+/** The job that forgets the words that only erased people have used. */
+export const forgetWordsTask = "account-deletion-forget-words";
+
+/** What erasing needs. */
+export type ErasureDeps = { db: Database; mailer: Mailer; dataDir: string; clock: () => Date; log: Log };
+
+/** How much one transaction deletes, so that others wait for milliseconds only. */
+const batches = { votes: 200, posts: 50, items: 50 };
+
+/** Erases everybody whose time to change their mind is over. Throws in the end when somebody could not be erased. */
+export async function eraseDue(deps: ErasureDeps): Promise<void> {
+  const failures: unknown[] = [];
+  for (const userId of await listDue(deps.db.write, deps.clock())) {
+    await erasePerson(deps, userId).catch((error: unknown) => {
+      deps.log.warn({ person: userId, err: error }, "an account could not be erased and is tried again");
+      failures.push(error);
+    });
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/**
+ * Erases a person with all that they have made, in steps that can be interrupted anywhere and repeated. Counts of other
+ * people's items and posts stay exact. Files are deleted by jobs that follow.
+ */
+async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, userId: string): Promise<void> {
+  const now = clock();
+  if (!(await updateToBegun(db.write, userId, now))) return;
+  // First, so that nothing is added to what goes.
+  await closeAccount(db.write, userId, now);
+  while (await withdrawSomeVotes(db.write, userId, batches.votes));
+  while (await deleteSomePostsOf(db.write, userId, batches.posts));
+  while (await deleteSomeItemsOf(db.write, userId, batches.items));
+  await inTransaction(db.write, (transaction) => deleteUploadsOf(transaction, userId));
+  await deleteIncomingOf(dataDir, userId);
+  const person = await findErasedPerson(db.write, userId);
+  if (!person) return;
+  await mailer.forget(person.emails);
+  await inTransaction(db.write, async (transaction) => {
+    await deleteExport(transaction, userId);
+    if (person.avatarPath) await deletePictureFiles(transaction, person.avatarPath);
+    await deleteJobsAbout(transaction, [userId, ...person.emails]);
+    await deleteReservationsOf(transaction, person.emails);
+    if (person.username) await giveUpUsername(transaction, { username: person.username, userId: null, now });
+    await addJob(transaction, forgetWordsTask, {}, forgetWordsTask);
+    await deleteProfiles(transaction, [userId]);
+  });
+  log.info({ person: userId }, "an account was erased");
+}
