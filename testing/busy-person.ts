@@ -1,9 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
+import { followPerson } from "@dishboard/contract/follows";
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
+import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { addComment, createPost, setLike } from "@dishboard/contract/posts";
 import { submitProduct } from "@dishboard/contract/products";
 import { saveItem } from "@dishboard/contract/saves";
@@ -29,7 +32,7 @@ export type BusyLife = { dish: string; product: string; snap: string; drool: str
 export async function liveBusily(
   app: TestApp,
   who: SignedIn,
-  { marker, other, dish, snap }: { marker: string; other: Person; dish: string; snap: string },
+  { marker, other, author, dish, snap }: { marker: string } & Awaited<ReturnType<typeof thingsOfOthers>>,
 ): Promise<BusyLife> {
   const transport = transportOf(app, who);
   const upload = async (bucket: "dish-images" | "post-images" | "product-images") =>
@@ -74,19 +77,35 @@ export async function liveBusily(
   await putFile(app, avatar);
   const profile = { full_name: `${marker} Person`, bio: marker, avatar_url: avatar };
   await app.db.write.updateTable("profiles").set(profile).where("id", "=", who.id).execute();
-  const follow = (follower_id: string, following_id: string) =>
-    app.db.write
-      .insertInto("follows")
-      .values({ id: v7(), follower_id, following_id, created_at: new Date() })
-      .execute();
-  await follow(who.id, other.id);
-  await follow(other.id, who.id);
+  await call(transport, followPerson, { params: { userId: other.id } });
+  await call(transportOf(app, author), followPerson, { params: { userId: who.id } });
+  await call(transportOf(app, author), setVote, { params: { kind: "dish", id: ownDish }, body: { vote: "up" } });
+  await call(transport, changeNotificationSettings, { body: { weeklyEmail: true } });
+  await call(transport, listNotifications, {});
+  await insertRows(app, who, marker);
   return { dish: ownDish, product: ownProduct, snap: ownSnap.id, drool: ownDrool.id, files: [...files, avatar] };
+}
+
+/** Writes what takes a browser's push service, or what no test needs a call for. */
+async function insertRows({ db }: TestApp, { id: user_id }: SignedIn, marker: string): Promise<void> {
+  const now = new Date();
+  const device = {
+    endpoint: `https://push.example.org/${marker}`,
+    user_id,
+    p256dh: marker,
+    auth: marker,
+    created_at: now,
+  };
+  await db.write.insertInto("push_devices").values(device).execute();
+  await db.write
+    .insertInto("former_usernames")
+    .values({ name_hash: randomBytes(32), user_id, held_until: now })
+    .execute();
 }
 
 /** Another person's dish and Snap, for a busy person to do something with. */
 export async function thingsOfOthers(app: TestApp, other: Person, author: SignedIn) {
-  return { other, dish: await other.submitsDish({ name: "Others' Ramen" }), snap: await postSnap(app, author) };
+  return { other, author, dish: await other.submitsDish({ name: "Others' Ramen" }), snap: await postSnap(app, author) };
 }
 
 /** Stores something in place of the files of videos, and returns the paths of those that can be shown. */

@@ -80,7 +80,7 @@ describe.each([
     expect(rowsOf("account")).toMatchObject([{ email: ada.email }]);
     expect(rowsOf("dishes")).toMatchObject([
       {
-        ...{ id: life.dish, name: `${marker} dish`, tags: [marker], chef: marker, counts: { upvotes: 1 } },
+        ...{ id: life.dish, name: `${marker} dish`, tags: [marker], chef: marker, counts: { upvotes: 2 } },
         ...{ restaurant: { name: `${marker} restaurant` }, dietary_claims: ["vegan"], allergens: [expect.any(String)] },
       },
     ]);

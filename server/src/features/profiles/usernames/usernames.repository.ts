@@ -22,7 +22,7 @@ export async function isUsernameTaken(
     select 1 from held_usernames where name = ${name} and held_until > ${now} and email <> ${email}
     union all
     select 1 from former_usernames where name_hash = ${hashOf(name)} and held_until > ${now}
-      and user_id is distinct from ${personId}::uuid
+      and (user_id is null or user_id is distinct from ${personId}::uuid)
     limit 1`.execute(db);
   return rows.length > 0;
 }
