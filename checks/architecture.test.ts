@@ -47,7 +47,18 @@ const importRules: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
 /** Which features a feature may use: in the server their services, in the web their components. Without cycles. */
 const dependencies: Record<"server" | "web", Record<string, string[]>> = {
   server: {
-    "account-deletion": ["accounts", "data-export", "items", "media", "posts", "profiles", "search", "videos", "votes"],
+    "account-deletion": [
+      "accounts",
+      "data-export",
+      "items",
+      "media",
+      "posts",
+      "profiles",
+      "reports",
+      "search",
+      "videos",
+      "votes",
+    ],
     accounts: ["profiles"],
     charts: ["items"],
     follows: ["notifications"],

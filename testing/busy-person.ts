@@ -9,6 +9,7 @@ import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { addComment, createPost, setLike } from "@dishboard/contract/posts";
 import { submitProduct } from "@dishboard/contract/products";
+import { createReport } from "@dishboard/contract/reports";
 import { saveItem } from "@dishboard/contract/saves";
 import { countShare } from "@dishboard/contract/shares";
 import { UploadedPicture } from "@dishboard/contract/uploads";
@@ -82,13 +83,29 @@ export async function liveBusily(
   await call(transportOf(app, author), setVote, { params: { kind: "dish", id: ownDish }, body: { vote: "up" } });
   await call(transport, changeNotificationSettings, { body: { weeklyEmail: true } });
   await call(transport, listNotifications, {});
-  await insertRows(app, who, marker);
+  await call(transport, createReport, { body: { kind: "post", id: snap, reason: "spam", details: marker } });
+  await insertRows(app, who, { marker, dish: ownDish, post: ownSnap.id });
   return { dish: ownDish, product: ownProduct, snap: ownSnap.id, drool: ownDrool.id, files: [...files, avatar] };
 }
 
 /** Writes what takes a browser's push service, or what no test needs a call for. */
-async function insertRows({ db }: TestApp, { id: user_id }: SignedIn, marker: string): Promise<void> {
+async function insertRows(
+  { db }: TestApp,
+  { id: user_id }: SignedIn,
+  { marker, dish, post }: { marker: string; dish: string; post: string },
+): Promise<void> {
   const now = new Date();
+  const decision = { id: v7(), action: "hide", subject_kind: "dish", subject_id: dish, created_at: now };
+  await db.write
+    .insertInto("moderation_log")
+    .values({ ...decision, subject_name: `${marker} dish` })
+    .execute();
+  await db.write
+    .insertInto("moderation_log")
+    .values({ ...decision, id: v7(), administrator_id: user_id })
+    .execute();
+  const hidden = { id: v7(), post_id: post, owner_id: user_id, reason: "spam" as const, note: marker, created_at: now };
+  await db.write.insertInto("hidden_subjects").values(hidden).execute();
   const device = {
     endpoint: `https://push.example.org/${marker}`,
     user_id,

@@ -26,7 +26,7 @@ export async function requestDeletion(
   if (!account) throw new Problem("invalid", deletionErrors.password, "password");
   const now = deps.clock();
   const eraseAt = new Date(now.getTime() + deletionDays * dayMs);
-  const kept = await inTransaction(deps.db.write, async (transaction) => {
+  const first = await inTransaction(deps.db.write, async (transaction) => {
     if (!(await insertDeletion(transaction, { userId: viewer.id, now, eraseAt })))
       return findEraseDate(transaction, viewer.id);
     await queueEmail(transaction, {
@@ -38,7 +38,7 @@ export async function requestDeletion(
   });
   await signOut(deps, viewer, "others");
   recordEvent(deps, "deletion-requested", { userId: viewer.id }, caller);
-  return kept ?? eraseAt;
+  return first ?? eraseAt;
 }
 
 /** Keeps a person's account after all. Throws `Problem("conflict")` once erasing has begun. */

@@ -10,6 +10,7 @@ import { deletePictureFiles, deleteUploadsOf } from "../media/media.service.ts";
 import { deleteSomePostsOf } from "../posts/posts.service.ts";
 import { deleteProfiles } from "../profiles/profiles.service.ts";
 import { deleteReservationsOf, giveUpUsername } from "../profiles/usernames/usernames.service.ts";
+import { forgetNamesOf } from "../reports/decisions.service.ts";
 import { deleteIncomingOf } from "../videos/incoming-videos.service.ts";
 import { withdrawSomeVotes } from "../votes/votes.service.ts";
 import { findErasedPerson, listDue, updateToBegun } from "./account-deletion.repository.ts";
@@ -44,6 +45,7 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
   if (!(await updateToBegun(db.write, userId, now))) return;
   // First, so that nothing is added to what goes.
   await closeAccount(db.write, userId, now);
+  await forgetNamesOf(db.write, userId);
   while (await withdrawSomeVotes(db.write, userId, batches.votes));
   while (await deleteSomePostsOf(db.write, userId, batches.posts));
   while (await deleteSomeItemsOf(db.write, userId, batches.items));

@@ -83,12 +83,12 @@ export async function makeExport(deps: MakeDeps, id: string): Promise<void> {
     await throwIfFull(deps.dataDir, deps.storageFloor);
     const about = { userId: owner.userId, username: owner.username, siteName: deps.siteName, madeAt: clock() };
     const bytes = await archives.put(id, (file) => writeArchive(deps, about, file, progressOf(deps, id)));
-    const isKept = await inTransaction(db.write, async (transaction) => {
+    const isStillWanted = await inTransaction(db.write, async (transaction) => {
       if (!(await repository.updateToReady(transaction, id, { bytes, expiresAt: expiryFrom(clock()) }))) return false;
       await queueEmail(transaction, { kind: "export-ready", email: owner.email });
       return true;
     });
-    if (!isKept) await archives.remove(id);
+    if (!isStillWanted) await archives.remove(id);
   } catch (error) {
     log.warn({ export: id, reason: error instanceof Error ? error.message : String(error) }, "an export failed");
     await repository.updateToFailed(db.write, id);

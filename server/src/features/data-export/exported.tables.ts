@@ -157,6 +157,27 @@ export const sections: readonly Section[] = [
       from push_devices t where t.user_id = ${userId}::uuid order by t.created_at`,
   },
   {
+    name: "reports",
+    title: "What you have reported",
+    tables: ["reports"],
+    query: (userId) => sql`
+      select to_jsonb(t) - 'network' as row from reports t where t.reporter_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "hidden",
+    title: "What administrators have hidden of yours",
+    tables: ["hidden_subjects"],
+    query: (userId) => sql`
+      select to_jsonb(t) as row from hidden_subjects t where t.owner_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "decisions",
+    title: "What you have decided as an administrator",
+    tables: ["moderation_log"],
+    query: (userId) => sql`
+      select to_jsonb(t) as row from moderation_log t where t.administrator_id = ${userId}::uuid order by t.id`,
+  },
+  {
     name: "deletion",
     title: "Deletion of the account",
     tables: ["account_deletions"],

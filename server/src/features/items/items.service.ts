@@ -18,8 +18,6 @@ import {
   type StoredItem,
 } from "./items.repository.ts";
 import { type ItemUpdate, itemStates, itemTables, type NewItem } from "./items.tables.ts";
-import { deleteRankings, lockItem } from "./rankings.repository.ts";
-import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
 import { deleteRankings, lockItem, lockItems } from "./rankings.repository.ts";
 import { lockPlaces, saveItem } from "./save-item.service.ts";
 

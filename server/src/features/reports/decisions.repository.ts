@@ -105,3 +105,14 @@ export async function findMailAddress(db: Kysely<Schema>, personId: string): Pro
   const user = db.selectFrom("users").select("email").where("id", "=", personId);
   return (await user.where("email_confirmed_at", "is not", null).executeTakeFirst())?.email;
 }
+
+/** Takes the names of what a person has made, and of the person, out of the log. */
+export async function updateToNameless(db: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`
+    update moderation_log set subject_name = null where subject_name is not null and subject_id in (
+      select id from dishes where submitted_by = ${userId}::uuid
+      union all select id from products where submitted_by = ${userId}::uuid
+      union all select id from posts where user_id = ${userId}::uuid
+      union all select id from comments where user_id = ${userId}::uuid
+      union all select ${userId}::uuid)`.execute(db);
+}

@@ -16,7 +16,7 @@ import { isAdministrator } from "../../platform/sessions/sessions.repository.ts"
 import { setSuspended } from "../accounts/suspension/suspension.service.ts";
 import { setItemFeatured, setItemHidden } from "../items/moderation/item-moderation.service.ts";
 import { setCommentHidden, setPostHidden } from "../posts/moderation/post-moderation.service.ts";
-import { deleteHidden, insertLogEntry, saveHidden } from "./decisions.repository.ts";
+import { deleteHidden, insertLogEntry, saveHidden, updateToNameless } from "./decisions.repository.ts";
 import { settleReports } from "./reports.repository.ts";
 import { findSubjects } from "./subjects.repository.ts";
 
@@ -133,4 +133,9 @@ function itemOf({ kind, id }: Subject): ItemRef {
 function personOf({ kind, id }: Subject): string {
   if (kind === "profile") return id;
   throw new Problem("invalid", reportErrors.notForThis, "action");
+}
+
+/** Takes the names of what a person has made, and their own, out of the log, which outlives them. */
+export async function forgetNamesOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await updateToNameless(db, userId);
 }

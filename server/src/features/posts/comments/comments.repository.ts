@@ -81,10 +81,9 @@ export async function deleteComment(db: Kysely<Schema>, id: string): Promise<voi
 export async function deleteCommentsOf(db: Kysely<Schema>, userIds: string[], postIds: string[]): Promise<void> {
   await sql`
     with removed as (
-      delete from comments c where c.user_id = any(${userIds}::uuid[]) returning c.post_id, ${isCommentShown} as is_shown),
+      delete from comments c where c.user_id = any(${userIds}::uuid[]) and c.post_id = any(${postIds}::uuid[])
+      returning c.post_id, ${isCommentShown} as is_shown),
     counted as (select post_id, count(*)::int as fewer from removed where is_shown group by post_id)
-    with removed as (delete from comments where user_id = any(${userIds}::uuid[]) and post_id = any(${postIds}::uuid[]) returning post_id),
-    counted as (select post_id, count(*)::int as fewer from removed group by post_id)
     update posts p set comment_count = p.comment_count - counted.fewer, version = p.version + 1
     from counted where p.id = counted.post_id`.execute(db);
 }

@@ -11,6 +11,8 @@ const events: Record<SecurityEventKind, string> = {
   "password-changed": "Password changed",
   "email-change-requested": "Asked for another e-mail",
   "email-changed": "E-mail changed",
+  "deletion-requested": "Asked to delete the account",
+  "deletion-undone": "Kept the account after all",
 };
 
 /** The texts of the account's settings. */
