@@ -109,7 +109,7 @@ export const securityEventKinds = [
   "signed-in",
   "wrong-password",
   "too-many-tries",
-  /** The password was right, but the account is suspended or not confirmed. */
+  /** The password was right, but the account is suspended or not confirmed; or a passkey has not signed what it should. */
   "sign-in-refused",
   /** A refresh token was used a second time, as by a thief: the session was ended. */
   "token-reused",
@@ -120,6 +120,8 @@ export const securityEventKinds = [
   "email-changed",
   "deletion-requested",
   "deletion-undone",
+  "passkey-added",
+  "passkey-removed",
 ] as const;
 
 export type SecurityEventKind = (typeof securityEventKinds)[number];

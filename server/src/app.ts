@@ -6,6 +6,7 @@ import { accountDeletionRoutes } from "./features/account-deletion/account-delet
 import { accountsJobs } from "./features/accounts/accounts.jobs.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { authRoutes } from "./features/accounts/auth.routes.ts";
+import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
@@ -161,7 +162,9 @@ export async function createApp({
   const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
   dataExportRoutes(server, { db, clock, archives: openArchives(settings), siteName: settings.appName });
   accountDeletionRoutes(server, accounts);
-  await authRoutes(server, accounts, { isHttps: settings.publicUrl.startsWith("https:"), log });
+  const site = { name: settings.appName, url: settings.publicUrl };
+  await authRoutes(server, accounts, { site, log });
+  passkeysRoutes(server, accounts, site);
   const source = (await pages?.(server.server)) ?? null;
   const lightPicture = createLightPictures(storage);
   if (source)

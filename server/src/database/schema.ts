@@ -213,6 +213,23 @@ export type RefreshTokensTable = {
   used_at: Timestamp | null;
 };
 
+/** Second ways to sign in: public keys of WebAuthn. */
+export type PasskeysTable = {
+  id: string;
+  user_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  /** How often the authenticator says that it was used; those that do not count say 0. A bigint, as text. */
+  counter: ColumnType<string, number, number>;
+  transports: string[];
+  name: string;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+};
+
+/** Challenges that no browser has answered yet, hashed. Without a session for signing in, with one for adding a passkey in it. */
+export type PasskeyChallengesTable = { challenge_hash: Buffer; session_id: string | null; expires_at: Timestamp };
+
 /** What happened to the safety of accounts; for each person and kind only the newest remain. */
 export type SecurityEventsTable = {
   id: string;
@@ -513,6 +530,8 @@ export type Schema = {
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
   security_events: SecurityEventsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   votes: VotesTable;
   saves: SavesTable;
   shares: SharesTable;
@@ -568,6 +587,8 @@ export const tableOwners: Record<keyof Schema, string> = {
   sessions: "accounts",
   refresh_tokens: "accounts",
   security_events: "accounts",
+  passkeys: "accounts",
+  passkey_challenges: "accounts",
   votes: "votes",
   saves: "saves",
   shares: "shares",

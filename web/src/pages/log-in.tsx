@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { ResendButton } from "../features/accounts/emails/resend-button.tsx";
+import { PasskeySignIn } from "../features/accounts/passkeys/passkey-sign-in.tsx";
 import { type SignInError, useAuth } from "../features/accounts/use-auth.ts";
 import { nextPath, withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
@@ -90,6 +91,7 @@ export function LogInPage({ title }: { title: string }) {
           isBusy={isBusy}
           isDisabled={!isHydrated || errors.email !== undefined || isEmpty}
         />
+        <PasskeySignIn />
       </FormCard>
     </div>
   );

@@ -22,7 +22,9 @@ export function PrivacyPage({ title, description }: { title: string; description
       <h2>With an account</h2>
       <ul>
         <li>
-          Kept: email address, username, full name if you give one, and your password in a form that cannot be read.
+          Kept: email address, username, full name if you give one, and your password in a form that cannot be read. Of
+          each passkey its public key, the name you gave it, and when it was last used: nothing that signs in, and no
+          fingerprint or face ever leaves your device.
         </li>
         <li>
           Public: your username, picture, and what you submit. Your votes show as counts only, and what you save is for

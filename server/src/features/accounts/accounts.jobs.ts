@@ -16,6 +16,7 @@ import {
   existingAccountEmail,
   exportReadyEmail,
   newAddressRefusedEmail,
+  passkeyAddedEmail,
   passwordChangedEmail,
   resetPasswordEmail,
 } from "./emails/accounts.emails.ts";
@@ -90,6 +91,8 @@ async function composeEmail(deps: AccountsJobsDeps, request: EmailRequest): Prom
       return { to, email: exportReadyEmail(name, `${url}/settings`) };
     case "deletion-requested":
       return { to, email: deletionRequestedEmail(name, request.eraseAt, `${url}/login`) };
+    case "passkey-added":
+      return { to, email: passkeyAddedEmail(name, request.name, `${url}/settings#account`) };
     case "email-change":
       return composeConfirmNewAddress(deps, request);
     case "email-change-again":

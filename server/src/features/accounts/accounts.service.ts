@@ -93,7 +93,22 @@ export async function signIn(
     recordEvent(deps, "wrong-password", { userId: account?.id ?? null }, caller);
     throw refused;
   }
-  const person = account;
+  const { passwordHash } = account;
+  return startSession(deps, account, caller, async (_db, still) => {
+    if (still.passwordHash !== passwordHash) throw refused;
+  });
+}
+
+/**
+ * Starts the session of a person who has proven who they are, unless the account is suspended or not confirmed.
+ * `confirm` throws where the proof has been overtaken; it is asked in the transaction that stores the session.
+ */
+export async function startSession(
+  deps: AccountsDeps,
+  person: Account,
+  caller: Caller,
+  confirm: (db: Kysely<Schema>, still: Account) => Promise<void>,
+): Promise<IssuedSession> {
   const refusal = refusalOf(person);
   if (refusal) {
     recordEvent(deps, "sign-in-refused", { userId: person.id }, caller);
@@ -102,7 +117,8 @@ export async function signIn(
   const stored = await inTransaction(deps.db.write, async (db) => {
     const session = await storeSession(db, person, caller, { now: deps.clock() });
     const still = await findAccount(db, person.id);
-    if (still?.passwordHash !== person.passwordHash || still?.state !== "active") throw refused;
+    if (still?.state !== "active") throw new AuthProblem("user_banned", "This account is suspended");
+    await confirm(db, still);
     return session;
   });
   recordEvent(deps, "signed-in", { userId: person.id }, caller);

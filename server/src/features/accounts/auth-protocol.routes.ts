@@ -1,11 +1,13 @@
+import { PasskeyAssertion } from "@dishboard/contract/passkeys";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { v7 } from "uuid";
 import * as z from "zod";
+import { networkOf } from "../../platform/http/network.ts";
 import { logProblem, problemOf } from "../../platform/http/problems.ts";
 import type { Log } from "../../platform/log.ts";
 import { AuthProblem, authCodeOf } from "../../platform/sessions/auth-problem.ts";
 import type { Account } from "./accounts.repository.ts";
-import type { IssuedSession } from "./sessions/sessions.service.ts";
+import type { Caller, IssuedSession } from "./sessions/sessions.service.ts";
 
 const text = (name: string) => z.string({ error: `${name} must be given as text` });
 /** The client sends null for what the person left out. */
@@ -22,6 +24,7 @@ export const schemas = {
     ),
   }),
   password: z.object({ email: text("email"), password: text("password") }),
+  passkey: PasskeyAssertion,
   refresh: z.object({ refresh_token: optionalText("refresh_token") }),
   verify: z.object({
     type: z.enum(["signup", "email", "recovery", "email_change"], { error: "type must name what is verified" }),
@@ -44,13 +47,23 @@ export const schemas = {
   }),
   scope: z.object({ scope: z.enum(["global", "local", "others"], { error: "scope is not known" }).default("global") }),
   grant: z.object({
-    grant_type: z.enum(["password", "refresh_token"], { error: "grant_type must be password or refresh_token" }),
+    grant_type: z.enum(["password", "refresh_token", "passkey"], {
+      error: "grant_type must be password, passkey or refresh_token",
+    }),
   }),
 };
 
+const userAgentLength = 200;
+
+/** Who asks, and the refresh token that a new session replaces. */
+export function callerOf(request: FastifyRequest, previousToken: string | null): Caller {
+  const userAgent = request.headers["user-agent"]?.slice(0, userAgentLength) ?? null;
+  return { requestId: request.id, network: networkOf(request.ip), userAgent, previousToken };
+}
+
 /** Parses a part of a request. Throws `AuthProblem("validation_failed")` with the first issue. */
-export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input);
+export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = z.safeParse(schema, input);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const message = issue && issue.path.length > 0 ? issue.message : "This request cannot be read";

@@ -1,7 +1,6 @@
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseJsonBodies } from "../../platform/http/json-bodies.ts";
-import { networkOf } from "../../platform/http/network.ts";
 import { isFromBrowser } from "../../platform/http/same-site.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Viewer } from "../../platform/sessions/access-tokens.ts";
@@ -11,8 +10,18 @@ import { hasActiveSession, viewerFromToken } from "../../platform/sessions/viewe
 import { changeAccount } from "./account-changes.service.ts";
 import { findAccount } from "./accounts.repository.ts";
 import { signIn, signUp } from "./accounts.service.ts";
-import { handleAuthError, parse, schemas, sessionReply, signUpReply, userReply } from "./auth-protocol.routes.ts";
+import {
+  callerOf,
+  handleAuthError,
+  parse,
+  schemas,
+  sessionReply,
+  signUpReply,
+  userReply,
+} from "./auth-protocol.routes.ts";
 import { requestEmail, verifyEmailLink } from "./emails/email-links.service.ts";
+import { relyingParty } from "./passkeys/passkeys.routes.ts";
+import { signInByPasskey } from "./passkeys/passkeys.service.ts";
 import {
   type AccountsDeps,
   type Caller,
@@ -22,19 +31,17 @@ import {
   signOutByRefreshToken,
 } from "./sessions/sessions.service.ts";
 
-const userAgentLength = 200;
-
 /** No body of the protocol is near this. */
 const maxBodyBytes = 4 * 1024;
 
 /** What the routes share. */
-type AuthContext = { deps: AccountsDeps; cookies: SessionCookies };
+type AuthContext = { deps: AccountsDeps; cookies: SessionCookies; site: { name: string; url: string } };
 
 /** Mounts `/auth/v1`: the protocol of the hosted service that the specification was written against. */
 export async function authRoutes(
   server: FastifyInstance,
   deps: AccountsDeps,
-  { isHttps, log }: { isHttps: boolean; log: Log },
+  { site, log }: { site: AuthContext["site"]; log: Log },
 ): Promise<void> {
   await server.register(
     async (scope) => {
@@ -43,7 +50,7 @@ export async function authRoutes(
       parseJsonBodies(scope, { maxBytes: maxBodyBytes, mayBeEmpty: true });
       scope.setErrorHandler(handleAuthError(log));
       scope.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
-      const context = { deps, cookies: sessionCookies(isHttps) };
+      const context = { deps, cookies: sessionCookies(site.url.startsWith("https:")), site };
       mountSignUp(scope, context);
       mountSessions(scope, context);
       mountUser(scope, context);
@@ -85,11 +92,17 @@ function mountSignUp(scope: FastifyInstance, { deps, cookies }: AuthContext): vo
   });
 }
 
-function mountSessions(scope: FastifyInstance, { deps, cookies }: AuthContext): void {
+function mountSessions(scope: FastifyInstance, { deps, cookies, site }: AuthContext): void {
   scope.post("/token", async (request, reply) => {
     const { grant_type } = parse(schemas.grant, request.query);
     if (grant_type === "password") {
       const session = await signIn(deps, parse(schemas.password, request.body), callerFrom(request, cookies));
+      return replyWithSession({ request, reply, cookies }, session);
+    }
+    if (grant_type === "passkey") {
+      const assertion = parse(schemas.passkey, request.body);
+      const party = relyingParty(site, request);
+      const session = await signInByPasskey(deps, party, assertion, callerFrom(request, cookies));
       return replyWithSession({ request, reply, cookies }, session);
     }
     const given = parse(schemas.refresh, request.body).refresh_token;
@@ -138,12 +151,7 @@ function mountUser(scope: FastifyInstance, { deps, cookies }: AuthContext): void
 }
 
 function callerFrom(request: FastifyRequest, cookies: SessionCookies): Caller {
-  return {
-    requestId: request.id,
-    network: networkOf(request.ip),
-    userAgent: request.headers["user-agent"]?.slice(0, userAgentLength) ?? null,
-    previousToken: isFromBrowser(request) ? cookies.read(request) : null,
-  };
+  return callerOf(request, isFromBrowser(request) ? cookies.read(request) : null);
 }
 
 async function requirePerson(request: FastifyRequest): Promise<Viewer> {

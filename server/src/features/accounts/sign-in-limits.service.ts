@@ -71,9 +71,18 @@ export async function attemptPassword(
   caller: Caller,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  const { limiter } = deps;
-  const { network } = caller;
-  const account = `${email.toLowerCase()} ${network}`;
+  return attemptProof(deps, email.toLowerCase(), caller, isRight, () => recordRefusedTry(deps, email, caller));
+}
+
+/** Checks any proof of who somebody is, under the limits of passwords; `key` names whose it is. */
+export async function attemptProof(
+  { limiter }: Deps,
+  key: string,
+  { network }: Caller,
+  isRight: () => Promise<boolean>,
+  onRefused?: () => Promise<void>,
+): Promise<boolean> {
+  const account = `${key} ${network}`;
   const wrong = [
     { limit: signInLimits.signInNetwork, key: network },
     { limit: signInLimits.signIn, key: account },
@@ -84,7 +93,7 @@ export async function attemptPassword(
   ];
   const refusal = await limiter.consume([...wrong, ...right]);
   if (refusal) {
-    await recordRefusedTry(deps, email, caller);
+    await onRefused?.();
     throw tooMany(refusal);
   }
   try {

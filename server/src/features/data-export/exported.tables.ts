@@ -129,6 +129,14 @@ export const sections: readonly Section[] = [
     query: own("sessions"),
   },
   {
+    name: "passkeys",
+    title: "Passkeys",
+    tables: ["passkeys"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{public_key,credential_id}'::text[] as row
+      from passkeys t where t.user_id = ${userId}::uuid order by t.id`,
+  },
+  {
     name: "security-events",
     title: "Safety of the account",
     tables: ["security_events"],
@@ -190,6 +198,7 @@ export const sections: readonly Section[] = [
 export const notExported: Partial<Record<keyof Schema, string>> = {
   refresh_tokens: "hashes of what opens a session; the sessions are there",
   email_tokens: "hashes of what the links of emails open",
+  passkey_challenges: "hashes of what a browser has five minutes to answer",
   sign_ups: "gone once the address is confirmed, and without that nobody can ask for an export",
   held_usernames: "a copy of the username and the address for a week after the sign-up",
   notified_counts: "how many votes and likes the notifications have told of, which the items and posts say themselves",

@@ -122,6 +122,17 @@ function formatDay(date: string): string {
   return dayFormat.format(new Date(date));
 }
 
+/** To somebody to whose account a passkey was added. */
+export function passkeyAddedEmail(site: string, name: string, link: string): Email {
+  return {
+    subject: `A passkey was added to your ${site} account`,
+    heading: "A passkey was added",
+    paragraphs: [`From now on the passkey '${name}' signs in to your ${site} account.`],
+    action: { label: "See my passkeys", link },
+    footnote: "If this wasn't you, remove it there, change your password and sign out all other devices.",
+  };
+}
+
 /** Shows enough of an address for its owner to recognise it. */
 function obscured(email: string): string {
   const [local = "", domain = ""] = email.split("@");

@@ -15,13 +15,18 @@ export type EmailRequest =
   | { kind: "recovery" | "password-changed" | "email-change-again" | "export-ready"; email: string }
   | { kind: "email-change"; email: string; userId: string }
   | { kind: "email-changed" | "new-email-refused"; email: string; newEmail: string }
-  | { kind: "deletion-requested"; email: string; eraseAt: string };
+  | { kind: "deletion-requested"; email: string; eraseAt: string }
+  | { kind: "passkey-added"; email: string; name: string };
 
 /**
  * Queues an email for when the caller's transaction commits. A request replaces a waiting one of its kind and address;
- * sign-ups under different usernames each get their own.
+ * sign-ups under different usernames each get their own, and so do passkeys.
  */
 export async function queueEmail(db: Kysely<Schema>, request: EmailRequest): Promise<void> {
-  const username = request.kind === "sign-up" ? (request.signUp?.username ?? "") : "";
-  await addJob(db, emailTask, request, `${request.kind} ${request.email} ${username}`.trim().toLowerCase());
+  await addJob(db, emailTask, request, `${request.kind} ${request.email} ${subjectOf(request)}`.trim().toLowerCase());
+}
+
+function subjectOf(request: EmailRequest): string {
+  if (request.kind === "passkey-added") return request.name;
+  return request.kind === "sign-up" ? (request.signUp?.username ?? "") : "";
 }

@@ -6,6 +6,7 @@ import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { useState } from "react";
 import { formatDay } from "../../../lib/dates.ts";
 import { SettingsRow } from "../../../ui/settings-section.tsx";
+import { PasskeysRow } from "../passkeys/passkeys-row.tsx";
 import { usePerson } from "../session/use-person.ts";
 import { EmailDialog } from "./email-dialog.tsx";
 import { EventsDialog } from "./events-dialog.tsx";
@@ -46,6 +47,7 @@ function AccountRows({ personId, email, newEmail }: { personId: string; email: s
         }
         onPress={() => setOpen("password")}
       />
+      <PasskeysRow personId={personId} />
       <SettingsRow
         icon={<MonitorSmartphone size={22} />}
         title={messages.sessions}

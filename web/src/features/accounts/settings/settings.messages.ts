@@ -13,6 +13,8 @@ const events: Record<SecurityEventKind, string> = {
   "email-changed": "E-mail changed",
   "deletion-requested": "Asked to delete the account",
   "deletion-undone": "Kept the account after all",
+  "passkey-added": "Passkey added",
+  "passkey-removed": "Passkey removed",
 };
 
 /** The texts of the account's settings. */

@@ -1,0 +1,158 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+
+/** A passkey as its person sees it. */
+export type OwnPasskey = { id: string; name: string; createdAt: Date; usedAt: Date | null };
+
+/** A passkey as it is checked. */
+export type StoredPasskey = {
+  id: string;
+  userId: string;
+  credentialId: Buffer;
+  publicKey: Buffer;
+  counter: string;
+  transports: string[];
+};
+
+const ownColumns = ["id", "name", "created_at as createdAt", "used_at as usedAt"] as const;
+
+/** Lists a person's passkeys, the oldest first. */
+export async function listPasskeys(db: Kysely<Schema>, userId: string): Promise<OwnPasskey[]> {
+  return db.selectFrom("passkeys").select(ownColumns).where("user_id", "=", userId).orderBy("id").execute();
+}
+
+/** Lists what an authenticator is told not to make again. */
+export async function listCredentials(db: Kysely<Schema>, userId: string) {
+  return db
+    .selectFrom("passkeys")
+    .select(["credential_id as credentialId", "transports"])
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** Finds a passkey by the id that its authenticator gave it. */
+export async function findPasskey(db: Kysely<Schema>, credentialId: Buffer): Promise<StoredPasskey | undefined> {
+  return db
+    .selectFrom("passkeys")
+    .select([
+      "id",
+      "user_id as userId",
+      "credential_id as credentialId",
+      "public_key as publicKey",
+      "counter",
+      "transports",
+    ])
+    .where("credential_id", "=", credentialId)
+    .executeTakeFirst();
+}
+
+/** Locks a person's account, so that their passkeys can be counted, and returns how many there are. */
+export async function countPasskeysLocked(db: Kysely<Schema>, userId: string): Promise<number> {
+  await db.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+  const { count } = await db
+    .selectFrom("passkeys")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Inserts a passkey. Undefined when it is known already, whoever has it. */
+export async function insertPasskey(
+  db: Kysely<Schema>,
+  { counter, ...passkey }: Omit<StoredPasskey, "counter"> & { counter: number; name: string; now: Date },
+): Promise<OwnPasskey | undefined> {
+  return db
+    .insertInto("passkeys")
+    .values({
+      id: passkey.id,
+      user_id: passkey.userId,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter,
+      transports: passkey.transports,
+      name: passkey.name,
+      created_at: passkey.now,
+    })
+    .onConflict((conflict) => conflict.column("credential_id").doNothing())
+    .returning(ownColumns)
+    .executeTakeFirst();
+}
+
+/** Notes that a passkey was used. False when it was removed, or used meanwhile by a copy that counts as far. */
+export async function notePasskeyUse(
+  db: Kysely<Schema>,
+  { id, counter, now }: { id: string; counter: number; now: Date },
+): Promise<boolean> {
+  const noted = await db
+    .updateTable("passkeys")
+    .set({ counter, used_at: now })
+    .where("id", "=", id)
+    .where((query) =>
+      query.or([
+        query("counter", "<", sql<string>`${counter}`),
+        query.and([query("counter", "=", sql<string>`0`), sql<boolean>`${counter} = 0`]),
+      ]),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** Renames one of a person's passkeys. */
+export async function updatePasskeyName(
+  db: Kysely<Schema>,
+  { id, userId, name }: { id: string; userId: string; name: string },
+): Promise<OwnPasskey | undefined> {
+  return db
+    .updateTable("passkeys")
+    .set({ name })
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning(ownColumns)
+    .executeTakeFirst();
+}
+
+/** Deletes one of a person's passkeys. Returns whether there was one. */
+export async function deletePasskey(db: Kysely<Schema>, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("passkeys")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("id")
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** When a session began. */
+export async function findSessionStart(db: Kysely<Schema>, sessionId: string): Promise<Date | undefined> {
+  const row = await db.selectFrom("sessions").select("created_at").where("id", "=", sessionId).executeTakeFirst();
+  return row?.created_at;
+}
+
+/** Inserts a challenge, and deletes those that nobody has answered in time. */
+export async function insertChallenge(
+  db: Kysely<Schema>,
+  { hash, sessionId, now, expiresAt }: { hash: Buffer; sessionId: string | null; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now).execute();
+  await db
+    .insertInto("passkey_challenges")
+    .values({ challenge_hash: hash, session_id: sessionId, expires_at: expiresAt })
+    .execute();
+}
+
+/** Uses a challenge up. False when there is none for this purpose, or no longer. */
+export async function takeChallenge(
+  db: Kysely<Schema>,
+  { hash, sessionId, now }: { hash: Buffer; sessionId: string | null; now: Date },
+): Promise<boolean> {
+  const taken = await db
+    .deleteFrom("passkey_challenges")
+    .where("challenge_hash", "=", hash)
+    .where("session_id", sessionId === null ? "is" : "=", sessionId)
+    .where("expires_at", ">", now)
+    .returning("challenge_hash")
+    .executeTakeFirst();
+  return taken !== undefined;
+}

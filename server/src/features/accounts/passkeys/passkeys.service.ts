@@ -1,0 +1,253 @@
+import {
+  freshSessionMinutes,
+  maxPasskeys,
+  type PasskeyAssertion,
+  type PasskeyRegistration,
+  passkeyChallengeMinutes,
+  passkeyErrors,
+} from "@dishboard/contract/passkeys";
+import { Problem } from "@dishboard/contract/problem";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { parse, v7 } from "uuid";
+import { inTransaction } from "../../../database/transaction.ts";
+import type { Viewer } from "../../../platform/sessions/access-tokens.ts";
+import { AuthProblem } from "../../../platform/sessions/auth-problem.ts";
+import { confirmPassword } from "../account-changes.service.ts";
+import { type Account, findAccount } from "../accounts.repository.ts";
+import { startSession } from "../accounts.service.ts";
+import { queueEmail } from "../emails/emails.service.ts";
+import { recordEvent } from "../security-events/security-events.service.ts";
+import { type AccountsDeps, type Caller, hashToken, type IssuedSession } from "../sessions/sessions.service.ts";
+import { attemptProof } from "../sign-in-limits.service.ts";
+import {
+  countPasskeysLocked,
+  deletePasskey,
+  findPasskey,
+  findSessionStart,
+  insertChallenge,
+  insertPasskey,
+  listCredentials,
+  notePasskeyUse,
+  type OwnPasskey,
+  type StoredPasskey,
+  takeChallenge,
+  updatePasskeyName,
+} from "./passkeys.repository.ts";
+
+/** The site as passkeys know it: the host that they are for, and the one origin that may use them. */
+export type RelyingParty = { id: string; origin: string; name: string };
+
+const challengeMs = passkeyChallengeMinutes * 60_000;
+
+/** EdDSA, ES256 and RS256. */
+const algorithms = [-8, -7, -257];
+
+// Loaded by the first who needs it: it takes 28 MB and a fifth of a second.
+const webAuthn = () => import("@simplewebauthn/server");
+
+/** Whether adding a passkey in this session asks for the password. */
+export async function needsPassword({ db, clock }: AccountsDeps, viewer: Viewer): Promise<boolean> {
+  const start = await findSessionStart(db.read("latest"), viewer.sessionId);
+  return start === undefined || clock().getTime() - start.getTime() > freshSessionMinutes * 60_000;
+}
+
+/** Returns what a browser needs to make a passkey, once it is proven that the person asks. */
+export async function beginPasskey(
+  deps: AccountsDeps,
+  party: RelyingParty,
+  viewer: Viewer,
+  currentPassword: string | undefined,
+  caller: Caller,
+) {
+  const account = await accountOf(deps, viewer);
+  if (await needsPassword(deps, viewer)) await assertPassword(deps, viewer, currentPassword, caller);
+  const known = await listCredentials(deps.db.read("latest"), account.id);
+  if (known.length >= maxPasskeys) throw new Problem("quota-exceeded", passkeyErrors.tooMany);
+  const { generateRegistrationOptions } = await webAuthn();
+  const options = await generateRegistrationOptions({
+    rpID: party.id,
+    rpName: party.name,
+    userID: userHandleOf(account.id),
+    userName: account.username ?? account.email,
+    userDisplayName: account.fullName ?? account.username ?? account.email,
+    timeout: challengeMs,
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId.toString("base64url"),
+      transports,
+    })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await storeChallenge(deps, options.challenge, viewer.sessionId);
+  return options;
+}
+
+/** Adds a passkey that a browser has made for a challenge of this session, and tells its person by email. */
+export async function addPasskey(
+  deps: AccountsDeps,
+  party: RelyingParty,
+  viewer: Viewer,
+  { name, registration }: { name: string; registration: PasskeyRegistration },
+  caller: Caller,
+): Promise<OwnPasskey> {
+  const account = await accountOf(deps, viewer);
+  const challenge = challengeIn(registration.response.clientDataJSON);
+  if (!(await takeOwnChallenge(deps, challenge, viewer.sessionId))) throw new Problem("invalid", passkeyErrors.expired);
+  const { verifyRegistrationResponse } = await webAuthn();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: registration as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    supportedAlgorithmIDs: algorithms,
+    requireUserVerification: true,
+  }).catch(() => ({ registrationInfo: undefined }));
+  if (!registrationInfo) throw new Problem("invalid", passkeyErrors.notAdded);
+  const { credential } = registrationInfo;
+  const passkey = await inTransaction(deps.db.write, async (db) => {
+    if ((await countPasskeysLocked(db, account.id)) >= maxPasskeys)
+      throw new Problem("quota-exceeded", passkeyErrors.tooMany);
+    const added = await insertPasskey(db, {
+      id: v7(),
+      userId: account.id,
+      credentialId: Buffer.from(credential.id, "base64url"),
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: registration.response.transports ?? [],
+      name,
+      now: deps.clock(),
+    });
+    if (!added) throw new Problem("conflict", passkeyErrors.known);
+    await queueEmail(db, { kind: "passkey-added", email: account.email, name });
+    return added;
+  });
+  recordEvent(deps, "passkey-added", { userId: account.id }, caller);
+  return passkey;
+}
+
+/** Renames one of a person's passkeys. Throws `Problem("not-found")` when it is none of theirs. */
+export async function renamePasskey({ db }: AccountsDeps, viewer: Viewer, id: string, name: string) {
+  const renamed = await updatePasskeyName(db.write, { id, userId: viewer.id, name });
+  if (!renamed) throw new Problem("not-found", passkeyErrors.missing);
+  return renamed;
+}
+
+/** Removes one of a person's passkeys. Throws `Problem("not-found")` when it is none of theirs. */
+export async function removePasskey(deps: AccountsDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
+  if (!(await deletePasskey(deps.db.write, viewer.id, id))) throw new Problem("not-found", passkeyErrors.missing);
+  recordEvent(deps, "passkey-removed", { userId: viewer.id }, caller);
+}
+
+/** Returns what a browser needs to sign in, which is the same for everybody. */
+export async function beginSignIn(deps: AccountsDeps, party: RelyingParty) {
+  const { generateAuthenticationOptions } = await webAuthn();
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    userVerification: "required",
+    timeout: challengeMs,
+  });
+  await storeChallenge(deps, options.challenge, null);
+  return options;
+}
+
+/** Signs a person in by what their passkey has signed. Why it is refused is told to nobody but its person. */
+export async function signInByPasskey(
+  deps: AccountsDeps,
+  party: RelyingParty,
+  assertion: PasskeyAssertion,
+  caller: Caller,
+): Promise<IssuedSession> {
+  const refused = new AuthProblem("invalid_credentials", passkeyErrors.refused);
+  const challenge = challengeIn(assertion.response.clientDataJSON);
+  let isExpired = false;
+  let passkey: StoredPasskey | undefined;
+  let counter: number | null = null;
+  await attemptProof(deps, `passkey ${assertion.id}`, caller, async () => {
+    isExpired = !(await takeOwnChallenge(deps, challenge, null));
+    if (isExpired) return false;
+    passkey = await findPasskey(deps.db.read("latest"), Buffer.from(assertion.id, "base64url"));
+    counter = passkey ? await counterOf(party, passkey, assertion, challenge) : null;
+    return counter !== null;
+  });
+  if (isExpired) throw new AuthProblem("otp_expired", passkeyErrors.expired);
+  const account = passkey && (await findAccount(deps.db.read("latest"), passkey.userId));
+  if (!passkey || !account || counter === null) {
+    recordEvent(deps, "sign-in-refused", { userId: passkey?.userId ?? null }, caller);
+    throw refused;
+  }
+  const use = { id: passkey.id, counter, now: deps.clock() };
+  return startSession(deps, account, caller, async (db) => {
+    if (!(await notePasskeyUse(db, use))) throw refused;
+  });
+}
+
+/** Checks what a passkey has signed. Returns how often it was used, or null when it has not signed this. */
+async function counterOf(
+  party: RelyingParty,
+  passkey: StoredPasskey,
+  assertion: PasskeyAssertion,
+  challenge: string,
+): Promise<number | null> {
+  const handle = assertion.response.userHandle;
+  if (handle != null && !Buffer.from(handle, "base64url").equals(userHandleOf(passkey.userId))) return null;
+  const { verifyAuthenticationResponse } = await webAuthn();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: assertion as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId.toString("base64url"),
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: Number(passkey.counter),
+      },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    // The library throws for everything that is not as it should be.
+    return null;
+  }
+}
+
+async function accountOf({ db }: AccountsDeps, viewer: Viewer): Promise<Account> {
+  const account = await findAccount(db.read("latest"), viewer.id);
+  if (!account) throw new Problem("sign-in-required", "Please sign in first");
+  return account;
+}
+
+async function assertPassword(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  password: string | undefined,
+  caller: Caller,
+): Promise<void> {
+  if (!password) throw new Problem("invalid", passkeyErrors.passwordNeeded, "currentPassword");
+  if (!(await confirmPassword(deps, viewer.id, password, caller)))
+    throw new Problem("invalid", passkeyErrors.passwordWrong, "currentPassword");
+}
+
+async function storeChallenge({ db, clock }: AccountsDeps, challenge: string, sessionId: string | null): Promise<void> {
+  const now = clock();
+  const expiresAt = new Date(now.getTime() + challengeMs);
+  await insertChallenge(db.write, { hash: hashToken(challenge), sessionId, now, expiresAt });
+}
+
+function takeOwnChallenge({ db, clock }: AccountsDeps, challenge: string, sessionId: string | null): Promise<boolean> {
+  return takeChallenge(db.write, { hash: hashToken(challenge), sessionId, now: clock() });
+}
+
+/** The challenge that a browser says it has answered; what was signed is compared with it afterwards. */
+function challengeIn(clientDataJson: string): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString());
+    return typeof challenge === "string" ? challenge : "";
+  } catch {
+    return "";
+  }
+}
+
+function userHandleOf(userId: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(parse(userId));
+}

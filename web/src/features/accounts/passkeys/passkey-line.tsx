@@ -1,0 +1,94 @@
+import { maxPasskeyNameLength, type Passkey, passkeyErrors } from "@dishboard/contract/passkeys";
+import { Problem } from "@dishboard/contract/problem";
+import { cleanLine, validateLine } from "@dishboard/contract/text";
+import { useState } from "react";
+import { formatAgo, formatDay } from "../../../lib/dates.ts";
+import { useValidatedForm } from "../../../lib/use-validated-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { accountMessages } from "../accounts.messages.ts";
+import { passkeyMessages as messages } from "./passkeys.messages.ts";
+import { sendPasskeyName } from "./passkeys.queries.ts";
+
+type PasskeyLineProps = {
+  personId: string;
+  passkey: Passkey;
+  onRenamed: (passkey: Passkey) => void;
+  onRemove: () => void;
+};
+
+/** What is wrong with a passkey's name, or null. */
+export function validatePasskeyName(name: string): string | null {
+  const line = cleanLine(name);
+  return line === "" ? passkeyErrors.nameNeeded : validateLine(line, messages.name, maxPasskeyNameLength);
+}
+
+/** One passkey, with its name to change. */
+export function PasskeyLine({ personId, passkey, onRenamed, onRemove }: PasskeyLineProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { name, createdAt, usedAt } = passkey;
+  if (isEditing)
+    return (
+      <li>
+        <PasskeyNameForm {...{ personId, passkey, onRenamed }} onDone={() => setEditing(false)} />
+      </li>
+    );
+  return (
+    <li className="passkey-line">
+      <div>
+        <strong>{name}</strong>
+        <span>
+          {messages.added(formatDay(createdAt))},{" "}
+          {usedAt ? messages.used(formatAgo(usedAt, Date.now())) : messages.unused}
+        </span>
+      </div>
+      <Button size="bar" aria-label={messages.renameOf(name)} onClick={() => setEditing(true)}>
+        {messages.rename}
+      </Button>
+      <Button size="bar" aria-label={messages.removeOf(name)} onClick={onRemove}>
+        {messages.remove}
+      </Button>
+    </li>
+  );
+}
+
+type PasskeyNameFormProps = Omit<PasskeyLineProps, "onRemove"> & { onDone: () => void };
+
+function PasskeyNameForm({ personId, passkey, onRenamed, onDone }: PasskeyNameFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const form = useValidatedForm({
+    defaultValues: { name: passkey.name },
+    validate: ({ name }) => ({ name: validatePasskeyName(name) }),
+  });
+  const save = async () => {
+    if (isBusy || (await form.validate())) return;
+    setBusy(true);
+    try {
+      onRenamed(await sendPasskeyName(personId, passkey.id, form.values.name));
+      toast({ type: "success", title: messages.renamed });
+      onDone();
+    } catch (error) {
+      setBusy(false);
+      form.setError("name", error instanceof Problem ? error.message : accountMessages.unexpected);
+    }
+  };
+  return (
+    <form
+      className="account-form passkey-name"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field {...form.register("name")} label={messages.name} autoComplete="off" autoFocus />
+      <div className="passkey-answers">
+        <Button onClick={onDone}>{messages.cancel}</Button>
+        <Button type="submit" look="main" aria-disabled={isBusy}>
+          {messages.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Passkey } from "@dishboard/contract/passkeys";
+import { Problem } from "@dishboard/contract/problem";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useRetainedFocus } from "../../../lib/use-retained-focus.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorCard } from "../../../ui/state-card.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { accountMessages } from "../accounts.messages.ts";
+import { settingsMessages } from "../settings/settings.messages.ts";
+import { securityEventsQuery } from "../settings/settings.queries.ts";
+import { AddPasskeyForm } from "./add-passkey-form.tsx";
+import { PasskeyLine } from "./passkey-line.tsx";
+import { passkeyMessages as messages } from "./passkeys.messages.ts";
+import { passkeyObstacle, passkeysQuery, sendPasskeyRemoval } from "./passkeys.queries.ts";
+import "../settings/account-settings.css";
+
+/** The dialog in which a person adds, renames and removes passkeys. */
+export function PasskeysDialog(props: { personId: string; isOpen: boolean; onClose: () => void }) {
+  const { personId, isOpen, onClose } = props;
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog isOpen={isOpen} title={messages.passkeys} isBusy={isBusy} onClose={onClose}>
+      <PasskeyList personId={personId} onBusy={setBusy} />
+    </Dialog>
+  );
+}
+
+function PasskeyList({ personId, onBusy }: { personId: string; onBusy: (isBusy: boolean) => void }) {
+  const client = useQueryClient();
+  const query = passkeysQuery(personId);
+  const { data, isError, isFetching, refetch } = useQuery({ ...query, staleTime: 0 });
+  const [leaving, setLeaving] = useState<Passkey | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const asker = useRef<Element | null>(null);
+  const focus = useRetainedFocus<HTMLDivElement>(data?.passkeys.map(({ id }) => id).join() ?? "");
+  if (!data)
+    return isError ? (
+      <ErrorCard text={settingsMessages.loadFailed} isTrying={isFetching} onTryAgain={() => void refetch()} />
+    ) : (
+      <Skeleton className="skeletons" height={128} />
+    );
+  const change = (passkeys: Passkey[]) => {
+    client.setQueryData(query.queryKey, (known) => known && { ...known, passkeys });
+    void client.invalidateQueries({ queryKey: securityEventsQuery(personId).queryKey });
+  };
+  const remove = async ({ id }: Passkey) => {
+    setRemoving(true);
+    try {
+      await sendPasskeyRemoval(personId, id);
+      change(data.passkeys.filter((one) => one.id !== id));
+      toast({ type: "success", title: messages.removed });
+    } catch (error) {
+      toast({ type: "destructive", title: error instanceof Problem ? error.message : accountMessages.unexpected });
+    } finally {
+      setRemoving(false);
+      setLeaving(null);
+    }
+  };
+  const obstacle = passkeyObstacle();
+  return (
+    <div className="account-form" {...focus}>
+      <p data-focus tabIndex={-1}>
+        {messages.help}
+      </p>
+      {data.passkeys.length > 0 && (
+        <ul className="account-lines">
+          {data.passkeys.map((passkey) => (
+            <PasskeyLine
+              key={passkey.id}
+              personId={personId}
+              passkey={passkey}
+              onRenamed={(renamed) => change(data.passkeys.map((one) => (one.id === renamed.id ? renamed : one)))}
+              onRemove={() => {
+                asker.current = document.activeElement;
+                setLeaving(passkey);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {obstacle ? (
+        <p className="account-pending">{obstacle}</p>
+      ) : (
+        <AddPasskeyForm
+          personId={personId}
+          needsPassword={data.needsPassword}
+          onBusy={onBusy}
+          onAdded={(added) => change([...data.passkeys, added])}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        title={messages.removeTitle(leaving?.name ?? "")}
+        consequence={messages.removeConsequence}
+        confirmLabel={messages.remove}
+        isBusy={isRemoving}
+        onConfirm={() => leaving && void remove(leaving)}
+        onCancel={() => setLeaving(null)}
+        // Whoever asked is gone with what was removed.
+        returnFocus={() => (asker.current?.isConnected ? null : focus.ref.current?.querySelector("[data-focus]"))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import Fingerprint from "lucide-react/icons/fingerprint-pattern";
+import { useState } from "react";
+import { SettingsRow } from "../../../ui/settings-section.tsx";
+import { passkeyMessages as messages } from "./passkeys.messages.ts";
+import { passkeyObstacle, passkeysQuery } from "./passkeys.queries.ts";
+import { PasskeysDialog } from "./passkeys-dialog.tsx";
+
+/** The row of the settings that says how many passkeys there are, or why there can be none here. */
+export function PasskeysRow({ personId }: { personId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(passkeysQuery(personId));
+  const count = data?.passkeys.length;
+  const state = count === undefined ? "\u00a0" : count === 0 ? messages.none : messages.count(count);
+  return (
+    <>
+      <SettingsRow
+        icon={<Fingerprint size={22} />}
+        title={messages.passkeys}
+        detail={passkeyObstacle() ?? state}
+        onPress={() => setOpen(true)}
+      />
+      <PasskeysDialog personId={personId} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

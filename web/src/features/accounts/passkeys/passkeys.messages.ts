@@ -1,0 +1,38 @@
+/** The texts about passkeys. */
+export const passkeyMessages = {
+  passkeys: "Passkeys",
+  none: "Sign in with a fingerprint, a face or a PIN",
+  count: (count: number) => (count === 1 ? "1 passkey" : `${count} passkeys`),
+  obstacles: {
+    number: "Passkeys need a site with a name, and this address is a number",
+    insecure: "Passkeys need a secure address, one with https",
+    browser: "This browser has no passkeys",
+  },
+  help: "A passkey signs you in by what unlocks your device. Your password still works.",
+  added: (day: string) => `Added on ${day}`,
+  used: (ago: string) => `last used ${ago}`,
+  unused: "not used yet",
+
+  name: "Name",
+  currentPassword: "Current Password",
+  add: "Add a Passkey",
+  adding: "Adding...",
+  wasAdded: (name: string) => `The passkey '${name}' was added`,
+  rename: "Rename",
+  renameOf: (name: string) => `Rename ${name}`,
+  save: "Save",
+  cancel: "Cancel",
+  renamed: "Passkey renamed",
+  remove: "Remove",
+  removeOf: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove the passkey '${name}'?`,
+  removeConsequence: "It will no longer sign you in. You can delete it from your device, too.",
+  removed: "Passkey removed",
+
+  signIn: "Sign in with a passkey",
+  signingIn: "Waiting for your passkey...",
+  notUsed: "No passkey was used. Try again, or sign in with your password.",
+  notMade: "No passkey was made. Please try again.",
+  onDevice: "This device has a passkey for your account already",
+  unreachable: "The server cannot be reached right now. Please try again.",
+} as const;

@@ -1,0 +1,87 @@
+import { call } from "@dishboard/contract/endpoint";
+import * as calls from "@dishboard/contract/passkeys";
+import { Problem } from "@dishboard/contract/problem";
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+import { queryOptions } from "@tanstack/react-query";
+import { browserTransport } from "../../../lib/call.ts";
+import { transportAs } from "../../../lib/person-call.ts";
+import { restoreSession } from "../session/session-store.ts";
+import { passkeyMessages as messages } from "./passkeys.messages.ts";
+
+const webAuthn = () => import("@simplewebauthn/browser");
+
+/** Why there are no passkeys here, as a text; null when there are. */
+export function passkeyObstacle(): string | null {
+  const { hostname } = location;
+  if (/^[\d.]+$/.test(hostname) || hostname.startsWith("[")) return messages.obstacles.number;
+  if (!isSecureContext) return messages.obstacles.insecure;
+  return "PublicKeyCredential" in window ? null : messages.obstacles.browser;
+}
+
+/** A person's passkeys, and whether adding one asks for the password. */
+export function passkeysQuery(personId: string) {
+  return queryOptions({
+    queryKey: ["passkeys", personId],
+    queryFn: ({ signal }) => call(transportAs(personId), calls.ownPasskeys, {}, { signal }),
+  });
+}
+
+/** Has the browser make a passkey, and adds it. Throws a `Problem` with a message for people. */
+export async function sendNewPasskey(personId: string, name: string, currentPassword: string): Promise<calls.Passkey> {
+  const transport = transportAs(personId);
+  const body = currentPassword === "" ? {} : { currentPassword };
+  const { options } = await call(transport, calls.beginPasskey, { body });
+  const { startRegistration } = await webAuthn();
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const registration = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+    const isKnown = error instanceof Error && error.name === "InvalidStateError";
+    throw new Problem("invalid", isKnown ? messages.onDevice : messages.notMade);
+  });
+  return call(transport, calls.addPasskey, {
+    body: { name, registration: registration as unknown as calls.PasskeyRegistration },
+  });
+}
+
+/** Renames a passkey. */
+export function sendPasskeyName(personId: string, id: string, name: string): Promise<calls.Passkey> {
+  return call(transportAs(personId), calls.renamePasskey, { params: { id }, body: { name } });
+}
+
+/** Removes a passkey; one that is gone already is no failure. */
+export async function sendPasskeyRemoval(personId: string, id: string): Promise<void> {
+  try {
+    await call(transportAs(personId), calls.removePasskey, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === "not-found")) throw error;
+  }
+}
+
+/** Signs in by a passkey that the person chooses. Returns why not, as a text; null when somebody is signed in. */
+export async function signInByPasskey(): Promise<string | null> {
+  try {
+    const { options } = await call(browserTransport, calls.passkeyChallenge, {});
+    const { startAuthentication } = await webAuthn();
+    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+    const assertion = await startAuthentication({ optionsJSON }).catch(() => null);
+    if (!assertion) return messages.notUsed;
+    const reply = await browserTransport("/auth/v1/token?grant_type=passkey", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(assertion),
+    });
+    if (!reply.ok) return messageIn(await reply.json().catch(() => null));
+  } catch (error) {
+    return error instanceof Problem ? error.message : messages.unreachable;
+  }
+  // The reply has set the cookie of the session.
+  await restoreSession();
+  return null;
+}
+
+function messageIn(reply: unknown): string {
+  const { msg } = (reply ?? {}) as { msg?: unknown };
+  return typeof msg === "string" ? msg : messages.unreachable;
+}
