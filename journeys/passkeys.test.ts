@@ -18,7 +18,12 @@ it("a passkey is made in the settings and signs in, until it is removed", { time
   const { page, consoleErrors, leave } = await newVisitor(browser, named);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
-  const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true } as const;
+  const options = {
+    protocol: "ctap2",
+    transport: "internal",
+    hasResidentKey: true,
+    hasUserVerification: true,
+  } as const;
   const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
   });
@@ -36,8 +41,8 @@ it("a passkey is made in the settings and signs in, until it is removed", { time
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await axeViolationsByDayAndNight(page), "passkeys").toEqual([]);
-  const told = (await server.emails()).filter(({ to }) => to === emailOf("keyholder"));
-  expect(told.map(({ subject }) => subject)).toContain("A passkey was added to your Dishboard account");
+  const mails = (await server.emails()).filter(({ to }) => to === emailOf("keyholder"));
+  expect(mails.map(({ subject }) => subject)).toContain("A passkey was added to your Dishboard account");
 
   await page.context().clearCookies();
   await page.goto("/login?next=%2Fsettings");

@@ -23,11 +23,7 @@ export function newAuthenticator({ counts = true }: { counts?: boolean } = {}): 
   const dataFor = ({ rpId, isVerified = true }: Ceremony, flags: number) => {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(counts ? ++uses : 0);
-    return Buffer.concat([
-      sha256(rpId),
-      Buffer.from([flags | userPresent | (isVerified ? userVerified : 0)]),
-      counter,
-    ]);
+    return Buffer.concat([sha256(rpId), Buffer.from([flags | userPresent | (isVerified ? userVerified : 0)]), counter]);
   };
   const base = { id, rawId: id, type: "public-key", clientExtensionResults: {} };
   return {

@@ -114,6 +114,12 @@ async function insertRows(
     created_at: now,
   };
   await db.write.insertInto("push_devices").values(device).execute();
+  const passkey = { id: v7(), user_id, name: marker, counter: 0, transports: [marker], created_at: now };
+  const keys = { credential_id: Buffer.from(marker), public_key: Buffer.from(marker) };
+  await db.write
+    .insertInto("passkeys")
+    .values({ ...passkey, ...keys })
+    .execute();
   await db.write
     .insertInto("former_usernames")
     .values({ name_hash: randomBytes(32), user_id, held_until: now })

@@ -10,7 +10,7 @@ const site = { origin: "https://eat.example.org", rpId: "eat.example.org" };
 let time = new Date();
 const testApp = await ownApp({ PUBLIC_URL: site.origin }, { clock: () => time });
 const { app, db } = testApp;
-const pass = (minutes: number) => {
+const advance = (minutes: number) => {
   time = new Date(time.getTime() + minutes * 60_000);
 };
 
@@ -46,7 +46,7 @@ it("a passkey signs in as a password does: the same session, the cookie of a bro
   const [mail] = (await testApp.emails()).filter(({ to }) => to === ann.email);
   expect(mail?.subject).toBe("A passkey was added to your Dishboard account");
 
-  pass(1);
+  advance(1);
   const { user } = options as unknown as { user: { id: string } };
   const reply = await signIn(key.get({ challenge: await challenge(), ...site, userHandle: user.id }));
   expect(reply.statusCode).toBe(200);
@@ -60,7 +60,9 @@ it("a passkey signs in as a password does: the same session, the cookie of a bro
   const inBrowser = await signIn(key.get({ challenge: await challenge(), ...site }), browser);
   expect(inBrowser.json().refresh_token).toMatch(/^in-cookie-/);
   expect(inBrowser.cookies.find(({ name }) => name === "__Host-session")).toMatchObject({ httpOnly: true });
-  const elsewhere = await signIn(key.get({ challenge: await challenge(), ...site }), { "sec-fetch-site": "cross-site" });
+  const elsewhere = await signIn(key.get({ challenge: await challenge(), ...site }), {
+    "sec-fetch-site": "cross-site",
+  });
   expect(elsewhere.statusCode).toBe(403);
 
   const renamed = await call(as(me), calls.renamePasskey, { params: { id: added.id }, body: { name: "Old phone" } });
@@ -88,7 +90,7 @@ it("refuses everything else with one answer, and a challenge that was answered o
   const expired = { error_code: "otp_expired", msg: calls.passkeyErrors.expired };
   expect((await signIn(once)).json()).toMatchObject(expired);
   const late = await challenge();
-  pass(calls.passkeyChallengeMinutes + 1);
+  advance(calls.passkeyChallengeMinutes + 1);
   expect((await signIn(key.get({ challenge: late, ...site }))).json()).toMatchObject(expired);
   // A challenge for adding one is none for signing in, and the other way round.
   const adding = (await begin(ben)).challenge;
@@ -160,7 +162,7 @@ it("adding one needs a fresh sign-in or the password, and what another session, 
     await expect(call(as(dan), calls.renamePasskey, { params, body })).rejects.toMatchObject({ code: "invalid" });
   }
 
-  pass(calls.freshSessionMinutes + 1);
+  advance(calls.freshSessionMinutes + 1);
   const again = await signIn(key.get({ challenge: await challenge(), ...site }));
   expect((await keysOf(dan)).needsPassword).toBe(true);
   expect((await keysOf({ accessToken: again.json().access_token })).needsPassword).toBe(false);
