@@ -78,6 +78,8 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     "whats-new": ["items"],
   },
   web: {
+    "account-deletion": ["accounts"],
+    "data-export": ["accounts"],
     items: ["accounts", "media", "places", "saves", "shares", "votes"],
     lists: ["items"],
     map: ["items", "places"],

@@ -196,6 +196,8 @@ export const ownProfile = endpoint({
     bio: z.nullable(z.string()),
     avatarUrl: z.nullable(z.string()),
     email: z.string(),
+    /** When the account will be erased, because the person has asked for that. */
+    eraseAt: z.nullable(z.string()),
   }),
 });
 

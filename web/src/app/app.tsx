@@ -75,6 +75,7 @@ function Intents() {
         <members.IntentRunner />
         <members.SavesSync />
         <members.CreatePost />
+        <members.PendingDeletion />
       </>
     )
   );

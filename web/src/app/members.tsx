@@ -1,4 +1,5 @@
 /** All code that only signed-in people need; `members-provider.tsx` loads it for them. */
+import { PendingDeletion } from "../features/account-deletion/pending-deletion.tsx";
 import { restoreSession, syncWithTab } from "../features/accounts/session/session-store.ts";
 import { JustAdded } from "../features/items/added/just-added.tsx";
 import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-menu.tsx";
@@ -22,6 +23,7 @@ export const members: Members = {
   AccountMenu,
   IntentRunner,
   CreatePost,
+  PendingDeletion,
 };
 
 /** What keeps the session. */

@@ -32,7 +32,9 @@ export async function findOwnProfile(db: Kysely<Schema>, id: string) {
   return db
     .selectFrom("profiles")
     .innerJoin("users", "users.id", "profiles.id")
+    .leftJoin("account_deletions", "account_deletions.user_id", "profiles.id")
     .select(["profiles.id", "username", "full_name as fullName", "bio", "avatar_url as avatarUrl", "email"])
+    .select("erase_at as eraseAt")
     .where("profiles.id", "=", id)
     .executeTakeFirst();
 }

@@ -39,7 +39,7 @@ export function accountsRoutes(server: FastifyInstance, db: Database, clock: () 
   route(server, ownProfile, async ({ viewer }) => {
     const profile = await findOwnProfile(db.read("latest"), viewer.id);
     if (!profile) throw new Problem("sign-in-required", "Please sign in first");
-    return profile;
+    return { ...profile, eraseAt: profile.eraseAt?.toISOString() ?? null };
   });
 
   route(server, ownSecurityEvents, async ({ viewer }) => {

@@ -1,0 +1,103 @@
+import { Problem } from "@dishboard/contract/problem";
+import { useState } from "react";
+import { formatMoment } from "../../lib/dates.ts";
+import { useValidatedForm } from "../../lib/use-validated-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { endSession } from "../accounts/session/session-store.ts";
+import { deletionMessages as messages } from "./account-deletion.messages.ts";
+import { sendDeletion } from "./account-deletion.queries.ts";
+import "./deletion-dialog.css";
+
+type DeletionDialogProps = { personId: string; email: string; isOpen: boolean; onClose: () => void };
+
+/** The dialog that says what deleting one's own account does, and asks for the password. */
+export function DeletionDialog({ isOpen, onClose, ...person }: DeletionDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog isOpen={isOpen} title={messages.title} isBusy={isBusy} onClose={onClose}>
+      <div className="deletion">
+        <p>{messages.first}</p>
+        <p>{messages.until}</p>
+        <TextList title={messages.goes} texts={messages.going} />
+        <TextList title={messages.stays} texts={messages.staying} />
+        <p>{messages.exportFirst}</p>
+        <DeletionForm {...person} isBusy={isBusy} setBusy={setBusy} />
+      </div>
+    </Dialog>
+  );
+}
+
+function TextList({ title, texts }: { title: string; texts: readonly string[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type FormProps = Pick<DeletionDialogProps, "personId" | "email"> & {
+  isBusy: boolean;
+  setBusy: (isBusy: boolean) => void;
+};
+
+function DeletionForm({ personId, email, isBusy, setBusy }: FormProps) {
+  const [error, setError] = useState<string | null>(null);
+  const form = useValidatedForm({
+    defaultValues: { password: "" },
+    validate: ({ password }) => ({ password: password === "" ? messages.passwordNeeded : null }),
+  });
+  const send = async () => {
+    if (await form.validate()) return;
+    try {
+      const eraseAt = await sendDeletion(personId, form.values.password);
+      const description = messages.requested.description(formatMoment(eraseAt ?? ""));
+      toast({ type: "warning", title: messages.requested.title, description, outlivesDialog: true });
+      await endSession();
+    } catch (failure) {
+      const problem = failure instanceof Problem ? failure : new Problem("unavailable", messages.unexpected);
+      if (problem.field !== "password") return setError(problem.message);
+      form.setError("password", problem.message);
+      form.setFocus("password");
+    }
+  };
+  const submit = async () => {
+    if (isBusy) return;
+    setError(null);
+    setBusy(true);
+    await send();
+    setBusy(false);
+  };
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...form.register("password")}
+        label={messages.password}
+        autoComplete="current-password"
+        required
+      />
+      {error && <Notice look="error">{error}</Notice>}
+      <p>{messages.signedOut}</p>
+      <Button type="submit" look="danger" disabled={isBusy}>
+        {isBusy ? messages.confirming : messages.confirm}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { formatMoment } from "../../lib/dates.ts";
+import { SettingsRow } from "../../ui/settings-section.tsx";
+import { usePerson } from "../accounts/session/use-person.ts";
+import { deletionMessages as messages } from "./account-deletion.messages.ts";
+import { DeletionDialog } from "./deletion-dialog.tsx";
+import { KeepAccountDialog } from "./keep-account-dialog.tsx";
+import { useKeepAccount } from "./use-keep-account.ts";
+
+/** The row that leads to deleting one's own account, or to keeping it after all. */
+export function DeletionSettings() {
+  const { user } = usePerson();
+  const { eraseAt } = useKeepAccount();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    user && (
+      <>
+        <SettingsRow
+          icon={<Trash2 size={22} />}
+          title={messages.title}
+          detail={eraseAt ? messages.pending(formatMoment(eraseAt)) : messages.detail}
+          isDangerous
+          onPress={() => setOpen(true)}
+        />
+        <DeletionDialog
+          personId={user.id}
+          email={user.email ?? ""}
+          isOpen={isOpen && eraseAt === null}
+          onClose={close}
+        />
+        <KeepAccountDialog isOpen={isOpen && eraseAt !== null} onClose={close} />
+      </>
+    )
+  );
+}

@@ -1,0 +1,28 @@
+import { Problem } from "@dishboard/contract/problem";
+import { useState } from "react";
+import { toast } from "../../ui/toast.ts";
+import { authStore, setProfile } from "../accounts/session/auth-store.ts";
+import { usePerson } from "../accounts/session/use-person.ts";
+import { deletionMessages as messages } from "./account-deletion.messages.ts";
+import { sendUndo } from "./account-deletion.queries.ts";
+
+/** When the signed-in person's account will be erased, null while it is to stay, and how they keep it. */
+export function useKeepAccount() {
+  const { profile } = usePerson();
+  const [isBusy, setBusy] = useState(false);
+  const keep = async () => {
+    if (!profile || isBusy) return;
+    setBusy(true);
+    try {
+      await sendUndo(profile.id);
+      const present = authStore.get().profile;
+      if (present) setProfile({ ...present, eraseAt: null });
+      toast({ type: "success", title: messages.kept });
+    } catch (error) {
+      toast({ type: "destructive", title: error instanceof Problem ? error.message : messages.unexpected });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { eraseAt: profile?.eraseAt ?? null, isBusy, keep };
+}

@@ -1,0 +1,30 @@
+import { createExportLink, type DataExport, readExport, requestExport } from "@dishboard/contract/data-export";
+import { call } from "@dishboard/contract/endpoint";
+import { queryOptions } from "@tanstack/react-query";
+import { transportAs } from "../../lib/person-call.ts";
+
+const checkEveryMs = 2_000;
+
+/** A person's export, null when there is none; looked at again while it is made. */
+export function exportQuery(personId: string) {
+  return queryOptions({
+    queryKey: ["dataExport", personId],
+    queryFn: async ({ signal }) => (await call(transportAs(personId), readExport, {}, { signal })).export,
+    refetchInterval: ({ state }) => isBeingMade(state.data) && checkEveryMs,
+  });
+}
+
+/** Whether an export is waiting or being made. */
+export function isBeingMade(one: DataExport | null | undefined): boolean {
+  return one?.state === "waiting" || one?.state === "working";
+}
+
+/** Asks for an export of a person. */
+export async function sendExportRequest(personId: string): Promise<DataExport> {
+  return (await call(transportAs(personId), requestExport, {})).export;
+}
+
+/** The path under which a person's archive can be downloaded for a minute. */
+export async function fetchDownloadPath(personId: string): Promise<string> {
+  return (await call(transportAs(personId), createExportLink, {})).path;
+}

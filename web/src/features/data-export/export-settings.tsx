@@ -1,0 +1,38 @@
+import type { DataExport } from "@dishboard/contract/data-export";
+import { useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import { useState } from "react";
+import { formatDay } from "../../lib/dates.ts";
+import { SettingsRow } from "../../ui/settings-section.tsx";
+import { usePerson } from "../accounts/session/use-person.ts";
+import { exportMessages as messages } from "./data-export.messages.ts";
+import { exportQuery } from "./data-export.queries.ts";
+import { ExportDialog } from "./export-dialog.tsx";
+
+/** The row that opens the export of one's own data, and says how far it is. */
+export function ExportSettings() {
+  const { user } = usePerson();
+  return user && <ExportRow personId={user.id} />;
+}
+
+function ExportRow({ personId }: { personId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(exportQuery(personId));
+  return (
+    <>
+      <SettingsRow
+        icon={<Download size={22} />}
+        title={messages.title}
+        detail={detailOf(data ?? null)}
+        onPress={() => setOpen(true)}
+      />
+      <ExportDialog personId={personId} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function detailOf(one: DataExport | null): string {
+  if (one === null) return messages.detail;
+  if (one.state === "ready") return messages.ready(formatDay(one.expiresAt));
+  return one.state === "failed" ? messages.failed : messages.making(one.progress);
+}
