@@ -151,6 +151,7 @@ const ada: SignedInPerson = {
   bio: null,
   avatarUrl: null,
   email: "ada@example.org",
+  eraseAt: null,
 };
 
 /** The server's answer to a password or a refresh token. */

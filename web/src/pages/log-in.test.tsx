@@ -18,6 +18,7 @@ const amira = {
   bio: null,
   avatarUrl: null,
   email: "amira@example.org",
+  eraseAt: null,
 };
 
 function acceptPassword(): void {

@@ -20,7 +20,7 @@ beforeEach(() => {
   network.answer(emailLink, owner);
   network.answerPath("POST", "/auth/v1/verify", () => ({ body: sessionOf(ada) }));
   network.answerPath("PUT", "/auth/v1/user", () => ({ body: ada }));
-  network.answer(ownProfile, { ...ada, username: "ada", fullName: null, bio: null, avatarUrl: null });
+  network.answer(ownProfile, { ...ada, username: "ada", fullName: null, bio: null, avatarUrl: null, eraseAt: null });
 });
 
 async function openPage(hash = `#token_hash=${token}&type=recovery`) {

@@ -1,8 +1,11 @@
+import Database from "lucide-react/icons/database";
 import User from "lucide-react/icons/user";
 import type { ComponentType, ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
+import { DeletionSettings } from "../features/account-deletion/deletion-settings.tsx";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { AccountSettings } from "../features/accounts/settings/account-settings.tsx";
+import { ExportSettings } from "../features/data-export/export-settings.tsx";
 import { withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -13,6 +16,7 @@ import "./settings.css";
 /** What can be set, in its order; the id is the section's address within the page. */
 const sections: readonly { id: string; title: string; icon: ReactNode; Rows: ComponentType }[] = [
   { id: "account", title: "Account", icon: <User size={22} />, Rows: AccountSettings },
+  { id: "my-data", title: "My data", icon: <Database size={22} />, Rows: DataSettings },
 ];
 
 /** A person's settings. Visitors are sent to sign in, and return afterwards. */
@@ -44,5 +48,14 @@ export function SettingsPage({ title }: { title: string }) {
         ))}
       </div>
     </div>
+  );
+}
+
+function DataSettings() {
+  return (
+    <>
+      <ExportSettings />
+      <DeletionSettings />
+    </>
   );
 }
