@@ -10,12 +10,6 @@ export function formatDay(moment: string, timeZone?: "UTC"): string {
   return new Intl.DateTimeFormat("en-GB", format).format(new Date(moment));
 }
 
-/** A day with its time, such as '18 Nov 2026 at 14:05'. */
-export function formatMoment(moment: string): string {
-  const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(moment));
-  return `${formatDay(moment)} at ${time}`;
-}
-
 /** How long ago something was: 'just now', '3 hours ago', 'yesterday'; after a week its day. */
 export function formatAgo(moment: string, now: number): string {
   const age = Math.max(0, now - Date.parse(moment));

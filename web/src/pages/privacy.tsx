@@ -37,6 +37,21 @@ export function PrivacyPage({ title, description }: { title: string; description
         </li>
         <li>An account whose address is never confirmed is deleted after seven days.</li>
       </ul>
+      <h2>Your data is yours</h2>
+      <ul>
+        <li>
+          In your settings you can download everything you have written and uploaded as one archive. It is deleted from
+          the server after a week.
+        </li>
+        <li>
+          You can delete your account there. For seven days you can change your mind; then everything you have made is
+          erased, and your votes are taken out of the counts. Your username stays blocked for 90 days in a form that
+          nobody can read, and decisions of administrators stay without your name for a year at most.
+        </li>
+        <li>
+          Backups of whoever runs the site hold what was erased until they are replaced. Ask them how long that is.
+        </li>
+      </ul>
       <h2>Photos</h2>
       <p>
         Where and when a photo was taken is removed from its file. Deleting an item deletes its photo and its votes.

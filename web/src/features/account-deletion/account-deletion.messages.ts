@@ -39,6 +39,6 @@ export const deletionMessages = {
   keep: "Keep my account",
   keeping: "Keeping...",
   leave: "Leave it",
-  kept: "Your account stays",
+  accountStays: "Your account stays",
   unexpected: "Something went wrong. Please try again.",
 } as const;

@@ -17,7 +17,7 @@ export function useKeepAccount() {
       await sendUndo(profile.id);
       const present = authStore.get().profile;
       if (present) setProfile({ ...present, eraseAt: null });
-      toast({ type: "success", title: messages.kept });
+      toast({ type: "success", title: messages.accountStays });
     } catch (error) {
       toast({ type: "destructive", title: error instanceof Problem ? error.message : messages.unexpected });
     } finally {

@@ -5,7 +5,6 @@ import Download from "lucide-react/icons/download";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useState } from "react";
 import { formatDay } from "../../lib/dates.ts";
-import { formatBytes } from "../../lib/format.ts";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -124,6 +123,13 @@ function startDownload(path: string): void {
   link.href = path;
   link.download = "";
   link.click();
+}
+
+/** The size of a file: '3 kB', '1.4 MB', '120 MB'. */
+function formatBytes(bytes: number): string {
+  const megabytes = bytes / 1_048_576;
+  if (megabytes < 1) return `${Math.max(1, Math.round(bytes / 1_024))} kB`;
+  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }
 
 function messageOf(error: unknown): string {
