@@ -49,6 +49,12 @@ const messageOf = (promise: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
+/** Has a text written into the pictures themselves, as cameras write where they are. */
+const remarked = (text: string) => [
+  "-bsf:v",
+  `h264_metadata=sei_user_data=086f3693-b7b3-4f2c-9653-21492feee5b8+${text}`,
+];
+
 describe("a video", () => {
   it.each(videoTypes)("of the type %s becomes an MP4 with a poster, and only those are kept", async (type) => {
     const { id } = await uploadFile(app, anna, await ordinaryVideos[type]());
@@ -255,12 +261,21 @@ describe.each(engines)("an engine that is %s", (_, path, isThere) => {
         "-metadata:s:v",
         `title=${canary}`,
       ];
-      const taken = await makeVideo("taken.mov", ...picture(), ...tone, ...h264, ...tagged);
-      expect((await readFile(taken)).includes(canary)).toBe(true);
-      const { plan, bytes } = await convert(taken);
-      expect(plan).toMatchObject({ copiesVideo: true, copiesAudio: true });
-      expect(bytes.includes(canary)).toBe(false);
-      expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+      const keys = ["-movflags", "use_metadata_tags", "-metadata", `com.apple.quicktime.location.ISO6709=${canary}`];
+      const files = [
+        makeVideo("taken.mov", ...picture(), ...tone, ...h264, ...tagged),
+        makeVideo("keys.mov", ...picture(), ...tone, ...h264, ...keys),
+        makeVideo("remarks.mp4", ...picture(), ...tone, ...h264, ...remarked(canary)),
+      ];
+      for (const taken of await Promise.all(files)) {
+        expect((await readFile(taken)).includes(canary)).toBe(true);
+        const { plan, bytes, result } = await convert(taken);
+        expect(plan).toMatchObject({ copiesVideo: true, copiesAudio: true });
+        expect(bytes.includes(canary)).toBe(false);
+        expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+        expect(result).toMatchObject({ video: { codec: "h264", width: 320 }, audio: { codec: "aac" } });
+        expect(result.durationMs).toBeGreaterThan(900);
+      }
     },
   );
 });
@@ -271,7 +286,8 @@ describe("without an engine", async () => {
 
   it("an MP4 that plays is taken as it is, without a poster and without where it was taken", async () => {
     const canary = "CANARY+51.5414-000.1471/";
-    const path = await makeVideo("plain.mp4", ...picture(), ...tone, ...h264, "-metadata", `comment=${canary}`);
+    const tagged = ["-metadata", `comment=${canary}`, ...remarked(canary)];
+    const path = await makeVideo("plain.mp4", ...picture(), ...tone, ...h264, ...tagged);
     const { id } = await uploadFile(plain, dora, path);
     const uploaded = await finish(dora, id, plain);
     expect(uploaded).toMatchObject({ width: 320, height: 240 });

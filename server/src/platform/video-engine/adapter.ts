@@ -38,6 +38,9 @@ const decodedVideo = new Set(
 const decodedAudio =
   /^(aac|mp3|mp3float|opus|libopus|vorbis|ac3|eac3|alac|flac|amrnb|amr_nb|amrwb|amr_wb|mp2|pcm_\w+|adpcm_\w+)$/;
 
+/** The part of H.264 in which cameras write where they were; nothing is needed of it to play a picture. */
+export const h264Remarks = 6;
+
 /** Whether a codec is one that is decoded. */
 export function isDecoded(kind: "video" | "audio", codec: string): boolean {
   return kind === "video" ? decodedVideo.has(codec) : decodedAudio.test(codec);

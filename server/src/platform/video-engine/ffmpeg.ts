@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import {
   type Adapter,
   audioEncoding,
+  h264Remarks,
   isDecoded,
   keyFrameInterval,
   readers,
@@ -60,7 +61,7 @@ export function openFfmpeg(ffmpeg: string): Adapter {
         ...inputOf(file),
         ...tracks,
         ...["-map_metadata", "-1", "-map_chapters", "-1", "-filter_threads", "1", "-threads", "1"],
-        ...(plan.copiesVideo ? ["-c:v", "copy"] : encodedVideo(plan)),
+        ...(plan.copiesVideo ? copiedVideo : encodedVideo(plan)),
         ...(plan.copiesAudio ? ["-c:a", "copy"] : encodedAudio),
         ...["-movflags", "+faststart", "-f", "mp4", `file:${output}`],
       ],
@@ -82,6 +83,8 @@ export function openFfmpeg(ffmpeg: string): Adapter {
 function inputOf({ path, format }: VideoFile): string[] {
   return ["-protocol_whitelist", "file", "-format_whitelist", readers[format], "-f", format, "-i", `file:${path}`];
 }
+
+const copiedVideo = ["-c:v", "copy", "-bsf:v", `filter_units=remove_types=${h264Remarks}`];
 
 function encodedVideo({ videoFilter }: Plan): string[] {
   const { preset, crf, maxrate, bufsize } = videoEncoding;

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import {
   type Adapter,
   audioEncoding,
+  h264Remarks,
   isDecoded,
   keyFrameInterval,
   readers,
@@ -41,6 +42,7 @@ type Output = {
 type Decoder = { decodeAllSync(packet: Packet | null): Frame[]; close(): void };
 type Filter = { processAllSync(frame: Frame | null): Frame[]; close(): void };
 type Encoder = { encodeAllSync(frame: Frame | null): Packet[]; close(): void };
+type PacketFilter = { filterAllSync(packet: Packet | null): Packet[]; close(): void };
 type Library = {
   Demuxer: { open(path: string, options: object): Promise<Input> };
   Muxer: { open(path: string, options: object): Promise<Output> };
@@ -50,6 +52,7 @@ type Library = {
     encodeOne(codec: string, frame: Frame, options: object): Promise<Buffer>;
   };
   FilterAPI: { create(description: string, options: object): Filter };
+  BitStreamFilterAPI: { create(name: string, stream: Stream, options: object): PacketFilter };
   Log: { setLevel(level: number): void };
   probe(path: string, options: object): Promise<{ duration: number; streams: Probed[] }>;
   AV_LOG_ERROR: number;
@@ -60,7 +63,9 @@ type Library = {
 };
 
 /** A track on its way through: copied, or decoded, filtered and encoded. */
-type Track = { to: number; decoder: Decoder; filter: Filter; encoder: Encoder } | { to: number; decoder: null };
+type Track =
+  | { to: number; decoder: Decoder; filter: Filter; encoder: Encoder }
+  | { to: number; decoder: null; filter: PacketFilter | null };
 
 /** The filters that turn a picture upright; the program does so by itself. */
 const turns = { 0: [], 90: ["transpose=clock"], 180: ["hflip", "vflip"], 270: ["transpose=cclock"] } as const;
@@ -115,7 +120,12 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
     ] as const) {
       const stream = track && input.streams[track.index];
       if (!stream) continue;
-      if (isCopied) tracks.set(stream.index, { to: out.addStream(stream), decoder: null });
+      if (isCopied)
+        tracks.set(stream.index, {
+          to: out.addStream(stream),
+          decoder: null,
+          filter: track === video ? withoutRemarks(stream) : null,
+        });
       else
         tracks.set(
           stream.index,
@@ -139,6 +149,10 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
     for (const track of tracks.values()) push(track, null, out);
     await out.close();
     await input.close();
+  }
+
+  function withoutRemarks(stream: Stream): PacketFilter {
+    return av.BitStreamFilterAPI.create("filter_units", stream, { options: { remove_types: String(h264Remarks) } });
   }
 
   /** Encodes a track; a filter is given for the video. */
@@ -194,7 +208,11 @@ function optionsFor(format: VideoFile["format"]) {
  */
 function push(track: Track, packet: Packet | null, out: Output): void {
   if (!track.decoder) {
-    if (packet) out.writePacketSync(packet, track.to);
+    const copied = track.filter ? track.filter.filterAllSync(packet) : packet ? [packet] : [];
+    for (const one of copied) {
+      out.writePacketSync(one, track.to);
+      if (one !== packet) one.free();
+    }
     return;
   }
   const decoded = track.decoder.decodeAllSync(packet);
