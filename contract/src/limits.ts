@@ -62,6 +62,9 @@ export const maxVideoSeconds = 300;
 export const maxVideoSide = 4_096;
 export const maxVideoPixels = 4_096 * 2_304;
 
+/** How many pixels all pictures of a video together have at most: those of five minutes in 4K at 30 a second. */
+export const maxVideoWork = 300 * 30 * 3_840 * 2_160;
+
 /** 'Within a walk', in km. */
 export const walkKm = 1.2;
 

@@ -17,6 +17,7 @@ export const videoErrors = {
   unreadable: "This video can't be read.",
   tooLong: "A video can be 5 minutes long at most.",
   tooManyPixels: "This video is too large: it can have 4096 x 2304 pixels at most.",
+  tooMuchWork: "This video is too much to convert. Five minutes in 4K at 30 frames a second are the most.",
   onlyMp4: "This server can only take MP4 videos (H.264 with AAC sound).",
   incomplete: "Please wait for the video to finish uploading",
   notFound: "This video was not found. Please add it again.",

@@ -197,6 +197,7 @@ export function createTasks({ settings, db, log, clock = () => new Date(), video
       storage,
       engine: openVideoEngine(settings.ffmpegPath, { limits: videoLimits }),
       dataDir,
+      settings,
       clock,
       log,
       onSettled: onVideoSettled,

@@ -89,15 +89,17 @@ function pictureColumns({ path, width, height, thumbhash, bytes }: StoredPicture
   };
 }
 
-/** Who has posted a post, and its files; these never change. */
-export type PostFiles = { userId: string; imagePath: string | null; videoId: string | null };
+/** Who has posted a post, its files, and whether others see it. */
+export type PostFiles = { userId: string; imagePath: string | null; videoId: string | null; isShown: boolean };
 
 /** Finds the author and files of a post in any state. */
 export async function findPostFiles(db: Kysely<Schema>, id: string): Promise<PostFiles | undefined> {
   return db
     .selectFrom("posts")
     .select(["user_id as userId", "image_url as imagePath", "video_id as videoId"])
+    .select(({ eb }) => eb("state", "=", postStates.shown).as("isShown"))
     .where("id", "=", id)
+    .$castTo<PostFiles>()
     .executeTakeFirst();
 }
 

@@ -109,8 +109,7 @@ export async function editPost(
   { id, userId }: { id: string; userId: string },
   content: string | null,
 ): Promise<void> {
-  const post = await repository.findPostFiles(db.write, id);
-  if (post && post.userId !== userId) throw new Problem("forbidden", postErrors.notYours);
+  const post = await findOwnPost(db, { id, userId });
   if (!post || !(await repository.updateContent(db.write, id, content, clock())))
     throw new Problem("not-found", postErrors.notFound);
   onChange();
@@ -121,11 +120,21 @@ export async function deletePost(
   { db, onChange }: PostsDeps,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
-  const post = await repository.findPostFiles(db.write, id);
+  const post = await findOwnPost(db, { id, userId });
   if (!post) return;
-  if (post.userId !== userId) throw new Problem("forbidden", postErrors.notYours);
   await inTransaction(db.write, (transaction) => deletePostWithFiles(transaction, id, post));
   onChange();
+}
+
+/** Finds one's own post. Throws `Problem` for one of somebody else; one that is not shown is told to them like one that is not there. */
+async function findOwnPost(
+  { write }: Database,
+  { id, userId }: { id: string; userId: string },
+): Promise<repository.PostFiles | undefined> {
+  const post = await repository.findPostFiles(write, id);
+  if (!post || post.userId === userId) return post;
+  if (post.isShown) throw new Problem("forbidden", postErrors.notYours);
+  return undefined;
 }
 
 async function deletePostWithFiles(

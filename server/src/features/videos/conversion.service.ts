@@ -5,6 +5,7 @@ import { Problem } from "@dishboard/contract/problem";
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Settings } from "../../platform/settings.ts";
 import { putPicture, removePicture } from "../../platform/storage/pictures.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { copyVideoFile, posterPathOf, putVideoFile, removeVideoFiles } from "../../platform/storage/videos.ts";
@@ -12,6 +13,7 @@ import { EngineFailure, UnreadableVideo, type VideoEngine } from "../../platform
 import { sniffVideo } from "../../platform/video-engine/sniff.ts";
 import { withUploadFolder } from "../media/incoming-uploads.service.ts";
 import { convertPicture, readPictureHeader } from "../media/pictures.service.ts";
+import { claimStorage } from "../media/uploads.service.ts";
 import * as repository from "./videos.repository.ts";
 import { deleteVideoFiles, filesOf, type OnVideoSettled } from "./videos.service.ts";
 
@@ -21,6 +23,7 @@ export type ConversionDeps = {
   storage: Storage;
   engine: VideoEngine;
   dataDir: string;
+  settings: Pick<Settings, "storageQuota">;
   clock: () => Date;
   log: Log;
   onSettled: OnVideoSettled;
@@ -50,6 +53,8 @@ export function convertNext(deps: ConversionDeps): Promise<void> {
 async function convertOne(deps: ConversionDeps): Promise<void> {
   const video = await repository.updateNextToConverting(deps.db.write, deps.clock());
   if (!video) return;
+  // It ends its server again and again.
+  if (video.attempts >= maxAttemptsElse) return giveUp(deps, video);
   try {
     await withUploadFolder(deps.dataDir, `convert-${video.id}`, async (folder) => {
       const converted = await convert(deps, video, folder);
@@ -73,7 +78,7 @@ type Converted = { durationMs: number; bytes: number; poster: repository.Poster 
 
 /** Writes the MP4 and its poster into a folder. */
 async function convert(deps: ConversionDeps, video: repository.Video, folder: string): Promise<Converted> {
-  const { engine, storage, db } = deps;
+  const { engine, storage, db, settings } = deps;
   const path = join(folder, "original");
   const output = join(folder, "video.mp4");
   if (!video.source_path || !(await copyVideoFile(storage, video.source_path, path)))
@@ -99,7 +104,11 @@ async function convert(deps: ConversionDeps, video: repository.Video, folder: st
   if (durationMs > maxPlayedSeconds * 1_000) throw new UnreadableVideo("it is too long");
   const poster = await convertPoster(engine, video, folder, Math.min(posterAtSeconds, durationMs / 2_000));
   const bytes = (await stat(output)).size + (poster?.bytes ?? 0);
-  await repository.updateToStoring(db.write, video.id, { poster, bytes, durationMs });
+  await inTransaction(db.write, async (transaction) => {
+    // Those of the original count already.
+    await claimStorage(transaction, settings, { userId: video.user_id, bytes: bytes - video.bytes });
+    await repository.updateToStoring(transaction, video.id, { poster, bytes, durationMs });
+  });
   return { durationMs, bytes, poster };
 }
 

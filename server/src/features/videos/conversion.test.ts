@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { call } from "@dishboard/contract/endpoint";
-import { createPost } from "@dishboard/contract/posts";
+import { createPost, deletePost } from "@dishboard/contract/posts";
 import { finishVideoUpload, getVideo } from "@dishboard/contract/videos";
+import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { ownApp, type TestApp } from "../../../../testing/app.ts";
 import { aPost, insertVideo } from "../../../../testing/posts.ts";
@@ -125,7 +126,7 @@ it("one that ended with its server begins again, over what it has stored", async
   await writeFile(leftover, "half");
   await db.write.updateTable("videos").set({ state: "converting", progress: 50 }).where("id", "=", video.id).execute();
   await app.runJobs();
-  expect(await videoRow(app, video.id)).toMatchObject({ state: "ready" });
+  expect(await videoRow(app, video.id)).toMatchObject({ state: "ready", attempts: 1 });
   expect((await readFile(leftover)).length).toBeGreaterThan(1_000);
   await app.runJobs();
   expect((await filesOf(app, video)).sort()).toEqual(["-192.webp", "-384.webp", "-768.webp", ".mp4", ".webp"]);
@@ -158,6 +159,39 @@ it("one of a file that breaks off is given up", async () => {
   await app.runJobs();
   await runJobsAgain(app, id);
   expect(await videoRow(app, id)).toMatchObject({ state: "failed", attempts: 2 });
+});
+
+it("one that has ended its server so often is given up", async () => {
+  const id = await insertVideo(db, anna.id, "converting");
+  await db.write.updateTable("videos").set({ attempts: 12 }).where("id", "=", id).execute();
+  await runJobsAgain(app, id);
+  expect(await videoRow(app, id)).toMatchObject({ state: "failed", attempts: 13 });
+});
+
+it("one whose result finds no room in its person's storage is given up", async () => {
+  const gus = await signedIn(app, "gus");
+  const video = await upload(app, gus, await ordinaryVideos["video/mp4"]());
+  const other = await insertVideo(db, gus.id);
+  // The original just fits; its poster does not.
+  const bytes = app.settings.storageQuota - ((await videoRow(app, video.id))?.bytes ?? 0);
+  await db.write.updateTable("videos").set({ bytes }).where("id", "=", other).execute();
+  await app.runJobs();
+  await runJobsAgain(app, video.id);
+  expect(await videoRow(app, video.id)).toMatchObject({ state: "failed", attempts: 2 });
+  await app.runJobs();
+  expect(await filesOf(app, video)).toEqual([]);
+});
+
+it("a file that a killed process has left of one that was deleted meanwhile is deleted within an hour", async () => {
+  const video = await upload(app, anna, await ordinaryVideos["video/mp4"]());
+  const { id } = await call(transportOf(app, anna), createPost, { body: aPost("drool", video.id) });
+  await call(transportOf(app, anna), deletePost, { params: { id } });
+  await app.runJobs();
+  expect(await filesOf(app, video)).toEqual([]);
+  await writeFile(join(app.settings.dataDir, video.path), "left");
+  await sql`update graphile_worker._private_jobs set run_at = now() where key like '%later%'`.execute(db.write);
+  await app.runJobs();
+  expect(await filesOf(app, video)).toEqual([]);
 });
 
 it("one person's many videos leave others their turn", async () => {

@@ -1,4 +1,4 @@
-import { maxVideoPixels, maxVideoSeconds, maxVideoSide } from "@dishboard/contract/limits";
+import { maxVideoPixels, maxVideoSeconds, maxVideoSide, maxVideoWork } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
 import { type UploadedVideo, videoErrors } from "@dishboard/contract/videos";
 import type { Kysely } from "kysely";
@@ -152,13 +152,21 @@ async function check({ engine, log }: FinishDeps, { file: path }: IncomingVideo)
     if (Math.max(width, height) > maxVideoSide || width * height > maxVideoPixels)
       throw new Problem("invalid", videoErrors.tooManyPixels);
     const readable = { ...facts, video };
-    return { facts: readable, plan: await engine.plan(file, readable) };
+    const plan = await engine.plan(file, readable);
+    // Its conversion would be given up after half an hour, twice.
+    if (!plan.copiesVideo && workOf(readable) > maxVideoWork) throw new Problem("invalid", videoErrors.tooMuchWork);
+    return { facts: readable, plan };
   } catch (error) {
     if (error instanceof UnreadableVideo) throw unreadable();
     if (!(error instanceof EngineFailure)) throw error;
     warnSparingly(log, { reason: error.message }, "a video could not be looked at");
     throw new Problem("unavailable", "Videos cannot be looked at right now. Please try again in a moment.");
   }
+}
+
+/** The pixels of all pictures of a video together. */
+function workOf({ durationMs, video: { width, height, frameRate } }: ReadableVideo): number {
+  return (durationMs / 1_000) * frameRate * width * height;
 }
 
 function unreadable(): Problem {

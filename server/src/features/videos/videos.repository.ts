@@ -95,11 +95,11 @@ export async function deleteVideoRow(db: Kysely<Schema>, id: string): Promise<Vi
 /**
  * Sets the next video to converting and returns it: of the person who had the fewest turns lately, and of theirs the oldest.
  * An attempt that failed was a turn. One at a time is converted, so a video that is converting already is what an ended
- * process has left.
+ * process has left, and that counts as an attempt.
  */
 export async function updateNextToConverting(db: Kysely<Schema>, now: Date): Promise<Video | undefined> {
   const { rows } = await sql<Video>`
-    update videos set state = 'converting', progress = 0 where id = (
+    update videos set state = 'converting', progress = 0, attempts = attempts + (state = 'converting')::int where id = (
       select id from videos waiting where state in ('waiting', 'converting')
       order by state = 'converting' desc, (
         select count(*) from videos earlier

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
-import type { VideoFiles } from "../../platform/storage/videos.ts";
+import { posterPathOf, type VideoFiles } from "../../platform/storage/videos.ts";
 import {
   deleteVideoRow,
   deleteVideoRowsOf,
@@ -13,6 +13,9 @@ import {
 
 /** The job that deletes the files of a video. */
 export const deleteVideoTask = "videos-remove";
+
+/** Storing a file takes minutes at most. */
+const leftFilesDelay = "1 hour";
 
 /** A video that a post has taken. */
 export type TakenVideo = {
@@ -58,7 +61,13 @@ export async function lockVideosOf(db: Kysely<Schema>, userIds: string[]): Promi
 /** Deletes a video, and its files by a job after the caller's transaction has committed. */
 export async function deleteVideo(db: Kysely<Schema>, id: string): Promise<void> {
   const video = await deleteVideoRow(db, id);
-  if (video) await deleteVideoFiles(db, filesOf(video));
+  if (!video) return;
+  const files = filesOf(video);
+  await deleteVideoFiles(db, files);
+  if (video.state === "ready" || video.state === "failed") return;
+  // A process that is killed at this moment may have stored a file after the job, and does not see any more that it is not wanted.
+  const later = { ...files, posterPath: posterPathOf(video.path) };
+  await addJob(db, deleteVideoTask, later, `${deleteVideoTask} later ${video.path}`, null, leftFilesDelay);
 }
 
 /** Deletes files of a video by a job, after the caller's transaction has committed. */

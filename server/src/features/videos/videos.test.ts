@@ -204,6 +204,13 @@ describe("refused with nothing left behind is", () => {
     const maps = Array.from({ length: 100 }, () => ["-map", "0:a"]).flat();
     const tracks = makeVideo("tracks.mp4", ...tone, ...picture(), "-map", "1:v", ...maps, ...h264);
     expect(await refused(tracks)).toBe(videoErrors.unreadable);
+    const vp9 = ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8"];
+    const fast = await readFile(
+      await makeVideo("fast.webm", ...picture({ size: "3840x2160", rate: "60", seconds: 0.05 }), ...vp9),
+    );
+    // How long it says it lasts, in milliseconds.
+    fast.writeDoubleBE(299_000, fast.indexOf("448988", 0, "hex") + 3);
+    expect(await bytesRefused(fast)).toBe(videoErrors.tooMuchWork);
   });
 
   it("what a person has no room for", async () => {

@@ -10,7 +10,7 @@ const filePrefix = " /media/";
 
 /**
  * Adds a job, as part of the caller's transaction. It replaces a waiting job with the same key. Jobs of one `queue` run one
- * after the other, of all instances together.
+ * after the other, of all instances together. `delay` is an interval of the database.
  */
 export async function addJob(
   db: Kysely<Schema>,
@@ -18,10 +18,11 @@ export async function addJob(
   payload: object,
   key: string,
   queue: string | null = null,
+  delay = "0",
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
     identifier => ${task}, payload => ${JSON.stringify(payload)}::json, queue_name => ${queue},
-    max_attempts => ${maxAttempts}::int, job_key => ${key})`.execute(db);
+    run_at => now() + ${delay}::interval, max_attempts => ${maxAttempts}::int, job_key => ${key})`.execute(db);
 }
 
 /** Deletes jobs whose last attempt failed before a date. */

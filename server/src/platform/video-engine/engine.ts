@@ -30,8 +30,8 @@ const ordinaryLimits: EngineLimits = {
   memoryBytes: 1_536 * 1_048_576,
 };
 
-/** Looking at a file takes a second; a file that takes so long is made to. */
-const maxProbeMs = 60_000;
+/** Looking at a file takes a second and little memory beside the 0.7 GB that Node reserves; a file that takes so much is made to. */
+const probeLimits = { timeoutMs: 60_000, memoryBytes: 1_024 * 1_048_576 };
 /** No result is larger: five minutes at the highest rate. */
 const maxFileBytes = 512 * 1_048_576;
 const maxProcessorSeconds = 1_800;
@@ -68,7 +68,7 @@ export function openVideoEngine(
   const run = (task: Task, onProgress?: (seconds: number) => void, signal?: AbortSignal) =>
     runChild(
       task,
-      { ...ordinaryLimits, ...(task.name === "probe" ? { timeoutMs: maxProbeMs } : {}), ...limits },
+      { ...ordinaryLimits, ...(task.name === "probe" ? probeLimits : {}), ...limits },
       onProgress,
       signal,
     );
