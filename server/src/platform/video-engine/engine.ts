@@ -66,12 +66,7 @@ export function openVideoEngine(
 ): VideoEngine {
   const engine = choose(ffmpegPath, folder);
   const run = (task: Task, onProgress?: (seconds: number) => void, signal?: AbortSignal) =>
-    runChild(
-      task,
-      { ...ordinaryLimits, ...(task.name === "probe" ? probeLimits : {}), ...limits },
-      onProgress,
-      signal,
-    );
+    runChild(task, { ...ordinaryLimits, ...(task.name === "probe" ? probeLimits : {}), ...limits }, onProgress, signal);
   return {
     kind: engine.kind,
     probe: async (file) => (await run({ name: "probe", engine, file })) as VideoFacts,
