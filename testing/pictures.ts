@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { PictureBucket } from "@dishboard/contract/uploads";
+import type { UploadBucket } from "@dishboard/contract/uploads";
 import sharp from "sharp";
 import type { TestApp } from "./app.ts";
 import type { SignedIn } from "./sign-in.ts";
@@ -26,9 +26,9 @@ export function noise(width: number, height: number, channels = 3): Buffer {
 /** Uploads bytes as somebody, from within the process. */
 export function uploadTo(
   { app }: TestApp,
-  { accessToken }: SignedIn,
+  { accessToken }: Pick<SignedIn, "accessToken">,
   payload: Buffer,
-  { bucket = "dish-images", ...headers }: { bucket?: PictureBucket } & Record<string, string> = {},
+  { bucket = "dish-images", ...headers }: { bucket?: UploadBucket } & Record<string, string> = {},
 ) {
   return app.inject({
     method: "POST",

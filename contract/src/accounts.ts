@@ -167,7 +167,9 @@ export const usernameAvailability = endpoint({
   operationId: "usernameAvailability",
   tag: "accounts",
   summary: "Whether a username can be had",
-  description: "For a form while it is typed in: a name that is free now can be taken before the sign-up.",
+  description:
+    "For a form while it is typed in: a name that is free now can be taken before the sign-up. A signed-in person's own name, and one that they gave up lately, can be had by them.",
+  auth: "anyone",
   query: z.strictObject({
     value: z.string().check(
       z.superRefine((value, context) => {

@@ -36,6 +36,9 @@ export const maxTagsOnCard = 6;
 /** How much of a description a card carries; the item's own page has the rest. */
 export const maxCardDescriptionLength = 400;
 
+/** How long what somebody says about themselves is. */
+export const maxBioLength = 500;
+
 /** How many tags an item has, and how long each is. */
 export const maxTags = 10;
 export const maxTagLength = 30;
@@ -53,6 +56,9 @@ export const maxPriceCents = 9_999_999;
 
 /** The largest file of a picture: 10 MB. */
 export const maxPictureBytes = 10 * 1_048_576;
+
+/** The file of an avatar is smaller than this: 2 MB. */
+export const avatarBytesLimit = 2 * 1_048_576;
 
 /** The largest file of a video: 100 MB. */
 export const maxVideoBytes = 100 * 1_048_576;

@@ -6,5 +6,13 @@ export function pictureAt(path: string, width: (typeof pictureWidths)[number]): 
   return width === 1280 ? path : path.replace(/\.webp$/, `-${width}.webp`);
 }
 
+/** The widths in pixels that every avatar is stored in; avatars are square. */
+export const avatarWidths = [96, 192, 384] as const;
+
+/** The path of an avatar in one of its widths, named like those of a picture. */
+export function avatarAt(path: string, width: (typeof avatarWidths)[number]): string {
+  return width === 384 ? path : path.replace(/\.webp$/, `-${width}.webp`);
+}
+
 /** A picture that is stored in all widths; path, width and height are those of the widest file. */
 export type StoredPicture = { path: string; width: number; height: number; thumbhash: string };

@@ -1,7 +1,7 @@
 /** Uploading pictures. */
 import * as z from "zod/mini";
 import { type CallLimit, endpoint } from "./endpoint.ts";
-import { maxPictureBytes } from "./limits.ts";
+import { avatarBytesLimit, maxPictureBytes } from "./limits.ts";
 
 /** The types of picture that are accepted, as the specification names them. */
 export const pictureTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;
@@ -16,11 +16,21 @@ export const uploadErrors = {
     `Your photos and videos have reached ${megabytes} MB. Delete something with a photo or video to add another.`,
 } as const;
 
-/** The buckets of pictures. */
+/** The error messages about an avatar that browser and server share. */
+export const avatarErrors = {
+  type: "Please select an image file",
+  tooLarge: "Avatar image must be less than 2MB",
+  signIn: "User not authenticated",
+} as const;
+
+/** The buckets of pictures of items and posts. */
 export const PictureBucket = z.enum(["dish-images", "product-images", "post-images"], {
   error: "bucket must be dish-images, product-images or post-images",
 });
 export type PictureBucket = z.infer<typeof PictureBucket>;
+
+/** Every bucket of pictures. */
+export type UploadBucket = PictureBucket | "avatars";
 
 /** A picture that was uploaded and belongs to no item yet. */
 export const UploadedPicture = z.object({
@@ -60,6 +70,23 @@ export const uploadPicture = endpoint({
   auth: "person",
   signInMessage: uploadErrors.signIn,
   file: { types: pictureTypes, maxBytes: maxPictureBytes },
+  limit: [uploadLimit],
+  limitMessage: "You are adding photos too fast. Please try again later.",
+});
+
+/** Uploads an avatar; the body is the file itself. One that its person does not take within a day is deleted. */
+export const uploadAvatar = endpoint({
+  method: "POST",
+  path: "/api/media/avatars",
+  operationId: "uploadAvatar",
+  tag: "photos",
+  summary: "Uploads an avatar; the body is the file itself, and its name does not matter",
+  description:
+    "The reply's id goes into one's profile within a day, or the avatar is deleted. Its middle square is made anew in three widths, upright and without what the camera wrote into it. It counts like a photo.",
+  reply: UploadedPicture,
+  auth: "person",
+  signInMessage: avatarErrors.signIn,
+  file: { types: pictureTypes, maxBytes: avatarBytesLimit - 1 },
   limit: [uploadLimit],
   limitMessage: "You are adding photos too fast. Please try again later.",
 });

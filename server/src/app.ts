@@ -28,6 +28,7 @@ import { commentsRoutes } from "./features/posts/comments/comments.routes.ts";
 import { likesRoutes } from "./features/posts/likes/likes.routes.ts";
 import { onVideoSettled } from "./features/posts/posts.jobs.ts";
 import { postsRoutes } from "./features/posts/posts.routes.ts";
+import { editingRoutes } from "./features/profiles/editing/editing.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
 import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
 import { reportsJobs } from "./features/reports/reports.jobs.ts";
@@ -136,6 +137,7 @@ export async function createApp({
     sharePictures.clearCache();
   };
   itemsRoutes(server, { db, clock, onChange });
+  editingRoutes(server, { db, clock, onChange });
   detailsRoutes(server, { db, replies });
   votesRoutes(server, { db, clock });
   savesRoutes(server, { db, clock });

@@ -1,4 +1,4 @@
-import { pictureAt, pictureWidths } from "@dishboard/contract/media";
+import { avatarAt, avatarWidths, pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, it } from "vitest";
@@ -33,8 +33,10 @@ it.each([
   const paths = rows.map(({ path }) => path).filter((path) => path !== null && !path.includes("/a/1"));
   expect(paths).toHaveLength(3);
   for (const path of paths)
-    for (const width of path.includes("/avatars/") ? ([1280] as const) : pictureWidths) {
-      const reply = await app.inject(pictureAt(path, width));
+    for (const file of path.includes("/avatars/")
+      ? avatarWidths.map((width) => avatarAt(path, width))
+      : pictureWidths.map((width) => pictureAt(path, width))) {
+      const reply = await app.inject(file);
       expect([reply.statusCode, (await sharp(reply.rawPayload).metadata()).format]).toEqual([200, "webp"]);
     }
   for (const path of (await removeDemo(db)).files) await removePicture(storage, path);

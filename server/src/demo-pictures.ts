@@ -7,7 +7,7 @@ import { updatePicture } from "./features/items/items.repository.ts";
 import { itemTables } from "./features/items/items.tables.ts";
 import { updateAvatar } from "./features/profiles/profiles.repository.ts";
 import type { Log } from "./platform/log.ts";
-import { newPicturePath, putAvatar, putPicture } from "./platform/storage/pictures.ts";
+import { newPicturePath, putPicture } from "./platform/storage/pictures.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 
 /** So many pictures are stored at once: each waits for the disk or the bucket most of the time. */
@@ -34,7 +34,12 @@ export async function storeDemoPictures(deps: StoreDeps, log: Log): Promise<void
 
 async function store({ db: { write }, storage }: StoreDeps, { kind, id, owner, key, painted }: Missing): Promise<void> {
   const from = (width: number) => paintedFile(key, width);
-  if (kind === "person") return updateAvatar(write, id, await putAvatar(storage, owner, new Date(), from(192)));
+  if (kind === "person") {
+    const path = newPicturePath("avatars", owner, new Date());
+    // Painted in one width, which serves as all.
+    await putPicture(storage, path, () => from(192));
+    return updateAvatar(write, id, path);
+  }
   const path = newPicturePath(itemTables[kind].bucket, owner, new Date());
   await putPicture(storage, path, from);
   const { width, height, thumbhash } = painted;

@@ -20,10 +20,10 @@ import * as sessions from "./sessions/sessions.service.ts";
 
 /** Mounts the calls about accounts that are not part of signing in. */
 export function accountsRoutes(server: FastifyInstance, db: Database, clock: () => Date): void {
-  route(server, usernameAvailability, async ({ query, reply }) => {
-    reply.header("cache-control", "no-store");
+  route(server, usernameAvailability, async ({ query, viewer }) => {
     const name = query.value;
-    const isTaken = isReservedUsername(name) || (await isUsernameTaken(db.read("latest"), name, { now: clock() }));
+    const options = { now: clock(), exceptFor: viewer ? { personId: viewer.id } : {} };
+    const isTaken = isReservedUsername(name) || (await isUsernameTaken(db.read("latest"), name, options));
     return { isAvailable: !isTaken };
   });
 

@@ -1,9 +1,9 @@
 import { type FileHandle, open, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { maxPictureBytes } from "@dishboard/contract/limits";
+import { avatarBytesLimit, maxPictureBytes } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
-import { uploadErrors } from "@dishboard/contract/uploads";
+import { avatarErrors, type UploadBucket, uploadErrors } from "@dishboard/contract/uploads";
 import { makeFolder } from "../../platform/storage/make-folder.ts";
 import { storageFull } from "../../platform/storage/storage.ts";
 
@@ -15,9 +15,16 @@ const signatures = {
 };
 const signatureBytes = 12;
 
-/** Throws `Problem("too-large")` when a picture has more bytes than are accepted. */
-export function throwIfTooLarge(bytes: number | undefined): void {
-  if (bytes !== undefined && bytes > maxPictureBytes) throw new Problem("too-large", uploadErrors.tooLarge);
+const picture = { maxBytes: maxPictureBytes, errors: uploadErrors };
+const avatar = { maxBytes: avatarBytesLimit - 1, errors: avatarErrors };
+
+/** How large a file for a bucket is at most, and what is said of others. */
+const rulesOf = (bucket: UploadBucket) => (bucket === "avatars" ? avatar : picture);
+
+/** Throws `Problem("too-large")` when a picture has more bytes than its bucket accepts. */
+export function throwIfTooLarge(bytes: number | undefined, bucket: UploadBucket): void {
+  const { maxBytes, errors } = rulesOf(bucket);
+  if (bytes !== undefined && bytes > maxBytes) throw new Problem("too-large", errors.tooLarge);
 }
 
 /** Throws `Problem("storage-full")` when the disk of the data folder has fewer free bytes than `minFreeBytes`. */
@@ -45,40 +52,40 @@ export async function withUploadFolder<Result>(
  * Streams a picture into a new file. Throws `Problem` when it is empty, too large, or does not begin like a picture; the
  * rest of the stream stays unread then.
  */
-export async function receivePicture(bytes: Readable, path: string): Promise<void> {
+export async function receivePicture(bytes: Readable, path: string, bucket: UploadBucket): Promise<void> {
   const file = await open(path, "wx");
   try {
-    await writeWhileCounting(bytes, file);
+    await writeWhileCounting(bytes, file, bucket);
   } finally {
     await file.close();
   }
 }
 
-async function writeWhileCounting(bytes: Readable, file: FileHandle): Promise<void> {
+async function writeWhileCounting(bytes: Readable, file: FileHandle, bucket: UploadBucket): Promise<void> {
   let count = 0;
   let head: Buffer = Buffer.alloc(0);
   // Destroying the stream would close the connection before the reply is sent.
   for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
     count += chunk.length;
-    throwIfTooLarge(count);
+    throwIfTooLarge(count, bucket);
     if (head.length < signatureBytes) {
       head = Buffer.concat([head, chunk]);
       if (head.length < signatureBytes) continue;
-      throwUnlessPicture(head);
+      throwUnlessPicture(head, bucket);
       await file.writeFile(head);
     } else await file.writeFile(chunk);
   }
   if (count === 0) throw new Problem("invalid", "File is smaller than 1 bytes");
   if (head.length < signatureBytes) {
-    throwUnlessPicture(head);
+    throwUnlessPicture(head, bucket);
     await file.writeFile(head);
   }
 }
 
-function throwUnlessPicture(head: Buffer): void {
+function throwUnlessPicture(head: Buffer, bucket: UploadBucket): void {
   const hex = head.toString("hex", 0, signatureBytes);
   if (!Object.values(signatures).some((signature) => signature.test(hex)))
-    throw new Problem("unsupported-media-type", uploadErrors.type);
+    throw new Problem("unsupported-media-type", rulesOf(bucket).errors.type);
 }
 
 /** Deletes the folders of uploads that a killed process has left, at most `limit` of them; returns how many there were. */

@@ -1,5 +1,5 @@
 import type { StoredPicture } from "@dishboard/contract/media";
-import type { PictureBucket } from "@dishboard/contract/uploads";
+import type { UploadBucket } from "@dishboard/contract/uploads";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
@@ -9,7 +9,7 @@ export type OwnedPicture = StoredPicture & { bytes: number };
 /** Deletes the row of a person's finished upload and returns its picture; undefined when they have no such upload. */
 export async function deleteOwnUpload(
   db: Kysely<Schema>,
-  { id, userId, bucket }: { id: string; userId: string; bucket: PictureBucket },
+  { id, userId, bucket }: { id: string; userId: string; bucket: UploadBucket },
 ): Promise<OwnedPicture | undefined> {
   return db
     .deleteFrom("uploads")
@@ -22,7 +22,7 @@ export async function deleteOwnUpload(
 }
 
 /** An upload whose files are about to be stored. */
-export type NewUpload = OwnedPicture & { id: string; userId: string; bucket: PictureBucket; createdAt: Date };
+export type NewUpload = OwnedPicture & { id: string; userId: string; bucket: UploadBucket; createdAt: Date };
 
 /** Inserts an upload whose files are about to be stored. */
 export async function insertUpload(db: Kysely<Schema>, { userId, createdAt, ...upload }: NewUpload): Promise<void> {
@@ -37,7 +37,7 @@ export async function lockStorageOf(db: Kysely<Schema>, userId: string): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${userId}`}, 0))`.execute(db);
 }
 
-/** Counts the bytes of all files that a person has stored: uploads that wait to be used, those of items and posts, and videos. */
+/** Counts the bytes of all files that a person has stored: uploads that wait to be used, those of items, posts and their profile, and videos. */
 export async function countStoredBytes(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select sum(bytes)::float8 as bytes from (
@@ -45,6 +45,7 @@ export async function countStoredBytes(db: Kysely<Schema>, userId: string): Prom
       union all select coalesce(sum(image_bytes), 0) from dishes where submitted_by = ${userId}::uuid
       union all select coalesce(sum(image_bytes), 0) from products where submitted_by = ${userId}::uuid
       union all select coalesce(sum(image_bytes), 0) from posts where user_id = ${userId}::uuid
+      union all select coalesce(sum(avatar_bytes), 0) from profiles where id = ${userId}::uuid
       union all select coalesce(sum(bytes), 0) from videos where user_id = ${userId}::uuid) stored`.execute(db);
   return rows[0]?.bytes ?? 0;
 }

@@ -1,4 +1,4 @@
-import { uploadPicture } from "@dishboard/contract/uploads";
+import { uploadAvatar, uploadPicture } from "@dishboard/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import { receiveFile } from "../../platform/http/file-bodies.ts";
 import { replyWithFile } from "../../platform/http/file-replies.ts";
@@ -11,6 +11,11 @@ export function mediaRoutes(server: FastifyInstance, deps: UploadsDeps): void {
   route(server, uploadPicture, ({ viewer, params, request, reply }) => {
     const { bytes, declared, signal } = receiveFile(request, reply);
     return upload(deps, { userId: viewer.id, bucket: params.bucket, bytes, declared, signal });
+  });
+
+  route(server, uploadAvatar, ({ viewer, request, reply }) => {
+    const { bytes, declared, signal } = receiveFile(request, reply);
+    return upload(deps, { userId: viewer.id, bucket: "avatars", bytes, declared, signal });
   });
 
   server.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {

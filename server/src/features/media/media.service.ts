@@ -1,4 +1,4 @@
-import type { PictureBucket } from "@dishboard/contract/uploads";
+import type { UploadBucket } from "@dishboard/contract/uploads";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
@@ -7,10 +7,10 @@ import { deleteOwnUpload, deleteReadyUploadsOf, type OwnedPicture } from "./medi
 /** The job that deletes the files of a picture. */
 export const deletePictureTask = "media-remove";
 
-/** Takes one of a person's uploads for an item. Returns undefined when they have no such upload or it was taken before. */
+/** Takes one of a person's uploads for an item, a post or their profile. Returns undefined when they have no such upload or it was taken before. */
 export async function takeUpload(
   db: Kysely<Schema>,
-  upload: { id: string; userId: string; bucket: PictureBucket },
+  upload: { id: string; userId: string; bucket: UploadBucket },
 ): Promise<OwnedPicture | undefined> {
   return deleteOwnUpload(db, upload);
 }

@@ -10,6 +10,9 @@ export type ConvertedPicture = { width: number; height: number; thumbhash: strin
 /** What the header of a picture says: how it lies, and how many ordinary photos decoding it counts as. */
 export type PictureHeader = { orientation: number; photos: number };
 
+/** In which widths a picture is stored, and whether only its middle square is. */
+type PictureShape = { widths: readonly number[]; isSquare: boolean };
+
 type Pixels = { data: Buffer; info: OutputInfo };
 
 // The library may load no other formats in this process, whatever a file claims to be.
@@ -49,23 +52,37 @@ export async function readPictureHeader(file: string): Promise<PictureHeader> {
  */
 export async function convertPicture(
   file: string,
-  { orientation }: PictureHeader,
+  { orientation, widths = pictureWidths, isSquare = false }: PictureHeader & Partial<PictureShape>,
   fileOf: (width: number) => string,
   signal: AbortSignal,
 ): Promise<ConvertedPicture> {
-  const upright = await turnUpright(await decode(file, orientation).catch(throwDamaged), orientation);
-  const { width, height } = upright.info;
+  const whole = await turnUpright(await decode(file, orientation).catch(throwDamaged), orientation);
+  const upright = isSquare ? await middleSquare(whole) : whole;
   let pixels = upright;
   let bytes = 0;
   // Each width is made from the next larger one: nearly as good as from the original, and much less work.
-  for (const targetWidth of [...pictureWidths].sort((a, b) => b - a)) {
+  for (const targetWidth of [...widths].sort((a, b) => b - a)) {
     signal.throwIfAborted();
     if (targetWidth < pixels.info.width) pixels = await pixelsOf(imageOf(pixels).resize(targetWidth));
     const content = await imageOf(pixels).webp(webp).toBuffer();
     await writeFile(fileOf(targetWidth), content);
     bytes += content.length;
   }
-  return { width, height, thumbhash: await thumbhashOf(pixels), bytes };
+  return { ...sizeIn(widths, upright), thumbhash: await thumbhashOf(pixels), bytes };
+}
+
+/** The size of the widest file. */
+function sizeIn(widths: readonly number[], { info: { width, height } }: Pixels) {
+  const widest = Math.max(...widths);
+  return width <= widest ? { width, height } : { width: widest, height: Math.round((height * widest) / width) };
+}
+
+function middleSquare(pixels: Pixels): Promise<Pixels> {
+  const { width, height } = pixels.info;
+  const side = Math.min(width, height);
+  const left = Math.floor((width - side) / 2);
+  const top = Math.floor((height - side) / 2);
+  return pixelsOf(imageOf(pixels).extract({ left, top, width: side, height: side }));
 }
 
 /** Decodes a file to the largest size that is stored, as it lies. */

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { avatarWidths } from "@dishboard/contract/media";
 import { Problem } from "@dishboard/contract/problem";
-import { type PictureBucket, type UploadedPicture, uploadErrors, uploadLimit } from "@dishboard/contract/uploads";
+import { type UploadBucket, type UploadedPicture, uploadErrors, uploadLimit } from "@dishboard/contract/uploads";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
@@ -35,7 +36,7 @@ export type UploadsDeps = {
 /** A picture that is being uploaded; `signal` is aborted when the client has closed the connection. */
 export type Upload = {
   userId: string;
-  bucket: PictureBucket;
+  bucket: UploadBucket;
   bytes: Readable;
   declared: number | undefined;
   signal: AbortSignal;
@@ -56,7 +57,7 @@ const enter = createFairQueue(
 /** Receives a picture and stores it for an item that will take it. An error leaves neither files nor a row behind. */
 export async function upload(deps: UploadsDeps, { bytes, declared, ...one }: Upload): Promise<UploadedPicture> {
   const { db, settings } = deps;
-  throwIfTooLarge(declared);
+  throwIfTooLarge(declared, one.bucket);
   return enter(one.userId, async (takeTurn) => {
     await throwIfFull(settings.dataDir, settings.storageFloor);
     await throwIfOverQuota(db.read("latest"), settings, { userId: one.userId, bytes: 1 });
@@ -65,7 +66,7 @@ export async function upload(deps: UploadsDeps, { bytes, declared, ...one }: Upl
       const original = join(folder, "original");
       const fileOf = (width: number) => join(folder, `${width}.webp`);
       try {
-        await receivePicture(bytes, original);
+        await receivePicture(bytes, original, one.bucket);
         const picture = await takeTurn(() => convert(deps, one, original, fileOf), one.signal);
         return await store(deps, { ...one, ...picture, id }, fileOf);
       } catch (error) {
@@ -81,14 +82,15 @@ export async function upload(deps: UploadsDeps, { bytes, declared, ...one }: Upl
 /** Converts a received picture, and counts one that is more work than an ordinary photo as several. */
 async function convert(
   { limiter }: UploadsDeps,
-  { userId, signal }: Pick<Upload, "userId" | "signal">,
+  { userId, bucket, signal }: Pick<Upload, "userId" | "bucket" | "signal">,
   original: string,
   fileOf: (width: number) => string,
 ): Promise<ConvertedPicture> {
   const header = await readPictureHeader(original);
   // The call has counted as one already. The work is counted before it is done, because a damaged picture costs as much.
   for (let n = 1; n < header.photos; n++) await limiter.consume([{ limit: uploadLimit, key: userId }]);
-  return convertPicture(original, header, fileOf, signal);
+  const shape = bucket === "avatars" ? { widths: avatarWidths, isSquare: true } : {};
+  return convertPicture(original, { ...header, ...shape }, fileOf, signal);
 }
 
 /** Inserts the row before the first file and sets it to ready after the last, so that every stored file has a row. */

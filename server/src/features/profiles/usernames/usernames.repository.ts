@@ -12,8 +12,9 @@ export async function isUsernameTaken(
   { now, exceptFor = {} }: { now: Date; exceptFor?: Asker },
 ): Promise<boolean> {
   const name = username.toLowerCase();
-  const email = exceptFor.email?.toLowerCase() ?? "";
   const personId = exceptFor.personId ?? null;
+  const email = sql`coalesce(${exceptFor.email?.toLowerCase() ?? null}::text,
+    (select lower(email) from users where id = ${personId}::uuid), '')`;
   const { rows } = await sql`
     select 1 from profiles p left join users u on u.id = p.id and u.email_confirmed_at is null
       where lower(p.username) = ${name} and (u.email is null or lower(u.email) <> ${email})
