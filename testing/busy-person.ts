@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { followPerson } from "@dishboard/contract/follows";
-import { pictureAt, pictureWidths } from "@dishboard/contract/media";
+import { avatarAt, avatarWidths, pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { addComment, createPost, setLike } from "@dishboard/contract/posts";
 import { submitProduct } from "@dishboard/contract/products";
@@ -146,7 +146,10 @@ async function putFile({ settings }: TestApp, path: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-file-"));
   await writeFile(join(folder, "file"), `the bytes of ${path}`);
   const storage = openStorage(settings);
-  const paths = path.endsWith(".webp") ? pictureWidths.map((width) => pictureAt(path, width)) : [path];
+  const pictures = path.includes("/avatars/")
+    ? avatarWidths.map((width) => avatarAt(path, width))
+    : pictureWidths.map((width) => pictureAt(path, width));
+  const paths = path.endsWith(".webp") ? pictures : [path];
   for (const one of new Set(paths)) await storage.put(one.slice("/media/".length), join(folder, "file"));
   await rm(folder, { recursive: true });
 }

@@ -65,7 +65,7 @@ export function aPost(kind: PostKind, uploadId: string | null): PostBody {
 
 /** Posts a Snap whose files are not there, and returns its id. */
 export async function postSnap(
-  app: TestApp,
+  app: Pick<TestApp, "db" | "transport">,
   who: Pick<SignedIn, "id" | "accessToken">,
   fields: Partial<PostBody> = {},
 ): Promise<string> {

@@ -2,6 +2,7 @@ import { matchPath } from "react-router";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
+import { followingSearch } from "../lib/following-path.ts";
 import { paths } from "../lib/paths.ts";
 import { whatsNewSearch } from "../lib/whats-new-path.ts";
 import { ComingSoonPage } from "../pages/coming-soon.tsx";
@@ -46,6 +47,7 @@ const PrivacyPage = lazyPage("privacy", async () => ({ Page: (await import("../p
 const TermsPage = lazyPage("terms", async () => ({ Page: (await import("../pages/terms.tsx")).TermsPage }));
 const SearchPage = lazyPage("search", async () => ({ Page: (await import("../pages/search.tsx")).SearchPage }));
 const ProfilePage = lazyPage("profile", async () => ({ Page: (await import("../pages/profile.tsx")).ProfilePage }));
+const FollowsPage = lazyPage("follows", async () => ({ Page: (await import("../pages/follows.tsx")).FollowsPage }));
 const SavedPage = lazyPage("saved", async () => ({ Page: (await import("../pages/saved.tsx")).SavedPage }));
 const SettingsPage = lazyPage("settings", async () => ({ Page: (await import("../pages/settings.tsx")).SettingsPage }));
 const WhatsNewPage = lazyPage("whats-new", async () => {
@@ -137,6 +139,7 @@ export const routes: readonly PageRoute[] = [
     title: "Drools",
     description: "Short videos of what people eat",
     Page: DroolsPage,
+    search: followingSearch,
     isIndexed: true,
   },
   {
@@ -144,6 +147,7 @@ export const routes: readonly PageRoute[] = [
     title: "Snaps",
     description: "Photos of what people eat",
     Page: SnapsPage,
+    search: followingSearch,
     isIndexed: true,
   },
   {
@@ -263,6 +267,8 @@ export const routes: readonly PageRoute[] = [
   // Only the browser knows who is signed in: it sends visitors to log in.
   { path: paths.ownProfile, title: "My Profile", description: profileDescription, Page: ProfilePage },
   { path: paths.profile, title: "Profile", description: profileDescription, Page: ProfilePage },
+  { path: paths.followers, title: "Followers", description: profileDescription, Page: FollowsPage },
+  { path: paths.following, title: "Following", description: profileDescription, Page: FollowsPage },
 ];
 
 const notFoundRoute: PageRoute = {

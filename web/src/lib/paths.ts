@@ -18,6 +18,8 @@ export const paths = {
   snap: "/snap/:id",
   ownProfile: "/profile",
   profile: "/profile/:userId",
+  followers: "/profile/:userId/followers",
+  following: "/profile/:userId/following",
   logIn: "/login",
   signUp: "/signup",
   forgotPassword: "/forgot-password",
@@ -41,6 +43,11 @@ export function itemPath(item: ItemRef): string {
 /** The path of a profile. */
 export function profilePath(userId: string): string {
   return `/profile/${encodeURIComponent(userId)}`;
+}
+
+/** The path of a person's followers, or of those whom they follow. */
+export function followsPath(userId: string, side: "followers" | "following"): string {
+  return `${profilePath(userId)}/${side}`;
 }
 
 /** The path of a restaurant. */

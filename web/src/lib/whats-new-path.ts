@@ -1,4 +1,5 @@
 import type { ItemKind } from "@dishboard/contract/items";
+import { followingSearch } from "./following-path.ts";
 import { paths } from "./paths.ts";
 
 const eatIn = "mode=eat-in";
@@ -15,5 +16,6 @@ export function whatsNewKind(search: URLSearchParams): ItemKind {
 
 /** What the server reads of the query. */
 export function whatsNewSearch(given: URLSearchParams): string {
-  return whatsNewKind(given) === "product" ? eatIn : "";
+  const mode = whatsNewKind(given) === "product" ? eatIn : "";
+  return [mode, followingSearch(given)].filter(Boolean).join("&");
 }

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { matchPath, Navigate, useLocation } from "react-router";
 import { usePerson } from "../features/accounts/session/use-person.ts";
+import { FollowButton } from "../features/follows/follow-button.tsx";
+import { FollowsSync } from "../features/follows/follows-sync.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { ProfileHeader } from "../features/profiles/profile-header.tsx";
 import { ProfileIdentity, ProfileIdentitySkeleton } from "../features/profiles/profile-identity.tsx";
@@ -28,10 +30,11 @@ export function ProfilePage() {
   if (!user) return <Navigate to={withNext(paths.logIn, pathname + search)} replace />;
   const userId = matchPath(paths.profile, pathname)?.params.userId?.toLowerCase();
   if (userId === undefined) return <Navigate to={profilePath(user.id)} replace />;
-  return <PersonPage key={userId} userId={userId} isOwn={userId === user.id} />;
+  return <PersonPage key={userId} userId={userId} viewerId={user.id} />;
 }
 
-function PersonPage({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) {
+  const isOwn = userId === viewerId;
   const { position } = usePlace();
   const { data: profile, errorUpdateCount, isFetching, refetch } = useQuery(profileQuery(userId));
   if (profile === null) return <ProfileNotFound />;
@@ -45,7 +48,16 @@ function PersonPage({ userId, isOwn }: { userId: string; isOwn: boolean }) {
     );
   }
   return (
-    <Frame userId={userId} isOwn={isOwn} identity={<ProfileIdentity profile={profile} />}>
+    <Frame
+      userId={userId}
+      isOwn={isOwn}
+      identity={
+        <ProfileIdentity profile={profile}>
+          {!isOwn && <FollowButton personId={viewerId} userId={userId} />}
+        </ProfileIdentity>
+      }
+    >
+      <FollowsSync personId={viewerId} />
       <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
       <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
       <ProfilePosts userId={userId} isOwn={isOwn} />

@@ -2,6 +2,8 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import type { Position } from "@dishboard/contract/places";
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router";
+import { FollowingRefused, HeadWithFollowing, NothingFollowed } from "../features/follows/following-choice.tsx";
+import { useFollowingChoice } from "../features/follows/use-following-choice.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
@@ -10,6 +12,7 @@ import { usePlace } from "../features/places/use-place.ts";
 import { useWhatsNew } from "../features/whats-new/use-whats-new.ts";
 import { whatsNewMessages as messages } from "../features/whats-new/whats-new.messages.ts";
 import { whatsNewQuery } from "../features/whats-new/whats-new.queries.ts";
+import { followingSearch } from "../lib/following-path.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { whatsNewKind, whatsNewPath } from "../lib/whats-new-path.ts";
 import { LoadMore } from "../ui/load-more.tsx";
@@ -20,17 +23,25 @@ import "./whats-new.css";
 
 const skeletonCount = 5;
 
-const modes = [
-  { to: whatsNewPath("dish"), label: messages.eatOut },
-  { to: whatsNewPath("product"), label: messages.eatIn },
-] as const;
+const modes = (choice: string) => [
+  { to: withChoice(whatsNewPath("dish"), choice), label: messages.eatOut },
+  { to: withChoice(whatsNewPath("product"), choice), label: messages.eatIn },
+];
+
+function withChoice(path: string, choice: string): string {
+  return choice === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${choice}`;
+}
 
 /** What's New: the newest dishes near the visitor, or the newest products. */
 export function WhatsNewPage({ title }: { title: string }) {
   const { search } = useLocation();
-  const kind = whatsNewKind(new URLSearchParams(search));
+  const params = new URLSearchParams(search);
+  const kind = whatsNewKind(params);
+  const chosen = followingSearch(params);
+  const choice = useFollowingChoice();
+  const followerId = choice.shows === "following" ? choice.followerId : null;
   const { position, ownPosition, name } = usePlace();
-  const items = useWhatsNew(kind, ownPosition);
+  const items = useWhatsNew(kind, ownPosition, followerId);
   const isHydrated = useIsHydrated();
   const loadMore = items.hasNextPage && (
     <LoadMore
@@ -41,18 +52,25 @@ export function WhatsNewPage({ title }: { title: string }) {
   );
   return (
     <div className="board whats-new">
-      <PageHead
-        title={title}
-        subtitle={
-          <>
-            {messages.discover[kind]}{" "}
-            <span className="place-name" dir="auto">
-              {name}
-            </span>
-          </>
-        }
-      />
-      <ModeSwitch label={messages.switch} modes={modes} current={whatsNewPath(kind)} />
+      <HeadWithFollowing>
+        <PageHead
+          title={title}
+          subtitle={
+            chosen && choice.shows !== "everybody" ? (
+              messages.byFollowed[kind]
+            ) : (
+              <>
+                {messages.discover[kind]}{" "}
+                <span className="place-name" dir="auto">
+                  {name}
+                </span>
+              </>
+            )
+          }
+        />
+      </HeadWithFollowing>
+      <ModeSwitch label={messages.switch} modes={modes(chosen)} current={withChoice(whatsNewPath(kind), chosen)} />
+      <FollowingRefused choice={choice} />
       {!isHydrated && (
         <div className="place-waiting">
           <ItemListSkeleton count={skeletonCount} isRanked={false} />
@@ -61,7 +79,7 @@ export function WhatsNewPage({ title }: { title: string }) {
       <div className="place-bound">
         <ItemList
           key={hashKey(items.queryKey)}
-          cards={items.cards}
+          cards={choice.shows === "nothing" ? undefined : items.cards}
           hasFailed={items.errorUpdateCount > 0}
           skeletonCount={skeletonCount}
           isRanked={false}
@@ -69,9 +87,13 @@ export function WhatsNewPage({ title }: { title: string }) {
           end={loadMore || <ListEnd kind={kind} cards={items.cards} limit={Number.POSITIVE_INFINITY} />}
           error={<ErrorCard text={messages.failed} isTrying={items.isFetching} onTryAgain={() => items.refetch()} />}
           empty={
-            <EmptyCard drawing={kind === "dish" ? "pin" : "jar"} text={messages.empty[kind]}>
-              {loadMore || <SubmitFirstButton label={messages.submit[kind]} />}
-            </EmptyCard>
+            followerId === null ? (
+              <EmptyCard drawing={kind === "dish" ? "pin" : "jar"} text={messages.empty[kind]}>
+                {loadMore || <SubmitFirstButton label={messages.submit[kind]} />}
+              </EmptyCard>
+            ) : (
+              <NothingFollowed kind={kind} />
+            )
           }
         />
       </div>

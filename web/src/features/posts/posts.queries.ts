@@ -4,6 +4,7 @@ import {
   type CommentsPage,
   deletePost,
   editPost,
+  followedPosts,
   listComments,
   listPosts,
   maxPostsPerPage,
@@ -18,6 +19,7 @@ import {
 } from "@dishboard/contract/posts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
+import { followingKey } from "../../lib/follow-lists.ts";
 import { mustBeLatest } from "../../lib/item-lists.ts";
 import { personTransport, transportAs } from "../../lib/person-call.ts";
 import { feedKeys, postKeys } from "../../lib/post-lists.ts";
@@ -25,9 +27,9 @@ import { feedKeys, postKeys } from "../../lib/post-lists.ts";
 /** A post with its neighbours in the feed. */
 export type PostReply = CallReply<typeof readPost>;
 
-/** The newest Snaps or Drools, page by page. */
-export function feedQuery(kind: PostKind, transport: Transport = browserTransport) {
-  return newestQuery({ kind, name: "feed" }, transport);
+/** The newest Snaps or Drools, page by page; with a person, those of the people whom they follow. */
+export function feedQuery(kind: PostKind, transport: Transport = browserTransport, followerId?: string) {
+  return newestQuery({ kind, name: "feed", ...(followerId !== undefined && { followerId }) }, transport);
 }
 
 /** The newest Snaps, as many a page as a grid shows. */
@@ -35,13 +37,16 @@ export function picsQuery(transport: Transport = browserTransport) {
   return newestQuery({ kind: "snap", name: "pics", limit: maxPostsPerPage }, transport);
 }
 
-function newestQuery(asked: { kind: PostKind; name: string; limit?: number }, transport: Transport) {
-  const { kind, name, limit } = asked;
+type NewestPosts = { kind: PostKind; name: string; limit?: number; followerId?: string };
+
+function newestQuery({ kind, name, limit, followerId }: NewestPosts, transport: Transport) {
+  const key = feedKeys[kind];
   return infiniteQueryOptions({
-    queryKey: [...feedKeys[kind], name] as const,
+    queryKey: (followerId === undefined ? [...key, name] : [...followingKey(key), followerId]) as readonly string[],
     queryFn: ({ pageParam, signal }): Promise<PostsPage> => {
-      const query = { kind, limit, ...(pageParam !== null && { before: pageParam }) };
-      return call(transport, listPosts, { query }, { signal, isLatest: mustBeLatest() });
+      const query = { kind, ...(pageParam !== null && { before: pageParam }) };
+      if (followerId !== undefined) return call(transportAs(followerId), followedPosts, { query }, { signal });
+      return call(transport, listPosts, { query: { ...query, limit } }, { signal, isLatest: mustBeLatest() });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

@@ -2,7 +2,9 @@ import type { UserStats } from "@dishboard/contract/profiles";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { formatCount } from "../../lib/format.ts";
+import { followsPath } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { profilesMessages as messages } from "./profiles.messages.ts";
 import { userStatsQuery } from "./profiles.queries.ts";
@@ -12,15 +14,19 @@ import "./profile-stats.css";
 export function StatCards({ userId }: { userId?: string }) {
   const { data: stats, errorUpdateCount } = useStats(userId);
   const whileUnknown = errorUpdateCount > 0 ? messages.statsUnknown : <Skeleton className="stat-skeleton" />;
-  const card = (label: string, value: number | undefined) => (
-    <li className="stat-card">
-      <StatValue value={value} whileUnknown={whileUnknown} /> <span>{label}</span>
-    </li>
-  );
+  const card = (label: string, value: number | undefined, to?: string) => {
+    const content = (
+      <>
+        <StatValue value={value} whileUnknown={whileUnknown} /> <span>{label}</span>
+      </>
+    );
+    return <li className="stat-card">{to === undefined ? content : <Link to={to}>{content}</Link>}</li>;
+  };
+  const listOf = (side: "followers" | "following") => (userId === undefined ? undefined : followsPath(userId, side));
   return (
     <ul className="stat-cards">
-      {card(messages.followers, stats?.followersCount)}
-      {card(messages.following, stats?.followingCount)}
+      {card(messages.followers, stats?.followersCount, listOf("followers"))}
+      {card(messages.following, stats?.followingCount, listOf("following"))}
       {card(messages.submissions, stats && stats.dishSubmissions + stats.productSubmissions)}
       {card(messages.posts, stats?.postsMade)}
     </ul>

@@ -7,6 +7,10 @@ export const whatsNewMessages = {
   eatIn: "Eat In",
   /** Before the name of the place. */
   discover: { dish: "Discover the latest dishes near", product: "Discover the latest products near" },
+  byFollowed: {
+    dish: "The latest dishes of the people you follow",
+    product: "The latest products of the people you follow",
+  },
   failed: "Error loading items. Please try again.",
   empty: {
     dish: "No new dishes found right now. Check back soon!",

@@ -10,6 +10,8 @@ import { LoadMore } from "../../../ui/load-more.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
+import { FollowingRefused, HeadWithFollowing, NothingFollowed } from "../../follows/following-choice.tsx";
+import { useFollowingChoice } from "../../follows/use-following-choice.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { PostCard } from "../card/post-card.tsx";
 import { openCreatePost } from "../create/create-post-store.ts";
@@ -26,19 +28,25 @@ import "./post-feed.css";
 
 /** A feed of Snaps or Drools, the newest first; on wide screens with what belongs to the post that is looked at beside it. */
 export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
-  const query = useInfiniteQuery(feedQuery(kind));
-  const pages = query.data?.pages;
+  const choice = useFollowingChoice();
+  const followerId = choice.shows === "following" ? choice.followerId : undefined;
+  const query = useInfiniteQuery(feedQuery(kind, undefined, followerId));
+  const pages = choice.shows === "nothing" ? undefined : query.data?.pages;
   const posts = useMemo(() => pages?.flatMap((page) => page.posts), [pages]);
   const viewer = useViewer();
   return (
     <div className="feed">
-      <PageHead title={title} />
+      <HeadWithFollowing>
+        <PageHead title={title} />
+      </HeadWithFollowing>
+      <FollowingRefused choice={choice} />
       {kind === "drool" && viewer && <UnfinishedPosts personId={viewer.id} />}
       {posts === undefined && query.errorUpdateCount > 0 && (
         <ErrorCard text={messages.failed[kind]} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />
       )}
       {posts === undefined && query.errorUpdateCount === 0 && <FeedSkeleton kind={kind} />}
-      {posts?.length === 0 && (
+      {posts?.length === 0 && followerId !== undefined && <NothingFollowed kind={kind} />}
+      {posts?.length === 0 && followerId === undefined && (
         <EmptyCard drawing="cloche" text={messages.empty[kind]} help={messages.emptyHelp[kind]}>
           {viewer ? (
             <Button look="main" onClick={() => openCreatePost({ kind })}>
@@ -52,7 +60,7 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
         </EmptyCard>
       )}
       {posts && posts.length > 0 && <FeedPosts posts={posts} viewer={viewer} />}
-      {query.hasNextPage && (
+      {posts && query.hasNextPage && (
         <LoadMore
           isLoading={query.isFetchingNextPage}
           hasFailed={query.isFetchNextPageError}

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { failWaiting } from "../../lib/outbox.ts";
+import { useOutbox } from "../../lib/use-outbox.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { followOutbox } from "./follow-outbox.ts";
+import { followsMessages as messages } from "./follows.messages.ts";
+import { followStatusQuery } from "./follows.queries.ts";
+import "./follow-button.css";
+
+type FollowButtonProps = {
+  /** Who presses it. */
+  personId: string;
+  /** Whom they follow. */
+  userId: string;
+  /** The id of the element that names them, where there are several buttons. */
+  describedBy?: string;
+};
+
+/** The button with which a person follows somebody, or ceases to. */
+export function FollowButton({ personId, userId, describedBy }: FollowButtonProps) {
+  const client = useQueryClient();
+  const ref = useMemo(() => ({ userId }), [userId]);
+  const { data, isError, failureCount, fetchStatus } = useQuery(followStatusQuery(personId, userId));
+  const { entry, request } = useOutbox(followOutbox, personId, ref, data !== undefined);
+  const hasFailed = isError && fetchStatus === "idle" && failureCount > 0;
+  useEffect(() => {
+    if (hasFailed && failWaiting(followOutbox, { client, personId }, [userId]))
+      toast({ type: "destructive", title: messages.followFailed, description: messages.unknown });
+  }, [client, personId, userId, hasFailed]);
+  const pending = entry?.status === "sending" ? entry.desired : undefined;
+  const waiting = entry?.status === "waiting" ? entry.changes.at(-1) : undefined;
+  const isFollowing = pending ?? waiting ?? data?.isFollowing ?? false;
+  const isUnknown = data === undefined && !isError && entry === null;
+  return (
+    <Button
+      look={isFollowing ? "line" : "main"}
+      size="bar"
+      className="follow-button"
+      aria-describedby={describedBy}
+      aria-busy={isUnknown}
+      disabled={isUnknown}
+      onClick={() => request(!isFollowing)}
+    >
+      {isFollowing ? messages.unfollow : messages.follow}
+    </Button>
+  );
+}

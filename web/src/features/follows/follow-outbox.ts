@@ -1,0 +1,66 @@
+import { refreshFollows } from "../../lib/follow-lists.ts";
+import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../lib/outbox.ts";
+import { toast } from "../../ui/toast.ts";
+import { followsMessages as messages } from "./follows.messages.ts";
+import { type FollowState, followStatusKey, followStatusQuery, sendFollow } from "./follows.queries.ts";
+
+/** Somebody who is followed. */
+type Followed = { userId: string };
+
+/** Whom people follow until the server has confirmed it; a change names what is to be. */
+export const followOutbox: Outbox<Followed, boolean, boolean, FollowState> = {
+  name: "follows",
+  keyOf: ({ userId }) => userId,
+  valueOf: ({ isFollowing }) => isFollowing,
+  apply: (_, isFollowing) => isFollowing,
+  isChange: (value) => typeof value === "boolean",
+  parse: parsePendingFollow,
+  cachedState: ({ client, personId }, userId) => client.getQueryData(followStatusQuery(personId, userId).queryKey),
+  mergeState,
+  send: sendFollow,
+  onSaved,
+  onFailed,
+  onOutdated: ({ client }) => refreshFollows(client),
+  onWaiting: ({ client, personId }) =>
+    void client.refetchQueries({
+      queryKey: followStatusKey(personId, "").slice(0, 2),
+      type: "active",
+      predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
+    }),
+  onOffline: () =>
+    toast({ type: "warning", title: messages.offline, description: messages.offlineHelp, outlivesDialog: true }),
+};
+
+function mergeState({ client, personId }: OutboxOwner, { userId, isFollowing }: FollowState): void {
+  const queryKey = followStatusKey(personId, userId);
+  // An answer that is on its way may be older.
+  void client.cancelQueries({ queryKey });
+  client.setQueryData<FollowState>(queryKey, { userId, isFollowing });
+}
+
+function onSaved({ client }: OutboxOwner, { isFollowing, wasAlready }: FollowState): void {
+  if (wasAlready) toast({ type: "info", title: messages.already });
+  else toast({ type: "success", title: isFollowing ? messages.followed : messages.unfollowed });
+  refreshFollows(client);
+}
+
+function onFailed({ client, personId }: OutboxOwner, { ref, error }: OutboxFailure<Followed>): void {
+  const wasFollowing = client.getQueryData<FollowState>(followStatusKey(personId, ref.userId))?.isFollowing;
+  const isSignedOut = "code" in error && error.code === "sign-in-required";
+  if (isSignedOut) {
+    const title = wasFollowing ? messages.signInToUnfollow : messages.signInToFollow;
+    toast({ type: "destructive", title, outlivesDialog: true });
+  } else {
+    const title = wasFollowing ? messages.unfollowFailed : messages.followFailed;
+    toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
+  }
+  // Somebody who is gone leaves the page that still shows them.
+  refreshFollows(client);
+}
+
+function parsePendingFollow(stored: unknown): PendingMutation<Followed, boolean, FollowState> | null {
+  const { ref, desired, state } = stored as PendingMutation<Followed, boolean, FollowState>;
+  const { userId } = ref;
+  if (typeof userId !== "string" || typeof desired !== "boolean" || typeof state.isFollowing !== "boolean") return null;
+  return { ref: { userId }, desired, state: { userId, isFollowing: state.isFollowing } };
+}

@@ -1,0 +1,71 @@
+import UsersRound from "lucide-react/icons/users-round";
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { isAboutFollowing } from "../../lib/following-path.ts";
+import { withNext } from "../../lib/next-path.ts";
+import { paths } from "../../lib/paths.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { EmptyCard } from "../../ui/state-card.tsx";
+import { useViewer } from "../accounts/session/use-viewer.ts";
+import { followsMessages as messages } from "./follows.messages.ts";
+import type { FollowingChoice } from "./use-following-choice.ts";
+import "./following-choice.css";
+
+/** The head of a page; at its end signed-in people choose to see only what the people they follow share. */
+export function HeadWithFollowing({ children }: { children: ReactNode }) {
+  const viewer = useViewer();
+  return (
+    <div className="head-with-following">
+      {children}
+      {viewer && <FollowingLink />}
+    </div>
+  );
+}
+
+/** A link that switches the choice on and off. However often, it leaves one history entry at most. */
+function FollowingLink() {
+  const { pathname, search, state } = useLocation();
+  const entriesBack: number | undefined = state?.entriesToFollowing;
+  const params = new URLSearchParams(search);
+  const isOn = isAboutFollowing(params);
+  if (isOn) params.delete("following");
+  else params.set("following", "1");
+  const query = params.toString();
+  return (
+    <Link
+      to={query ? `${pathname}?${query}` : pathname}
+      state={{ entriesToFollowing: 1 }}
+      entriesBack={entriesBack}
+      className="following-link"
+      aria-current={isOn ? "true" : undefined}
+      title={messages.onlyFollowingHint}
+    >
+      <UsersRound size={18} />
+      {messages.onlyFollowing}
+    </Link>
+  );
+}
+
+/** Says to a visitor why they see what everybody shares. */
+export function FollowingRefused({ choice }: { choice: FollowingChoice }) {
+  const { pathname, search } = useLocation();
+  if (choice.shows !== "everybody" || !choice.isRefused) return null;
+  return (
+    <p className="following-refused">
+      {messages.signInToFollowing}{" "}
+      <Link to={withNext(paths.logIn, pathname + search)}>{messages.signInToFollowingHelp}</Link>
+    </p>
+  );
+}
+
+/** Stands in place of what followed people share while that is nothing, and leads to people. */
+export function NothingFollowed({ kind }: { kind: keyof typeof messages.emptyFeed }) {
+  return (
+    <EmptyCard drawing="lens" text={messages.emptyFeed[kind]} help={messages.emptyFeedHelp}>
+      <Link to={`${paths.search}?in=people`} className={buttonClass("main")}>
+        {messages.findPeople}
+      </Link>
+    </EmptyCard>
+  );
+}

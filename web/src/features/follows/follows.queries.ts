@@ -1,0 +1,72 @@
+import { call } from "@dishboard/contract/endpoint";
+import {
+  type FollowStatus,
+  type FollowsPage,
+  followPerson,
+  listFollowers,
+  listFollowing,
+  readFollow,
+  unfollowPerson,
+} from "@dishboard/contract/follows";
+import { Problem } from "@dishboard/contract/problem";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { nullIfNotFound } from "../../lib/call.ts";
+import { followKeys } from "../../lib/follow-lists.ts";
+import { transportAs } from "../../lib/person-call.ts";
+
+/** Which of a person's two lists. */
+export type FollowsSide = "followers" | "following";
+
+/** Whether a person follows somebody; `wasAlready` where the server knew of the follow before. */
+export type FollowState = FollowStatus & { wasAlready?: boolean };
+
+/** The cache entry that says whether a person follows somebody. */
+export function followStatusKey(personId: string, userId: string) {
+  return [...followKeys.status, personId, userId] as const;
+}
+
+/** Whether a person follows somebody. */
+export function followStatusQuery(personId: string, userId: string) {
+  return queryOptions({
+    queryKey: followStatusKey(personId, userId),
+    queryFn: ({ signal }): Promise<FollowState> =>
+      call(transportAs(personId), readFollow, { params: { userId } }, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Makes this person and nobody else follow somebody, or cease to; it may be repeated. */
+export async function sendFollow(
+  personId: string,
+  { userId }: { userId: string },
+  isFollowing: boolean,
+): Promise<FollowState> {
+  const send = call(transportAs(personId), isFollowing ? followPerson : unfollowPerson, { params: { userId } });
+  try {
+    return await send;
+  } catch (error) {
+    // Another tab was faster, or the answer of an earlier try was lost: it is as it should be.
+    if (error instanceof Problem && error.code === "conflict") return { userId, isFollowing: true, wasAlready: true };
+    throw error;
+  }
+}
+
+/** A person's followers, or those whom they follow, page by page; null where there is no such person. */
+export function followsQuery(viewerId: string, userId: string, side: FollowsSide) {
+  return infiniteQueryOptions({
+    queryKey: [...followKeys.lists, viewerId, userId, side] as const,
+    queryFn: async ({ client, pageParam, signal }): Promise<FollowsPage | null> => {
+      const query = pageParam === null ? {} : { before: pageParam };
+      const list = side === "followers" ? listFollowers : listFollowing;
+      const page = await nullIfNotFound(call(transportAs(viewerId), list, { params: { userId }, query }, { signal }));
+      // The buttons of these rows need not ask.
+      for (const { id, isFollowing } of page?.people ?? [])
+        client.setQueryData<FollowState>(followStatusKey(viewerId, id), { userId: id, isFollowing });
+      return page;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page?.next ?? null,
+    staleTime: 0,
+    refetchOnReconnect: false,
+  });
+}

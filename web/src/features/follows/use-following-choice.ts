@@ -1,0 +1,22 @@
+import { useLocation } from "react-router";
+import { isAboutFollowing } from "../../lib/following-path.ts";
+import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
+import { useViewer } from "../accounts/session/use-viewer.ts";
+
+/** What a page with the choice shows: everybody's, also because a visitor cannot choose, or what followed people share. */
+export type FollowingChoice =
+  | { shows: "everybody"; isRefused: boolean }
+  | { shows: "following"; followerId: string }
+  /** It is not known yet who looks at the page. */
+  | { shows: "nothing" };
+
+/** What the address of the page asks for and its viewer may see. */
+export function useFollowingChoice(): FollowingChoice {
+  const { search } = useLocation();
+  const viewer = useViewer();
+  const isHydrated = useIsHydrated();
+  if (!isAboutFollowing(new URLSearchParams(search))) return { shows: "everybody", isRefused: false };
+  // The server does not know who looks.
+  if (!isHydrated || viewer === undefined) return { shows: "nothing" };
+  return viewer ? { shows: "following", followerId: viewer.id } : { shows: "everybody", isRefused: true };
+}

@@ -1,0 +1,30 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { listKeys, refreshAfter } from "./item-lists.ts";
+import { postKeys } from "./post-lists.ts";
+import { profileKeys } from "./profile-keys.ts";
+
+/** How the query keys of follows begin. */
+export const followKeys = { status: ["followStatus"], lists: ["follows"] } as const satisfies Record<string, QueryKey>;
+
+/** What stands in a key before whose followed people a list is about. */
+const following = "following";
+
+/** How the key of a list of what followed people share begins, in the list that has the given key. */
+export function followingKey<Key extends QueryKey>(key: Key) {
+  return [...key, following] as const;
+}
+
+/** Refreshes what shows who follows whom, and what followed people share. */
+export function refreshFollows(client: QueryClient): void {
+  refreshAfter(client, {
+    lists: [
+      followKeys.status,
+      listKeys.userStats,
+      profileKeys.profile,
+      followingKey(listKeys.whatsNew),
+      followingKey(postKeys.snaps),
+      followingKey(postKeys.drools),
+    ],
+    refetch: "now",
+  });
+}
