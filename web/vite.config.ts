@@ -35,6 +35,12 @@ export default defineConfig(({ command }) => ({
               // icons that several screens show: a file for each would cost more in the list than it holds.
               groups: [
                 { name: "first", tags: ["$initial"] },
+                // What forms and screens are made of: who opens one needs most of it.
+                {
+                  name: "parts",
+                  test: /web[\\/]src[\\/]ui[\\/](back-|chip|choice-|combo-|confirm-|dialog|field|form-|load-|not-found-|notice|password-|select-|suggest-|text-area)/,
+                  minShareCount: 2,
+                },
                 { name: "icons", test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
               ],
             },

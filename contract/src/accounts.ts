@@ -200,6 +200,7 @@ export const ownProfile = endpoint({
     email: z.string(),
     /** When the account will be erased, because the person has asked for that. */
     eraseAt: z.nullable(z.string()),
+    isAdministrator: z.boolean(),
   }),
 });
 

@@ -150,6 +150,7 @@ const ada: SignedInPerson = {
   fullName: null,
   bio: null,
   avatarUrl: null,
+  isAdministrator: false,
   email: "ada@example.org",
   eraseAt: null,
 };

@@ -1,4 +1,5 @@
 import Bookmark from "lucide-react/icons/bookmark";
+import Flag from "lucide-react/icons/flag";
 import LogOut from "lucide-react/icons/log-out";
 import Settings from "lucide-react/icons/settings";
 import User from "lucide-react/icons/user";
@@ -6,6 +7,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useAuth } from "../features/accounts/use-auth.ts";
 import { openSubmission } from "../features/items/submission/submission-store.ts";
+import { useOpenReports } from "../features/reports/use-open-reports.ts";
 import { paths } from "../lib/paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
@@ -16,6 +18,7 @@ import { loadToastHost } from "../ui/toaster.tsx";
 export function AccountMenu() {
   const { profile, signOut } = useAuth();
   const navigate = useNavigate();
+  const openReports = useOpenReports();
   useEffect(() => {
     // Loaded ahead, because a toast must also be able to say that the network is down. The toaster retries a failed load.
     loadToastHost().catch(() => {});
@@ -41,10 +44,16 @@ export function AccountMenu() {
           { label: "Profile", icon: <User size={20} />, to: paths.ownProfile },
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
+          ...(openReports === undefined ? [] : [reportsEntry(openReports)]),
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
         ]}
       />
     </>
   );
+}
+
+/** For administrators only. */
+function reportsEntry(count: number) {
+  return { label: count === 0 ? "Reports" : `Reports (${count})`, icon: <Flag size={20} />, to: paths.reports };
 }

@@ -5,7 +5,6 @@ import { isNearestFirst, readFilters, writeFilters } from "../features/charts/fi
 import { followingSearch } from "../lib/following-path.ts";
 import { paths } from "../lib/paths.ts";
 import { whatsNewSearch } from "../lib/whats-new-path.ts";
-import { ComingSoonPage } from "../pages/coming-soon.tsx";
 import { DishboardPage } from "../pages/dishboard.tsx";
 import { EatInPage } from "../pages/eat-in.tsx";
 import { NotFoundPage } from "../pages/not-found.tsx";
@@ -16,7 +15,7 @@ import type { PageComponent, PageData, PageParams } from "./page.ts";
 export type PageRoute = PageData & {
   path: string;
   title: string;
-  /** What search engines and shared links show; a page that is not built yet shows it too. */
+  /** What search engines and shared links show. */
   description: string;
   Page: PageComponent;
   /** The query parameters that the server renders it for, in one order however they were given. */
@@ -33,8 +32,6 @@ export type PageRoute = PageData & {
 };
 
 const profileDescription = "What somebody has submitted and posted";
-const comingSoonPage = { description: "Coming soon", Page: ComingSoonPage };
-
 const LogInPage = lazyPage("log-in", async () => ({ Page: (await import("../pages/log-in.tsx")).LogInPage }));
 const SignUpPage = lazyPage("sign-up", async () => ({ Page: (await import("../pages/sign-up.tsx")).SignUpPage }));
 const ForgotPasswordPage = lazyPage("forgot-password", async () => ({
@@ -84,6 +81,10 @@ const DroolsPage = lazyPage("drools", async () => {
   const page = await import("../pages/drools.tsx");
   return { Page: page.DroolsPage, prefetch: page.prefetchDrools };
 });
+const ReportsPage = lazyPage("reports", async () => {
+  const page = await import("../pages/reports.tsx");
+  return { Page: page.ReportsPage, head: page.reportsHead };
+});
 const PicsPage = lazyPage("pics", async () => {
   const page = await import("../pages/pics.tsx");
   return { Page: page.PicsPage, prefetch: page.prefetchPics };
@@ -96,6 +97,14 @@ const DroolPage = lazyPage("drool", async () => {
   const page = await import("../pages/drool.tsx");
   return { Page: page.DroolPage, prefetch: page.prefetchDrool, head: page.droolHead };
 });
+
+const notFoundRoute: PageRoute = {
+  path: "*",
+  title: "404",
+  description: "Oops! Page not found",
+  Page: NotFoundPage,
+  status: 404,
+};
 
 /** The pages of the product; each path matches one of them at most. */
 export const routes: readonly PageRoute[] = [
@@ -249,7 +258,7 @@ export const routes: readonly PageRoute[] = [
     description: "Your account and how this site works for you.",
     Page: SettingsPage,
   },
-  { path: paths.reports, title: "Reports", ...comingSoonPage },
+  { ...notFoundRoute, path: paths.reports, Page: ReportsPage },
   {
     path: paths.terms,
     title: "Terms",
@@ -270,14 +279,6 @@ export const routes: readonly PageRoute[] = [
   { path: paths.followers, title: "Followers", description: profileDescription, Page: FollowsPage },
   { path: paths.following, title: "Following", description: profileDescription, Page: FollowsPage },
 ];
-
-const notFoundRoute: PageRoute = {
-  path: "*",
-  title: "404",
-  description: "Oops! Page not found",
-  Page: NotFoundPage,
-  status: 404,
-};
 
 /** The page at a path; one that cannot be decoded leads nowhere. */
 export function routeAt(path: string): PageRoute {

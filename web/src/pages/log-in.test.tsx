@@ -17,6 +17,7 @@ const amira = {
   fullName: null,
   bio: null,
   avatarUrl: null,
+  isAdministrator: false,
   email: "amira@example.org",
   eraseAt: null,
 };

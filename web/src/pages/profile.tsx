@@ -13,6 +13,8 @@ import { ProfilePosts } from "../features/profiles/profile-posts.tsx";
 import { ContributionStats, StatCards } from "../features/profiles/profile-stats.tsx";
 import { profilesMessages as messages } from "../features/profiles/profiles.messages.ts";
 import { profileQuery } from "../features/profiles/profiles.queries.ts";
+import { HiddenThings } from "../features/reports/hidden-things.tsx";
+import { ReportButton } from "../features/reports/report-button.tsx";
 import { withNext } from "../lib/next-path.ts";
 import { paths, profilePath } from "../lib/paths.ts";
 import { BackLink } from "../ui/back-link.tsx";
@@ -58,6 +60,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
       }
     >
       <FollowsSync personId={viewerId} />
+      {isOwn && <HiddenThings personId={userId} />}
       <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
       <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
       <ProfilePosts userId={userId} isOwn={isOwn} />
@@ -74,7 +77,10 @@ function Frame({ userId, isOwn, identity, children }: FrameProps) {
     <div className="profile">
       <div className="profile-side">
         <div className="profile-card">
-          <ProfileHeader isOwn={isOwn} />
+          <ProfileHeader
+            isOwn={isOwn}
+            action={userId && <ReportButton subject={{ kind: "profile", id: userId }} ownerId={userId} />}
+          />
           {identity}
         </div>
         <ContributionStats {...person} />

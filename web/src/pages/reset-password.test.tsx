@@ -20,7 +20,15 @@ beforeEach(() => {
   network.answer(emailLink, owner);
   network.answerPath("POST", "/auth/v1/verify", () => ({ body: sessionOf(ada) }));
   network.answerPath("PUT", "/auth/v1/user", () => ({ body: ada }));
-  network.answer(ownProfile, { ...ada, username: "ada", fullName: null, bio: null, avatarUrl: null, eraseAt: null });
+  network.answer(ownProfile, {
+    ...ada,
+    username: "ada",
+    fullName: null,
+    bio: null,
+    avatarUrl: null,
+    eraseAt: null,
+    isAdministrator: false,
+  });
 });
 
 async function openPage(hash = `#token_hash=${token}&type=recovery`) {

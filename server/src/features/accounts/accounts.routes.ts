@@ -11,6 +11,7 @@ import { endSession, ownSessions } from "@dishboard/contract/sessions";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
+import { isAdministrator } from "../../platform/sessions/sessions.repository.ts";
 import { isUsernameTaken } from "../profiles/usernames/usernames.service.ts";
 import { findOwnProfile } from "./accounts.repository.ts";
 import { findEmailLinkOwner, isEmailTokenUsed } from "./emails/email-tokens.repository.ts";
@@ -39,7 +40,11 @@ export function accountsRoutes(server: FastifyInstance, db: Database, clock: () 
   route(server, ownProfile, async ({ viewer }) => {
     const profile = await findOwnProfile(db.read("latest"), viewer.id);
     if (!profile) throw new Problem("sign-in-required", "Please sign in first");
-    return { ...profile, eraseAt: profile.eraseAt?.toISOString() ?? null };
+    return {
+      ...profile,
+      eraseAt: profile.eraseAt?.toISOString() ?? null,
+      isAdministrator: await isAdministrator(db.read("latest"), viewer.id, server.sessions.administrators),
+    };
   });
 
   route(server, ownSecurityEvents, async ({ viewer }) => {

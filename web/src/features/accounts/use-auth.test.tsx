@@ -14,7 +14,15 @@ let auth: Auth;
 
 beforeEach(() => {
   network.answer(usernameAvailability, { isAvailable: true });
-  network.answer(ownProfile, { ...ann, username: "ann", fullName: null, bio: null, avatarUrl: null, eraseAt: null });
+  network.answer(ownProfile, {
+    ...ann,
+    username: "ann",
+    fullName: null,
+    bio: null,
+    avatarUrl: null,
+    eraseAt: null,
+    isAdministrator: false,
+  });
   network.answerPath("POST", "/auth/v1/signup", () => ({ body: ann }));
 });
 

@@ -1,6 +1,6 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import LogOut from "lucide-react/icons/log-out";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
@@ -8,15 +8,15 @@ import { useAuth } from "../accounts/use-auth.ts";
 import { profilesMessages as messages } from "./profiles.messages.ts";
 import "./profile-header.css";
 
-/** The bar of a person's page: the way back, its title, and for its owner the way out. */
-export function ProfileHeader({ isOwn }: { isOwn: boolean }) {
+/** The bar of a person's page: the way back, its title, and for its owner the way out; others have an action there. */
+export function ProfileHeader({ isOwn, action }: { isOwn: boolean; action?: ReactNode }) {
   return (
     <div className="profile-header">
       <Link to={paths.dishboard} className="icon-button" aria-label={messages.back}>
         <ChevronLeft size={22} />
       </Link>
       <h1>{isOwn ? messages.ownTitle : messages.title}</h1>
-      {isOwn && <SignOutButton />}
+      {isOwn ? <SignOutButton /> : action}
     </div>
   );
 }

@@ -31,7 +31,15 @@ beforeEach(() => {
 
 function accept(): void {
   network.answerPath("POST", verifyPath, () => ({ body: sessionOf(ada) }));
-  network.answer(ownProfile, { ...ada, username: "ada", fullName: null, bio: null, avatarUrl: null, eraseAt: null });
+  network.answer(ownProfile, {
+    ...ada,
+    username: "ada",
+    fullName: null,
+    bio: null,
+    avatarUrl: null,
+    eraseAt: null,
+    isAdministrator: false,
+  });
 }
 
 function refuse(status: number, error_code: string, msg: string): void {

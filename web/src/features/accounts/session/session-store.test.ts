@@ -40,7 +40,16 @@ beforeEach(() => {
   });
   network.answer(ownProfile, ({ request }) => {
     const [, id = ""] = /^Bearer (\w+):/.exec(request.headers.get("authorization") ?? "") ?? [];
-    return { id, username: id, fullName: null, bio: null, avatarUrl: null, email: `${id}@example.org`, eraseAt: null };
+    return {
+      id,
+      username: id,
+      fullName: null,
+      bio: null,
+      avatarUrl: null,
+      email: `${id}@example.org`,
+      eraseAt: null,
+      isAdministrator: false,
+    };
   });
 });
 afterEach(() => {

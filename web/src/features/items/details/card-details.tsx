@@ -8,6 +8,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { ReportButton } from "../../reports/report-button.tsx";
 import { SaveButton } from "../../saves/save-button.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import { CardDescription } from "./card-description.tsx";
@@ -50,7 +51,7 @@ export function CardActions({ card }: { card: Card }) {
 
 type SubmittedItem = Pick<Card, "kind" | "id" | "name" | "image" | "submitter">;
 
-/** Who has submitted an item, with the menu for those who have submitted it themselves. */
+/** Who has submitted an item, with the menu for those who have submitted it themselves; others can report it. */
 export function Submitter({ card, isOwn }: { card: SubmittedItem; isOwn: boolean }) {
   const members = useMembers();
   const name = isOwn ? "You" : card.submitter?.username || "Anonymous";
@@ -66,6 +67,7 @@ export function Submitter({ card, isOwn }: { card: SubmittedItem; isOwn: boolean
         <b dir="auto">{name}</b> submitted this {card.kind}
       </p>
       {isOwn && members && <members.OwnerMenu item={card} />}
+      <ReportButton subject={{ kind: card.kind, id: card.id }} ownerId={card.submitter?.id} />
     </div>
   );
 }

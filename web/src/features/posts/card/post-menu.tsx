@@ -1,11 +1,15 @@
 import type { Post } from "@dishboard/contract/posts";
 import Ellipsis from "lucide-react/icons/ellipsis";
+import Flag from "lucide-react/icons/flag";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Pencil from "lucide-react/icons/pencil";
 import Share2 from "lucide-react/icons/share-2";
 import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
 import { postPath } from "../../../lib/post-paths.ts";
 import { Menu } from "../../../ui/menu.tsx";
+import { ReportSlot } from "../../reports/report-slot.tsx";
+import { reportsMessages } from "../../reports/reports.messages.ts";
 import { shareLink } from "../../shares/use-share.ts";
 import { openPostTask } from "../editing/post-task-store.ts";
 import { editingMessages, postsMessages } from "../posts.messages.ts";
@@ -17,44 +21,51 @@ type PostMenuProps = {
   isAlone?: boolean;
 };
 
-/** What one can do with a post; those who have posted it edit and delete it here. */
+/** What one can do with a post; those who have posted it edit and delete it here, others report it. */
 export function PostMenu({ post, viewer, isAlone = false }: PostMenuProps) {
   const { kind, author } = post;
   const path = postPath(post);
   const isOwn = viewer != null && viewer.id === author.id;
+  const [isReporting, setReporting] = useState(false);
   return (
-    <Menu
-      className="icon-button"
-      trigger={
-        <>
-          <span className="sr-only">{postsMessages.moreOptions}</span>
-          <Ellipsis size={22} />
-        </>
-      }
-      entries={[
-        ...(isAlone ? [] : [{ label: postsMessages.open[kind], icon: <MessageCircle size={20} />, to: path }]),
-        {
-          label: postsMessages.share,
-          icon: <Share2 size={20} />,
-          onChoose: () => void sharePost(post),
-        },
-        ...(isOwn
-          ? ([
-              "separator",
-              {
-                label: editingMessages.edit,
-                icon: <Pencil size={20} />,
-                onChoose: () => openPostTask({ action: "edit", post }),
-              },
-              {
-                label: editingMessages.delete,
-                icon: <Trash2 size={20} />,
-                onChoose: () => openPostTask({ action: "delete", post }),
-              },
-            ] as const)
-          : []),
-      ]}
-    />
+    <>
+      <Menu
+        className="icon-button"
+        trigger={
+          <>
+            <span className="sr-only">{postsMessages.moreOptions}</span>
+            <Ellipsis size={22} />
+          </>
+        }
+        entries={[
+          ...(isAlone ? [] : [{ label: postsMessages.open[kind], icon: <MessageCircle size={20} />, to: path }]),
+          {
+            label: postsMessages.share,
+            icon: <Share2 size={20} />,
+            onChoose: () => void sharePost(post),
+          },
+          ...(isOwn
+            ? ([
+                "separator",
+                {
+                  label: editingMessages.edit,
+                  icon: <Pencil size={20} />,
+                  onChoose: () => openPostTask({ action: "edit", post }),
+                },
+                {
+                  label: editingMessages.delete,
+                  icon: <Trash2 size={20} />,
+                  onChoose: () => openPostTask({ action: "delete", post }),
+                },
+              ] as const)
+            : [
+                "separator" as const,
+                { label: reportsMessages.report, icon: <Flag size={20} />, onChoose: () => setReporting(true) },
+              ]),
+        ]}
+      />
+      <ReportSlot subject={{ kind: "post", id: post.id }} isOpen={isReporting} onClose={() => setReporting(false)} />
+    </>
   );
 }
 

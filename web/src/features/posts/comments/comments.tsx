@@ -9,6 +9,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ReportButton } from "../../reports/report-button.tsx";
 import { openPostTask } from "../editing/post-task-store.ts";
 import { mergeCounts } from "../likes/like-cache.ts";
 import { commentsMessages as messages, postsMessages } from "../posts.messages.ts";
@@ -92,16 +93,19 @@ function CommentEntry({ comment, postId, canRemove }: { comment: Comment; postId
         </p>
         <time dateTime={createdAt}>{formatAgo(createdAt, Date.now())}</time>
       </div>
-      {canRemove && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={messages.remove}
-          onClick={() => openPostTask({ action: "removeComment", comment, postId })}
-        >
-          <X size={18} />
-        </button>
-      )}
+      <div className="comment-tools">
+        <ReportButton subject={{ kind: "comment", id: comment.id }} ownerId={author.id} iconSize={16} />
+        {canRemove && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={messages.remove}
+            onClick={() => openPostTask({ action: "removeComment", comment, postId })}
+          >
+            <X size={18} />
+          </button>
+        )}
+      </div>
     </li>
   );
 }

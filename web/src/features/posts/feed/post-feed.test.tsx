@@ -179,7 +179,7 @@ describe("one's own post", () => {
     const { user } = await show();
     await user.click(await screen.findByRole("button", { name: "More options" }));
     const entries = await screen.findAllByRole("menuitem");
-    expect(entries.map(({ textContent }) => textContent)).toEqual(["Open this Snap", "Share"]);
+    expect(entries.map(({ textContent }) => textContent)).toEqual(["Open this Snap", "Share", "Report"]);
   });
 });
 

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { aDish, newPerson } from "../testing/people.ts";
+import { signedInPerson } from "../testing/sign-in.ts";
+import { axeViolationsByDayAndNight } from "./axe.ts";
+import { camden, cardOf, detailsOn } from "./board.ts";
+import { openBrowser } from "./browser.ts";
+import { accountMenu, emailOf, newMember, password, signIn, startMemberServer } from "./members.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
+
+const browser = await openBrowser();
+const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss") });
+const { url, db } = server;
+
+const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+it("a visitor reports a dish, an administrator hides it, it is gone for others, its owner reads why, and it is shown again", {
+  timeout: 120_000,
+}, async () => {
+  const owner = await signedInPerson(server, "ada", password);
+  const headers = { authorization: `Bearer ${owner.accessToken}`, "content-type": "application/json" };
+  const dish = { ...aDish(), key: randomUUID(), name: "Peanut stew", pin: camden, tags: ["hot"] };
+  const submitted = await fetch(`${url}/api/dishes`, { method: "POST", headers, body: JSON.stringify(dish) });
+  const { id } = (await submitted.json()) as { id: string };
+  await (await newPerson(db, "ben")).submitsDish({ name: "Plain rice", at: camden });
+  await newMember(server, "boss");
+
+  const visitor = await newVisitor(browser, url, { screen: "phone" });
+  const { page } = visitor;
+  await page.goto("/");
+  await waitForHydration(page);
+  await cardOf(page, "Peanut stew").getByRole("button", { name: "Peanut stew", exact: true }).click();
+  await detailsOn(page).getByRole("button", { name: "Report" }).click();
+  const report = dialog(page, "Report this dish");
+  await report.getByRole("button", { name: "Send report" }).click();
+  await report.getByText("Please choose a reason").waitFor();
+  await report.getByLabel("Wrong or dangerous allergen or diet information").check();
+  await report.getByLabel("Details").fill("There are peanuts in it.");
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await page.goBack();
+  await report.waitFor({ state: "hidden" });
+  await detailsOn(page).getByRole("button", { name: "Report" }).click();
+  await report.getByLabel("Wrong or dangerous").check();
+  await report.getByLabel("Details").fill("There are peanuts in it.");
+  await report.getByRole("button", { name: "Send report" }).click();
+  await toast(page, "Thank you for telling us").waitFor();
+  await report.waitFor({ state: "hidden" });
+  expect((await page.goto("/admin/reports"))?.status()).toBe(404);
+  await page.getByText("Oops! Page not found").waitFor();
+
+  const desk = await newVisitor(browser, url, { screen: "desktop", theme: "dark" });
+  const { page: queue } = desk;
+  await signIn(queue, emailOf("boss"));
+  await queue.goto("/");
+  await accountMenu(queue).click();
+  await queue.getByRole("menuitem", { name: "Reports (1)" }).click();
+  await queue.getByRole("heading", { name: "Reports", exact: true }).waitFor();
+  await expect.poll(() => queue.title()).toMatch(/^Reports \|/);
+  const entry = queue.getByRole("article", { name: "Dish" });
+  await entry.getByText("There are peanuts in it.").waitFor();
+  expect(await axeViolationsByDayAndNight(queue)).toEqual([]);
+  await entry.getByRole("button", { name: "Feature", exact: true }).click();
+  await entry.getByText("Featured", { exact: true }).waitFor();
+  await entry.getByRole("button", { name: "Hide", exact: true }).click();
+  const why = dialog(queue, "Hide this dish?");
+  expect(await why.getByLabel("Wrong or dangerous").isChecked()).toBe(true);
+  await why.getByLabel("Note to the owner").fill("Please state the peanuts.");
+  await why.getByRole("button", { name: "Hide", exact: true }).click();
+  await entry.getByRole("button", { name: "Show again" }).waitFor();
+  await why.waitFor({ state: "hidden" });
+  await expect.poll(() => entry.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.goto("/");
+  await cardOf(page, "Plain rice").waitFor();
+  expect(await cardOf(page, "Peanut stew").count()).toBe(0);
+  expect((await page.goto(`/dish/${id}`))?.status()).toBe(404);
+  await page.getByText("Dish Not Found").waitFor();
+
+  const home = await newVisitor(browser, url, { screen: "phone" });
+  await signIn(home.page, emailOf("ada"));
+  await home.page.goto(`/profile/${owner.id}`);
+  const hidden = home.page.getByRole("region", { name: "Hidden by an administrator" });
+  await hidden.getByText("Please state the peanuts.").waitFor();
+  expect(await axeViolationsByDayAndNight(home.page)).toEqual([]);
+  expect((await server.emails()).find(({ to }) => to === emailOf("ada"))?.text).toContain("Please state the peanuts.");
+  await home.page.goto("/admin/reports");
+  await accountMenu(home.page).waitFor();
+  await home.page.getByText("Oops! Page not found").waitFor();
+
+  await queue.getByLabel("Look up an address").fill(`${url}/dish/${id}?x=1`);
+  await queue.getByRole("button", { name: "Look up" }).click();
+  const found = queue.getByRole("status").getByRole("article", { name: "Dish" });
+  await found.getByRole("button", { name: "Show again" }).click();
+  await found.getByRole("button", { name: "Hide", exact: true }).waitFor();
+  await queue.getByRole("button", { name: "Log" }).click();
+  await queue.getByText("Shown again").first().waitFor();
+  await page.goto(`/dish/${id}`);
+  await page.getByRole("heading", { name: "Peanut stew" }).waitFor();
+  await page.getByText("Featured", { exact: true }).waitFor();
+
+  expect(desk.consoleErrors).toEqual([]);
+  for (const one of [desk, home, visitor]) await one.leave();
+});

@@ -1,0 +1,88 @@
+import { type HiddenThing, reportReasons } from "@dishboard/contract/reports";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import EyeOff from "lucide-react/icons/eye-off";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useRef, useState } from "react";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { hiddenMessages as messages, reasonOf } from "./reports.messages.ts";
+import { deleteHidden, hiddenThingsQuery } from "./reports.queries.ts";
+import "./hidden-things.css";
+
+/** What of a person's own administrators have hidden, and why, with the way to delete it; nothing where nothing is hidden. */
+export function HiddenThings({ personId }: { personId: string }) {
+  const { data: things = [] } = useQuery(hiddenThingsQuery(personId));
+  const [asked, setAsked] = useState<HiddenThing | null>(null);
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const returnTo = useRef<HTMLElement | null>(null);
+  const remove = async () => {
+    if (!asked) return;
+    setBusy(true);
+    try {
+      await deleteHidden(personId, asked);
+      returnTo.current = document.querySelector("main");
+      client.setQueryData(hiddenThingsQuery(personId).queryKey, (all) => all?.filter(({ id }) => id !== asked.id));
+      toast({ type: "success", title: messages.deleted });
+      setAsked(null);
+    } catch (error) {
+      toast({ type: "destructive", title: messages.deleteFailed, ...reasonOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {things.length > 0 && (
+        <section className="hidden-things" aria-labelledby="hidden-things">
+          <h2 id="hidden-things">
+            <EyeOff size={20} />
+            {messages.title}
+          </h2>
+          <p>{messages.help}</p>
+          <ul>
+            {things.map((thing) => (
+              <Hidden key={thing.id} thing={thing} onDelete={() => setAsked(thing)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={messages.deleteQuestion(asked?.kind ?? "post")}
+        consequence={messages.deleteConsequence}
+        confirmLabel={messages.delete}
+        icon={<Trash2 size={20} />}
+        isBusy={isBusy}
+        onConfirm={remove}
+        onCancel={() => setAsked(null)}
+        returnFocus={() => returnTo.current}
+      />
+    </>
+  );
+}
+
+function Hidden({ thing, onDelete }: { thing: HiddenThing; onDelete: () => void }) {
+  const { kind, name, reason, note } = thing;
+  const label = kind === "profile" ? messages.account : (name ?? messages.nameless(kind));
+  return (
+    <li>
+      <div>
+        <p className="hidden-name" dir="auto">
+          {label}
+        </p>
+        <p>{messages.reason(reportReasons[reason])}</p>
+        {note && (
+          <p className="hidden-note" dir="auto">
+            {note}
+          </p>
+        )}
+      </div>
+      {kind !== "profile" && (
+        <button type="button" className="icon-button" aria-label={`${messages.delete} ${label}`} onClick={onDelete}>
+          <Trash2 size={20} />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReportedSubject, ReportReason } from "@dishboard/contract/reports";
+import { type FormEvent, useId, useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ReasonFields } from "../reason-fields.tsx";
+import { useReasonForm } from "../use-reason-form.ts";
+import { queueMessages as messages } from "./queue.messages.ts";
+
+/** A decision that needs a reason. */
+export type DecisionTask = { action: "hide" | "suspend"; entry: ReportedSubject };
+
+type DecisionDialogProps = {
+  /** Null while it is closed. */
+  task: DecisionTask | null;
+  isBusy: boolean;
+  onDecide: (action: DecisionTask["action"], body: { reason: ReportReason; note: string }) => void;
+  onClose: () => void;
+  /** Called when the closed dialog has left the screen. */
+  onClosed: () => void;
+};
+
+/** Asks why something is hidden, or an account suspended, before that is done. */
+export function DecisionDialog(props: DecisionDialogProps) {
+  const shown = useRef(props.task);
+  // While it leaves the screen it shows what it has shown.
+  if (props.task) shown.current = props.task;
+  return shown.current && <OpenDialog {...props} key={keyOf(shown.current)} shown={shown.current} />;
+}
+
+function keyOf({ action, entry }: DecisionTask): string {
+  return `${action} ${entry.subject.id}`;
+}
+
+function OpenDialog({
+  task,
+  shown,
+  isBusy,
+  onDecide,
+  onClose,
+  onClosed,
+}: DecisionDialogProps & { shown: DecisionTask }) {
+  const { action, entry } = shown;
+  const { kind, owner } = entry.subject;
+  const formId = useId();
+  const { form, errors, change, read } = useReasonForm(entry.reasons[0]?.reason ?? null, messages.note);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const filled = read();
+    if (filled && !isBusy) onDecide(action, { reason: filled.reason, note: filled.text });
+  };
+  return (
+    <Dialog
+      isOpen={task !== null}
+      title={
+        action === "hide" ? messages.hideTitle(kind) : messages.suspendTitle(`@${owner?.username ?? messages.unknown}`)
+      }
+      isBusy={isBusy}
+      onClose={onClose}
+      onClosed={onClosed}
+      foot={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" form={formId} look="danger" disabled={isBusy}>
+            {messages.actions[action]}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="report-form" noValidate onSubmit={send}>
+        <p className="report-hint">{action === "hide" ? messages.hideHelp : messages.suspendHelp}</p>
+        <ReasonFields
+          form={form}
+          errors={errors}
+          onChange={change}
+          labels={{ reason: messages.reason, text: messages.note }}
+          isBusy={isBusy}
+        />
+      </form>
+    </Dialog>
+  );
+}

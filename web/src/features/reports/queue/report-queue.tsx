@@ -1,0 +1,75 @@
+import type { QueueView } from "@dishboard/contract/reports";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "react-router";
+import { LoadMore } from "../../../ui/load-more.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
+import { queueQuery } from "../reports.queries.ts";
+import { AddressLookup } from "./address-lookup.tsx";
+import { DecisionLog } from "./decision-log.tsx";
+import { queueMessages as messages } from "./queue.messages.ts";
+import { QueueSkeleton } from "./queue-skeleton.tsx";
+import { ReportedEntry } from "./reported-entry.tsx";
+import "../../../ui/choice-chips.css";
+import "./queue.css";
+
+type View = QueueView | "log";
+
+const views = Object.keys(messages.views) as View[];
+
+/** What administrators see: what was reported, what is hidden, and what was decided. */
+export function ReportQueue() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const view = views.find((one) => one === new URLSearchParams(search).get("view")) ?? "newest";
+  return (
+    <div className="reports">
+      <PageHead title={messages.title} subtitle={messages.subtitle} />
+      <AddressLookup />
+      <nav className="choice-row" aria-label={messages.title}>
+        {views.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="choice-chip"
+            aria-pressed={one === view}
+            onClick={() => navigate(one === "newest" ? pathname : `${pathname}?view=${one}`)}
+          >
+            {messages.views[one]}
+          </button>
+        ))}
+      </nav>
+      {view === "log" ? <DecisionLog /> : <Queue key={view} view={view} />}
+    </div>
+  );
+}
+
+function Queue({ view }: { view: QueueView }) {
+  const query = useInfiniteQuery(queueQuery(view));
+  const entries = query.data?.pages.flatMap((page) => page.entries);
+  if (!entries)
+    return query.isError ? (
+      <ErrorCard text={messages.failed} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />
+    ) : (
+      <QueueSkeleton />
+    );
+  if (entries.length === 0) return <EmptyCard drawing="cloche" text={messages.empty[view]} />;
+  return (
+    <>
+      <ul className="reports-list">
+        {entries.map((entry) => (
+          <li key={entry.subject.id}>
+            <ReportedEntry entry={entry} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <LoadMore
+          isLoading={query.isFetchingNextPage}
+          hasFailed={query.isFetchNextPageError}
+          onLoad={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

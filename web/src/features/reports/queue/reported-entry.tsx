@@ -1,0 +1,116 @@
+import { type Decision, type ReportedSubject, reportReasons } from "@dishboard/contract/reports";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { formatAgo } from "../../../lib/dates.ts";
+import { Button } from "../../../ui/button.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { reasonOf } from "../reports.messages.ts";
+import { reportsKey, sendDecision } from "../reports.queries.ts";
+import { DecisionDialog, type DecisionTask } from "./decision-dialog.tsx";
+import { EntrySubject } from "./entry-subject.tsx";
+import { queueMessages as messages, shortReasons } from "./queue.messages.ts";
+
+/** Something that was reported, with the reports, and what can be done about it. */
+export function ReportedEntry({ entry: given }: { entry: ReportedSubject }) {
+  const client = useQueryClient();
+  const article = useRef<HTMLElement>(null);
+  const [entry, setEntry] = useState(given);
+  const [task, setTask] = useState<DecisionTask | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { subject } = entry;
+  /** The button that was pressed may be there no more. */
+  const keepFocus = () => {
+    if (!article.current?.contains(document.activeElement)) article.current?.focus();
+  };
+  const decide = async (action: Decision, more: Parameters<typeof sendDecision>[1] | null = null) => {
+    const ref =
+      action === "suspend" && subject.kind !== "profile" && subject.owner ? ownerRef(subject.owner.id) : subject;
+    setBusy(true);
+    try {
+      const changed = await sendDecision(ref, { ...more, action });
+      if (ref === subject) setEntry(changed);
+      setTask(null);
+      toast({ type: "success", title: messages.done[action] });
+      keepFocus();
+      void client.invalidateQueries({ queryKey: reportsKey, refetchType: "none" });
+      void client.invalidateQueries({ queryKey: [...reportsKey, "count"] });
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== reportsKey[0],
+        refetchType: "none",
+      });
+    } catch (error) {
+      toast({ type: "destructive", title: messages.decisionFailed, ...reasonOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <article ref={article} className="reports-entry" tabIndex={-1} aria-label={messages.kinds[subject.kind]}>
+      <EntrySubject subject={subject} />
+      <Reports entry={entry} />
+      <div className="reports-actions">
+        {actionsOf(entry).map((action) => (
+          <Button
+            key={action}
+            look={action === "hide" ? "danger" : "line"}
+            size="bar"
+            disabled={isBusy}
+            onClick={() => {
+              if (action === "hide" || action === "suspend") setTask({ action, entry });
+              else void decide(action);
+            }}
+          >
+            {messages.actions[action]}
+          </Button>
+        ))}
+      </div>
+      <DecisionDialog
+        task={task}
+        isBusy={isBusy}
+        onDecide={(action, body) => void decide(action, { ...body, action })}
+        onClose={() => setTask(null)}
+        onClosed={keepFocus}
+      />
+    </article>
+  );
+}
+
+const ownerRef = (id: string) => ({ kind: "profile", id }) as const;
+
+/** What can be done about something as it is now. */
+function actionsOf({ subject, reportCount }: ReportedSubject): Decision[] {
+  const { kind, isHidden, isFeatured, owner } = subject;
+  const isItem = kind === "dish" || kind === "product";
+  return [
+    ...(kind === "profile" ? [isHidden ? "lift" : "suspend"] : [isHidden ? "show" : "hide"]),
+    ...(reportCount > 0 ? ["dismiss"] : []),
+    ...(isItem ? [isFeatured ? "unfeature" : "feature"] : []),
+    ...(kind !== "profile" && owner ? ["suspend"] : []),
+  ] as Decision[];
+}
+
+function Reports({ entry: { reportCount, reasons, reports } }: { entry: ReportedSubject }) {
+  const described = reports.filter(({ details }) => details !== null);
+  return (
+    <div className="reports-reasons">
+      <p>
+        <b>{messages.reports(reportCount)}</b>
+        {reasons.map(({ reason, count }) => (
+          <span key={reason} className="reports-reason" data-reason={reason} title={reportReasons[reason]}>
+            {shortReasons[reason]}
+            {count > 1 && ` ×${count}`}
+          </span>
+        ))}
+      </p>
+      {described.length > 0 && (
+        <ul>
+          {described.map(({ details, createdAt }) => (
+            <li key={createdAt + details}>
+              <q dir="auto">{details}</q> <time dateTime={createdAt}>{formatAgo(createdAt, Date.now())}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { maxReportLength, type ReportReason, reportReasons } from "@dishboard/contract/reports";
+import { cleanText } from "@dishboard/contract/text";
+import { useId } from "react";
+import { FieldError } from "../../ui/field-frame.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import "./report-dialog.css";
+
+/** A reason and a text, while somebody fills them in. */
+export type ReasonForm = { reason: ReportReason | null; text: string };
+
+type ReasonFieldsProps = {
+  form: ReasonForm;
+  onChange: (form: ReasonForm) => void;
+  errors: { reason: string | null; text: string | null };
+  labels: { reason: string; text: string };
+  isBusy: boolean;
+};
+
+/** The choice of a reason, with a text. */
+export function ReasonFields({ form, onChange, errors, labels, isBusy }: ReasonFieldsProps) {
+  const id = useId();
+  return (
+    <>
+      <fieldset className="report-reasons" aria-describedby={`${id}-note`}>
+        <legend>{labels.reason}</legend>
+        {reasons.map((reason) => (
+          <label key={reason}>
+            <input
+              type="radio"
+              name={`${id}-reason`}
+              checked={form.reason === reason}
+              disabled={isBusy}
+              onChange={() => onChange({ ...form, reason })}
+            />
+            {reportReasons[reason]}
+          </label>
+        ))}
+        <div id={`${id}-note`} className="field-note" aria-live="polite">
+          {errors.reason !== null && <FieldError>{errors.reason}</FieldError>}
+        </div>
+      </fieldset>
+      <TextArea
+        label={labels.text}
+        error={errors.text}
+        value={form.text}
+        disabled={isBusy}
+        counter={{ length: Array.from(cleanText(form.text)).length, max: maxReportLength }}
+        onChange={({ target }) => onChange({ ...form, text: target.value })}
+      />
+    </>
+  );
+}
+
+const reasons = Object.keys(reportReasons) as ReportReason[];

@@ -1,0 +1,33 @@
+import type { SubjectRef } from "@dishboard/contract/reports";
+import Flag from "lucide-react/icons/flag";
+import { useState } from "react";
+import { useViewer } from "../accounts/session/use-viewer.ts";
+import { ReportSlot } from "./report-slot.tsx";
+import { reportsMessages } from "./reports.messages.ts";
+
+type ReportButtonProps = {
+  subject: SubjectRef;
+  /** Whose it is: nobody reports their own. */
+  ownerId: string | null | undefined;
+  iconSize?: number;
+};
+
+/** The button with which anybody reports what is somebody else's; not there while it is not known who looks. */
+export function ReportButton({ subject, ownerId, iconSize = 20 }: ReportButtonProps) {
+  const viewer = useViewer();
+  const [isOpen, setOpen] = useState(false);
+  if (viewer === undefined || (viewer && viewer.id === ownerId)) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button report-button"
+        aria-label={reportsMessages.report}
+        onClick={() => setOpen(true)}
+      >
+        <Flag size={iconSize} />
+      </button>
+      <ReportSlot subject={subject} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { SubjectRef } from "@dishboard/contract/reports";
+import Flag from "lucide-react/icons/flag";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useViewer } from "../accounts/session/use-viewer.ts";
+import { ReasonFields } from "./reason-fields.tsx";
+import { reportsMessages as messages, reasonOf } from "./reports.messages.ts";
+import { sendReport } from "./reports.queries.ts";
+import { useReasonForm } from "./use-reason-form.ts";
+
+export type ReportDialogProps = {
+  subject: SubjectRef;
+  isOpen: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+};
+
+/** The dialog in which anybody reports something to the administrators. */
+export function ReportDialog({ subject, isOpen, onClose, onClosed }: ReportDialogProps) {
+  const viewer = useViewer();
+  const formId = useId();
+  const { form, errors, change, read } = useReasonForm(null, messages.details);
+  const [isBusy, setBusy] = useState(false);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const filled = read();
+    if (!filled || isBusy) return;
+    setBusy(true);
+    try {
+      await sendReport(viewer?.id ?? null, subject, { reason: filled.reason, details: filled.text });
+      toast({ type: "success", title: messages.thanks, description: messages.thanksMore });
+      onClose();
+    } catch (error) {
+      toast({ type: "destructive", title: messages.failed, ...reasonOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={messages.title(subject.kind)}
+      isBusy={isBusy}
+      onClose={onClose}
+      onClosed={onClosed}
+      foot={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" form={formId} look="main" disabled={isBusy}>
+            {isBusy ? <LoaderCircle size={18} className="turning" /> : <Flag size={18} />}
+            {messages.send}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="report-form" noValidate onSubmit={send}>
+        <ReasonFields
+          form={form}
+          errors={errors}
+          onChange={change}
+          labels={{ reason: messages.question, text: messages.details }}
+          isBusy={isBusy}
+        />
+        {form.reason === "allergens" && <p className="report-hint">{messages.allergensHint}</p>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { Problem } from "@dishboard/contract/problem";
+import type { SubjectKind } from "@dishboard/contract/reports";
+
+/** What each kind is called in a sentence. */
+export const subjectNames: Record<SubjectKind, string> = {
+  dish: "dish",
+  product: "product",
+  post: "post",
+  comment: "comment",
+  profile: "person",
+};
+
+/** Every sentence about reporting. */
+export const reportsMessages = {
+  report: "Report",
+  title: (kind: SubjectKind) => `Report this ${subjectNames[kind]}`,
+  question: "What is wrong with it?",
+  details: "Details",
+  allergensHint: "Please write what is wrong, so that it can be put right quickly.",
+  cancel: "Cancel",
+  send: "Send report",
+  thanks: "Thank you for telling us",
+  thanksMore: "An administrator will look at it.",
+  failed: "Failed to send the report. Please try again.",
+  notOpened: "This could not be opened. Please try again.",
+} as const;
+
+/** Every sentence about what of one's own is hidden. */
+export const hiddenMessages = {
+  title: "Hidden by an administrator",
+  help: "Others cannot see these. Votes, likes and comments are kept.",
+  nameless: (kind: SubjectKind) => `A ${subjectNames[kind]} without a text`,
+  account: "Your account",
+  reason: (reason: string) => `Reason: ${reason}`,
+  delete: "Delete",
+  deleteQuestion: (kind: SubjectKind) => `Delete this ${subjectNames[kind]}?`,
+  deleteConsequence: "It cannot be brought back.",
+  deleted: "Deleted",
+  deleteFailed: "Failed to delete it. Please try again.",
+} as const;
+
+/** The second line of a toast: what the server says about an error, where it says anything. */
+export function reasonOf(error: unknown): { description?: string } {
+  return error instanceof Problem ? { description: error.message } : {};
+}

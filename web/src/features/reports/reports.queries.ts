@@ -1,0 +1,92 @@
+import { deleteDish } from "@dishboard/contract/dishes";
+import { call } from "@dishboard/contract/endpoint";
+import { deletePost, removeComment } from "@dishboard/contract/posts";
+import { deleteProduct } from "@dishboard/contract/products";
+import {
+  countReported,
+  createReport,
+  type Decision,
+  decide,
+  listDecisions,
+  listReported,
+  myHiddenThings,
+  type QueueView,
+  type ReportedSubject,
+  type ReportReason,
+  readReported,
+  type SubjectRef,
+} from "@dishboard/contract/reports";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { browserTransport } from "../../lib/call.ts";
+import { personTransport, transportAs } from "../../lib/person-call.ts";
+
+/** How the query keys of this feature begin. */
+export const reportsKey = ["reports"] as const;
+
+/** Reports something as this person, or as a visitor. */
+export async function sendReport(
+  personId: string | null,
+  subject: SubjectRef,
+  { reason, details }: { reason: ReportReason; details: string },
+): Promise<void> {
+  const transport = personId === null ? browserTransport : transportAs(personId);
+  await call(transport, createReport, { body: { kind: subject.kind, id: subject.id, reason, details } });
+}
+
+/** How many things have open reports; administrators only. */
+export const countQuery = queryOptions({
+  queryKey: [...reportsKey, "count"],
+  queryFn: async ({ signal }) => (await call(personTransport, countReported, {}, { signal })).count,
+});
+
+/** What is reported or hidden, page by page. */
+export function queueQuery(view: QueueView) {
+  return infiniteQueryOptions({
+    queryKey: [...reportsKey, "queue", view],
+    queryFn: ({ pageParam, signal }) =>
+      call(personTransport, listReported, { query: { view, page: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ hasMore }, _pages, page) => (hasMore ? page + 1 : null),
+    // An entry that was decided about stays where it is until the list is opened again.
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The decisions of the last year, page by page. */
+export const logQuery = infiniteQueryOptions({
+  queryKey: [...reportsKey, "log"],
+  queryFn: ({ pageParam, signal }) =>
+    call(personTransport, listDecisions, { query: pageParam ? { before: pageParam } : {} }, { signal }),
+  initialPageParam: "",
+  getNextPageParam: ({ next }) => next,
+  staleTime: 0,
+});
+
+/** One thing with its open reports. */
+export function fetchSubject({ kind, id }: SubjectRef): Promise<ReportedSubject> {
+  return call(personTransport, readReported, { params: { kind, id } });
+}
+
+/** Decides about something, and returns it as it is then. */
+export function sendDecision(
+  { kind, id }: SubjectRef,
+  body: { action: Decision; reason?: ReportReason; note?: string },
+): Promise<ReportedSubject> {
+  return call(personTransport, decide, { params: { kind, id }, body });
+}
+
+/** What of a person's own is hidden, and why. */
+export function hiddenThingsQuery(personId: string) {
+  return queryOptions({
+    queryKey: [...reportsKey, "hidden", personId],
+    queryFn: async ({ signal }) => (await call(transportAs(personId), myHiddenThings, {}, { signal })).things,
+  });
+}
+
+/** Deletes something of a person's own that is hidden. */
+export async function deleteHidden(personId: string, { kind, id }: SubjectRef): Promise<void> {
+  const calls = { dish: deleteDish, product: deleteProduct, post: deletePost, comment: removeComment };
+  if (kind !== "profile") await call(transportAs(personId), calls[kind], { params: { id } });
+}

@@ -1,0 +1,25 @@
+import { maxReportLength, type ReportReason, reportErrors } from "@dishboard/contract/reports";
+import { cleanText, validateText } from "@dishboard/contract/text";
+import { useState } from "react";
+import type { ReasonForm } from "./reason-fields.tsx";
+
+type Errors = { reason: string | null; text: string | null };
+
+const noErrors: Errors = { reason: null, text: null };
+
+/** A form of a reason and a text with its errors; `read` gives what is to be sent, or shows the errors and gives null. */
+export function useReasonForm(initial: ReportReason | null, textLabel: string) {
+  const [form, setForm] = useState<ReasonForm>({ reason: initial, text: "" });
+  const [errors, setErrors] = useState(noErrors);
+  const change = (next: ReasonForm) => {
+    setForm(next);
+    setErrors(noErrors);
+  };
+  const read = () => {
+    const text = validateText(cleanText(form.text), textLabel, maxReportLength);
+    const reason = form.reason === null ? reportErrors.noReason : null;
+    setErrors({ reason, text });
+    return form.reason === null || text !== null ? null : { reason: form.reason, text: form.text };
+  };
+  return { form, errors, change, read };
+}
