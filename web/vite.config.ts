@@ -31,8 +31,8 @@ export default defineConfig(({ command }) => ({
             chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? "[name]-" : ""}[hash:7].js`,
             assetFileNames: "assets/[hash:7][extname]",
             codeSplitting: {
-              // One file compresses better than its parts. What is loaded later is split by its imports alone, but for the
-              // icons that several screens show: a file for each would cost more in the list than it holds.
+              // One file compresses better than its parts. What is loaded later is split by its imports alone, but for icons and
+              // small modules that several screens use: a file for each would cost more in the list than it holds.
               groups: [
                 { name: "first", tags: ["$initial"] },
                 // What forms and screens are made of: who opens one needs most of it.
@@ -42,6 +42,7 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                 },
                 { name: "icons", test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
+                { name: "small", test: /[\\/]src[\\/](lib|ui)[\\/]/, minShareCount: 4, maxModuleSize: 2_000 },
               ],
             },
           },

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { userStatsView } from "./0015-follows-and-stats.ts";
 
 /** Reports, what administrators have hidden, and the log of their decisions; hidden comments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -66,29 +67,6 @@ const statements = [
   "create index moderation_log_administrator on moderation_log (administrator_id) where administrator_id is not null",
 
   // The counts leave hidden comments out.
-  `create or replace view user_stats as
-    select p.id as user_id,
-      (select count(*)::int from follows f where f.following_id = p.id) as followers_count,
-      (select count(*)::int from follows f where f.follower_id = p.id) as following_count,
-      dishes.shown as dish_submissions,
-      products.shown as product_submissions,
-      posts.shown as posts_made,
-      (select count(*)::int from votes v where v.user_id = p.id and v.vote = 1)
-        + (select count(*)::int from likes l where l.user_id = p.id) as likes_given,
-      (dishes.upvotes + products.upvotes + posts.likes)::int as likes_received,
-      (select count(*)::int from comments c where c.user_id = p.id and c.state = 0) as comments_made,
-      posts.comments as comments_received
-    from profiles p
-    cross join lateral (
-      select count(*)::int as shown, coalesce(sum(r.upvotes), 0)::int as upvotes
-      from dishes d join rankings r on r.item_id = d.id
-      where d.submitted_by = p.id and r.state = 0) dishes
-    cross join lateral (
-      select count(*)::int as shown, coalesce(sum(r.upvotes), 0)::int as upvotes
-      from products d join rankings r on r.item_id = d.id
-      where d.submitted_by = p.id and r.state = 0) products
-    cross join lateral (
-      select count(*)::int as shown, coalesce(sum(s.like_count), 0)::int as likes,
-        coalesce(sum(s.comment_count), 0)::int as comments
-      from posts s where s.user_id = p.id and s.state = 0) posts`,
+  "create index comments_user on comments (user_id) where state = 0",
+  userStatsView("c.state = 0"),
 ];

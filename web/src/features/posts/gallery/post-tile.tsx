@@ -18,9 +18,9 @@ export function PostTile({ post, sizes = "128px", hasAuthor = true }: PostTilePr
   const { kind, image } = post;
   const author = post.author.username || messages.unknownUser;
   return (
-    <Link to={postPath(post)} className="post-tile">
+    // A name that is there also when the picture is lost.
+    <Link to={postPath(post)} className="post-tile" aria-label={image?.description || messages.by(kind, author)}>
       <PostPicture post={post} className="post-tile-picture" sizes={sizes} />
-      {!image && <span className="sr-only">{messages.by(kind, author)}</span>}
       {kind === "drool" && (
         <span className="post-tile-play">
           <Play size={16} fill="currentColor" />
