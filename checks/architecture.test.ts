@@ -84,6 +84,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     follows: ["accounts"],
     lists: ["items"],
     map: ["items", "places"],
+    notifications: ["accounts"],
     posts: ["accounts", "follows", "items", "media", "places", "reports", "search", "shares", "videos", "votes"],
     profiles: ["accounts", "items", "posts"],
     reports: ["accounts"],

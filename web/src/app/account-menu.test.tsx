@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
+import { unreadNotifications } from "@dishboard/contract/notifications";
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { startNetwork } from "../../../testing/web/network.ts";
 import { render } from "../../../testing/web/render.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 
 const network = startNetwork();
+beforeEach(() => network.answer(unreadNotifications, { unread: 0 }));
 
 it("offers the profile, the settings and logging out", async () => {
   network.signIn({ username: "ada" });
@@ -17,6 +19,7 @@ it("offers the profile, the settings and logging out", async () => {
   ]);
   expect(entries).toEqual([
     ["Profile", "/profile"],
+    ["Notifications", "/notifications"],
     ["Saved", "/saved"],
     ["Settings", "/settings"],
     ["Logout", null],

@@ -1,3 +1,4 @@
+import Bell from "lucide-react/icons/bell";
 import Bookmark from "lucide-react/icons/bookmark";
 import Flag from "lucide-react/icons/flag";
 import LogOut from "lucide-react/icons/log-out";
@@ -8,6 +9,8 @@ import { useNavigate } from "react-router";
 import { useAuth } from "../features/accounts/use-auth.ts";
 import { openSubmission } from "../features/items/submission/submission-store.ts";
 import { useOpenReports } from "../features/reports/use-open-reports.ts";
+import { AvatarCount, NotificationBell } from "../features/notifications/bell/notification-bell.tsx";
+import { useUnread } from "../features/notifications/use-unread.ts";
 import { paths } from "../lib/paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
@@ -19,6 +22,7 @@ export function AccountMenu() {
   const { profile, signOut } = useAuth();
   const navigate = useNavigate();
   const openReports = useOpenReports();
+  const unread = useUnread(profile?.id);
   useEffect(() => {
     // Loaded ahead, because a toast must also be able to say that the network is down. The toaster retries a failed load.
     loadToastHost().catch(() => {});
@@ -29,6 +33,7 @@ export function AccountMenu() {
   };
   return (
     <>
+      <NotificationBell personId={profile.id} unread={unread} />
       <Button look="main" size="bar" onClick={() => openSubmission()}>
         Submit
       </Button>
@@ -38,10 +43,12 @@ export function AccountMenu() {
           <>
             <span className="sr-only">Account menu</span>
             <Avatar names={profile} url={profile.avatarUrl} size={40} />
+            <AvatarCount unread={unread} />
           </>
         }
         entries={[
           { label: "Profile", icon: <User size={20} />, to: paths.ownProfile },
+          { label: "Notifications", icon: <Bell size={20} />, to: paths.notifications },
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
           ...(openReports === undefined ? [] : [reportsEntry(openReports)]),

@@ -64,6 +64,11 @@ const RestaurantPage = lazyPage("restaurant", async () => {
   return { Page: page.RestaurantPage, prefetch: page.prefetchRestaurant, head: page.restaurantHead };
 });
 
+const NotificationsPage = lazyPage("notifications", async () => {
+  const page = await import("../pages/notifications.tsx");
+  return { Page: page.NotificationsPage };
+});
+
 const DishPage = lazyPage("dish", async () => {
   const page = await import("../pages/dish.tsx");
   return { Page: page.DishPage, prefetch: page.prefetchDish, head: page.dishHead };
@@ -259,6 +264,7 @@ export const routes: readonly PageRoute[] = [
     Page: SettingsPage,
   },
   { ...notFoundRoute, path: paths.reports, Page: ReportsPage },
+  { path: paths.notifications, title: "Notifications", description: "What has happened", Page: NotificationsPage },
   {
     path: paths.terms,
     title: "Terms",

@@ -27,6 +27,7 @@ export const paths = {
   search: "/search",
   saved: "/saved",
   settings: "/settings",
+  notifications: "/notifications",
   reports: "/admin/reports",
   terms: "/terms",
   privacy: "/privacy",

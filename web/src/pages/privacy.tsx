@@ -52,6 +52,11 @@ export function PrivacyPage({ title, description }: { title: string; description
           Backups of whoever runs the site hold what was erased until they are replaced. Ask them how long that is.
         </li>
       </ul>
+      <h2>Notifications</h2>
+      <p>
+        What happened to your dishes and posts is for you alone, and deleted ninety days after you have read it. Who
+        likes, comments or follows is named in it; who votes is not.
+      </p>
       <h2>Photos</h2>
       <p>
         Where and when a photo was taken is removed from its file. Deleting an item deletes its photo and its votes.

@@ -19,7 +19,7 @@ export function initialsOf(names: AvatarNames): string {
 }
 
 /** A person's picture, or their initials when there is none or it cannot be loaded. */
-export function Avatar(props: { names: AvatarNames; url: string | null; size: 32 | 36 | 40 | 56 | 88 | 112 }) {
+export function Avatar(props: { names: AvatarNames; url: string | null; size: 32 | 36 | 40 | 44 | 56 | 88 | 112 }) {
   const { names, url, size } = props;
   const [lost, setLost] = useState<string>();
   const [background, color] = pairs[hashOf(nameOf(names)) % pairs.length] ?? pairs[0];

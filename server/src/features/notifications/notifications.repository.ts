@@ -29,7 +29,7 @@ export async function countUnread(db: Kysely<Schema>, userId: string): Promise<n
 export type UnreadRange = { id: string } | { until: string } | { kinds: NotificationKind[] };
 
 /** Counts a person's unread groups of a range as told, whose row is locked. */
-export async function addToldCounts(db: Kysely<Schema>, userId: string, range: UnreadRange): Promise<void> {
+export async function addKnownCounts(db: Kysely<Schema>, userId: string, range: UnreadRange): Promise<void> {
   // Locked in the order in which deleting an item or post locks: it first, then what hangs on it.
   await sql`
     select from rankings r where r.item_id in (

@@ -40,7 +40,7 @@ export async function notifyOfFollow(
 export async function setRead({ db, clock }: Deps, userId: string, range: repository.UnreadRange): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
     await lockSettings(transaction, userId);
-    await repository.addToldCounts(transaction, userId, range);
+    await repository.addKnownCounts(transaction, userId, range);
     await repository.updateRead(transaction, userId, range, clock());
   });
 }
@@ -67,7 +67,7 @@ export async function changeSettings(
     const names = Object.keys(kindsOf) as (keyof typeof kindsOf)[];
     const kinds = names.filter((name) => before[name] && !settings[name]).flatMap((name) => kindsOf[name]);
     if (kinds.length > 0) {
-      await repository.addToldCounts(transaction, userId, { kinds });
+      await repository.addKnownCounts(transaction, userId, { kinds });
       await repository.updateRead(transaction, userId, { kinds }, deps.clock());
     }
     return settings;

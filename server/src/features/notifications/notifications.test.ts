@@ -161,8 +161,8 @@ describe("the board", () => {
     await vote(cleo, dish, "down");
     expect(only(await read(ada), "board")).toMatchObject([{ rank: 12, item: { name: "Manakish" }, isRead: false }]);
     for (const who of [cleo, dora]) await vote(who, dish);
-    const told = await read(ada);
-    expect(only(told, "top-ten")).toMatchObject([{ rank: 1 }]);
+    const news = await read(ada);
+    expect(only(news, "top-ten")).toMatchObject([{ rank: 1 }]);
     await vote(dora, dish, "none");
     await vote(dora, dish);
     expect((await kinds(ada)).filter((one) => !one.startsWith("votes"))).toEqual(["top-ten 1", "board 1"]);

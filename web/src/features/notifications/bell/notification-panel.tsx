@@ -1,0 +1,81 @@
+import type { Notification } from "@dishboard/contract/notifications";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ComponentPropsWithRef, useEffect, useRef } from "react";
+import { paths } from "../../../lib/paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { NotificationList, NotificationsSkeleton } from "../notification-list.tsx";
+import { notificationsMessages as messages } from "../notifications.messages.ts";
+import { notificationsQuery, type Reading } from "../notifications.queries.ts";
+import { useReading } from "../use-reading.ts";
+
+const entryCount = 5;
+
+type OnRead = (reading: Reading) => void;
+
+/** What the bell hands to its panel. */
+export type PanelProps = { personId: string; onClose: () => void } & Pick<
+  ComponentPropsWithRef<"div">,
+  "onBlur" | "onKeyDown"
+>;
+
+/** The newest notifications, below the bell. */
+export function NotificationPanel({ personId, onClose, ...handlers }: PanelProps) {
+  const query = useInfiniteQuery(notificationsQuery(personId));
+  const read = useReading(personId);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  const all = query.data?.pages[0]?.notifications;
+  const newestUnread = all?.find(({ isRead }) => !isRead);
+  return (
+    <div
+      ref={box}
+      className="notification-panel"
+      role="dialog"
+      aria-labelledby="notification-panel-title"
+      tabIndex={-1}
+      {...handlers}
+    >
+      <div className="notification-head">
+        <h2 id="notification-panel-title">{messages.title}</h2>
+        {newestUnread && (
+          <button
+            type="button"
+            className="notification-action"
+            onClick={() => {
+              read({ until: newestUnread.id });
+              box.current?.focus();
+            }}
+          >
+            {messages.readAll}
+          </button>
+        )}
+      </div>
+      {all ? (
+        <PanelEntries entries={all.slice(0, entryCount)} onRead={read} onFollow={onClose} />
+      ) : query.errorUpdateCount > 0 ? (
+        <div className="notification-none" role="alert">
+          <p>{messages.failed}</p>
+          <Button look="line" size="bar" disabled={query.isFetching} onClick={() => void query.refetch()}>
+            {messages.tryAgain}
+          </Button>
+        </div>
+      ) : (
+        <NotificationsSkeleton count={entryCount} />
+      )}
+      <Link to={paths.notifications} className="notification-action" onClick={onClose}>
+        {messages.seeAll}
+      </Link>
+    </div>
+  );
+}
+
+function PanelEntries({ entries, ...handlers }: { entries: Notification[]; onRead: OnRead; onFollow: () => void }) {
+  if (entries.length > 0) return <NotificationList notifications={entries} {...handlers} />;
+  return (
+    <div className="notification-none">
+      <p>{messages.empty}</p>
+      <p>{messages.emptyHelp}</p>
+    </div>
+  );
+}

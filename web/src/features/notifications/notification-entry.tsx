@@ -1,0 +1,89 @@
+import { pictureAt } from "@dishboard/contract/media";
+import type { Notification, NotificationKind } from "@dishboard/contract/notifications";
+import ArrowBigUp from "lucide-react/icons/arrow-big-up";
+import Heart from "lucide-react/icons/heart";
+import MessageCircle from "lucide-react/icons/message-circle";
+import TrendingUp from "lucide-react/icons/trending-up";
+import UserPlus from "lucide-react/icons/user-plus";
+import type { ComponentType } from "react";
+import { formatAgo } from "../../lib/dates.ts";
+import { itemPath, paths, profilePath } from "../../lib/paths.ts";
+import { postPath } from "../../lib/post-paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { notificationsMessages as messages, sentenceOf } from "./notifications.messages.ts";
+import "./notification-entry.css";
+
+type EntryProps = { notification: Notification; now: number; onPress: () => void };
+
+/** What has happened, with a link to what it is about; following it marks it as read. */
+export function NotificationEntry({ notification, now, onPress }: EntryProps) {
+  const { isRead, createdAt, person, kind } = notification;
+  const sentence = sentenceOf(notification);
+  return (
+    <Link to={pathOf(notification)} className="notification" data-unread={isRead ? undefined : ""} onClick={onPress}>
+      <span className="notification-who" data-kind={kind} data-named={person ? "" : undefined}>
+        {person && <Avatar names={person} url={person.avatarUrl} size={44} />}
+        <Sign kind={kind} />
+      </span>
+      <span className="notification-text">
+        <span>
+          {!isRead && <span className="sr-only">{messages.isNew}: </span>}
+          {sentence.map((part, index) =>
+            typeof part === "string" ? part : <bdi key={String(index)}>{part.name}</bdi>,
+          )}
+        </span>{" "}
+        <time dateTime={createdAt}>{capitalized(formatAgo(createdAt, now))}</time>
+      </span>
+      <Thumb notification={notification} />
+    </Link>
+  );
+}
+
+const signs: Record<NotificationKind, ComponentType<{ className?: string }>> = {
+  votes: ArrowBigUp,
+  board: TrendingUp,
+  "top-ten": TrendingUp,
+  likes: Heart,
+  comment: MessageCircle,
+  follow: UserPlus,
+};
+
+function Sign({ kind }: { kind: NotificationKind }) {
+  const Icon = signs[kind];
+  return (
+    <span className="notification-sign">
+      <Icon />
+    </span>
+  );
+}
+
+/** A small picture of the item or post; the sentence says what it shows. */
+function Thumb({ notification: { item, post } }: { notification: Notification }) {
+  const image = (item ?? post)?.image;
+  if (!image) return null;
+  const path = image.width > 192 ? pictureAt(image.path, 192) : image.path;
+  return (
+    <Picture
+      sources={[{ path, width: Math.min(192, image.width) }]}
+      width={image.width}
+      height={image.height}
+      thumbhash={image.thumbhash}
+      description=""
+      sizes="44px"
+      className="notification-thumb"
+      fallback={null}
+    />
+  );
+}
+
+function pathOf({ item, post, person }: Notification): string {
+  if (item) return itemPath(item);
+  if (post) return postPath(post);
+  return person ? profilePath(person.id) : paths.notifications;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

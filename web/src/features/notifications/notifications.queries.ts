@@ -1,0 +1,74 @@
+import { call } from "@dishboard/contract/endpoint";
+import {
+  changeNotificationSettings,
+  listNotifications,
+  type NotificationSettings,
+  type NotificationsPage,
+  readNotification,
+  readNotificationSettings,
+  readNotifications,
+  unreadNotifications,
+} from "@dishboard/contract/notifications";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { transportAs } from "../../lib/person-call.ts";
+
+const root = "notifications";
+
+/** How often a page that is looked at asks for news. */
+const pollMs = 60_000;
+
+/** Everything of a person's notifications. */
+export const notificationsOf = (personId: string) => [root, personId] as const;
+
+/** How many notifications a person has not read. */
+export function unreadQuery(personId: string) {
+  return queryOptions({
+    queryKey: [...notificationsOf(personId), "unread"] as const,
+    queryFn: async ({ signal }) => (await call(transportAs(personId), unreadNotifications, {}, { signal })).unread,
+    refetchInterval: pollMs,
+  });
+}
+
+/** The pages of a person's notifications. */
+export function notificationsQuery(personId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...notificationsOf(personId), "list"] as const,
+    queryFn: ({ pageParam, signal }): Promise<NotificationsPage> =>
+      call(
+        transportAs(personId),
+        listNotifications,
+        { query: pageParam === null ? {} : { before: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
+
+/** What a person says that they have read: one notification, or one and all older ones. */
+export type Reading = { id: string } | { until: string };
+
+/** Says that a person has read something, and returns how many notifications are unread. */
+export async function sendReading(personId: string, reading: Reading): Promise<number> {
+  const transport = transportAs(personId);
+  const reply =
+    "id" in reading
+      ? call(transport, readNotification, { params: { id: reading.id } })
+      : call(transport, readNotifications, { body: reading });
+  return (await reply).unread;
+}
+
+/** What a person wants to be told. */
+export function settingsQuery(personId: string) {
+  return queryOptions({
+    queryKey: [...notificationsOf(personId), "settings"] as const,
+    queryFn: ({ signal }): Promise<NotificationSettings> =>
+      call(transportAs(personId), readNotificationSettings, {}, { signal }),
+  });
+}
+
+/** Changes what a person wants to be told. */
+export function sendSettings(personId: string, changes: Partial<NotificationSettings>): Promise<NotificationSettings> {
+  return call(transportAs(personId), changeNotificationSettings, { body: changes });
+}

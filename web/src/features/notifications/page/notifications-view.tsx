@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { paths } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { LoadMore } from "../../../ui/load-more.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
+import { NotificationDays, NotificationsSkeleton } from "../notification-list.tsx";
+import { notificationsMessages as messages } from "../notifications.messages.ts";
+import { notificationsQuery } from "../notifications.queries.ts";
+import { useReading } from "../use-reading.ts";
+import "./notifications-view.css";
+
+/** All that has happened to a person's items and posts, page by page. */
+export function NotificationsView({ personId, title }: { personId: string; title: string }) {
+  const query = useInfiniteQuery(notificationsQuery(personId));
+  const read = useReading(personId);
+  if (!query.data)
+    return query.errorUpdateCount > 0 ? (
+      <>
+        <PageHead title={title} />
+        <ErrorCard text={messages.failed} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />
+      </>
+    ) : (
+      <NotificationsWaiting title={title} />
+    );
+  // A group that has grown while a further page was fetched may be on two pages.
+  const all = [...new Map(query.data.pages.flatMap((page) => page.notifications).map((one) => [one.id, one])).values()];
+  const newestUnread = all.find(({ isRead }) => !isRead);
+  return (
+    <>
+      <div className="notifications-head">
+        <PageHead title={title} />
+        {newestUnread && (
+          <button type="button" onClick={() => read({ until: newestUnread.id })}>
+            {messages.readAll}
+          </button>
+        )}
+      </div>
+      {all.length > 0 ? (
+        <div className="notifications-card">
+          <NotificationDays notifications={all} onRead={read} />
+        </div>
+      ) : (
+        <EmptyCard drawing="cloche" text={messages.empty} help={messages.emptyHelp}>
+          <Link to={paths.dishboard} className={buttonClass("main")}>
+            {messages.explore}
+          </Link>
+        </EmptyCard>
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          isLoading={query.isFetchingNextPage}
+          hasFailed={query.isFetchNextPageError}
+          onLoad={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+/** The page while its notifications are loading, or while it is not known who looks. */
+export function NotificationsWaiting({ title }: { title: string }) {
+  return (
+    <>
+      <PageHead title={title} />
+      <div className="notifications-card">
+        <NotificationsSkeleton count={6} />
+      </div>
+    </>
+  );
+}

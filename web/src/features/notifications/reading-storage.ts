@@ -1,0 +1,17 @@
+import { onStorageChange } from "../../lib/store.ts";
+
+const key = "notificationsRead";
+
+/** Tells the other tabs that something has been read. */
+export function tellTabsOfReading(): void {
+  try {
+    localStorage.setItem(key, String(Date.now()));
+  } catch {
+    // They learn it the next time that they ask.
+  }
+}
+
+/** Calls the listener when something has been read in another tab; returns what stops that. */
+export function onReadElsewhere(listener: () => void): () => void {
+  return onStorageChange([key], listener);
+}
