@@ -16,6 +16,7 @@ import { postSnap } from "../../../../testing/posts.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { createTasks } from "../../app.ts";
 import { openLog } from "../../platform/log.ts";
+import { queueEmail } from "../accounts/emails/emails.service.ts";
 import { recount } from "../items/recount.service.ts";
 import { recountPosts } from "../posts/recount-posts.service.ts";
 
@@ -165,7 +166,7 @@ describe("an erased person", () => {
       (await personTables()).filter((table) => before.includes(table) || withoutRows.includes(table)),
     );
     // In the queue when the account goes.
-    await app.inject({ method: "POST", url: "/auth/v1/recover", payload: { email: mia.email } });
+    await queueEmail(db.write, { kind: "password-changed", email: mia.email });
 
     await due(mia);
     await erase();
