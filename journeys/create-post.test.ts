@@ -195,6 +195,8 @@ it("uploads a Drool over a connection that is lost in between, and leaves nothin
   await page.context().setOffline(true);
   await dialog.getByText("No connection. The upload goes on when it is back.").waitFor();
   expect(await share(page).isDisabled()).toBe(true);
+  await dialog.getByLabel("Dish or product").press("Enter");
+  await page.getByText("Please wait for the video to finish uploading").waitFor();
   await dialog.getByLabel("Caption").fill("Basil last.");
   isLost = false;
   await page.context().setOffline(false);
@@ -202,6 +204,15 @@ it("uploads a Drool over a connection that is lost in between, and leaves nothin
   expect(new Set(offsets)).toEqual(new Set(["0", String(5 * 1_048_576)]));
   await dialog.getByLabel("Dish or product").pressSequentially("tonk");
   await dialog.getByRole("option", { name: /Tonkotsu Ramen/ }).click();
+  for (const [status, code, said] of [
+    [500, "internal", "Failed to create drool. Please try again."],
+    [429, "too-many-requests", "Failed to save drool: Slow down."],
+  ] as const) {
+    const json = { error: { code, message: "Slow down.", requestId: "1" } };
+    await page.route("**/api/posts", (route) => route.fulfill({ status, json }), { times: 1 });
+    await share(page).click();
+    await page.getByText(said).waitFor();
+  }
   await share(page).click();
   await page.getByText("Drool created successfully! 🎬").waitFor();
   await server.emails();
@@ -211,7 +222,7 @@ it("uploads a Drool over a connection that is lost in between, and leaves nothin
     .poll(() => tile.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   expect(await tile.getAttribute("href")).toMatch(/^\/drool\//);
-  // The browser itself says that the connection was lost.
-  expect(consoleErrors.filter((line) => !line.includes("net::ERR_"))).toEqual([]);
+  // The browser itself says that the connection was lost, and that a call failed.
+  expect(consoleErrors.filter((line) => !/net::ERR_|status of (500|429)/.test(line))).toEqual([]);
   await leave();
 });
