@@ -24,6 +24,13 @@ const names = (page: Page) => cardsOn(page).getByRole("heading").allTextContents
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
 const showsInOrder = (page: Page, expected: string[]) => expect.poll(() => names(page)).toEqual(expected);
 
+it("the page of what is saved says without scripts that it needs them", async () => {
+  const html = await (await fetch(`${url}/saved`)).text();
+  const [, said = ""] =
+    /<noscript><style>.*?<\/style>(.*?)<\/noscript><div role="status" aria-busy="true">/s.exec(html) ?? [];
+  expect(said).toContain("To see it, turn JavaScript on.");
+});
+
 describe.each([
   ["phone", "light"],
   ["desktop", "dark"],

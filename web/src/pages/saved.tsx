@@ -26,6 +26,10 @@ export function SavedPage({ title, description }: { title: string; description: 
   return (
     <div className="board">
       <PageHead title={title} subtitle={description} />
+      <noscript>
+        <style>{".board [aria-busy] { display: none }"}</style>
+        <p>{savesMessages.needsScript}</p>
+      </noscript>
       {viewer === null && saved.cards && saved.cards.length > 0 && <SavedHere />}
       <ItemList
         cards={saved.cards}

@@ -23,6 +23,7 @@ export const savesMessages = {
   signIn: "Sign in to have them everywhere",
   empty: "Nothing saved yet",
   emptyHelp: "Press Save on a dish or product, and it waits for you here.",
+  needsScript: "What you have saved is kept in this browser or in your account. To see it, turn JavaScript on.",
   explore: "See The Dishboard 100",
   listFailed: "Error loading saved items. Please try again.",
 } as const;

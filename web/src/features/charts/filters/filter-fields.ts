@@ -93,5 +93,5 @@ export function priceLabel(price: number): string {
 function isRange(price: string): boolean {
   const [min, max] = priceOf({ price: [price] });
   const isStep = (value: number) => value >= 0 && value <= maxPrice && value % priceStep === 0;
-  return /^\d{1,3}-\d{1,3}$/.test(price) && isStep(min) && isStep(max) && min < max && price !== `0-${maxPrice}`;
+  return /^\d{1,3}-\d{1,3}$/.test(price) && isStep(min) && isStep(max) && min <= max && price !== `0-${maxPrice}`;
 }
