@@ -1,6 +1,8 @@
+/// <reference lib="dom" />
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
+import { photo } from "../testing/pictures.ts";
 import { postSnap } from "../testing/posts.ts";
 import { signedInPerson } from "../testing/sign-in.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
@@ -123,4 +125,84 @@ it("people follow each other, see who follows whom, and what those they follow s
   await visitor.page.getByText("My pear").waitFor();
   await visitor.page.getByRole("link", { name: "Sign in to see only what the people you follow share." }).waitFor();
   await visitor.leave();
+});
+
+it("people change their own profile with their avatar, and are told what is wrong", { timeout: 90_000 }, async () => {
+  const cleo = await signedInPerson(server, "cleo", password);
+  await newPerson(db, "taken_name");
+  const { page, consoleErrors, leave } = await newVisitor(browser, url, { screen: "phone", theme: "light" });
+  await signIn(page, emailOf("cleo"));
+  await page.goto(`/profile/${cleo.id}`);
+  await button(page, "Edit Profile").click();
+  const dialog = page.getByRole("dialog", { name: "Edit Profile" });
+  const field = (name: string) => dialog.getByLabel(name, { exact: true });
+  const username = dialog.getByLabel("Username");
+  await username.fill("Taken_Name");
+  await dialog.getByText("Username already taken. Please choose another.").waitFor();
+  await username.fill("CLEO");
+  await field("Full Name").fill("Cleo the Cook");
+  await field("Bio").fill("x".repeat(501));
+  await dialog.getByText("501/500").waitFor();
+  await button(page, "Save Changes").click();
+  await dialog.getByText("Bio must be at most 500 characters long").waitFor();
+  await field("Bio").fill("Soups.");
+
+  const file = dialog.locator("input[type=file]");
+  const choose = (name: string, mimeType: string, buffer: Buffer) => file.setInputFiles({ name, mimeType, buffer });
+  await choose("a.txt", "text/plain", Buffer.from("text"));
+  await dialog.getByText("Please select an image file").waitFor();
+  await choose("a.jpg", "image/jpeg", Buffer.alloc(2 * 1_048_576));
+  await dialog.getByText("Avatar image must be less than 2MB").waitFor();
+  await choose("a.jpg", "image/jpeg", await photo(300, 200));
+  const stage = button(page, "Move the picture: drag it, or use the arrow keys");
+  const left = () => stage.locator("img").evaluate((image) => image.style.left);
+  await stage.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(left).toBe("-30%");
+  await dialog.getByLabel("Zoom").fill("2");
+  const box = (await stage.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(box.x + 120, box.y + 120);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 120);
+  await page.mouse.up();
+  expect(Number.parseFloat(await left())).toBeLessThan(-100);
+  expect(await axeViolationsByDayAndNight(page), "edit").toEqual([]);
+
+  await button(page, "Cancel").click();
+  await page.getByRole("alertdialog", { name: "Discard your changes?" }).waitFor();
+  await button(page, "Keep editing").click();
+  const refuse = (pattern: string, status: number | null, code = "invalid") =>
+    page.route(pattern, (route) =>
+      route.request().method() === "GET"
+        ? route.fallback()
+        : status === null
+          ? route.abort()
+          : route.fulfill({ status, json: { error: { code, message: "Not now", requestId: "1" } } }),
+    );
+  const fails = async (title: string, pattern: string, status: number | null, code?: string) => {
+    await refuse(pattern, status, code);
+    await button(page, "Save Changes").click();
+    await toast(page, title).waitFor();
+    await page.unroute(pattern);
+  };
+  await fails("Failed to upload avatar", "**/api/media/avatars", 413, "too-large");
+  await fails("Failed to update profile", "**/api/profiles/*", 400);
+  await fails("Failed to save profile changes", "**/api/profiles/*", null);
+  await fails("User not authenticated", "**/api/profiles/*", 401, "sign-in-required");
+  await button(page, "Save Changes").click();
+  await toast(page, "Profile updated successfully!").waitFor();
+  await page.getByRole("heading", { name: "Cleo the Cook" }).waitFor();
+  await page.getByText("@CLEO").waitFor();
+  const images = page.locator(".avatar img");
+  await expect.poll(() => images.count()).toBe(2);
+  for (const image of await images.all())
+    await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  const { avatar_url } = await db.write
+    .selectFrom("profiles")
+    .select("avatar_url")
+    .where("id", "=", cleo.id)
+    .executeTakeFirstOrThrow();
+  expect(avatar_url).toMatch(new RegExp(`^/media/avatars/${cleo.id}/`));
+  expect(consoleErrors.filter((error) => !error.startsWith("Failed to load resource"))).toEqual([]);
+  await leave();
 });

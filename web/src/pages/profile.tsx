@@ -6,6 +6,7 @@ import { usePerson } from "../features/accounts/session/use-person.ts";
 import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
 import { usePlace } from "../features/places/use-place.ts";
+import { EditProfileButton } from "../features/profiles/editing/edit-profile-button.tsx";
 import { ProfileHeader } from "../features/profiles/profile-header.tsx";
 import { ProfileIdentity, ProfileIdentitySkeleton } from "../features/profiles/profile-identity.tsx";
 import { ProfileItems } from "../features/profiles/profile-items.tsx";
@@ -55,7 +56,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
       isOwn={isOwn}
       identity={
         <ProfileIdentity profile={profile}>
-          {!isOwn && <FollowButton personId={viewerId} userId={userId} />}
+          {isOwn ? <EditProfileButton profile={profile} /> : <FollowButton personId={viewerId} userId={userId} />}
         </ProfileIdentity>
       }
     >

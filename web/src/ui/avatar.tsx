@@ -1,3 +1,4 @@
+import { avatarAt, avatarWidths } from "@dishboard/contract/media";
 import { useState } from "react";
 import "./avatar.css";
 
@@ -30,12 +31,29 @@ export function Avatar(props: { names: AvatarNames; url: string | null; size: 32
       aria-hidden="true"
     >
       {url && url !== lost ? (
-        <img src={url} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setLost(url)} />
+        <img
+          src={url}
+          srcSet={sourcesOf(url)}
+          sizes={`${size}px`}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setLost(url)}
+        />
       ) : (
         initialsOf(names)
       )}
     </span>
   );
+}
+
+/** The widths of an avatar that is stored here. */
+function sourcesOf(url: string): string | undefined {
+  return url.startsWith("/media/avatars/")
+    ? avatarWidths.map((width) => `${avatarAt(url, width)} ${width}w`).join(", ")
+    : undefined;
 }
 
 function nameOf({ username, fullName, email }: AvatarNames): string {

@@ -1,0 +1,41 @@
+/** A picture and the square of it that becomes the avatar: how far it is enlarged, and its middle in pixels of the picture. */
+export type AvatarCrop = { image: HTMLImageElement; zoom: number; x: number; y: number };
+
+/** How far a picture can be enlarged. */
+export const maxZoom = 4;
+
+const outputSide = 512;
+
+/** The side of the square in pixels of the picture. */
+export function sideOf({ image, zoom }: AvatarCrop): number {
+  return Math.min(image.naturalWidth, image.naturalHeight) / zoom;
+}
+
+/** The crop after a change, with its square within the picture. */
+export function changeCrop(crop: AvatarCrop, change: Partial<AvatarCrop>): AvatarCrop {
+  const next = { ...crop, ...change };
+  const half = sideOf(next) / 2;
+  const within = (value: number, size: number) => Math.min(size - half, Math.max(half, value));
+  return { ...next, x: within(next.x, next.image.naturalWidth), y: within(next.y, next.image.naturalHeight) };
+}
+
+/** Reads a file as a picture, of which the middle is chosen first. Throws when it is none. */
+export async function readCrop(file: Blob): Promise<AvatarCrop> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  await image.decode();
+  return { image, zoom: 1, x: image.naturalWidth / 2, y: image.naturalHeight / 2 };
+}
+
+/** Draws the square as a picture of its own. */
+export function drawCrop(crop: AvatarCrop): Promise<Blob> {
+  const side = sideOf(crop);
+  const size = Math.min(outputSide, Math.ceil(side));
+  const canvas = Object.assign(document.createElement("canvas"), { width: size, height: size });
+  const context = canvas.getContext("2d");
+  context?.drawImage(crop.image, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, size, size);
+  return new Promise((resolve, reject) => {
+    // Every browser writes PNG; the server makes it small.
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The avatar could not be drawn."))), "image/png");
+  });
+}

@@ -1,0 +1,118 @@
+import { maxFullNameLength, validateUsername } from "@dishboard/contract/accounts";
+import { maxBioLength } from "@dishboard/contract/limits";
+import type { Profile } from "@dishboard/contract/profiles";
+import { cleanLine, cleanText, validateLine, validateText } from "@dishboard/contract/text";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import { type FormEvent, useId, useState } from "react";
+import { useConfirmUnload } from "../../../lib/use-confirm-unload.ts";
+import { useValidatedForm } from "../../../lib/use-validated-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { useUsernameCheck } from "../../accounts/use-username-check.ts";
+import { UsernameField } from "../../accounts/username-field.tsx";
+import { AvatarField } from "./avatar-field.tsx";
+import { editingMessages as messages } from "./editing.messages.ts";
+import { lookUpOwnUsername } from "./editing.queries.ts";
+import { type AvatarChange, useSaveProfile } from "./use-save-profile.ts";
+
+type EditProfileDialogProps = { profile: Profile; isOpen: boolean; onClose: () => void; onClosed: () => void };
+
+/** The dialog in which people change their own profile. */
+export function EditProfileDialog({ profile, isOpen, onClose, onClosed }: EditProfileDialogProps) {
+  const formId = useId();
+  const form = useValidatedForm({
+    defaultValues: {
+      username: profile.username ?? "",
+      fullName: profile.fullName ?? "",
+      bio: profile.bio ?? "",
+    },
+    validate,
+  });
+  const { values, errors, register } = form;
+  const isOtherName = values.username.toLowerCase() !== profile.username?.toLowerCase();
+  const username = useUsernameCheck(isOtherName ? values.username : "", lookUpOwnUsername);
+  const [avatar, setAvatar] = useState<AvatarChange>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { save, isBusy } = useSaveProfile(profile.id, (error) => {
+    form.setError("username", error);
+    form.setFocus("username");
+  });
+  const isDirty = form.isDirty || avatar !== null;
+  useConfirmUnload(isOpen && isDirty);
+  const leave = () => (isDirty ? setAsking(true) : onClose());
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || (await form.validate())) return;
+    if (username.state === "taken") return form.setFocus("username");
+    if (await save(values, avatar)) onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={messages.edit}
+      height="form"
+      isBusy={isBusy}
+      onClose={leave}
+      onClosed={onClosed}
+      foot={
+        <>
+          <Button disabled={isBusy} onClick={leave}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" form={formId} look="main" disabled={isBusy}>
+            {isBusy && <LoaderCircle size={18} className="turning" />}
+            {isBusy ? messages.saving : messages.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="edit-profile-form" noValidate onSubmit={submit}>
+        <AvatarField
+          username={values.username}
+          url={avatar === "removed" ? null : profile.avatarUrl}
+          crop={avatar === "removed" ? null : avatar}
+          isDisabled={isBusy}
+          onChange={setAvatar}
+          onRemove={() => setAvatar("removed")}
+        />
+        <UsernameField
+          {...register("username")}
+          error={errors.username ?? username.error}
+          state={username.state}
+          readOnly={isBusy}
+          required
+        />
+        <Field {...register("fullName")} label={messages.fullName} autoComplete="name" readOnly={isBusy} />
+        <TextArea
+          {...register("bio")}
+          label={messages.bio}
+          counter={{ length: Array.from(cleanText(values.bio)).length, max: maxBioLength }}
+          readOnly={isBusy}
+        />
+      </form>
+      <ConfirmDialog
+        isOpen={isOpen && isAsking}
+        title={messages.discard}
+        consequence={messages.discardConsequence}
+        confirmLabel={messages.discardYes}
+        cancelLabel={messages.discardNo}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </Dialog>
+  );
+}
+
+function validate({ username, fullName, bio }: { username: string; fullName: string; bio: string }) {
+  return {
+    username: validateUsername(username),
+    fullName: validateLine(cleanLine(fullName), messages.fullName, maxFullNameLength),
+    bio: validateText(cleanText(bio), messages.bio, maxBioLength),
+  };
+}

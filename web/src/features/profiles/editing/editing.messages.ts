@@ -1,0 +1,25 @@
+import { avatarErrors } from "@dishboard/contract/uploads";
+
+/** Every sentence of the dialog in which people change their profile. */
+export const editingMessages = {
+  edit: "Edit Profile",
+  notOpened: "This could not be opened. Please try again.",
+  changeAvatar: "Change Avatar",
+  removeAvatar: "Remove",
+  fullName: "Full Name",
+  bio: "Bio",
+  cancel: "Cancel",
+  save: "Save Changes",
+  saving: "Saving...",
+  saved: "Profile updated successfully!",
+  notSignedIn: avatarErrors.signIn,
+  avatarFailed: "Failed to upload avatar",
+  updateFailed: "Failed to update profile",
+  saveFailed: "Failed to save profile changes",
+  move: "Move the picture: drag it, or use the arrow keys",
+  zoom: "Zoom",
+  discard: "Discard your changes?",
+  discardConsequence: "Your profile stays as it was.",
+  discardYes: "Discard",
+  discardNo: "Keep editing",
+} as const;

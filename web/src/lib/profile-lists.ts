@@ -1,0 +1,16 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { followKeys } from "./follow-lists.ts";
+import { listKeys, refreshAfter } from "./item-lists.ts";
+import { postKeys } from "./post-lists.ts";
+import { profileKeys } from "./profile-keys.ts";
+
+const { userStats: _stats, userVotes: _votes, ...cardLists } = listKeys;
+
+/** Refreshes everything that shows who somebody is: their profile, and the submitters and authors in all lists. */
+export function refreshProfile(client: QueryClient): void {
+  const lists = [profileKeys.profile, ["pantry-profiles"], followKeys.lists, ["search"], ["details"]];
+  refreshAfter(client, {
+    lists: [...lists, ...Object.values(cardLists), ...Object.values(postKeys)],
+    refetch: "now and later",
+  });
+}
