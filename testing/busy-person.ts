@@ -114,6 +114,12 @@ async function insertRows(
     created_at: now,
   };
   await db.write.insertInto("push_devices").values(device).execute();
+  const names = { dish_name: marker, restaurant_name: marker, note: marker };
+  const meal = { id: v7(), user_id, day: "2026-11-20", is_shared: true, submission_key: v7(), created_at: now };
+  await db.write
+    .insertInto("food_log")
+    .values({ ...meal, ...names })
+    .execute();
   const passkey = { id: v7(), user_id, name: marker, counter: 0, transports: [marker], created_at: now };
   const keys = { credential_id: Buffer.from(marker), public_key: Buffer.from(marker) };
   await db.write

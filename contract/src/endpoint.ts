@@ -35,6 +35,7 @@ export type CallTag =
   | "saves"
   | "follows"
   | "profiles"
+  | "food-log"
   | "photos"
   | "posts"
   | "notifications"

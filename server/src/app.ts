@@ -11,6 +11,7 @@ import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
+import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { itemsRoutes } from "./features/items/items.routes.ts";
 import { labelsRoutes } from "./features/items/labels.routes.ts";
@@ -142,6 +143,7 @@ export async function createApp({
   votesRoutes(server, { db, clock });
   savesRoutes(server, { db, clock });
   followsRoutes(server, { db, clock });
+  foodLogRoutes(server, { db, clock });
   sharesRoutes(server, { db, clock });
   postsRoutes(server, { db, dataDir: settings.dataDir, clock, replies, onChange: () => replies.clear() });
   likesRoutes(server, { db, clock });

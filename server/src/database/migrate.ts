@@ -18,6 +18,7 @@ import * as productsByCategory from "./migrations/0013-products-by-category.ts";
 import * as posts from "./migrations/0014-posts.ts";
 import * as followsAndStats from "./migrations/0015-follows-and-stats.ts";
 import * as passkeys from "./migrations/0017-passkeys.ts";
+import * as foodLog from "./migrations/0018-food-log.ts";
 import * as dataExportsAndAccountDeletions from "./migrations/0019-data-exports-and-account-deletions.ts";
 import * as notifications from "./migrations/0020-notifications.ts";
 import * as reports from "./migrations/0021-reports.ts";
@@ -40,6 +41,7 @@ const migrations = {
   "0014-posts": posts,
   "0015-follows-and-stats": followsAndStats,
   "0017-passkeys": passkeys,
+  "0018-food-log": foodLog,
   "0019-data-exports-and-account-deletions": dataExportsAndAccountDeletions,
   "0020-notifications": notifications,
   "0021-reports": reports,

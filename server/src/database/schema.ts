@@ -230,6 +230,23 @@ export type PasskeysTable = {
 /** Challenges that no browser has answered yet, hashed. Without a session for signing in, with one for adding a passkey in it. */
 export type PasskeyChallengesTable = { challenge_hash: Buffer; session_id: string | null; expires_at: Timestamp };
 
+/** What people have eaten: rows outlive their dish, by the names that it had. */
+export type FoodLogTable = {
+  id: string;
+  user_id: string;
+  dish_id: string | null;
+  dish_name: string;
+  restaurant_name: string;
+  cuisine: string | null;
+  /** Where the person was; like '2026-11-22' in queries that ask for text. */
+  day: ColumnType<Date, string, string>;
+  note: string | null;
+  is_shared: boolean;
+  /** The key of the form; unique per person, so that a repeated call stores nothing twice. */
+  submission_key: string;
+  created_at: Timestamp;
+};
+
 /** What happened to the safety of accounts; for each person and kind only the newest remain. */
 export type SecurityEventsTable = {
   id: string;
@@ -534,6 +551,7 @@ export type Schema = {
   passkey_challenges: PasskeyChallengesTable;
   votes: VotesTable;
   saves: SavesTable;
+  food_log: FoodLogTable;
   shares: SharesTable;
   uploads: UploadsTable;
   videos: VideosTable;
@@ -591,6 +609,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   passkey_challenges: "accounts",
   votes: "votes",
   saves: "saves",
+  food_log: "food-log",
   shares: "shares",
   uploads: "media",
   videos: "videos",

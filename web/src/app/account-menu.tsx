@@ -4,6 +4,7 @@ import Flag from "lucide-react/icons/flag";
 import LogOut from "lucide-react/icons/log-out";
 import Settings from "lucide-react/icons/settings";
 import User from "lucide-react/icons/user";
+import Utensils from "lucide-react/icons/utensils";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useAuth } from "../features/accounts/use-auth.ts";
@@ -50,6 +51,7 @@ export function AccountMenu() {
           { label: "Profile", icon: <User size={20} />, to: paths.ownProfile },
           { label: "Notifications", icon: <Bell size={20} />, to: paths.notifications },
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
+          { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
           ...(openReports === undefined ? [] : [reportsEntry(openReports)]),
           "separator",

@@ -1,6 +1,7 @@
 /** All code that only signed-in people need; `members-provider.tsx` loads it for them. */
 import { PendingDeletion } from "../features/account-deletion/pending-deletion.tsx";
 import { restoreSession, syncWithTab } from "../features/accounts/session/session-store.ts";
+import { AteItButton } from "../features/food-log/ate-it-button.tsx";
 import { JustAdded } from "../features/items/added/just-added.tsx";
 import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-menu.tsx";
 import { CreatePost } from "../features/posts/create/create-post.tsx";
@@ -16,6 +17,7 @@ export const members: Members = {
   VoteButtons: MemberVoteButtons,
   OwnVotes,
   SaveButton: MemberSaveButton,
+  AteItButton,
   SavesSync,
   OwnerMenu,
   AddPhotoButton,

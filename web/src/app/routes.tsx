@@ -45,6 +45,7 @@ const TermsPage = lazyPage("terms", async () => ({ Page: (await import("../pages
 const SearchPage = lazyPage("search", async () => ({ Page: (await import("../pages/search.tsx")).SearchPage }));
 const ProfilePage = lazyPage("profile", async () => ({ Page: (await import("../pages/profile.tsx")).ProfilePage }));
 const FollowsPage = lazyPage("follows", async () => ({ Page: (await import("../pages/follows.tsx")).FollowsPage }));
+const LogPage = lazyPage("log", async () => ({ Page: (await import("../pages/log.tsx")).LogPage }));
 const SavedPage = lazyPage("saved", async () => ({ Page: (await import("../pages/saved.tsx")).SavedPage }));
 const SettingsPage = lazyPage("settings", async () => ({ Page: (await import("../pages/settings.tsx")).SettingsPage }));
 const WhatsNewPage = lazyPage("whats-new", async () => {
@@ -256,6 +257,7 @@ export const routes: readonly PageRoute[] = [
     description: "Search dishes, restaurants, products and people.",
     Page: SearchPage,
   },
+  { path: paths.log, title: "Ate it", description: "What you have eaten, and when", Page: LogPage },
   { path: paths.saved, title: "Saved", description: "What you want to eat next, the newest first", Page: SavedPage },
   {
     path: paths.settings,

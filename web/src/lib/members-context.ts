@@ -12,6 +12,8 @@ export type Members = {
   OwnVotes: ComponentType<{ personId: string; items: readonly VotableItem[] }>;
   /** The button with which a person saves an item. */
   SaveButton: ComponentType<{ personId: string; item: ItemRef & { name: string } }>;
+  /** The button with which a person logs that they have eaten a dish. */
+  AteItButton: ComponentType<{ personId: string; dish: { id: string; name: string } }>;
   /** Brings what was saved in this browser to the person's account; shows nothing. */
   SavesSync: ComponentType;
   /** The menu with which its submitter edits or deletes an item. */

@@ -26,6 +26,7 @@ export const paths = {
   resetPassword: "/reset-password",
   search: "/search",
   saved: "/saved",
+  log: "/log",
   settings: "/settings",
   notifications: "/notifications",
   reports: "/admin/reports",

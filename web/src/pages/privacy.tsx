@@ -28,7 +28,7 @@ export function PrivacyPage({ title, description }: { title: string; description
         </li>
         <li>
           Public: your username, picture, and what you submit. Your votes show as counts only, and what you save is for
-          you alone.
+          you alone. So is your log &lsquo;Ate it&rsquo;, but for the entries that you share.
         </li>
         <li>A cookie keeps you signed in, for sixty days after your last visit and ninety days in all.</li>
         <li>

@@ -5,6 +5,7 @@ import { matchPath, Navigate, useLocation } from "react-router";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
+import { ProfileLog } from "../features/food-log/profile-log.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { EditProfileButton } from "../features/profiles/editing/edit-profile-button.tsx";
 import { ProfileHeader } from "../features/profiles/profile-header.tsx";
@@ -65,6 +66,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
       <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
       <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
       <ProfilePosts userId={userId} isOwn={isOwn} />
+      <ProfileLog userId={userId} isOwn={isOwn} />
     </Frame>
   );
 }

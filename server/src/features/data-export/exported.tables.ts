@@ -88,6 +88,13 @@ export const sections: readonly Section[] = [
       select to_jsonb(t) || ${itemName} as row from saves t where t.user_id = ${userId}::uuid order by t.id`,
   },
   {
+    name: "food-log",
+    title: "What you ate",
+    tables: ["food_log"],
+    query: (userId) => sql`
+      select to_jsonb(t) - 'submission_key' as row from food_log t where t.user_id = ${userId}::uuid order by t.day, t.id`,
+  },
+  {
     name: "likes",
     title: "Likes",
     tables: ["likes"],

@@ -89,6 +89,7 @@ export function ItemPage({ item, rank, price, origin, facts, gallery, children }
             <ItemVotes item={item} viewer={viewer} layout="row" />
             <ShareButton card={item} />
             <SaveButton item={item} />
+            {item.kind === "dish" && viewer && members && <members.AteItButton personId={viewer.id} dish={item} />}
           </div>
           {facts}
           <Submitter card={item} isOwn={isOwn} />

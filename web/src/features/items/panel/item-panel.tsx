@@ -86,6 +86,7 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onCl
       </div>
       <div className="panel-foot">
         <CardActions card={card} />
+        {card.kind === "dish" && viewer && members && <members.AteItButton personId={viewer.id} dish={card} />}
       </div>
     </div>
   );

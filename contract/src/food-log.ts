@@ -1,0 +1,163 @@
+/** The log 'Ate it': what somebody has eaten and when, seen by nobody else until they share it. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { ItemImage } from "./items.ts";
+import { optionalText } from "./text.ts";
+
+export const maxLogNoteLength = 280;
+
+/** How many entries one call of a log returns. */
+export const logPageSize = 20;
+
+/** Nobody remembers a dish of an earlier day. */
+export const firstLogDay = "1900-01-01";
+
+/** The earliest time zone begins its day this long before the UTC day. */
+const earliestZoneMs = 14 * 3_600_000;
+
+/** The messages about the log. */
+export const logErrors = {
+  day: "Please choose a day",
+  future: "This day is still to come",
+  past: "This day is too long ago",
+  note: "Note",
+  missing: "This entry has been deleted",
+  keyUsed: "key belongs to another entry",
+} as const;
+
+/** The last day that can be logged: today, wherever on earth somebody is. */
+export function lastLogDay(now: Date): string {
+  return new Date(now.getTime() + earliestZoneMs).toISOString().slice(0, 10);
+}
+
+/** What is wrong with a day like '2026-11-22', or null. */
+export function validateLogDay(day: string, now: Date): string | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return logErrors.day;
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) return logErrors.day;
+  if (day < firstLogDay) return logErrors.past;
+  return day > lastLogDay(now) ? logErrors.future : null;
+}
+
+/** An entry; a dish that was deleted, or is not shown, has no id and keeps the names that it had. */
+export const LogEntry = z.object({
+  id: z.string(),
+  day: z.string(),
+  note: z.nullable(z.string()),
+  isShared: z.boolean(),
+  dish: z.object({
+    id: z.nullable(z.string()),
+    name: z.string(),
+    restaurant: z.string(),
+    cuisine: z.nullable(z.string()),
+    image: z.nullable(ItemImage),
+  }),
+  /** The vote of the person whose log it is; null in a log of others. */
+  vote: z.nullable(z.enum(["up", "down"])),
+});
+export type LogEntry = z.infer<typeof LogEntry>;
+
+const day = z.string({ error: logErrors.day }).check(z.maxLength(10, { error: logErrors.day }));
+const fields = {
+  day,
+  note: optionalText(logErrors.note, maxLogNoteLength),
+  isShared: z.boolean({ error: "isShared must be true or false" }),
+};
+const params = z.strictObject({ id: id("id") });
+
+/** Where the next page begins: the day and the id of the last entry. */
+const cursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\d_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+const query = z.strictObject({ before: z.optional(cursor) });
+
+const ofOnePerson = { tag: "food-log", auth: "person", signInMessage: "Please sign in to log what you eat" } as const;
+
+const changeLimit = {
+  limit: [
+    { name: "foodLog", per: "person", max: 60, perSeconds: 60 },
+    { name: "foodLogLong", per: "person", max: 500, perSeconds: 24 * 3_600 },
+  ],
+  limitMessage: "You are logging too fast. Please try again in a moment.",
+} as const;
+
+/** Lists one's own log. */
+export const myFoodLog = endpoint({
+  method: "GET",
+  path: "/api/food-log",
+  operationId: "myFoodLog",
+  summary: `One's own log, the latest day first, ${logPageSize} a page, with what it counts`,
+  description: "The next page is asked for with the reply's next as before.",
+  query,
+  reply: z.object({
+    entries: z.array(LogEntry),
+    next: z.nullable(z.string()),
+    counts: z.object({ dishes: z.int(), restaurants: z.int(), cuisines: z.int(), shared: z.int() }),
+  }),
+  ...ofOnePerson,
+});
+
+/** The days on which one has eaten a dish. */
+export const myDishLog = endpoint({
+  method: "GET",
+  path: "/api/food-log/dishes/:id",
+  operationId: "myDishLog",
+  summary: "How often one has eaten a dish, and when last",
+  description: "A dish that does not exist was never eaten.",
+  params,
+  reply: z.object({ count: z.int(), lastDay: z.nullable(z.string()) }),
+  ...ofOnePerson,
+});
+
+/** Adds an entry. */
+export const addLogEntry = endpoint({
+  method: "POST",
+  path: "/api/food-log",
+  operationId: "addLogEntry",
+  summary: "Logs that one has eaten a dish",
+  description:
+    "Once for each key: a repeated call returns the entry as it is. Days are those of where the person is, so they may be a zone ahead of UTC.",
+  body: z.strictObject({ key: id("key"), dishId: id("dishId"), ...fields }),
+  reply: LogEntry,
+  ...ofOnePerson,
+  ...changeLimit,
+});
+
+/** Changes an entry. */
+export const updateLogEntry = endpoint({
+  method: "PUT",
+  path: "/api/food-log/:id",
+  operationId: "updateLogEntry",
+  summary: "Changes the day, the note and the sharing of an entry of one's own log",
+  description: "Its dish stays.",
+  params,
+  body: z.strictObject(fields),
+  reply: LogEntry,
+  ...ofOnePerson,
+  ...changeLimit,
+});
+
+/** Deletes an entry. */
+export const deleteLogEntry = endpoint({
+  method: "DELETE",
+  path: "/api/food-log/:id",
+  operationId: "deleteLogEntry",
+  summary: "Deletes an entry of one's own log",
+  description: "An entry that is gone, or somebody else's, is not found.",
+  params,
+  reply: z.object({}),
+  ...ofOnePerson,
+  ...changeLimit,
+});
+
+/** Lists what a person has shared of their log. */
+export const sharedFoodLog = endpoint({
+  method: "GET",
+  path: "/api/profiles/:id/food-log",
+  operationId: "sharedFoodLog",
+  summary: `What a person has shared of their log, the latest day first, ${logPageSize} a page`,
+  description: "Without the entries of dishes that are not shown. Not found where others may not see the person.",
+  params,
+  query,
+  reply: z.object({ entries: z.array(LogEntry), next: z.nullable(z.string()) }),
+  ...ofOnePerson,
+});

@@ -1,0 +1,58 @@
+import * as calls from "@dishboard/contract/food-log";
+import { Problem } from "@dishboard/contract/problem";
+import { profileNotFound } from "@dishboard/contract/profiles";
+import type { FastifyInstance } from "fastify";
+import { route } from "../../platform/http/route.ts";
+import {
+  countEntries,
+  findDishLog,
+  isPersonShown,
+  type LogCursor,
+  listEntries,
+  listSharedEntries,
+} from "./food-log.repository.ts";
+import { addEntry, changeEntry, type FoodLogDeps, removeEntry } from "./food-log.service.ts";
+
+/** Mounts the log of what people eat. */
+export function foodLogRoutes(server: FastifyInstance, deps: FoodLogDeps): void {
+  route(server, calls.myFoodLog, async ({ viewer, query }) => {
+    const db = deps.db.read("latest");
+    const page = pageOf(await listEntries(db, viewer.id, cursorOf(query.before, deps.clock())));
+    return { ...page, counts: await countEntries(db, viewer.id) };
+  });
+
+  route(server, calls.myDishLog, async ({ viewer, params }) =>
+    findDishLog(deps.db.read("latest"), viewer.id, params.id),
+  );
+
+  route(server, calls.addLogEntry, async ({ viewer, body }) => addEntry(deps, viewer.id, body));
+
+  route(server, calls.updateLogEntry, async ({ viewer, params, body }) =>
+    changeEntry(deps, viewer.id, params.id, body),
+  );
+
+  route(server, calls.deleteLogEntry, async ({ viewer, params }) => {
+    await removeEntry(deps, viewer.id, params.id);
+    return {};
+  });
+
+  route(server, calls.sharedFoodLog, async ({ params, query }) => {
+    const db = deps.db.read("latest");
+    if (!(await isPersonShown(db, params.id))) throw new Problem("not-found", profileNotFound);
+    return pageOf(await listSharedEntries(db, params.id, cursorOf(query.before, deps.clock())));
+  });
+}
+
+function pageOf(rows: calls.LogEntry[]) {
+  const entries = rows.slice(0, calls.logPageSize);
+  const last = entries.at(-1);
+  return { entries, next: last && rows.length > entries.length ? `${last.day}_${last.id}` : null };
+}
+
+/** Throws `Problem("invalid")` for a day that is none. */
+function cursorOf(before: string | undefined, now: Date): LogCursor | undefined {
+  if (before === undefined) return undefined;
+  const [day = "", id = ""] = before.split("_");
+  if (calls.validateLogDay(day, now)) throw new Problem("invalid", "before cannot be used", "before");
+  return { day, id };
+}

@@ -1,0 +1,123 @@
+import { firstLogDay, type LogEntry, lastLogDay, maxLogNoteLength, validateLogDay } from "@dishboard/contract/food-log";
+import { Problem } from "@dishboard/contract/problem";
+import { cleanText, validateText } from "@dishboard/contract/text";
+import { useQueryClient } from "@tanstack/react-query";
+import Users from "lucide-react/icons/users";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "../../lib/paths.ts";
+import { newSubmissionKey } from "../../lib/submission-key.ts";
+import { useValidatedForm } from "../../lib/use-validated-form.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { SubmitButton } from "../../ui/form-card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SettingsSwitchRow } from "../../ui/settings-section.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { toast } from "../../ui/toast.ts";
+import { logMessages as messages } from "./food-log.messages.ts";
+import { refreshLog, sendEntry, sendNewEntry } from "./food-log.queries.ts";
+import "./entry-dialog.css";
+
+export type EntryDialogProps = {
+  personId: string;
+  dish: { id: string; name: string };
+  /** The entry to change; without it a new one is added. */
+  entry?: LogEntry;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** The dialog in which a meal gets its day and its note, and may be shared. */
+export function EntryDialog({ isOpen, onClose, ...rest }: EntryDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const title = rest.entry ? messages.editTitle(rest.dish.name) : messages.title(rest.dish.name);
+  return (
+    <Dialog isOpen={isOpen} title={title} isBusy={isBusy} onClose={onClose}>
+      <EntryForm {...rest} isBusy={isBusy} setBusy={setBusy} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+type EntryFormProps = Omit<EntryDialogProps, "isOpen" | "onClose"> & {
+  isBusy: boolean;
+  setBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+};
+
+function EntryForm({ personId, dish, entry, isBusy, setBusy, onDone }: EntryFormProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [key] = useState(newSubmissionKey);
+  const [error, setError] = useState<string | null>(null);
+  const form = useValidatedForm({
+    defaultValues: { day: entry?.day ?? today(), note: entry?.note ?? "", isShared: entry?.isShared ?? false },
+    validate: ({ day, note }) => ({
+      day: validateLogDay(day, new Date()),
+      note: validateText(cleanText(note), messages.note, maxLogNoteLength),
+    }),
+  });
+  const { values } = form;
+  const save = async () => {
+    try {
+      await (entry ? sendEntry(personId, entry.id, values) : sendNewEntry(personId, key, dish.id, values));
+      const action = { label: messages.view, onPress: () => void navigate(paths.log) };
+      toast({ type: "success", title: entry ? messages.changed : messages.added, ...(!entry && { action }) });
+      void refreshLog(client, personId);
+      onDone();
+    } catch (problem) {
+      const message = problem instanceof Problem ? problem.message : messages.failed;
+      if (problem instanceof Problem && (problem.field === "day" || problem.field === "note"))
+        form.setError(problem.field, message);
+      else setError(message);
+    }
+  };
+  const submit = async () => {
+    if (isBusy || (await form.validate())) return;
+    setError(null);
+    setBusy(true);
+    await save();
+    setBusy(false);
+  };
+  return (
+    <form
+      className="entry-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Field
+        {...form.register("day")}
+        label={messages.day}
+        type="date"
+        min={firstLogDay}
+        max={lastLogDay(new Date())}
+        required
+      />
+      <TextArea
+        {...form.register("note")}
+        label={messages.note}
+        counter={{ length: Array.from(cleanText(values.note)).length, max: maxLogNoteLength }}
+      />
+      <div className="entry-share">
+        <SettingsSwitchRow
+          icon={<Users size={22} />}
+          title={messages.share}
+          detail={messages.shareDetail}
+          isOn={values.isShared}
+          onChange={(isShared) => form.setValue("isShared", isShared)}
+        />
+      </div>
+      {error && <Notice look="error">{error}</Notice>}
+      <SubmitButton label={messages.save} busyLabel={messages.saving} isBusy={isBusy} isDisabled={false} />
+    </form>
+  );
+}
+
+/** Today where the person is. */
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

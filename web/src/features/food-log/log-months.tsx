@@ -1,0 +1,85 @@
+import type { LogEntry } from "@dishboard/contract/food-log";
+import ArrowBigDown from "lucide-react/icons/arrow-big-down";
+import ArrowBigUp from "lucide-react/icons/arrow-big-up";
+import Users from "lucide-react/icons/users";
+import type { ReactNode } from "react";
+import { itemPath } from "../../lib/paths.ts";
+import { Link } from "../../ui/link.tsx";
+import { ItemPicture } from "../items/card/item-picture.tsx";
+import { logMessages as messages } from "./food-log.messages.ts";
+import "./log-months.css";
+
+type LogMonthsProps = {
+  entries: readonly LogEntry[];
+  /** Headings of months stand below one of this level. */
+  level: 1 | 2;
+  /** What can be done with an entry. */
+  toolsOf?: (entry: LogEntry) => ReactNode;
+};
+
+/** The entries of a log by months, each with its day. */
+export function LogMonths({ entries, level, toolsOf }: LogMonthsProps) {
+  const months = Object.entries(Object.groupBy(entries, ({ day }) => day.slice(0, 7)));
+  const Heading = level === 1 ? "h2" : "h3";
+  return months.map(([month, inMonth = []]) => (
+    <section key={month} className="log-month" aria-labelledby={`log-${month}`}>
+      <Heading id={`log-${month}`}>{monthOf(month)}</Heading>
+      <ul>
+        {inMonth.map((entry) => (
+          <LogRow key={entry.id} entry={entry} tools={toolsOf?.(entry)} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
+  const { dish, note, vote } = entry;
+  const date = new Date(`${entry.day}T00:00:00Z`);
+  return (
+    <li className="log-row">
+      <time dateTime={entry.day}>
+        <b>{date.getUTCDate()}</b>
+        <span>{weekday.format(date)}</span>
+      </time>
+      <ItemPicture card={dish} plateShows="initial" className="log-photo" sizes="64px" loading="lazy" />
+      <div className="log-texts">
+        {dish.id === null ? (
+          <b dir="auto">{dish.name}</b>
+        ) : (
+          <Link to={itemPath({ kind: "dish", id: dish.id })} dir="auto">
+            {dish.name}
+          </Link>
+        )}
+        <span dir="auto">{dish.restaurant}</span>
+        {note && <p dir="auto">{note}</p>}
+        {tools && entry.isShared && (
+          <span className="log-shared">
+            <Users size={14} />
+            {messages.isShared}
+          </span>
+        )}
+      </div>
+      <div className="log-end">
+        {vote && (
+          <span className="log-vote" data-vote={vote}>
+            {vote === "up" ? <ArrowBigUp size={22} /> : <ArrowBigDown size={22} />}
+            <span className="sr-only">{vote === "up" ? messages.upvoted : messages.downvoted}</span>
+          </span>
+        )}
+        {tools}
+      </div>
+    </li>
+  );
+}
+
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+const monthAndYear = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+
+/** 'November', with its year where that is not this one. */
+function monthOf(month: string): string {
+  const isThisYear = month.startsWith(String(new Date().getFullYear()));
+  const format = isThisYear ? monthFormat : monthAndYear;
+  return format.format(new Date(`${month}-01T00:00:00Z`));
+}

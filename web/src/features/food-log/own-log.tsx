@@ -1,0 +1,80 @@
+import type { LogEntry } from "@dishboard/contract/food-log";
+import { Problem } from "@dishboard/contract/problem";
+import { useQueryClient } from "@tanstack/react-query";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { toast } from "../../ui/toast.ts";
+import { EntryDialog } from "./entry-dialog.tsx";
+import { logMessages as messages } from "./food-log.messages.ts";
+import { refreshLog, sendEntryDeletion } from "./food-log.queries.ts";
+import { LogMonths } from "./log-months.tsx";
+
+/** A person's own entries, which they change and delete. */
+export function OwnLog({ personId, entries }: { personId: string; entries: readonly LogEntry[] }) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<LogEntry | null>(null);
+  const [task, setTask] = useState<"edit" | "delete" | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const choose = (entry: LogEntry, next: "edit" | "delete") => {
+    setChosen(entry);
+    setTask(next);
+  };
+  const remove = async (entry: LogEntry) => {
+    setBusy(true);
+    try {
+      await sendEntryDeletion(personId, entry.id);
+      await refreshLog(client, personId);
+      toast({ type: "success", title: messages.removed });
+      setTask(null);
+    } catch (error) {
+      toast({ type: "destructive", title: error instanceof Problem ? error.message : messages.failed });
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <LogMonths
+        level={1}
+        entries={entries}
+        toolsOf={(entry) => (
+          <Menu
+            className="icon-button"
+            trigger={
+              <>
+                <span className="sr-only">{messages.options(entry.dish.name)}</span>
+                <Ellipsis size={20} />
+              </>
+            }
+            entries={[
+              { label: messages.edit, icon: <Pencil size={20} />, onChoose: () => choose(entry, "edit") },
+              { label: messages.remove, icon: <Trash2 size={20} />, onChoose: () => choose(entry, "delete") },
+            ]}
+          />
+        )}
+      />
+      {chosen && (
+        <EntryDialog
+          key={chosen.id}
+          personId={personId}
+          dish={{ id: chosen.dish.id ?? "", name: chosen.dish.name }}
+          entry={chosen}
+          isOpen={task === "edit"}
+          onClose={() => setTask(null)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={task === "delete"}
+        title={messages.removeTitle}
+        consequence={messages.removeConsequence(chosen?.dish.name ?? "")}
+        confirmLabel={messages.remove}
+        isBusy={isBusy}
+        onConfirm={() => chosen && void remove(chosen)}
+        onCancel={() => setTask(null)}
+      />
+    </>
+  );
+}
