@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemImage } from "./items.ts";
-import { PostVideo } from "./posts.ts";
+import { PostKind, PostVideo } from "./posts.ts";
 import { optionalText } from "./text.ts";
 
 /** How long the text of a report, and the note of a decision, may be. */
@@ -118,8 +118,8 @@ export const Subject = z.object({
   image: z.nullable(ItemImage),
   video: z.nullable(PostVideo),
   owner: z.nullable(Owner),
-  /** The post on which a comment stands. */
-  postId: z.nullable(z.string()),
+  /** A post, or the one on which a comment stands. */
+  post: z.nullable(z.object({ kind: PostKind, id: z.string() })),
   /** Whether others cannot see it; a person is hidden while their account is suspended. */
   isHidden: z.boolean(),
   isFeatured: z.boolean(),

@@ -36,6 +36,10 @@ export function PrivacyPage({ title, description }: { title: string; description
           be warned.
         </li>
         <li>An account whose address is never confirmed is deleted after seven days.</li>
+        <li>
+          What you report is read by administrators only, and deleted a year after they have decided. Without an
+          account, a code that stands for your network is kept until then, so that one report counts once.
+        </li>
       </ul>
       <h2>Your data is yours</h2>
       <ul>

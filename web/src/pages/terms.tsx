@@ -26,9 +26,15 @@ export function TermsPage({ title, description }: { title: string; description: 
         <li>Do not deceive, harass, advertise in disguise, or post what the law forbids.</li>
         <li>One account each. Votes from several accounts of one person, or by programs, may be removed.</li>
         <li>
-          You can edit and delete what you have submitted. Whoever runs the site may hide what breaks these rules.
+          You can edit and delete what you have submitted. Whoever runs the site may hide what breaks these rules, and
+          suspend accounts; you then read why, and can object by writing to them.
         </li>
       </ul>
+      <h2>When something is wrong</h2>
+      <p>
+        Press 'Report' on a dish, product, post, comment or profile, with or without an account. Whoever runs the site
+        looks at it; what is said about allergens or against the law comes first. The reported are not told who it was.
+      </p>
       <h2>No promise</h2>
       <p>
         Prices, places and opening hours may be out of date. The site is offered as it is, by whoever runs it, without a

@@ -164,6 +164,7 @@ async function whereSeen(
     `/api/whats-new/dishes?${place}`,
     `/api/restaurants/${others.restaurantId}`,
     `/api/search?q=zanzibar&${place}`,
+    `/api/profiles/${others.ada}/dishes`,
     `/api/dishes/${id}`,
     `/api/dishes/${id}/details`,
     "/api/posts?kind=snap",
@@ -196,7 +197,7 @@ describe("hiding", () => {
     await put(`/api/saves/dish/${dish.id}`, {});
     const others = { ada: ada.id, ben, restaurantId: row.restaurant_id, snapId };
     const before = await whereSeen(dish.id, others);
-    expect(before).toHaveLength(15);
+    expect(before).toHaveLength(16);
     const counted = () => statsOf(ada.id).then(({ dish_submissions }) => dish_submissions);
     const count = await counted();
 

@@ -82,7 +82,7 @@ function tablesOf(kind: SubjectKind): RawBuilder<unknown> {
     case "post":
       return sql`posts i left join videos v on v.id = i.video_id`;
     case "comment":
-      return sql`comments i`;
+      return sql`comments i join posts p on p.id = i.post_id`;
     case "profile":
       return sql`profiles i left join users u on u.id = i.id`;
   }
@@ -92,10 +92,13 @@ const noLabels = sql`'{}'::text[] as tags, '{}'::text[] as claims, null as aller
 const noImage = sql`null as image_url, null::int as image_width, null::int as image_height, null as image_thumbhash,
   null as image_description, null as video`;
 
+const postOf = (posts: string) => sql`json_build_object('id', ${sql.ref(`${posts}.id`)},
+  'kind', case when ${sql.ref(`${posts}.video_url`)} is null then 'snap' else 'drool' end)`;
+
 function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
   switch (kind) {
     case "post":
-      return sql`i.id, null as name, i.content as text, null as "postId", ${noLabels},
+      return sql`i.id, null as name, i.content as text, ${postOf("i")} as post, ${noLabels},
         i.state = ${sql.lit(postStates.hidden)} as "isHidden", i.image_description,
         coalesce(i.image_url, v.poster_path) as image_url, coalesce(i.image_width, v.poster_width) as image_width,
         coalesce(i.image_height, v.poster_height) as image_height,
@@ -103,10 +106,10 @@ function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
         case when v.state = 'ready' then json_build_object(
           'path', v.path, 'width', v.width, 'height', v.height, 'durationMs', v.duration_ms) end as video`;
     case "comment":
-      return sql`i.id, null as name, i.content as text, i.post_id as "postId", ${noLabels}, ${noImage},
+      return sql`i.id, null as name, i.content as text, ${postOf("p")} as post, ${noLabels}, ${noImage},
         i.state = ${sql.lit(postStates.hidden)} as "isHidden"`;
     case "profile":
-      return sql`i.id, i.full_name as name, i.bio as text, null as "postId", ${noLabels}, ${noImage},
+      return sql`i.id, i.full_name as name, i.bio as text, null as post, ${noLabels}, ${noImage},
         coalesce(u.state = 'suspended', false) as "isHidden"`;
     default:
       return itemColumnsOf(kind);
@@ -118,7 +121,7 @@ function itemColumnsOf(kind: ItemKind): RawBuilder<unknown> {
     sql`array(select l->>'name' from json_array_elements(${labelsOf(kind, labels, ["name"])}) l)`;
   return sql`i.id, i.name, ${sql.ref(kind === "dish" ? "s.name" : "i.brand")} as place, i.description as text,
     ${tagsOf(kind)} as tags, ${names("claims")} as claims, ${names("allergens")} as allergens, ${imageColumns},
-    null as video, null as "postId", not ${isShown()} as "isHidden", i.is_featured as "isFeatured"`;
+    null as video, null as post, not ${isShown()} as "isHidden", i.is_featured as "isFeatured"`;
 }
 
 function subjectOf(row: Row): Subject {

@@ -117,9 +117,8 @@ function Preview({ subject: { kind, image, video, owner } }: { subject: Subject 
 }
 
 /** Where it is seen; a comment where its post is. */
-function pathOf({ kind, id, video, postId }: Subject): string | null {
+function pathOf({ kind, id, post }: Subject): string | null {
   if (kind === "dish" || kind === "product") return itemPath({ kind, id });
   if (kind === "profile") return profilePath(id);
-  if (kind === "post") return postPath({ kind: video ? "drool" : "snap", id });
-  return postId && postPath({ kind: "snap", id: postId });
+  return post && postPath(post);
 }
