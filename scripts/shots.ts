@@ -14,6 +14,7 @@ import { createPost } from "./shots/create-post.ts";
 import { edges } from "./shots/edges.ts";
 import { filters, map } from "./shots/map-and-filters.ts";
 import { places } from "./shots/places.ts";
+import { profiles } from "./shots/profiles.ts";
 import { submissions } from "./shots/submissions.ts";
 
 /** Every screen with its states. Each new screen adds its own. */
@@ -33,6 +34,7 @@ const scenes: Record<string, Scenes> = {
   "create-post": createPost,
   edges,
   places,
+  profiles,
   submissions,
   dishboard: {
     first: { path: "/" },

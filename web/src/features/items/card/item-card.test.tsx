@@ -140,6 +140,7 @@ describe("an open card", () => {
     const { container } = await showOpenCard();
     expect(screen.getByText("Pro")).toBeDefined();
     expect(screen.getByText("ada_eats").parentElement?.textContent).toBe("ada_eats submitted this dish");
+    expect(screen.getByText("ada_eats").getAttribute("href")).toBe(`/profile/${dishCard.submitter?.id}`);
     const labels = Array.from(container.querySelectorAll(".chip"), (chip) => chip.textContent);
     expect(labels).toEqual(["Halal", "Mexican", "one", "two", "three", "four", "five", "six"]);
     expect(screen.getByRole("link", { name: "Dive In!" }).getAttribute("href")).toBe(`/dish/${dishCard.id}`);

@@ -3,7 +3,7 @@ import { maxTagsOnCard } from "@dishboard/contract/limits";
 import Info from "lucide-react/icons/info";
 import Utensils from "lucide-react/icons/utensils";
 import { useMembers } from "../../../lib/members-context.ts";
-import { itemPath } from "../../../lib/paths.ts";
+import { itemPath, profilePath } from "../../../lib/paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -64,7 +64,14 @@ export function Submitter({ card, isOwn }: { card: SubmittedItem; isOwn: boolean
       />
       <span className="pro">Pro</span>
       <p>
-        <b dir="auto">{name}</b> submitted this {card.kind}
+        {card.submitter ? (
+          <Link to={profilePath(card.submitter.id)} className="card-person" dir="auto">
+            {name}
+          </Link>
+        ) : (
+          <b dir="auto">{name}</b>
+        )}{" "}
+        submitted this {card.kind}
       </p>
       {isOwn && members && <members.OwnerMenu item={card} />}
       <ReportButton subject={{ kind: card.kind, id: card.id }} ownerId={card.submitter?.id} />
