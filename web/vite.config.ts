@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                 },
                 { name: "icons", test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
-                { name: "small", test: /[\\/]src[\\/](lib|ui)[\\/]/, minShareCount: 4, maxModuleSize: 2_000 },
+                { name: "small", test: /[\\/]src[\\/](lib|ui)[\\/]/, minShareCount: 2, maxModuleSize: 3_000 },
               ],
             },
           },
