@@ -106,6 +106,7 @@ it("what happened arrives in two browsers, leads to what it is about, and is rea
   await bell(page).click();
   await panel.getByRole("link", { name: "See all" }).click();
   await page.waitForURL("**/notifications");
+  await comeBack(page);
   await page.getByRole("button", { name: "Notifications, 4 new" }).waitFor();
   await comment(cleo, snap, "Nice!");
   await shoot(page, "desktop-list");
@@ -143,6 +144,8 @@ it("a kind that is switched off is not told any more, and a failure can be tried
   const comments = section.getByRole("switch", { name: "Comments and likes" });
   await comments.click();
   await expect.poll(() => comments.getAttribute("aria-checked")).toBe("false");
+  // The whole page at once, so that no row is half below the bottom bar.
+  await page.setViewportSize({ width: 390, height: 1_600 });
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await shoot(page, "phone-settings");
   const saved = () =>
