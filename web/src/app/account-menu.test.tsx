@@ -21,6 +21,7 @@ it("offers the profile, the settings and logging out", async () => {
     ["Profile", "/profile"],
     ["Notifications", "/notifications"],
     ["Saved", "/saved"],
+    ["Ate it", "/log"],
     ["Settings", "/settings"],
     ["Logout", null],
   ]);
