@@ -43,7 +43,13 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await page.reload();
     await accountMenu(page).click();
     await page.getByRole("menu").waitFor();
-    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Profile", "Saved", "Ate it", "Settings", "Logout"]);
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual([
+      "Profile",
+      "Saved",
+      "Ate it",
+      "Settings",
+      "Logout",
+    ]);
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await page.getByText("You have been successfully signed out.").waitFor();
     await waitForHydration(page);
