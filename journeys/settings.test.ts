@@ -1,12 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolationsByDayAndNight } from "./axe.ts";
+import { camden, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { fillLogIn, linkFor, newMember, password, signIn, startMemberServer } from "./members.ts";
 import { newVisitor } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
+await fillBoard(server.db, camden, 1);
 
 const row = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name });
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
@@ -89,4 +91,47 @@ it("a person signs another browser out, changes the password, and then the email
     await there.page.getByRole("dialog").getByText(text, { exact: true }).waitFor();
   expect(here.consoleErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
   for (const { leave } of [here, there]) await leave();
+});
+
+it("theme, motion and units are kept on the device, and the page has them before its first paint", {
+  timeout: 90_000,
+}, async () => {
+  const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { theme: "dark", hasMotion: true });
+  const email = await newMember(server, "painter");
+  await page.goto("/terms");
+  await signIn(page, email);
+  await page.goto("/settings#appearance");
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const [night, day] = ["rgb(19, 15, 25)", "rgb(250, 246, 239)"];
+  await page.getByLabel("Theme").selectOption("Light");
+  expect(await background()).toBe(day);
+  await page.getByRole("switch", { name: "Less motion" }).check();
+  await page.getByRole("switch", { name: "Play videos by themselves" }).uncheck();
+  await page.getByLabel("Distances").selectOption("Miles");
+  // The other tabs follow.
+  const tab = await page.context().newPage();
+  await tab.route("**/assets/**", (route) => route.abort());
+  await tab.goto(`${server.url}/`);
+  const looks = () =>
+    tab.evaluate(() => ({
+      background: getComputedStyle(document.documentElement).backgroundColor,
+      classes: document.documentElement.classList.contains("still"),
+      bars: [...document.querySelectorAll<HTMLMetaElement>("[name=theme-color]")].map(({ media }) => media),
+    }));
+  // Without any script of the page but the one inside it.
+  expect(await looks()).toEqual({ background: day, classes: true, bars: ["", "not all"] });
+  await page.getByLabel("Theme").selectOption("System");
+  await expect.poll(async () => (await looks()).background).toBe(night);
+  await page.reload();
+  await page.getByRole("switch", { name: "Less motion" }).waitFor();
+  expect(await background()).toBe(night);
+  expect(await page.getByRole("switch", { name: "Less motion" }).isChecked()).toBe(true);
+  expect(await page.getByRole("switch", { name: "Play videos by themselves" }).isChecked()).toBe(false);
+  await page.goto("/");
+  await page
+    .getByText(/\dmi away/)
+    .first()
+    .waitFor();
+  expect(consoleErrors).toEqual([]);
+  await leave();
 });

@@ -1,7 +1,9 @@
 import { useLayoutEffect } from "react";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
-import { placePendingClass } from "./inline-scripts.ts";
 import "./place-pending.css";
+
+/** The class of a document that was not rendered for the browser's saved place; skeletons hide its dishes. */
+export const placePendingClass = "place-pending";
 
 /** Shows the page once components have the visitor's own place. */
 export function useEndPlacePending(): void {

@@ -63,3 +63,16 @@ describe("formatDistance", () => {
     },
   );
 });
+
+test.each([
+  [0, "0.1mi away"],
+  [0.161, "0.1mi away"],
+  [0.784, "0.5mi away"],
+  [2.25, "1.4mi away"],
+  [15.9, "9.9mi away"],
+  [16.09, "10mi away"],
+  [undefined, "2.4 mi away"],
+  [Number.NaN, "2.4 mi away"],
+])("%s km is %s for those who chose miles", (km, text) => {
+  expect(formatDistance(km, "miles")).toBe(text);
+});

@@ -25,17 +25,24 @@ export function formatCount(count: number): string {
   return `${oneDecimal(Math.round(whole / 100_000_000))}B`;
 }
 
-/** A distance in km: 784m away, 2.2km away, 10km away. */
-export function formatDistance(km: number | undefined): string {
-  return km === undefined || !Number.isFinite(km) ? unknownDistance : `${formatKm(km)} away`;
+const kmPerMile = 1.609344;
+
+/** How somebody wants lengths to be shown: in miles, or in km. */
+export type Units = "miles" | "";
+
+/** A distance: 784m away, 2.2km away, 10km away. */
+export function formatDistance(km: number | undefined, units: Units = ""): string {
+  return km === undefined || !Number.isFinite(km) ? unknownDistance : `${formatLength(km, units)} away`;
 }
 
-/** A length in km: 784m, 2.2km, 10km. */
-export function formatKm(km: number): string {
+/** A length: 784m, 2.2km, 10km; or 0.5mi, 10mi. */
+export function formatLength(km: number, units: Units = ""): string {
   const metres = Math.round(km * 1_000);
-  if (metres < 1_000) return `${metres}m`;
-  const tenths = Math.round(km * 10);
-  return tenths < 100 ? `${oneDecimal(tenths)}km` : `${Math.round(km)}km`;
+  if (!units && metres < 1_000) return `${metres}m`;
+  const length = units ? km / kmPerMile : km;
+  // Whoever is nearer than a tenth of a mile reads no '0.0'.
+  const tenths = Math.max(1, Math.round(length * 10));
+  return (tenths < 100 ? oneDecimal(tenths) : Math.round(length)) + (units ? "mi" : "km");
 }
 
 // Takes whole tenths, because numbers such as 0.95 have no exact value to round.

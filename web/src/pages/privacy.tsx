@@ -19,6 +19,8 @@ export function PrivacyPage({ title, description }: { title: string; description
         about 1 km; the server neither stores nor logs either. A cookie named 'place' holds your chosen place, rounded,
         so that the page can arrive ready. Forget the place and the cookie goes too.
       </p>
+      <h2>How it looks</h2>
+      <p>The theme, motion, videos and distances that you choose are kept in your browser and sent to nobody.</p>
       <h2>With an account</h2>
       <ul>
         <li>

@@ -1,5 +1,6 @@
 import Bell from "lucide-react/icons/bell";
 import Database from "lucide-react/icons/database";
+import Palette from "lucide-react/icons/palette";
 import User from "lucide-react/icons/user";
 import type { ComponentType, ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
@@ -8,6 +9,7 @@ import { usePerson } from "../features/accounts/session/use-person.ts";
 import { AccountSettings } from "../features/accounts/settings/account-settings.tsx";
 import { ExportSettings } from "../features/data-export/export-settings.tsx";
 import { NotificationSettings } from "../features/notifications/notification-settings.tsx";
+import { AppearanceSettings } from "../features/settings/appearance-settings.tsx";
 import { withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -18,6 +20,7 @@ import "./settings.css";
 /** What can be set, in its order; the id is the section's address within the page. */
 const sections: readonly { id: string; title: string; icon: ReactNode; Rows: ComponentType }[] = [
   { id: "account", title: "Account", icon: <User size={22} />, Rows: AccountSettings },
+  { id: "appearance", title: "Appearance", icon: <Palette size={22} />, Rows: AppearanceSettings },
   { id: "notifications", title: "Notifications", icon: <Bell size={22} />, Rows: NotificationSettings },
   { id: "my-data", title: "My data", icon: <Database size={22} />, Rows: DataSettings },
 ];

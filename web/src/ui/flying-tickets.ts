@@ -1,3 +1,5 @@
+import { prefersLessMotion } from "./motion.ts";
+
 /** Where a ticket starts and ends, in px from the start and the top of its layer. */
 export type Flight = { from: Point; to: Point };
 type Point = { x: number; y: number };
@@ -13,7 +15,7 @@ const hole = (at: string) => `radial-gradient(circle 2.5px at ${at} 50%, #0000 9
  * stay. Where motion is not wanted they lie where they would end, and fade in.
  */
 export async function flyTickets(layer: HTMLElement, flights: readonly Flight[], { stay }: { stay: boolean }) {
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const isStill = prefersLessMotion();
   const flown = flights.map(({ from, to }, index) => {
     const ticket = layer.appendChild(document.createElement("span"));
     // Different and always the same: as if somebody had thrown them, without luck in it.

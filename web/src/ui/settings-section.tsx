@@ -1,3 +1,4 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ReactNode, useId } from "react";
 import { Link } from "./link.tsx";
@@ -76,6 +77,32 @@ export function SettingsSwitchRow({ isOn, isDisabled = false, onChange, ...texts
         aria-describedby={texts.detail ? `${id}-detail` : undefined}
       />
     </label>
+  );
+}
+
+type SelectRowProps = RowTexts & {
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+/** One setting that is one of a few. */
+export function SettingsSelectRow({ value, choices, onChange, ...texts }: SelectRowProps) {
+  const id = useId();
+  return (
+    <div className="settings-row">
+      <RowStart {...texts} id={id} />
+      <span className="settings-select">
+        <select aria-labelledby={id} value={value} onChange={({ target }) => onChange(target.value)}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={18} />
+      </span>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
+import { prefersLessMotion } from "../../ui/motion.ts";
 
 const settleMs = 120;
 
@@ -70,7 +71,7 @@ function isRow(element: unknown): element is HTMLElement {
 function showCard(id: string, isMap: boolean): void {
   const card = cardWith(id);
   const row = card?.closest(".item-list");
-  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const isReduced = prefersLessMotion();
   const behavior = isReduced || !isMap ? "instant" : "smooth";
   if (!isRow(row)) card?.scrollIntoView({ block: isMap ? "nearest" : "center", behavior });
   if (!card || !isRow(row) || middleCard(row) === id) return;

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { type Camera, metresPerPx, movedTo, pointOf } from "../../lib/map-camera.ts";
 import { cameraAt } from "../../lib/map-pins.ts";
 import { coarsestScale } from "../../lib/map-scale.ts";
+import { prefersLessMotion } from "../../ui/motion.ts";
 
 /** What a map shows since it was moved, and the middle of the area that it was moved in. */
 export type MovedCamera = { camera: Camera; area: string };
@@ -33,7 +34,7 @@ export function useMapCamera({ fitted, area, moved, onMoved }: MapCameraOptions)
   const glide = (to: Camera) => {
     stop();
     const end = withinScales(to);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return onMoved({ camera: end, area: key });
+    if (prefersLessMotion()) return onMoved({ camera: end, area: key });
     const start = performance.now();
     const step = (now: number) => {
       const part = Math.min(1, Math.max(0, (now - start) / glideMs));

@@ -4,8 +4,9 @@ import { distanceKm, type Position } from "@dishboard/contract/places";
 import ExternalLink from "lucide-react/icons/external-link";
 import MapPin from "lucide-react/icons/map-pin";
 import { useId, useState } from "react";
-import { formatDistance } from "../../lib/format.ts";
+import { formatDistance, type Units } from "../../lib/format.ts";
 import { mapUrl } from "../../lib/map-links.ts";
+import { useUnits } from "../../lib/use-units.ts";
 import { Button } from "../../ui/button.tsx";
 import { PinAdjuster } from "./pin/pin-adjuster.tsx";
 import { PinPlan } from "./pin/pin-plan.tsx";
@@ -72,16 +73,18 @@ export function PlaceField({ place, onPlace, from, isFromChosen, ...props }: Pla
 }
 
 function PlacePlan({ place, from }: { place: RestaurantPlace; from: Position }) {
+  const units = useUnits();
   const { around } = usePinSurroundings(place);
-  return <PinPlan pin={place} around={around} label={messages.planOf(placeText(place, from, around))} />;
+  return <PinPlan pin={place} around={around} label={messages.planOf(placeText(place, from, { around, units }))} />;
 }
 
 function PlaceWords({ place, from }: { place: RestaurantPlace; from: Position }) {
+  const units = useUnits();
   const { around } = usePinSurroundings(place);
   return (
     <div className="place-words">
       <p role="status">
-        <span dir="auto">{placeText(place, from, around)}</span>
+        <span dir="auto">{placeText(place, from, { around, units })}</span>
         {place.isKnown && <span>{messages.known}</span>}
       </p>
       <a href={mapUrl(place)} target="_blank" rel="noopener noreferrer nofollow">
@@ -93,8 +96,12 @@ function PlaceWords({ place, from }: { place: RestaurantPlace; from: Position })
   );
 }
 
-function placeText(place: RestaurantPlace, from: Position, around: Parameters<typeof nearestName>[1]): string {
-  const distance = formatDistance(distanceKm(from, place));
+function placeText(
+  place: RestaurantPlace,
+  from: Position,
+  { around, units }: { around: Parameters<typeof nearestName>[1]; units: Units },
+): string {
+  const distance = formatDistance(distanceKm(from, place), units);
   const near = place.isKnown ? null : nearestName(place, around);
   return near === null ? distance : messages.near(near, distance);
 }

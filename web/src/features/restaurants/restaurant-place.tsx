@@ -7,6 +7,7 @@ import { formatDistance } from "../../lib/format.ts";
 import { directionsUrl, mapSearchUrl } from "../../lib/map-links.ts";
 import { restaurantPath } from "../../lib/paths.ts";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
+import { useUnits } from "../../lib/use-units.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PinPlan } from "../places/pin/pin-plan.tsx";
 import { usePinSurroundings } from "../places/pin/use-pin-surroundings.ts";
@@ -24,10 +25,11 @@ type RestaurantPlaceProps = {
 
 /** Where a restaurant is: a plan, its name with distance, cuisine and city, the way there, and its link to hand on. */
 export function RestaurantPlace({ restaurant, distanceFrom, wayFrom }: RestaurantPlaceProps) {
+  const units = useUnits();
   const { id, name, city, cards } = restaurant;
   const position = positionOf(restaurant);
   const cuisine = restaurant.cuisine ?? cards[0]?.cuisine;
-  const distance = position && formatDistance(distanceKm(distanceFrom, position));
+  const distance = position && formatDistance(distanceKm(distanceFrom, position), units);
   const facts = [distance, cuisine, city].filter(Boolean).join(" · ");
   return (
     <section className="restaurant-place" aria-label={name}>

@@ -6,6 +6,7 @@ import Store from "lucide-react/icons/store";
 import type { ReactNode } from "react";
 import { formatDistance } from "../../lib/format.ts";
 import { itemPath, profilePath, restaurantPath } from "../../lib/paths.ts";
+import { useUnits } from "../../lib/use-units.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
@@ -46,10 +47,11 @@ function FoundRow({ to, picture, name, details, typed, end }: RowProps) {
 
 /** A dish or a product. */
 export function ItemRow({ item, typed, from }: { item: SearchedItem; typed: string; from: Position }) {
+  const units = useUnits();
   const place = positionOf(item.restaurantLatitude, item.restaurantLongitude);
   const details =
     item.kind === "dish"
-      ? [item.restaurant, formatDistance(place && distanceKm(from, place))]
+      ? [item.restaurant, formatDistance(place && distanceKm(from, place), units)]
       : [item.restaurant, item.cuisine];
   return (
     <FoundRow
@@ -66,6 +68,7 @@ export function ItemRow({ item, typed, from }: { item: SearchedItem; typed: stri
 /** A restaurant. */
 export function RestaurantRow(props: { restaurant: SearchedRestaurant; typed: string; from: Position }) {
   const { restaurant, typed, from } = props;
+  const units = useUnits();
   const place = positionOf(restaurant.latitude, restaurant.longitude);
   return (
     <FoundRow
@@ -77,7 +80,7 @@ export function RestaurantRow(props: { restaurant: SearchedRestaurant; typed: st
       }
       name={restaurant.name}
       details={[
-        place ? formatDistance(distanceKm(from, place)) : restaurant.city,
+        place ? formatDistance(distanceKm(from, place), units) : restaurant.city,
         messages.dishesOnBoard(restaurant.dishCount),
       ]}
       typed={typed}

@@ -1,3 +1,5 @@
+import { prefersLessMotion } from "../../../ui/motion.ts";
+
 /** Animates cards that open and close: the photo moves to its new place. */
 
 /** Where the photo of a card was before the card changed. */
@@ -18,7 +20,7 @@ export function animateFrom({ card, photo, photoRect: before }: CardSnapshot): v
   const kind = card.hasAttribute("data-open") ? "opening" : "closing";
   if (before.width === 0 || after.width === 0 || typeof photo.animate !== "function") return;
   if (Math.abs(before.width - after.width) < 1) return;
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+  if (prefersLessMotion()) {
     photo.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
     return;
   }

@@ -5,14 +5,16 @@ import MapPin from "lucide-react/icons/map-pin";
 import ShoppingBasket from "lucide-react/icons/shopping-basket";
 import Star from "lucide-react/icons/star";
 import { formatDistance, formatPrice } from "../../../lib/format.ts";
+import { useUnits } from "../../../lib/use-units.ts";
 import "./card-place.css";
 
 /** How far away a dish is, or the category of a product. */
 export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number | undefined }) {
+  const units = useUnits();
   return (
     <p className="card-place">
       {card.kind === "dish" ? <MapPin size={15} /> : <ShoppingBasket size={15} />}
-      <span dir="auto">{card.kind === "dish" ? formatDistance(distanceKm) : card.cuisine || "Various"}</span>
+      <span dir="auto">{card.kind === "dish" ? formatDistance(distanceKm, units) : card.cuisine || "Various"}</span>
     </p>
   );
 }

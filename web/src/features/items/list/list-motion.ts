@@ -1,4 +1,5 @@
 import { flushSync } from "react-dom";
+import { prefersLessMotion } from "../../../ui/motion.ts";
 
 const durationMs = 400;
 const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
@@ -18,7 +19,7 @@ export function glide(list: HTMLElement, change: () => void): void {
   const stayed = [...before].filter(([entry, place]) => entry.isConnected && isIn(view, place));
   const moved = movementOf(list, stayed, wasAtStart);
   if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: "instant" });
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (prefersLessMotion()) return;
   for (const [entry, to] of placesOf(list)) animate(entry, before.get(entry), to, view);
 }
 

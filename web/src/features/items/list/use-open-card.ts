@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { wideScreen } from "../../../lib/use-media-query.ts";
+import { prefersLessMotion } from "../../../ui/motion.ts";
 import { animateFrom, type CardSnapshot, takeSnapshot } from "../card/card-motion.ts";
 
 type Toggle = { element: Element; top: number; snapshots: CardSnapshot[] };
@@ -104,7 +105,7 @@ function stateOf(isOwn: boolean, added: number): EntryState {
 
 /** As much of the card as there is room for between the bars, from its top. */
 function showWhole(element: Element): void {
-  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  const behavior = prefersLessMotion() ? "instant" : "smooth";
   element.closest(".card")?.scrollIntoView({ block: "nearest", behavior });
 }
 

@@ -5,12 +5,14 @@ import Navigation from "lucide-react/icons/navigation";
 import { formatDistance } from "../../../lib/format.ts";
 import { directionsUrl, mapSearchUrl } from "../../../lib/map-links.ts";
 import { restaurantPath } from "../../../lib/paths.ts";
+import { useUnits } from "../../../lib/use-units.ts";
 import { Link } from "../../../ui/link.tsx";
 import { usePlace } from "../../places/use-place.ts";
 import { pageMessages } from "./page.messages.ts";
 
 /** The restaurant of a dish with its distance and address, and the way there; where nobody knows it, a search on the map. */
 export function DishPlace({ restaurant }: { restaurant: DishDetails["restaurant"] }) {
+  const units = useUnits();
   const { position, ownPosition } = usePlace();
   const { latitude, longitude } = restaurant;
   const at = latitude === null || longitude === null ? null : { latitude, longitude };
@@ -33,7 +35,7 @@ export function DishPlace({ restaurant }: { restaurant: DishDetails["restaurant"
         <span className="sr-only"> {pageMessages.newTab}</span>
       </a>
       <p className="item-address">
-        <span className="place-name">{formatDistance(at ? distanceKm(position, at) : undefined)}</span>
+        <span className="place-name">{formatDistance(at ? distanceKm(position, at) : undefined, units)}</span>
         {address && (
           <>
             {" · "}

@@ -4,6 +4,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import { type ReactNode, useId } from "react";
 import { formatDistance, formatPrice } from "../../../lib/format.ts";
 import { itemPath } from "../../../lib/paths.ts";
+import { useUnits } from "../../../lib/use-units.ts";
 import { Link } from "../../../ui/link.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import "./item-tiles.css";
@@ -39,6 +40,7 @@ export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
 }
 
 function Tile({ item, from }: { item: ItemTile; from: Position }) {
+  const units = useUnits();
   return (
     <div className="tile">
       <ItemPicture card={item} plateShows="initial" className="tile-photo" sizes="(min-width: 1024px) 270px, 50vw" />
@@ -53,7 +55,7 @@ function Tile({ item, from }: { item: ItemTile; from: Position }) {
       {item.kind === "dish" ? (
         <p className="card-place place-name">
           <MapPin size={15} />
-          {formatDistance(distanceTo(item, from))}
+          {formatDistance(distanceTo(item, from), units)}
         </p>
       ) : (
         item.priceCents !== null && <p className="card-place">{formatPrice(item.priceCents)}</p>

@@ -3,6 +3,7 @@ import { distanceKm, type Position } from "@dishboard/contract/places";
 import { memo } from "react";
 import { formatDistance } from "../../../lib/format.ts";
 import type { Pin } from "../../../lib/map-pins.ts";
+import { useUnits } from "../../../lib/use-units.ts";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { mapMessages as messages } from "../map.messages.ts";
 
@@ -24,11 +25,12 @@ type MapPinProps = {
 
 /** A dish on the map: its rank, for the best also its picture; where several would overlap, one and how many more. */
 export const MapPin = memo(function MapPin({ pin, from, chosenId, isLifted, hasName, ...on }: MapPinProps) {
+  const units = useUnits();
   const chosen = pin.cards.find(({ card }) => card.id === chosenId);
   const { card, position } = chosen ?? pin.cards[0];
   const more = pin.cards.length - 1;
   const restaurant = card.restaurant || "Unknown Restaurant";
-  const distance = formatDistance(distanceKm(from, position));
+  const distance = formatDistance(distanceKm(from, position), units);
   return (
     <li className="pin-place" style={{ translate: `${Math.round(pin.x)}px ${Math.round(pin.y)}px` }}>
       <button

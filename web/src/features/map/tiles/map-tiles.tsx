@@ -6,7 +6,7 @@ import { PMTiles } from "pmtiles";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Camera } from "../../../lib/map-camera.ts";
 import { mapStyle, tileProtocol } from "../../../lib/map-style.ts";
-import { useMediaQuery } from "../../../lib/use-media-query.ts";
+import { useIsNight } from "../../../lib/use-is-night.ts";
 
 // A map of this library is so wide at zoom 0.
 const worldPxAtZoom0 = 512;
@@ -24,7 +24,7 @@ setWorkerUrl(workerUrl);
 export function MapTilesGround({ tiles, camera, onFail }: MapTilesProps) {
   const ground = useRef<HTMLDivElement>(null);
   const map = useRef<DrawnMap | null>(null);
-  const isNight = useMediaQuery("(prefers-color-scheme: dark)");
+  const isNight = useIsNight();
   const fail = useEffectEvent(onFail);
   const shown = useEffectEvent(() => viewOf(camera));
   useEffect(() => {

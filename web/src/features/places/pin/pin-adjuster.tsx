@@ -2,7 +2,8 @@ import "./pin-adjuster.css";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import { useEffect, useId, useRef, useState } from "react";
-import { formatDistance } from "../../../lib/format.ts";
+import { formatDistance, type Units } from "../../../lib/format.ts";
+import { useUnits } from "../../../lib/use-units.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { placeFieldMessages as messages } from "../place-field.messages.ts";
@@ -68,10 +69,11 @@ function useMovedPin(start: Position, isStartGuessed: boolean) {
 type AdjusterPlanProps = { pin: Position; from: Position; onPin: (pin: Position) => void };
 
 function AdjusterPlan({ pin, from, onPin }: AdjusterPlanProps) {
+  const units = useUnits();
   const id = useId();
   const [dragPosition, setDragPosition] = useState<Position | null>(null);
   const { around, isKnown } = usePinSurroundings(pin);
-  const distance = formatDistance(distanceKm(from, pin));
+  const distance = formatDistance(distanceKm(from, pin), units);
   const near = nearestName(pin, around);
   const where = near === null ? distance : messages.near(near, distance);
   return (
@@ -95,13 +97,13 @@ function AdjusterPlan({ pin, from, onPin }: AdjusterPlanProps) {
         {messages.keyHint}
       </p>
       <p id={`${id}-around`} className="sr-only">
-        {isKnown && aroundText(pin, around)}
+        {isKnown && aroundText(pin, around, units)}
       </p>
     </div>
   );
 }
 
-function aroundText(pin: Position, around: readonly FoundRestaurant[]): string {
+function aroundText(pin: Position, around: readonly FoundRestaurant[], units: Units): string {
   if (around.length === 0) return messages.nothingAround;
-  return messages.around(around.map((one) => `${one.name} ${formatDistance(distanceKm(pin, one))}`).join(", "));
+  return messages.around(around.map((one) => `${one.name} ${formatDistance(distanceKm(pin, one), units)}`).join(", "));
 }

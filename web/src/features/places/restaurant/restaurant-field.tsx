@@ -4,7 +4,8 @@ import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import Plus from "lucide-react/icons/plus";
 import Store from "lucide-react/icons/store";
 import { type ReactNode, useState } from "react";
-import { formatDistance, formatKm } from "../../../lib/format.ts";
+import { formatDistance, formatLength } from "../../../lib/format.ts";
+import { useUnits } from "../../../lib/use-units.ts";
 import { ComboField, type ComboSearch } from "../../../ui/combo-field.tsx";
 import { placeFieldMessages as messages } from "../place-field.messages.ts";
 import type { RestaurantPlace } from "../place-field.tsx";
@@ -33,6 +34,7 @@ type RestaurantFieldProps = {
 
 /** The name of a restaurant; what is typed finds the known ones nearby, in a list that pushes down what follows. */
 export function RestaurantField({ value, from, place, onChoose, onNew, ...field }: RestaurantFieldProps) {
+  const units = useUnits();
   const [isOpen, setOpen] = useState(false);
   const search = useRestaurantSearch(value, from, isOpen);
   return (
@@ -52,7 +54,7 @@ export function RestaurantField({ value, from, place, onChoose, onNew, ...field 
       end={
         place && (
           <span className={place.isKnown ? "restaurant-distance" : "restaurant-new"}>
-            {place.isKnown ? formatDistance(distanceKm(from, place)) : messages.isNew}
+            {place.isKnown ? formatDistance(distanceKm(from, place), units) : messages.isNew}
           </span>
         )
       }
@@ -79,6 +81,7 @@ function entriesOf(search: RestaurantSearchState, typed: string): Entry[] {
 }
 
 function EntryRow({ entry, typed, from }: { entry: Entry; typed: string; from: Position }): ReactNode {
+  const units = useUnits();
   const isKnown = "latitude" in entry;
   const detail = isKnown ? messages.dishCount(entry.dishCount) : messages.addNewHelp;
   return (
@@ -92,7 +95,7 @@ function EntryRow({ entry, typed, from }: { entry: Entry; typed: string; from: P
         </span>
         <span>{detail}</span>
       </span>
-      {isKnown && <span className="restaurant-distance">{formatKm(distanceKm(from, entry))}</span>}
+      {isKnown && <span className="restaurant-distance">{formatLength(distanceKm(from, entry), units)}</span>}
     </>
   );
 }

@@ -6,7 +6,8 @@ import MapPin from "lucide-react/icons/map-pin";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Route from "lucide-react/icons/route";
 import { useRef } from "react";
-import { formatKm } from "../../../lib/format.ts";
+import { formatLength } from "../../../lib/format.ts";
+import { useUnits } from "../../../lib/use-units.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SearchBox } from "../../../ui/search-box.tsx";
 import { MatchedName } from "./matched-name.tsx";
@@ -26,6 +27,7 @@ type PlaceSearchProps = {
 
 /** A combobox that searches towns and streets; its results stand below it in the sheet. */
 export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSearchProps) {
+  const units = useUnits();
   const input = useRef<HTMLInputElement>(null);
   const { places, isActive } = search;
   const onKeyDown = (event: KeyDownEvent) => {
@@ -88,7 +90,7 @@ export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSear
                 icon={place.kind === "street" ? <Route size={22} /> : <MapPin size={22} />}
                 name={<MatchedName name={place.name} typed={typed} />}
                 detail={place.detail}
-                distance={formatKm(distanceKm(from, place))}
+                distance={formatLength(distanceKm(from, place), units)}
               />
             </Autocomplete.Item>
           )}

@@ -4,8 +4,9 @@ import History from "lucide-react/icons/history";
 import Store from "lucide-react/icons/store";
 import X from "lucide-react/icons/x";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { formatKm } from "../../../lib/format.ts";
+import { formatLength } from "../../../lib/format.ts";
 import { useSettings } from "../../../lib/settings.tsx";
+import { useUnits } from "../../../lib/use-units.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { PlaceSheetProps } from "../place-sheet-host.tsx";
@@ -22,6 +23,7 @@ import { usePlaceSearch } from "./use-place-search.ts";
 
 /** The sheet in which a visitor says where they are: by their browser, by a name, or by a place of before. */
 export function PlaceSheet({ isOpen, onClose }: PlaceSheetProps) {
+  const units = useUnits();
   const { marketArea } = useSettings();
   const place = usePlace();
   const [typed, setTyped] = useState("");
@@ -71,7 +73,7 @@ export function PlaceSheet({ isOpen, onClose }: PlaceSheetProps) {
                   icon={<History size={22} />}
                   name={one.name}
                   detail={one.detail}
-                  distance={formatKm(distanceKm(place.position, one))}
+                  distance={formatLength(distanceKm(place.position, one), units)}
                   isChosen={isAt(one, place.ownPosition)}
                   onChoose={() => choose(one)}
                 />

@@ -1,4 +1,6 @@
+import { readAppearance } from "../../../lib/appearance.ts";
 import { createStore } from "../../../lib/store.ts";
+import { prefersLessMotion } from "../../../ui/motion.ts";
 import { readSound, writeSound } from "./sound-storage.ts";
 
 /** The post whose video plays; null when none does. */
@@ -24,7 +26,7 @@ export function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Whether a video may start by itself; not for people who asked for less motion either. */
+/** Whether a video may start by itself; not for people who asked for less motion, or for none to, either. */
 export function mayStartByItself(): boolean {
-  return !savesData() && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return readAppearance("autoplay") !== "never" && !savesData() && !prefersLessMotion();
 }

@@ -1,0 +1,12 @@
+import { appearanceStore } from "./appearance.ts";
+import { useStore } from "./store.ts";
+import { useMediaQuery } from "./use-media-query.ts";
+
+const themeStore = appearanceStore("theme");
+
+/** Whether the page is dark, as chosen or as the device asks for. */
+export function useIsNight(): boolean {
+  const isDeviceDark = useMediaQuery("(prefers-color-scheme: dark)");
+  const theme = useStore(themeStore, "");
+  return theme === "dark" || (theme !== "light" && isDeviceDark);
+}
