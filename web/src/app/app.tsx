@@ -56,7 +56,7 @@ export function App() {
       </TopBar>
       <main id="main" tabIndex={-1}>
         <OfflineNotice />
-        <route.Page title={route.title} description={route.description} />
+        <route.Page title={route.title} />
       </main>
       {!route.isBare && <BottomBar path={pathname} />}
       <Announcement text={title} />

@@ -3,6 +3,7 @@ import { type SavedPlace, serializePlace } from "../features/places/place-storag
 import { iconSvg } from "./icon.ts";
 import { inlineScripts } from "./inline-scripts.ts";
 import type { PageHead } from "./page.ts";
+import { pageDescriptions } from "./page-descriptions.ts";
 import { pageStateId } from "./page-state.ts";
 import { documentTitle, type PageRoute } from "./routes.tsx";
 
@@ -69,7 +70,7 @@ function headTags(page: {
   settings: PageSettings;
 }): string {
   const { route, head, settings } = page;
-  const { description } = head ?? route;
+  const description = head?.description ?? pageDescriptions[route.path];
   const title = documentTitle(head ?? route, settings.appName);
   const address = settings.publicUrl + page.path;
   const picture = head?.picture ?? page.firstPicture;

@@ -5,7 +5,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 
 /** What every page is given. */
-export type PageProps = { title: string; description: string };
+export type PageProps = { title: string };
 
 /** The values of the parameters in a page's path. */
 export type PageParams = Readonly<Record<string, string | undefined>>;

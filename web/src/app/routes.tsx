@@ -3,7 +3,7 @@ import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
 import { followingSearch } from "../lib/following-path.ts";
-import { paths } from "../lib/paths.ts";
+import { type PagePath, paths } from "../lib/paths.ts";
 import { whatsNewSearch } from "../lib/whats-new-path.ts";
 import { DishboardPage } from "../pages/dishboard.tsx";
 import { EatInPage } from "../pages/eat-in.tsx";
@@ -13,10 +13,8 @@ import type { PageComponent, PageData, PageParams } from "./page.ts";
 
 /** One page of the product. A page that is loaded when it is opened brings its data functions with it. */
 export type PageRoute = PageData & {
-  path: string;
+  path: PagePath;
   title: string;
-  /** What search engines and shared links show. */
-  description: string;
   Page: PageComponent;
   /** The query parameters that the server renders it for, in one order however they were given. */
   search?: (given: URLSearchParams) => string;
@@ -31,7 +29,6 @@ export type PageRoute = PageData & {
   status?: 404;
 };
 
-const profileDescription = "What somebody has submitted and posted";
 // Named first: taking a component out of the import itself adds to the first page's script.
 const LogInPage = lazyPage("log-in", async () => {
   const page = await import("../pages/log-in.tsx");
@@ -140,7 +137,6 @@ const DroolPage = lazyPage("drool", async () => {
 const notFoundRoute: PageRoute = {
   path: "*",
   title: "404",
-  description: "Oops! Page not found",
   Page: NotFoundPage,
   status: 404,
 };
@@ -150,7 +146,6 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.dishboard,
     title: chartsMessages.dishesTitle,
-    description: chartsMessages.dishesSubtitle,
     Page: DishboardPage,
     search: (given) => writeFilters(readFilters("dish", given)),
     prefetch: (client, transport, { position, search }) => {
@@ -165,7 +160,6 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.eatIn,
     title: chartsMessages.productsTitle,
-    description: chartsMessages.productsSubtitle,
     Page: EatInPage,
     search: (given) => writeFilters(readFilters("product", given)),
     prefetch: (client, transport, { search }) =>
@@ -176,7 +170,6 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.whatsNew,
     title: "What's New?",
-    description: "Discover the latest dishes and products",
     Page: WhatsNewPage,
     search: whatsNewSearch,
     dependsOnPlace: true,
@@ -185,7 +178,6 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.drools,
     title: "Drools",
-    description: "Short videos of what people eat",
     Page: DroolsPage,
     search: followingSearch,
     isIndexed: true,
@@ -193,7 +185,6 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.snaps,
     title: "Snaps",
-    description: "Photos of what people eat",
     Page: SnapsPage,
     search: followingSearch,
     isIndexed: true,
@@ -201,14 +192,12 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.lists,
     title: "Lists",
-    description: "The best dishes of an area, and of the world",
     Page: ListsPage,
     isIndexed: true,
   },
   {
     path: paths.list,
     title: "List",
-    description: "The top 100 dishes",
     Page: ListPage,
     dependsOnPlace: true,
     isIndexed: true,
@@ -216,28 +205,24 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.pics,
     title: "Pics",
-    description: "The newest photos of what people eat",
     Page: PicsPage,
     isIndexed: true,
   },
   {
     path: paths.dish,
     title: "Dish",
-    description: "A dish and what people think of it",
     Page: DishPage,
     isIndexed: true,
   },
   {
     path: paths.product,
     title: "Product",
-    description: "A product and what people think of it",
     Page: ProductPage,
     isIndexed: true,
   },
   {
     path: paths.restaurant,
     title: "Restaurant",
-    description: "A restaurant and its dishes",
     Page: RestaurantPage,
     dependsOnPlace: true,
     isIndexed: true,
@@ -245,57 +230,50 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.drool,
     title: "Drool",
-    description: "A short video and what people say about it",
     Page: DroolPage,
     isIndexed: true,
   },
   {
     path: paths.snap,
     title: "Snap",
-    description: "A photo and what people say about it",
     Page: SnapPage,
     isIndexed: true,
   },
   {
     path: paths.logIn,
     title: "Welcome Back",
-    description: "Sign in to your account.",
     Page: LogInPage,
     isBare: true,
   },
   {
     path: paths.signUp,
     title: "Join the Community",
-    description: "Create an account to vote on dishes and to submit your own.",
     Page: SignUpPage,
     isBare: true,
   },
   {
     path: paths.forgotPassword,
     title: "Forgot Password",
-    description: "Get a link to choose a new password.",
     Page: ForgotPasswordPage,
     isBare: true,
   },
   {
     path: paths.resetPassword,
     title: "Reset Password",
-    description: "Choose a new password.",
     Page: ResetPasswordPage,
     isBare: true,
   },
   {
     path: paths.search,
     title: "Search",
-    description: "Search dishes, restaurants, products and people.",
     Page: SearchPage,
   },
-  { path: paths.log, title: "Ate it", description: "What you have eaten, and when", Page: LogPage },
-  { path: paths.saved, title: "Saved", description: "What you want to eat next, the newest first", Page: SavedPage },
+  { path: paths.saved, title: "Saved", Page: SavedPage },
+  { path: paths.log, title: "Ate it", Page: LogPage },
   {
     path: paths.settings,
     title: "Settings",
-    description: "Your account and this site.",
+   
     Page: SettingsPage,
   },
   { ...notFoundRoute, path: paths.reports, Page: ReportsPage },
@@ -303,22 +281,20 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.terms,
     title: "Terms",
-    description: "What everybody here agrees to.",
     Page: TermsPage,
     isIndexed: true,
   },
   {
     path: paths.privacy,
     title: "Privacy",
-    description: "What this site keeps about you, and what it does not.",
     Page: PrivacyPage,
     isIndexed: true,
   },
   // Only the browser knows who is signed in: it sends visitors to log in.
-  { path: paths.ownProfile, title: "My Profile", description: profileDescription, Page: ProfilePage },
-  { path: paths.profile, title: "Profile", description: profileDescription, Page: ProfilePage },
-  { path: paths.followers, title: "Followers", description: profileDescription, Page: FollowsPage },
-  { path: paths.following, title: "Following", description: profileDescription, Page: FollowsPage },
+  { path: paths.ownProfile, title: "My Profile", Page: ProfilePage },
+  { path: paths.profile, title: "Profile", Page: ProfilePage },
+  { path: paths.followers, title: "Followers", Page: FollowsPage },
+  { path: paths.following, title: "Following", Page: FollowsPage },
 ];
 
 /** The page at a path; one that cannot be decoded leads nowhere. */

@@ -27,7 +27,7 @@ const skeletonCount = 5;
 const noCards: readonly Card[] = [];
 
 /** Eat Out: The Dishboard 100. */
-export function DishboardPage({ title, description }: { title: string; description: string }) {
+export function DishboardPage({ title }: { title: string }) {
   const { isDemo } = useSettings();
   const { position, ownPosition } = usePlace();
   const map = useBoardMap();
@@ -42,7 +42,7 @@ export function DishboardPage({ title, description }: { title: string; descripti
   const isHydrated = useIsHydrated();
   return (
     <div className="board" data-view={isMap && map ? "map" : undefined}>
-      <PageHead title={title} accent="100" subtitle={description} />
+      <PageHead title={title} accent="100" subtitle={chartsMessages.dishesSubtitle} />
       {map && <map.MapSwitch />}
       {map && <map.AreaNotice />}
       {!isHydrated && (

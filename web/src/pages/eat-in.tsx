@@ -19,14 +19,14 @@ import { EmptyCard } from "../ui/state-card.tsx";
 const noCards: readonly Card[] = [];
 
 /** Eat In: the 100 Eat In Hits. */
-export function EatInPage({ title, description }: { title: string; description: string }) {
+export function EatInPage({ title }: { title: string }) {
   const { filters } = useFilters("product");
   const hasFilters = countFilters(filters) > 0;
   const query = pantryProductsQuery(filters);
   const chart = useQuery(query);
   return (
     <div className="board">
-      <PageHead title={title} accent="100" subtitle={description} />
+      <PageHead title={title} accent="100" subtitle={chartsMessages.productsSubtitle} />
       <ActiveFilters kind="product" count={wholeRanking(chart.data)?.length} />
       <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeRanking(chart.data)} />
       <ItemList

@@ -22,7 +22,7 @@ export function ListPage({ title }: { title: string }) {
   const query = useQuery(listQuery(slug));
   // Whoever comes from the lists sees at once which one they have opened.
   const { data: lists } = useQuery({ ...listsQuery(), enabled: false });
-  if (query.data === null) return <NotFoundPage title="404" description={messages.notFound} />;
+  if (query.data === null) return <NotFoundPage title="404" text={messages.notFound} />;
   const list = query.data ?? lists?.find((one) => one.slug === slug);
   return (
     <div className="board">

@@ -4,11 +4,14 @@ import { PicsGrid } from "../features/posts/pics/pics-grid.tsx";
 import { picsQuery } from "../features/posts/posts.queries.ts";
 import { PageHead } from "../ui/page-head.tsx";
 
+/** What the page says it shows. */
+export const picsDescription = "The newest photos of what people eat";
+
 /** The photos of the newest Snaps. */
-export function PicsPage({ title, description }: { title: string; description: string }) {
+export function PicsPage({ title }: { title: string }) {
   return (
     <>
-      <PageHead title={title} subtitle={description} />
+      <PageHead title={title} subtitle={picsDescription} />
       <PicsGrid />
     </>
   );

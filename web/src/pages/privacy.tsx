@@ -3,11 +3,14 @@ import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
 import { Prose } from "../ui/prose.tsx";
 
+/** What the page says it is about. */
+export const privacyDescription = "What this site keeps about you, and what it does not.";
+
 /** What the site keeps about people. */
-export function PrivacyPage({ title, description }: { title: string; description: string }) {
+export function PrivacyPage({ title }: { title: string }) {
   const { appName } = useSettings();
   return (
-    <Prose title={title} subtitle={description}>
+    <Prose title={title} subtitle={privacyDescription}>
       <h2>Just looking</h2>
       <p>
         {appName} loads nothing from advertisers and counts nobody's visits. Whoever runs the site may have a proxy or a

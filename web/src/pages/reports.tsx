@@ -6,7 +6,7 @@ import { openReportsOf } from "../features/reports/use-open-reports.ts";
 import { NotFoundPage } from "./not-found.tsx";
 
 /** Where administrators decide about what was reported. For everybody else, and for the server, there is no such page. */
-export function ReportsPage(props: { title: string; description: string }) {
+export function ReportsPage(props: { title: string }) {
   const { profile } = usePerson();
   return profile?.isAdministrator ? <ReportQueue /> : <NotFoundPage {...props} />;
 }

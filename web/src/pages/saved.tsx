@@ -17,7 +17,7 @@ import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 const actionOf = (card: Card) => <SavedRow card={card} />;
 
 /** What somebody has saved, the newest first: a member's on the server, a visitor's in this browser. */
-export function SavedPage({ title, description }: { title: string; description: string }) {
+export function SavedPage({ title }: { title: string }) {
   const viewer = useViewer();
   const isHydrated = useIsHydrated();
   const { position } = usePlace();
@@ -25,7 +25,7 @@ export function SavedPage({ title, description }: { title: string; description: 
   const saved = useSavedList(isHydrated && viewer !== undefined ? (viewer?.id ?? null) : undefined);
   return (
     <div className="board">
-      <PageHead title={title} subtitle={description} />
+      <PageHead title={title} subtitle={savesMessages.subtitle} />
       <noscript>
         <style>{".board [aria-busy] { display: none }"}</style>
         <p>{savesMessages.needsScript}</p>

@@ -3,11 +3,14 @@ import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
 import { Prose } from "../ui/prose.tsx";
 
+/** What the page says it is about. */
+export const termsDescription = "What everybody here agrees to.";
+
 /** What people who use the site agree to. */
-export function TermsPage({ title, description }: { title: string; description: string }) {
+export function TermsPage({ title }: { title: string }) {
   const { appName } = useSettings();
   return (
-    <Prose title={title} subtitle={description}>
+    <Prose title={title} subtitle={termsDescription}>
       <h2>What {appName} is</h2>
       <p>
         People rank dishes of restaurants and products from shops. The boards are made of their votes alone: nobody can

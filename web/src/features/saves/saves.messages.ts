@@ -1,5 +1,6 @@
 /** Every sentence about saving. */
 export const savesMessages = {
+  subtitle: "What you want to eat next, the newest first",
   save: "Save",
   saved: "Saved",
   savedHere: "Kept in this browser until you sign in.",
