@@ -11,6 +11,7 @@ import type { PageParams, PageVisit } from "./app/page.ts";
 import { writePageState } from "./app/page-state.ts";
 import { createQueryClient, Providers } from "./app/providers.tsx";
 import { dataOf, type PageRoute, paramsOf, routeAt } from "./app/routes.tsx";
+import { servedPages } from "./app/served-pages.ts";
 import { parsePlace, placeCookieName, type SavedPlace, serializePlace } from "./features/places/place-storage.ts";
 
 export { inlineScripts } from "./app/inline-scripts.ts";
@@ -18,7 +19,7 @@ export { inlineScripts } from "./app/inline-scripts.ts";
 /** The one address of a page, which differs from others in capitals and slashes at its end; others stay as they are. */
 export const canonicalUrl: PageRenderer["canonicalUrl"] = (url) => {
   const path = pathOf(url);
-  if (routeAt(path).status === 404) return url;
+  if (servedPages[routeAt(path).path].status === 404) return url;
   return (path.replace(/\/+$/, "").toLowerCase() || "/") + url.slice(path.length);
 };
 
@@ -68,7 +69,8 @@ async function prefetch(
   visit: PageVisit,
 ): Promise<boolean> {
   try {
-    await dataOf(route).prefetch?.(client, transport, visit);
+    const { prefetch = dataOf(route).prefetch } = servedPages[route.path];
+    await prefetch?.(client, transport, visit);
     return true;
   } catch {
     return false;
@@ -81,12 +83,12 @@ function headOf(route: PageRoute, client: QueryClient, params: PageParams, setti
 }
 
 function statusOf(route: PageRoute, head: ReturnType<typeof headOf>) {
-  return head?.isMissing ? 404 : (route.status ?? 200);
+  return head?.isMissing ? 404 : (servedPages[route.path].status ?? 200);
 }
 
 /** The visitor's own place, where the page depends on it; null for a cookie in any other than the canonical form. */
 function placeFor({ url, cookies }: Visit): SavedPlace | null {
-  return routeAt(pathOf(url)).dependsOnPlace ? parsePlace(cookies[placeCookieName] ?? "") : null;
+  return servedPages[routeAt(pathOf(url)).path].dependsOnPlace ? parsePlace(cookies[placeCookieName] ?? "") : null;
 }
 
 /** The path with the query parameters that its page reads on the server. */
@@ -99,7 +101,8 @@ function addressOf(url: string): string {
 function searchOf(route: PageRoute, url: string): string {
   const [beforeHash = ""] = url.split("#", 1);
   const start = beforeHash.indexOf("?");
-  return route.search && start !== -1 ? route.search(new URLSearchParams(beforeHash.slice(start))) : "";
+  const { search } = servedPages[route.path];
+  return search && start !== -1 ? search(new URLSearchParams(beforeHash.slice(start))) : "";
 }
 
 function pathOf(url: string): string {

@@ -3,9 +3,9 @@ import { type SavedPlace, serializePlace } from "../features/places/place-storag
 import { iconSvg } from "./icon.ts";
 import { inlineScripts } from "./inline-scripts.ts";
 import type { PageHead } from "./page.ts";
-import { pageDescriptions } from "./page-descriptions.ts";
 import { pageStateId } from "./page-state.ts";
 import { documentTitle, type PageRoute } from "./routes.tsx";
+import { servedPages } from "./served-pages.ts";
 
 /** The picture of a page's first card, which is also the preview of shared links. */
 export type FirstPicture = {
@@ -70,14 +70,14 @@ function headTags(page: {
   settings: PageSettings;
 }): string {
   const { route, head, settings } = page;
-  const description = head?.description ?? pageDescriptions[route.path];
+  const description = head?.description ?? servedPages[route.path].description;
   const title = documentTitle(head ?? route, settings.appName);
   const address = settings.publicUrl + page.path;
   const picture = head?.picture ?? page.firstPicture;
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
-    route.isIndexed && !head?.isMissing
+    servedPages[route.path].isIndexed && !head?.isMissing
       ? `<link rel="canonical" href="${escapeHtml(address)}">`
       : '<meta name="robots" content="noindex">',
     openGraphTag("type", head?.video ? "video.other" : "website"),

@@ -1,10 +1,6 @@
 import { matchPath } from "react-router";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
-import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
-import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
-import { followingSearch } from "../lib/following-path.ts";
 import { type PagePath, paths } from "../lib/paths.ts";
-import { whatsNewSearch } from "../lib/whats-new-path.ts";
 import { DishboardPage } from "../pages/dishboard.tsx";
 import { EatInPage } from "../pages/eat-in.tsx";
 import { NotFoundPage } from "../pages/not-found.tsx";
@@ -16,17 +12,10 @@ export type PageRoute = PageData & {
   path: PagePath;
   title: string;
   Page: PageComponent;
-  /** The query parameters that the server renders it for, in one order however they were given. */
-  search?: (given: URLSearchParams) => string;
-  /** Whether the server renders it for the visitor's own place. */
-  dependsOnPlace?: boolean;
   /** Whether it has the second bar, with the mode and the place. */
   hasSecondBar?: boolean;
   /** Whether it has neither the account menu nor the bottom bar. */
   isBare?: boolean;
-  /** Whether search engines may list it. */
-  isIndexed?: boolean;
-  status?: 404;
 };
 
 // Named first: taking a component out of the import itself adds to the first page's script.
@@ -138,7 +127,6 @@ const notFoundRoute: PageRoute = {
   path: "*",
   title: "404",
   Page: NotFoundPage,
-  status: 404,
 };
 
 /** The pages of the product; each path matches one of them at most. */
@@ -147,97 +135,68 @@ export const routes: readonly PageRoute[] = [
     path: paths.dishboard,
     title: chartsMessages.dishesTitle,
     Page: DishboardPage,
-    search: (given) => writeFilters(readFilters("dish", given)),
-    prefetch: (client, transport, { position, search }) => {
-      const filters = readFilters("dish", search);
-      const query = dishesQuery(position, filters, transport);
-      return prefetchChart(client, query, { isWhole: isNearestFirst(filters) });
-    },
-    dependsOnPlace: true,
     hasSecondBar: true,
-    isIndexed: true,
   },
   {
     path: paths.eatIn,
     title: chartsMessages.productsTitle,
     Page: EatInPage,
-    search: (given) => writeFilters(readFilters("product", given)),
-    prefetch: (client, transport, { search }) =>
-      prefetchChart(client, pantryProductsQuery(readFilters("product", search), transport)),
     hasSecondBar: true,
-    isIndexed: true,
   },
   {
     path: paths.whatsNew,
     title: "What's New?",
     Page: WhatsNewPage,
-    search: whatsNewSearch,
-    dependsOnPlace: true,
-    isIndexed: true,
   },
   {
     path: paths.drools,
     title: "Drools",
     Page: DroolsPage,
-    search: followingSearch,
-    isIndexed: true,
   },
   {
     path: paths.snaps,
     title: "Snaps",
     Page: SnapsPage,
-    search: followingSearch,
-    isIndexed: true,
   },
   {
     path: paths.lists,
     title: "Lists",
     Page: ListsPage,
-    isIndexed: true,
   },
   {
     path: paths.list,
     title: "List",
     Page: ListPage,
-    dependsOnPlace: true,
-    isIndexed: true,
   },
   {
     path: paths.pics,
     title: "Pics",
     Page: PicsPage,
-    isIndexed: true,
   },
   {
     path: paths.dish,
     title: "Dish",
     Page: DishPage,
-    isIndexed: true,
   },
   {
     path: paths.product,
     title: "Product",
     Page: ProductPage,
-    isIndexed: true,
   },
   {
     path: paths.restaurant,
     title: "Restaurant",
     Page: RestaurantPage,
-    dependsOnPlace: true,
-    isIndexed: true,
   },
   {
     path: paths.drool,
     title: "Drool",
     Page: DroolPage,
-    isIndexed: true,
   },
   {
     path: paths.snap,
     title: "Snap",
     Page: SnapPage,
-    isIndexed: true,
   },
   {
     path: paths.logIn,
@@ -277,18 +236,16 @@ export const routes: readonly PageRoute[] = [
     Page: SettingsPage,
   },
   { ...notFoundRoute, path: paths.reports, Page: ReportsPage },
-  { path: paths.notifications, title: "Notifications", description: "What has happened", Page: NotificationsPage },
+  { path: paths.notifications, title: "Notifications", Page: NotificationsPage },
   {
     path: paths.terms,
     title: "Terms",
     Page: TermsPage,
-    isIndexed: true,
   },
   {
     path: paths.privacy,
     title: "Privacy",
     Page: PrivacyPage,
-    isIndexed: true,
   },
   // Only the browser knows who is signed in: it sends visitors to log in.
   { path: paths.ownProfile, title: "My Profile", Page: ProfilePage },

@@ -1,0 +1,83 @@
+import { chartsMessages } from "../features/charts/charts.messages.ts";
+import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
+import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
+import { savesMessages } from "../features/saves/saves.messages.ts";
+import { followingSearch } from "../lib/following-path.ts";
+import { type PagePath, paths } from "../lib/paths.ts";
+import { whatsNewSearch } from "../lib/whats-new-path.ts";
+import { notFoundDescription } from "../pages/not-found.tsx";
+import { picsDescription } from "../pages/pics.tsx";
+import { privacyDescription } from "../pages/privacy.tsx";
+import { termsDescription } from "../pages/terms.tsx";
+import type { PageData } from "./page.ts";
+
+/** What only the server needs to know about a page. */
+export type ServedPage = Pick<PageData, "prefetch"> & {
+  /** What search engines and shared links are told, unless the page's data decide it. */
+  description: string;
+  /** The query parameters that it is rendered for, in one order however they were given. */
+  search?: (given: URLSearchParams) => string;
+  /** Whether it is rendered for the visitor's own place. */
+  dependsOnPlace?: true;
+  /** Whether search engines may list it. */
+  isIndexed?: true;
+  status?: 404;
+};
+
+/** Nobody is told that there is such a page. */
+const notFound: ServedPage = { description: notFoundDescription, status: 404 };
+
+/** Every page as it is served; visitors load none of this. */
+export const servedPages: Record<PagePath, ServedPage> = {
+  [paths.dishboard]: {
+    description: chartsMessages.dishesSubtitle,
+    search: (given) => writeFilters(readFilters("dish", given)),
+    prefetch: (client, transport, { position, search }) => {
+      const filters = readFilters("dish", search);
+      const query = dishesQuery(position, filters, transport);
+      return prefetchChart(client, query, { isWhole: isNearestFirst(filters) });
+    },
+    dependsOnPlace: true,
+    isIndexed: true,
+  },
+  [paths.eatIn]: {
+    description: chartsMessages.productsSubtitle,
+    search: (given) => writeFilters(readFilters("product", given)),
+    prefetch: (client, transport, { search }) =>
+      prefetchChart(client, pantryProductsQuery(readFilters("product", search), transport)),
+    isIndexed: true,
+  },
+  [paths.whatsNew]: {
+    description: "Discover the latest dishes and products",
+    search: whatsNewSearch,
+    dependsOnPlace: true,
+    isIndexed: true,
+  },
+  [paths.drools]: { description: "Short videos of what people eat", search: followingSearch, isIndexed: true },
+  [paths.snaps]: { description: "Photos of what people eat", search: followingSearch, isIndexed: true },
+  [paths.lists]: { description: "The best dishes of an area, and of the world", isIndexed: true },
+  [paths.list]: { description: "The top 100 dishes", dependsOnPlace: true, isIndexed: true },
+  [paths.pics]: { description: picsDescription, isIndexed: true },
+  [paths.dish]: { description: "A dish and what people think of it", isIndexed: true },
+  [paths.product]: { description: "A product and what people think of it", isIndexed: true },
+  [paths.restaurant]: { description: "A restaurant and its dishes", dependsOnPlace: true, isIndexed: true },
+  [paths.drool]: { description: "A short video and what people say about it", isIndexed: true },
+  [paths.snap]: { description: "A photo and what people say about it", isIndexed: true },
+  [paths.logIn]: { description: "Sign in to your account." },
+  [paths.signUp]: { description: "Create an account to vote on dishes and to submit your own." },
+  [paths.forgotPassword]: { description: "Get a link to choose a new password." },
+  [paths.resetPassword]: { description: "Choose a new password." },
+  [paths.search]: { description: "Search dishes, restaurants, products and people." },
+  [paths.saved]: { description: savesMessages.subtitle },
+  [paths.log]: { description: "What one has eaten, where and when" },
+  [paths.notifications]: { description: "What has happened" },
+  [paths.settings]: { description: "Your account and how this site works for you." },
+  [paths.reports]: notFound,
+  [paths.terms]: { description: termsDescription, isIndexed: true },
+  [paths.privacy]: { description: privacyDescription, isIndexed: true },
+  [paths.ownProfile]: { description: "What one has submitted and posted" },
+  [paths.profile]: { description: "What somebody has submitted and posted" },
+  [paths.followers]: { description: "Who follows somebody" },
+  [paths.following]: { description: "Whom somebody follows" },
+  "*": notFound,
+};
