@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { followPerson } from "@dishboard/contract/follows";
-import { addFoodLogEntry } from "@dishboard/contract/food-log";
 import { avatarAt, avatarWidths, pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { addComment, createPost, setLike } from "@dishboard/contract/posts";
@@ -84,8 +83,6 @@ export async function liveBusily(
   await call(transportOf(app, author), setVote, { params: { kind: "dish", id: ownDish }, body: { vote: "up" } });
   await call(transport, changeNotificationSettings, { body: { weeklyEmail: true } });
   await call(transport, listNotifications, {});
-  const ate = { day: "2026-05-31", note: marker, isShared: true };
-  for (const dishId of [dish, ownDish]) await call(transport, addFoodLogEntry, { body: { ...ate, dishId, key: v7() } });
   await call(transport, createReport, { body: { kind: "post", id: snap, reason: "spam", details: marker } });
   await insertRows(app, who, { marker, dish: ownDish, post: ownSnap.id });
   return { dish: ownDish, product: ownProduct, snap: ownSnap.id, drool: ownDrool.id, files: [...files, avatar] };

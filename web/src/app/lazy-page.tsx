@@ -3,16 +3,16 @@ import { ErrorCard } from "../ui/state-card.tsx";
 import type { LoadedPage, PageComponent, PageProps } from "./page.ts";
 
 /**
- * A page whose code is loaded when it is first opened; `file` is its name in web/src/pages. Unlike `React.lazy`, a page
+ * A page whose code is loaded when it is first opened; `name` is that of its file in web/src/pages, which exports it as `page`. Unlike `React.lazy`, a page
  * that was loaded ahead renders at once, so that the browser takes over the server's page as a whole.
  */
-export function lazyPage(file: string, load: () => Promise<LoadedPage>): PageComponent {
+export function lazyPage(name: string, load: () => Promise<{ page: LoadedPage }>): PageComponent {
   let loaded: LoadedPage | undefined;
   let loading: Promise<void> | undefined;
   const preload = () => {
     loading ??= load().then(
-      (page) => {
-        loaded = page;
+      (file) => {
+        loaded = file.page;
       },
       () => {
         loaded = { Page: PageNotLoaded };
@@ -24,7 +24,7 @@ export function lazyPage(file: string, load: () => Promise<LoadedPage>): PageCom
     if (!loaded) use(preload());
     return loaded && <loaded.Page {...props} />;
   };
-  return Object.assign(LazyPage, { file, preload, loaded: () => loaded });
+  return Object.assign(LazyPage, { file: name, preload, loaded: () => loaded });
 }
 
 /** After a new release the files have other names: only loading the page again helps. */

@@ -18,110 +18,34 @@ export type PageRoute = PageData & {
   isBare?: boolean;
 };
 
-// Named first: taking a component out of the import itself adds to the first page's script.
-const LogInPage = lazyPage("log-in", async () => {
-  const page = await import("../pages/log-in.tsx");
-  return { Page: page.LogInPage };
-});
-const SignUpPage = lazyPage("sign-up", async () => {
-  const page = await import("../pages/sign-up.tsx");
-  return { Page: page.SignUpPage };
-});
-const ForgotPasswordPage = lazyPage("forgot-password", async () => {
-  const page = await import("../pages/forgot-password.tsx");
-  return { Page: page.ForgotPasswordPage };
-});
-const ResetPasswordPage = lazyPage("reset-password", async () => {
-  const page = await import("../pages/reset-password.tsx");
-  return { Page: page.ResetPasswordPage };
-});
-const PrivacyPage = lazyPage("privacy", async () => {
-  const page = await import("../pages/privacy.tsx");
-  return { Page: page.PrivacyPage };
-});
-const TermsPage = lazyPage("terms", async () => {
-  const page = await import("../pages/terms.tsx");
-  return { Page: page.TermsPage };
-});
-const SearchPage = lazyPage("search", async () => {
-  const page = await import("../pages/search.tsx");
-  return { Page: page.SearchPage };
-});
-const ProfilePage = lazyPage("profile", async () => {
-  const page = await import("../pages/profile.tsx");
-  return { Page: page.ProfilePage };
-});
-const FollowsPage = lazyPage("follows", async () => {
-  const page = await import("../pages/follows.tsx");
-  return { Page: page.FollowsPage };
-});
-const LogPage = lazyPage("log", async () => {
-  const page = await import("../pages/log.tsx");
-  return { Page: page.LogPage };
-});
-const SavedPage = lazyPage("saved", async () => {
-  const page = await import("../pages/saved.tsx");
-  return { Page: page.SavedPage };
-});
-const SettingsPage = lazyPage("settings", async () => {
-  const page = await import("../pages/settings.tsx");
-  return { Page: page.SettingsPage };
-});
-const WhatsNewPage = lazyPage("whats-new", async () => {
-  const page = await import("../pages/whats-new.tsx");
-  return { Page: page.WhatsNewPage, prefetch: page.prefetchWhatsNew };
-});
-const ListsPage = lazyPage("lists", async () => {
-  const page = await import("../pages/lists.tsx");
-  return { Page: page.ListsPage, prefetch: page.prefetchLists };
-});
-const ListPage = lazyPage("list", async () => {
-  const page = await import("../pages/list.tsx");
-  return { Page: page.ListPage, prefetch: page.prefetchListPage, head: page.listHead };
-});
-const RestaurantPage = lazyPage("restaurant", async () => {
-  const page = await import("../pages/restaurant.tsx");
-  return { Page: page.RestaurantPage, prefetch: page.prefetchRestaurant, head: page.restaurantHead };
-});
+const LogInPage = lazyPage("log-in", () => import("../pages/log-in.tsx"));
+const SignUpPage = lazyPage("sign-up", () => import("../pages/sign-up.tsx"));
+const ForgotPasswordPage = lazyPage("forgot-password", () => import("../pages/forgot-password.tsx"));
+const ResetPasswordPage = lazyPage("reset-password", () => import("../pages/reset-password.tsx"));
+const PrivacyPage = lazyPage("privacy", () => import("../pages/privacy.tsx"));
+const TermsPage = lazyPage("terms", () => import("../pages/terms.tsx"));
+const SearchPage = lazyPage("search", () => import("../pages/search.tsx"));
+const ProfilePage = lazyPage("profile", () => import("../pages/profile.tsx"));
+const FollowsPage = lazyPage("follows", () => import("../pages/follows.tsx"));
+const LogPage = lazyPage("log", () => import("../pages/log.tsx"));
+const SavedPage = lazyPage("saved", () => import("../pages/saved.tsx"));
+const SettingsPage = lazyPage("settings", () => import("../pages/settings.tsx"));
+const WhatsNewPage = lazyPage("whats-new", () => import("../pages/whats-new.tsx"));
+const ListsPage = lazyPage("lists", () => import("../pages/lists.tsx"));
+const ListPage = lazyPage("list", () => import("../pages/list.tsx"));
+const RestaurantPage = lazyPage("restaurant", () => import("../pages/restaurant.tsx"));
 
-const NotificationsPage = lazyPage("notifications", async () => {
-  const page = await import("../pages/notifications.tsx");
-  return { Page: page.NotificationsPage };
-});
+const NotificationsPage = lazyPage("notifications", () => import("../pages/notifications.tsx"));
 
-const DishPage = lazyPage("dish", async () => {
-  const page = await import("../pages/dish.tsx");
-  return { Page: page.DishPage, prefetch: page.prefetchDish, head: page.dishHead };
-});
-const ProductPage = lazyPage("product", async () => {
-  const page = await import("../pages/product.tsx");
-  return { Page: page.ProductPage, prefetch: page.prefetchProduct, head: page.productHead };
-});
+const DishPage = lazyPage("dish", () => import("../pages/dish.tsx"));
+const ProductPage = lazyPage("product", () => import("../pages/product.tsx"));
 
-const SnapsPage = lazyPage("snaps", async () => {
-  const page = await import("../pages/snaps.tsx");
-  return { Page: page.SnapsPage, prefetch: page.prefetchSnaps };
-});
-const DroolsPage = lazyPage("drools", async () => {
-  const page = await import("../pages/drools.tsx");
-  return { Page: page.DroolsPage, prefetch: page.prefetchDrools };
-});
-const ReportsPage = lazyPage("reports", async () => {
-  const page = await import("../pages/reports.tsx");
-  return { Page: page.ReportsPage, head: page.reportsHead };
-});
-const PicsPage = lazyPage("pics", async () => {
-  const page = await import("../pages/pics.tsx");
-  return { Page: page.PicsPage, prefetch: page.prefetchPics };
-});
-const SnapPage = lazyPage("snap", async () => {
-  const page = await import("../pages/snap.tsx");
-  return { Page: page.SnapPage, prefetch: page.prefetchSnap, head: page.snapHead };
-});
-const DroolPage = lazyPage("drool", async () => {
-  const page = await import("../pages/drool.tsx");
-  return { Page: page.DroolPage, prefetch: page.prefetchDrool, head: page.droolHead };
-});
+const SnapsPage = lazyPage("snaps", () => import("../pages/snaps.tsx"));
+const DroolsPage = lazyPage("drools", () => import("../pages/drools.tsx"));
+const ReportsPage = lazyPage("reports", () => import("../pages/reports.tsx"));
+const PicsPage = lazyPage("pics", () => import("../pages/pics.tsx"));
+const SnapPage = lazyPage("snap", () => import("../pages/snap.tsx"));
+const DroolPage = lazyPage("drool", () => import("../pages/drool.tsx"));
 
 const notFoundRoute: PageRoute = {
   path: "*",
@@ -232,7 +156,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.settings,
     title: "Settings",
-   
+
     Page: SettingsPage,
   },
   { ...notFoundRoute, path: paths.reports, Page: ReportsPage },

@@ -3,6 +3,7 @@ import { itemNotFound } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { matchPath, useLocation } from "react-router";
+import type { LoadedPage } from "../app/page.ts";
 import { dishDetailsQuery } from "../features/items/page/details.queries.ts";
 import { DishDetailsView } from "../features/items/page/dish-details.tsx";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
@@ -18,7 +19,7 @@ import { ErrorCard } from "../ui/state-card.tsx";
 type Params = { id?: string | undefined };
 
 /** A dish. */
-export function DishPage({ title }: { title: string }) {
+function DishPage({ title }: { title: string }) {
   const { id = "" } = matchPath(paths.dish, useLocation().pathname)?.params ?? {};
   const { data: dish, errorUpdateCount, isFetching, refetch } = useQuery(dishDetailsQuery(id));
   if (dish)
@@ -41,7 +42,7 @@ export function DishPage({ title }: { title: string }) {
 }
 
 /** Fetches the dish, and what people have posted about it. */
-export async function prefetchDish(
+async function prefetchDish(
   client: QueryClient,
   transport: Transport,
   { params: { id = "" } }: { params: Params },
@@ -53,7 +54,7 @@ export async function prefetchDish(
 }
 
 /** Describes the dish, or that there is none. */
-export function dishHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
+function dishHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
   const dish = client.getQueryData(dishDetailsQuery(id).queryKey);
   if (dish === null)
     return { title: itemNotFound.dish, description: pageMessages.notFound.dish, isMissing: true as const };
@@ -66,3 +67,6 @@ export function dishHead(client: QueryClient, { id = "" }: Params, { publicUrl }
     jsonLd: dishData(dish, publicUrl),
   };
 }
+
+/** The page and its data functions. */
+export const page: LoadedPage = { Page: DishPage, prefetch: prefetchDish, head: dishHead };

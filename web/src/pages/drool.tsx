@@ -1,6 +1,7 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { PageSettings } from "@dishboard/contract/pages";
 import type { QueryClient } from "@tanstack/react-query";
+import type { LoadedPage } from "../app/page.ts";
 import { PostPage } from "../features/posts/page/post-page.tsx";
 import { postsMessages } from "../features/posts/posts.messages.ts";
 import { postQuery } from "../features/posts/posts.queries.ts";
@@ -9,12 +10,12 @@ import { postHead } from "../lib/post-head.ts";
 type Params = { id?: string | undefined };
 
 /** A Drool. */
-export function DroolPage({ title }: { title: string }) {
+function DroolPage({ title }: { title: string }) {
   return <PostPage kind="drool" title={title} />;
 }
 
 /** Fetches the Drool. */
-export async function prefetchDrool(
+async function prefetchDrool(
   client: QueryClient,
   transport: Transport,
   { params: { id = "" } }: { params: Params },
@@ -23,7 +24,7 @@ export async function prefetchDrool(
 }
 
 /** Describes the Drool, or that there is none. */
-export function droolHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
+function droolHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
   const reply = client.getQueryData(postQuery("drool", id).queryKey);
   if (reply === null) {
     const { notFound, notFoundHelp } = postsMessages;
@@ -33,3 +34,6 @@ export function droolHead(client: QueryClient, { id = "" }: Params, { publicUrl 
   const name = postsMessages.by("drool", reply.post.author.username || postsMessages.unknownUser);
   return postHead(reply.post, name, publicUrl);
 }
+
+/** The page and its data functions. */
+export const page: LoadedPage = { Page: DroolPage, prefetch: prefetchDrool, head: droolHead };

@@ -1,14 +1,18 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { QueryClient } from "@tanstack/react-query";
+import type { LoadedPage } from "../app/page.ts";
 import { PostFeed } from "../features/posts/feed/post-feed.tsx";
 import { feedQuery } from "../features/posts/posts.queries.ts";
 
 /** The newest Drools. */
-export function DroolsPage({ title }: { title: string }) {
+function DroolsPage({ title }: { title: string }) {
   return <PostFeed kind="drool" title={title} />;
 }
 
 /** Fetches the first page. */
-export async function prefetchDrools(client: QueryClient, transport: Transport): Promise<void> {
+async function prefetchDrools(client: QueryClient, transport: Transport): Promise<void> {
   await client.fetchInfiniteQuery(feedQuery("drool", transport));
 }
+
+/** The page and its data functions. */
+export const page: LoadedPage = { Page: DroolsPage, prefetch: prefetchDrools };

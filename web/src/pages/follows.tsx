@@ -2,6 +2,7 @@ import { followErrors } from "@dishboard/contract/follows";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { matchPath, Navigate, useLocation } from "react-router";
+import type { LoadedPage } from "../app/page.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { FollowedPeople, FollowedPeopleSkeleton } from "../features/follows/followed-people.tsx";
 import { followsMessages as messages } from "../features/follows/follows.messages.ts";
@@ -19,7 +20,7 @@ import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "./follows.css";
 
 /** Who follows a person, or whom they follow. Visitors are sent to sign in, and return afterwards. */
-export function FollowsPage({ title }: { title: string }) {
+function FollowsPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   const { pathname } = useLocation();
   if (isLoading) return <Frame title={title} list={<FollowedPeopleSkeleton />} />;
@@ -98,3 +99,5 @@ function NotFound() {
     </NotFoundCard>
   );
 }
+
+export const page: LoadedPage = { Page: FollowsPage };

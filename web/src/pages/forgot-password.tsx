@@ -1,5 +1,6 @@
 import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
+import type { LoadedPage } from "../app/page.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { sendResetLink } from "../features/accounts/emails/emails.queries.ts";
 import { paths } from "../lib/paths.ts";
@@ -63,3 +64,5 @@ export function ForgotPasswordPage({ title }: { title: string }) {
     </div>
   );
 }
+
+export const page: LoadedPage = { Page: ForgotPasswordPage };

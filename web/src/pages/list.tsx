@@ -2,6 +2,7 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { listNotFound } from "@dishboard/contract/lists";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { matchPath, useLocation } from "react-router";
+import type { LoadedPage } from "../app/page.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
@@ -16,7 +17,7 @@ import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import { NotFoundPage } from "./not-found.tsx";
 
 /** One of the lists: a ranking of dishes. */
-export function ListPage({ title }: { title: string }) {
+function ListPage({ title }: { title: string }) {
   const slug = slugIn(useLocation().pathname);
   const { position } = usePlace();
   const query = useQuery(listQuery(slug));
@@ -47,7 +48,7 @@ export function ListPage({ title }: { title: string }) {
 }
 
 /** Fetches the list. */
-export async function prefetchListPage(
+async function prefetchListPage(
   client: QueryClient,
   transport: Transport,
   { params }: { params: { slug?: string | undefined } },
@@ -56,7 +57,7 @@ export async function prefetchListPage(
 }
 
 /** Describes the list, or that there is none of this name. */
-export function listHead(client: QueryClient, { slug = "" }: { slug?: string | undefined }) {
+function listHead(client: QueryClient, { slug = "" }: { slug?: string | undefined }) {
   const list = client.getQueryData(listQuery(slug).queryKey);
   if (list === null) return { title: listNotFound, description: messages.notFound, isMissing: true as const };
   return list && { title: list.name, description: messages.describe(areaText(list.area)) };
@@ -65,3 +66,6 @@ export function listHead(client: QueryClient, { slug = "" }: { slug?: string | u
 function slugIn(path: string): string {
   return matchPath(paths.list, path)?.params.slug ?? "";
 }
+
+/** The page and its data functions. */
+export const page: LoadedPage = { Page: ListPage, prefetch: prefetchListPage, head: listHead };

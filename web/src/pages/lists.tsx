@@ -1,5 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { LoadedPage } from "../app/page.ts";
 import { ListTile, ListTilesSkeleton } from "../features/lists/list-tile.tsx";
 import { listsMessages as messages } from "../features/lists/lists.messages.ts";
 import { listsQuery } from "../features/lists/lists.queries.ts";
@@ -7,7 +8,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 
 /** The lists, each with a way to it. */
-export function ListsPage({ title }: { title: string }) {
+function ListsPage({ title }: { title: string }) {
   return (
     <>
       <PageHead title={title} />
@@ -33,6 +34,9 @@ function Lists() {
 }
 
 /** Fetches the lists. */
-export async function prefetchLists(client: QueryClient, transport: Transport): Promise<void> {
+async function prefetchLists(client: QueryClient, transport: Transport): Promise<void> {
   await client.fetchQuery(listsQuery(transport));
 }
+
+/** The page and its data functions. */
+export const page: LoadedPage = { Page: ListsPage, prefetch: prefetchLists };

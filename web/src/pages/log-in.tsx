@@ -1,6 +1,7 @@
 import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import type { LoadedPage } from "../app/page.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { ResendButton } from "../features/accounts/emails/resend-button.tsx";
 import { PasskeySignIn } from "../features/accounts/passkeys/passkey-sign-in.tsx";
@@ -102,3 +103,5 @@ function textIn(state: unknown, name: "notice" | "email"): string | null {
   const text = (state as Partial<Record<string, unknown>> | null)?.[name];
   return typeof text === "string" ? text : null;
 }
+
+export const page: LoadedPage = { Page: LogInPage };

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
+import type { LoadedPage } from "../app/page.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { logMessages as messages } from "../features/food-log/food-log.messages.ts";
 import { foodLogQuery } from "../features/food-log/food-log.queries.ts";
@@ -16,7 +17,7 @@ import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "./log.css";
 
 /** What a person has eaten, and when. Visitors are sent to sign in, and return afterwards. */
-export function LogPage({ title }: { title: string }) {
+function LogPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   if (!isLoading && !user) return <Navigate to={withNext(paths.logIn, paths.log)} replace />;
   return user ? (
@@ -81,3 +82,5 @@ function LogSkeleton() {
     </div>
   );
 }
+
+export const page: LoadedPage = { Page: LogPage };

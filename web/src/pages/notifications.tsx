@@ -1,11 +1,12 @@
 import { Navigate, useLocation } from "react-router";
+import type { LoadedPage } from "../app/page.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { NotificationsView, NotificationsWaiting } from "../features/notifications/page/notifications-view.tsx";
 import { withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
 
 /** What has happened to a person's items and posts. Visitors are sent to sign in, and return afterwards. */
-export function NotificationsPage({ title }: { title: string }) {
+function NotificationsPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   const { pathname } = useLocation();
   if (!isLoading && !user) return <Navigate to={withNext(paths.logIn, pathname)} replace />;
@@ -15,3 +16,5 @@ export function NotificationsPage({ title }: { title: string }) {
     </div>
   );
 }
+
+export const page: LoadedPage = { Page: NotificationsPage };

@@ -1,5 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { QueryClient } from "@tanstack/react-query";
+import type { LoadedPage } from "../app/page.ts";
 import { PicsGrid } from "../features/posts/pics/pics-grid.tsx";
 import { picsQuery } from "../features/posts/posts.queries.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -8,7 +9,7 @@ import { PageHead } from "../ui/page-head.tsx";
 export const picsDescription = "The newest photos of what people eat";
 
 /** The photos of the newest Snaps. */
-export function PicsPage({ title }: { title: string }) {
+function PicsPage({ title }: { title: string }) {
   return (
     <>
       <PageHead title={title} subtitle={picsDescription} />
@@ -18,6 +19,9 @@ export function PicsPage({ title }: { title: string }) {
 }
 
 /** Fetches the first photos. */
-export async function prefetchPics(client: QueryClient, transport: Transport): Promise<void> {
+async function prefetchPics(client: QueryClient, transport: Transport): Promise<void> {
   await client.fetchInfiniteQuery(picsQuery(transport));
 }
+
+/** The page and its data functions. */
+export const page: LoadedPage = { Page: PicsPage, prefetch: prefetchPics };

@@ -1,3 +1,4 @@
+import type { LoadedPage } from "../app/page.ts";
 import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
@@ -7,7 +8,7 @@ import { Prose } from "../ui/prose.tsx";
 export const privacyDescription = "What this site keeps about you, and what it does not.";
 
 /** What the site keeps about people. */
-export function PrivacyPage({ title }: { title: string }) {
+function PrivacyPage({ title }: { title: string }) {
   const { appName } = useSettings();
   return (
     <Prose title={title} subtitle={privacyDescription}>
@@ -81,3 +82,5 @@ export function PrivacyPage({ title }: { title: string }) {
     </Prose>
   );
 }
+
+export const page: LoadedPage = { Page: PrivacyPage };

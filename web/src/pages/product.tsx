@@ -3,6 +3,7 @@ import { itemNotFound } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { matchPath, useLocation } from "react-router";
+import type { LoadedPage } from "../app/page.ts";
 import { productDetailsQuery } from "../features/items/page/details.queries.ts";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
 import { pageMessages } from "../features/items/page/page.messages.ts";
@@ -18,7 +19,7 @@ import { Button } from "../ui/button.tsx";
 type Params = { id?: string | undefined };
 
 /** A product. */
-export function ProductPage() {
+function ProductPage() {
   const { id = "" } = matchPath(paths.product, useLocation().pathname)?.params ?? {};
   const { data: product, errorUpdateCount, isFetching, refetch } = useQuery(productDetailsQuery(id));
   if (product)
@@ -44,7 +45,7 @@ export function ProductPage() {
 }
 
 /** Fetches the product, and what people have posted about it. */
-export async function prefetchProduct(
+async function prefetchProduct(
   client: QueryClient,
   transport: Transport,
   { params: { id = "" } }: { params: Params },
@@ -56,7 +57,7 @@ export async function prefetchProduct(
 }
 
 /** Describes the product, or that there is none. */
-export function productHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
+function productHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
   const product = client.getQueryData(productDetailsQuery(id).queryKey);
   if (product === null)
     return { title: itemNotFound.product, description: pageMessages.notFound.product, isMissing: true as const };
@@ -69,3 +70,6 @@ export function productHead(client: QueryClient, { id = "" }: Params, { publicUr
     jsonLd: productData(product, publicUrl),
   };
 }
+
+/** The page and its data functions. */
+export const page: LoadedPage = { Page: ProductPage, prefetch: prefetchProduct, head: productHead };

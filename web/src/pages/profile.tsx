@@ -2,6 +2,7 @@ import { profileNotFound } from "@dishboard/contract/profiles";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { matchPath, Navigate, useLocation } from "react-router";
+import type { LoadedPage } from "../app/page.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
@@ -27,7 +28,7 @@ import { ErrorCard } from "../ui/state-card.tsx";
 import "./profile.css";
 
 /** A person's page; `/profile` leads to one's own. Visitors are sent to sign in, and return afterwards. */
-export function ProfilePage() {
+function ProfilePage() {
   const { user, isLoading } = usePerson();
   const { pathname, search } = useLocation();
   if (isLoading) return <Frame isOwn={pathname === paths.ownProfile} identity={<ProfileIdentitySkeleton />} />;
@@ -108,3 +109,5 @@ function ProfileNotFound() {
     </>
   );
 }
+
+export const page: LoadedPage = { Page: ProfilePage };

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { LoadedPage } from "../app/page.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { queueMessages } from "../features/reports/queue/queue.messages.ts";
 import { ReportQueue } from "../features/reports/queue/report-queue.tsx";
@@ -6,14 +7,17 @@ import { openReportsOf } from "../features/reports/use-open-reports.ts";
 import { NotFoundPage } from "./not-found.tsx";
 
 /** Where administrators decide about what was reported. For everybody else, and for the server, there is no such page. */
-export function ReportsPage(props: { title: string }) {
+function ReportsPage(props: { title: string }) {
   const { profile } = usePerson();
   return profile?.isAdministrator ? <ReportQueue /> : <NotFoundPage {...props} />;
 }
 
 /** The page's title for administrators; for everybody else it stays that of a page that is not there. */
-export function reportsHead(client: QueryClient) {
+function reportsHead(client: QueryClient) {
   return openReportsOf(client) === undefined
     ? undefined
     : { title: queueMessages.title, description: queueMessages.subtitle };
 }
+
+/** The page and its data functions. */
+export const page: LoadedPage = { Page: ReportsPage, head: reportsHead };

@@ -1,6 +1,7 @@
 import { validatePassword } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { LoadedPage } from "../app/page.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import {
   brokenLinkError,
@@ -108,3 +109,5 @@ export function ResetPasswordPage({ title }: { title: string }) {
     </div>
   );
 }
+
+export const page: LoadedPage = { Page: ResetPasswordPage };

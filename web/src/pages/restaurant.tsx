@@ -2,6 +2,7 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { maxRankedDishes, restaurantNotFound } from "@dishboard/contract/restaurants";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath, useLocation } from "react-router";
+import type { LoadedPage } from "../app/page.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { usePlace } from "../features/places/use-place.ts";
@@ -20,7 +21,7 @@ import { ErrorCard } from "../ui/state-card.tsx";
 import "./restaurant.css";
 
 /** A restaurant: where it is, and its dishes by rank. */
-export function RestaurantPage({ title }: { title: string }) {
+function RestaurantPage({ title }: { title: string }) {
   const id = matchPath(paths.restaurant, useLocation().pathname)?.params.id ?? "";
   const { position, ownPosition } = usePlace();
   const query = useRestaurant(id);
@@ -83,7 +84,7 @@ function RestaurantNotFound() {
 }
 
 /** Fetches the restaurant and its first dishes. */
-export async function prefetchRestaurant(
+async function prefetchRestaurant(
   client: QueryClient,
   transport: Transport,
   { params }: { params: { id?: string | undefined } },
@@ -92,7 +93,7 @@ export async function prefetchRestaurant(
 }
 
 /** Describes the restaurant, or that there is none. */
-export function restaurantHead(client: QueryClient, { id = "" }: { id?: string | undefined }) {
+function restaurantHead(client: QueryClient, { id = "" }: { id?: string | undefined }) {
   const restaurant = client.getQueryData(restaurantQuery(id).queryKey)?.pages[0];
   if (restaurant === null)
     return { title: restaurantNotFound, description: messages.notFoundHelp, isMissing: true as const };
@@ -111,3 +112,6 @@ export function restaurantHead(client: QueryClient, { id = "" }: { id?: string |
     },
   };
 }
+
+/** The page and its data functions. */
+export const page: LoadedPage = { Page: RestaurantPage, prefetch: prefetchRestaurant, head: restaurantHead };

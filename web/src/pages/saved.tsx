@@ -1,4 +1,5 @@
 import type { Card } from "@dishboard/contract/items";
+import type { LoadedPage } from "../app/page.ts";
 import { useViewer } from "../features/accounts/session/use-viewer.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { usePlace } from "../features/places/use-place.ts";
@@ -17,7 +18,7 @@ import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 const actionOf = (card: Card) => <SavedRow card={card} />;
 
 /** What somebody has saved, the newest first: a member's on the server, a visitor's in this browser. */
-export function SavedPage({ title }: { title: string }) {
+function SavedPage({ title }: { title: string }) {
   const viewer = useViewer();
   const isHydrated = useIsHydrated();
   const { position } = usePlace();
@@ -65,3 +66,5 @@ export function SavedPage({ title }: { title: string }) {
     </div>
   );
 }
+
+export const page: LoadedPage = { Page: SavedPage };

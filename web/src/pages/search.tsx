@@ -1,6 +1,7 @@
 import { type SearchSection, searchSections } from "@dishboard/contract/search";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { LoadedPage } from "../app/page.ts";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
@@ -18,7 +19,7 @@ import { EmptyCard } from "../ui/state-card.tsx";
 import "../features/search/search.css";
 
 /** The search for dishes, restaurants, products and people. */
-export function SearchPage({ title }: { title: string }) {
+function SearchPage({ title }: { title: string }) {
   const address = useSearchAddress();
   const { typed, text, section } = address;
   const { ownPosition, position } = usePlace();
@@ -113,3 +114,5 @@ function LikedNearby() {
     </section>
   );
 }
+
+export const page: LoadedPage = { Page: SearchPage };

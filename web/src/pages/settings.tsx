@@ -4,6 +4,7 @@ import Palette from "lucide-react/icons/palette";
 import User from "lucide-react/icons/user";
 import type { ComponentType, ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
+import type { LoadedPage } from "../app/page.ts";
 import { DeletionSettings } from "../features/account-deletion/deletion-settings.tsx";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { AccountSettings } from "../features/accounts/settings/account-settings.tsx";
@@ -26,7 +27,7 @@ const sections: readonly { id: string; title: string; icon: ReactNode; Rows: Com
 ];
 
 /** A person's settings. Visitors are sent to sign in, and return afterwards. */
-export function SettingsPage({ title }: { title: string }) {
+function SettingsPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   const { pathname, hash } = useLocation();
   if (!isLoading && !user) return <Navigate to={withNext(paths.logIn, pathname + hash)} replace />;
@@ -65,3 +66,5 @@ function DataSettings() {
     </>
   );
 }
+
+export const page: LoadedPage = { Page: SettingsPage };

@@ -1,6 +1,7 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { PageSettings } from "@dishboard/contract/pages";
 import type { QueryClient } from "@tanstack/react-query";
+import type { LoadedPage } from "../app/page.ts";
 import { PostPage } from "../features/posts/page/post-page.tsx";
 import { postsMessages } from "../features/posts/posts.messages.ts";
 import { postQuery } from "../features/posts/posts.queries.ts";
@@ -9,12 +10,12 @@ import { postHead } from "../lib/post-head.ts";
 type Params = { id?: string | undefined };
 
 /** A Snap. */
-export function SnapPage({ title }: { title: string }) {
+function SnapPage({ title }: { title: string }) {
   return <PostPage kind="snap" title={title} />;
 }
 
 /** Fetches the Snap. */
-export async function prefetchSnap(
+async function prefetchSnap(
   client: QueryClient,
   transport: Transport,
   { params: { id = "" } }: { params: Params },
@@ -23,7 +24,7 @@ export async function prefetchSnap(
 }
 
 /** Describes the Snap, or that there is none. */
-export function snapHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
+function snapHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
   const reply = client.getQueryData(postQuery("snap", id).queryKey);
   if (reply === null) {
     const { notFound, notFoundHelp } = postsMessages;
@@ -33,3 +34,6 @@ export function snapHead(client: QueryClient, { id = "" }: Params, { publicUrl }
   const name = postsMessages.by("snap", reply.post.author.username || postsMessages.unknownUser);
   return postHead(reply.post, name, publicUrl);
 }
+
+/** The page and its data functions. */
+export const page: LoadedPage = { Page: SnapPage, prefetch: prefetchSnap, head: snapHead };

@@ -1,14 +1,18 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { QueryClient } from "@tanstack/react-query";
+import type { LoadedPage } from "../app/page.ts";
 import { PostFeed } from "../features/posts/feed/post-feed.tsx";
 import { feedQuery } from "../features/posts/posts.queries.ts";
 
 /** The newest Snaps. */
-export function SnapsPage({ title }: { title: string }) {
+function SnapsPage({ title }: { title: string }) {
   return <PostFeed kind="snap" title={title} />;
 }
 
 /** Fetches the first page. */
-export async function prefetchSnaps(client: QueryClient, transport: Transport): Promise<void> {
+async function prefetchSnaps(client: QueryClient, transport: Transport): Promise<void> {
   await client.fetchInfiniteQuery(feedQuery("snap", transport));
 }
+
+/** The page and its data functions. */
+export const page: LoadedPage = { Page: SnapsPage, prefetch: prefetchSnaps };

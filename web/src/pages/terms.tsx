@@ -1,3 +1,4 @@
+import type { LoadedPage } from "../app/page.ts";
 import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
@@ -7,7 +8,7 @@ import { Prose } from "../ui/prose.tsx";
 export const termsDescription = "What everybody here agrees to.";
 
 /** What people who use the site agree to. */
-export function TermsPage({ title }: { title: string }) {
+function TermsPage({ title }: { title: string }) {
   const { appName } = useSettings();
   return (
     <Prose title={title} subtitle={termsDescription}>
@@ -49,3 +50,5 @@ export function TermsPage({ title }: { title: string }) {
     </Prose>
   );
 }
+
+export const page: LoadedPage = { Page: TermsPage };

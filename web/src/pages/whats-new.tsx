@@ -2,6 +2,7 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import type { Position } from "@dishboard/contract/places";
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router";
+import type { LoadedPage } from "../app/page.ts";
 import { FollowingRefused, HeadWithFollowing, NothingFollowed } from "../features/follows/following-choice.tsx";
 import { useFollowingChoice } from "../features/follows/use-following-choice.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
@@ -33,7 +34,7 @@ function withChoice(path: string, choice: string): string {
 }
 
 /** What's New: the newest dishes near the visitor, or the newest products. */
-export function WhatsNewPage({ title }: { title: string }) {
+function WhatsNewPage({ title }: { title: string }) {
   const { search } = useLocation();
   const params = new URLSearchParams(search);
   const kind = whatsNewKind(params);
@@ -102,10 +103,13 @@ export function WhatsNewPage({ title }: { title: string }) {
 }
 
 /** Fetches the first page. */
-export async function prefetchWhatsNew(
+async function prefetchWhatsNew(
   client: QueryClient,
   transport: Transport,
   { search, position }: { search: URLSearchParams; position: Position | null },
 ): Promise<void> {
   await client.fetchInfiniteQuery(whatsNewQuery(whatsNewKind(search), position, transport));
 }
+
+/** The page and its data functions. */
+export const page: LoadedPage = { Page: WhatsNewPage, prefetch: prefetchWhatsNew };
