@@ -45,6 +45,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await page.getByRole("menu").waitFor();
     expect(await page.getByRole("menuitem").allTextContents()).toEqual([
       "Profile",
+      "Notifications",
       "Saved",
       "Ate it",
       "Settings",
