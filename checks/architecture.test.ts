@@ -50,6 +50,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     "account-deletion": [
       "accounts",
       "data-export",
+      "food-log",
       "items",
       "media",
       "posts",

@@ -8,7 +8,6 @@ const server = await startServer();
 const browser = await openBrowser();
 const cook = await fillBoard(server.db, camden, 14);
 await cook.submitsProduct({ name: "Plum jam", brand: "Red Jar" });
-const later = [["/admin/reports", "Reports"]] as const;
 
 describe("the page as it leaves the server", () => {
   it("has the first twelve dishes, and what search engines and link previews read", async () => {
@@ -23,15 +22,6 @@ describe("the page as it leaves the server", () => {
       expect(html).toContain(`property="og:${name}"`);
     expect(html).toMatch(/<link rel="canonical" href="http[^"]+\/">/);
     expect(html.match(/<script>/g)).toHaveLength(1);
-  });
-
-  it.each(later)("has at %s a plain page named %s", async (path, title) => {
-    const reply = await fetch(server.url + path);
-    const html = await reply.text();
-    expect(reply.status).toBe(200);
-    expect(html).toContain(`<title>${title} | Dishboard</title>`);
-    expect(html).toContain('<meta name="robots" content="noindex">');
-    expect(html).toContain("Coming soon");
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { followPerson } from "@dishboard/contract/follows";
+import { addLogEntry } from "@dishboard/contract/food-log";
 import { avatarAt, avatarWidths, pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { addComment, createPost, setLike } from "@dishboard/contract/posts";
@@ -83,6 +84,9 @@ export async function liveBusily(
   await call(transportOf(app, author), setVote, { params: { kind: "dish", id: ownDish }, body: { vote: "up" } });
   await call(transport, changeNotificationSettings, { body: { weeklyEmail: true } });
   await call(transport, listNotifications, {});
+  await call(transportOf(app, author), addLogEntry, {
+    body: { dishId: ownDish, day: "2026-05-31", note: null, isShared: true, key: v7() },
+  });
   await call(transport, createReport, { body: { kind: "post", id: snap, reason: "spam", details: marker } });
   await insertRows(app, who, { marker, dish: ownDish, post: ownSnap.id });
   return { dish: ownDish, product: ownProduct, snap: ownSnap.id, drool: ownDrool.id, files: [...files, avatar] };

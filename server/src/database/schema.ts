@@ -238,6 +238,8 @@ export type FoodLogTable = {
   dish_name: string;
   restaurant_name: string;
   cuisine: string | null;
+  /** Who submitted the dish, and so gave it its names. */
+  named_by: string | null;
   /** Where the person was; like '2026-11-22' in queries that ask for text. */
   day: ColumnType<Date, string, string>;
   note: string | null;

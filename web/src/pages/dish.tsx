@@ -3,7 +3,6 @@ import { itemNotFound } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { matchPath, useLocation } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { dishDetailsQuery } from "../features/items/page/details.queries.ts";
 import { DishDetailsView } from "../features/items/page/dish-details.tsx";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
@@ -69,4 +68,4 @@ function dishHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageS
 }
 
 /** The page and its data functions. */
-export const page: LoadedPage = { Page: DishPage, prefetch: prefetchDish, head: dishHead };
+export const page = { Page: DishPage, prefetch: prefetchDish, head: dishHead };

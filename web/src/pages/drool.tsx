@@ -1,7 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { PageSettings } from "@dishboard/contract/pages";
 import type { QueryClient } from "@tanstack/react-query";
-import type { LoadedPage } from "../app/page.ts";
 import { PostPage } from "../features/posts/page/post-page.tsx";
 import { postsMessages } from "../features/posts/posts.messages.ts";
 import { postQuery } from "../features/posts/posts.queries.ts";
@@ -36,4 +35,4 @@ function droolHead(client: QueryClient, { id = "" }: Params, { publicUrl }: Page
 }
 
 /** The page and its data functions. */
-export const page: LoadedPage = { Page: DroolPage, prefetch: prefetchDrool, head: droolHead };
+export const page = { Page: DroolPage, prefetch: prefetchDrool, head: droolHead };

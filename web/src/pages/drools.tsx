@@ -1,6 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { QueryClient } from "@tanstack/react-query";
-import type { LoadedPage } from "../app/page.ts";
 import { PostFeed } from "../features/posts/feed/post-feed.tsx";
 import { feedQuery } from "../features/posts/posts.queries.ts";
 
@@ -15,4 +14,4 @@ async function prefetchDrools(client: QueryClient, transport: Transport): Promis
 }
 
 /** The page and its data functions. */
-export const page: LoadedPage = { Page: DroolsPage, prefetch: prefetchDrools };
+export const page = { Page: DroolsPage, prefetch: prefetchDrools };

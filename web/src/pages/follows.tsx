@@ -2,7 +2,6 @@ import { followErrors } from "@dishboard/contract/follows";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { matchPath, Navigate, useLocation } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { FollowedPeople, FollowedPeopleSkeleton } from "../features/follows/followed-people.tsx";
 import { followsMessages as messages } from "../features/follows/follows.messages.ts";
@@ -100,4 +99,4 @@ function NotFound() {
   );
 }
 
-export const page: LoadedPage = { Page: FollowsPage };
+export const page = { Page: FollowsPage };

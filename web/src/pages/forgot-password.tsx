@@ -1,6 +1,5 @@
 import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
-import type { LoadedPage } from "../app/page.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { sendResetLink } from "../features/accounts/emails/emails.queries.ts";
 import { paths } from "../lib/paths.ts";
@@ -65,4 +64,4 @@ export function ForgotPasswordPage({ title }: { title: string }) {
   );
 }
 
-export const page: LoadedPage = { Page: ForgotPasswordPage };
+export const page = { Page: ForgotPasswordPage };

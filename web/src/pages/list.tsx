@@ -2,7 +2,6 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { listNotFound } from "@dishboard/contract/lists";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { matchPath, useLocation } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
@@ -68,4 +67,4 @@ function slugIn(path: string): string {
 }
 
 /** The page and its data functions. */
-export const page: LoadedPage = { Page: ListPage, prefetch: prefetchListPage, head: listHead };
+export const page = { Page: ListPage, prefetch: prefetchListPage, head: listHead };

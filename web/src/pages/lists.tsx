@@ -1,6 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import type { LoadedPage } from "../app/page.ts";
 import { ListTile, ListTilesSkeleton } from "../features/lists/list-tile.tsx";
 import { listsMessages as messages } from "../features/lists/lists.messages.ts";
 import { listsQuery } from "../features/lists/lists.queries.ts";
@@ -39,4 +38,4 @@ async function prefetchLists(client: QueryClient, transport: Transport): Promise
 }
 
 /** The page and its data functions. */
-export const page: LoadedPage = { Page: ListsPage, prefetch: prefetchLists };
+export const page = { Page: ListsPage, prefetch: prefetchLists };

@@ -1,7 +1,6 @@
 import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { ResendButton } from "../features/accounts/emails/resend-button.tsx";
 import { PasskeySignIn } from "../features/accounts/passkeys/passkey-sign-in.tsx";
@@ -104,4 +103,4 @@ function textIn(state: unknown, name: "notice" | "email"): string | null {
   return typeof text === "string" ? text : null;
 }
 
-export const page: LoadedPage = { Page: LogInPage };
+export const page = { Page: LogInPage };

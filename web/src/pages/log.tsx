@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { logMessages as messages } from "../features/food-log/food-log.messages.ts";
 import { foodLogQuery } from "../features/food-log/food-log.queries.ts";
@@ -83,4 +82,4 @@ function LogSkeleton() {
   );
 }
 
-export const page: LoadedPage = { Page: LogPage };
+export const page = { Page: LogPage };

@@ -1,5 +1,4 @@
 import { Navigate, useLocation } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { NotificationsView, NotificationsWaiting } from "../features/notifications/page/notifications-view.tsx";
 import { withNext } from "../lib/next-path.ts";
@@ -17,4 +16,4 @@ function NotificationsPage({ title }: { title: string }) {
   );
 }
 
-export const page: LoadedPage = { Page: NotificationsPage };
+export const page = { Page: NotificationsPage };

@@ -1,6 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { QueryClient } from "@tanstack/react-query";
-import type { LoadedPage } from "../app/page.ts";
 import { PicsGrid } from "../features/posts/pics/pics-grid.tsx";
 import { picsQuery } from "../features/posts/posts.queries.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -24,4 +23,4 @@ async function prefetchPics(client: QueryClient, transport: Transport): Promise<
 }
 
 /** The page and its data functions. */
-export const page: LoadedPage = { Page: PicsPage, prefetch: prefetchPics };
+export const page = { Page: PicsPage, prefetch: prefetchPics };

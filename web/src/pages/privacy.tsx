@@ -1,4 +1,3 @@
-import type { LoadedPage } from "../app/page.ts";
 import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
@@ -83,4 +82,4 @@ function PrivacyPage({ title }: { title: string }) {
   );
 }
 
-export const page: LoadedPage = { Page: PrivacyPage };
+export const page = { Page: PrivacyPage };

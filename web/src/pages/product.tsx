@@ -3,7 +3,6 @@ import { itemNotFound } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { matchPath, useLocation } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { productDetailsQuery } from "../features/items/page/details.queries.ts";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
 import { pageMessages } from "../features/items/page/page.messages.ts";
@@ -72,4 +71,4 @@ function productHead(client: QueryClient, { id = "" }: Params, { publicUrl }: Pa
 }
 
 /** The page and its data functions. */
-export const page: LoadedPage = { Page: ProductPage, prefetch: prefetchProduct, head: productHead };
+export const page = { Page: ProductPage, prefetch: prefetchProduct, head: productHead };

@@ -2,7 +2,6 @@ import { profileNotFound } from "@dishboard/contract/profiles";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { matchPath, Navigate, useLocation } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
@@ -110,4 +109,4 @@ function ProfileNotFound() {
   );
 }
 
-export const page: LoadedPage = { Page: ProfilePage };
+export const page = { Page: ProfilePage };

@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { LoadedPage } from "../app/page.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { queueMessages } from "../features/reports/queue/queue.messages.ts";
 import { ReportQueue } from "../features/reports/queue/report-queue.tsx";
@@ -20,4 +19,4 @@ function reportsHead(client: QueryClient) {
 }
 
 /** The page and its data functions. */
-export const page: LoadedPage = { Page: ReportsPage, head: reportsHead };
+export const page = { Page: ReportsPage, head: reportsHead };

@@ -1,7 +1,6 @@
 import { validatePassword } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import {
   brokenLinkError,
@@ -110,4 +109,4 @@ export function ResetPasswordPage({ title }: { title: string }) {
   );
 }
 
-export const page: LoadedPage = { Page: ResetPasswordPage };
+export const page = { Page: ResetPasswordPage };

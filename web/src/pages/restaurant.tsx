@@ -2,7 +2,6 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { maxRankedDishes, restaurantNotFound } from "@dishboard/contract/restaurants";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath, useLocation } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { usePlace } from "../features/places/use-place.ts";
@@ -114,4 +113,4 @@ function restaurantHead(client: QueryClient, { id = "" }: { id?: string | undefi
 }
 
 /** The page and its data functions. */
-export const page: LoadedPage = { Page: RestaurantPage, prefetch: prefetchRestaurant, head: restaurantHead };
+export const page = { Page: RestaurantPage, prefetch: prefetchRestaurant, head: restaurantHead };

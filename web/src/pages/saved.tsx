@@ -1,5 +1,4 @@
 import type { Card } from "@dishboard/contract/items";
-import type { LoadedPage } from "../app/page.ts";
 import { useViewer } from "../features/accounts/session/use-viewer.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { usePlace } from "../features/places/use-place.ts";
@@ -67,4 +66,4 @@ function SavedPage({ title }: { title: string }) {
   );
 }
 
-export const page: LoadedPage = { Page: SavedPage };
+export const page = { Page: SavedPage };

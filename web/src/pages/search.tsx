@@ -1,7 +1,6 @@
 import { type SearchSection, searchSections } from "@dishboard/contract/search";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import type { LoadedPage } from "../app/page.ts";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
@@ -115,4 +114,4 @@ function LikedNearby() {
   );
 }
 
-export const page: LoadedPage = { Page: SearchPage };
+export const page = { Page: SearchPage };

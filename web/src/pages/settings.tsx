@@ -4,7 +4,6 @@ import Palette from "lucide-react/icons/palette";
 import User from "lucide-react/icons/user";
 import type { ComponentType, ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { DeletionSettings } from "../features/account-deletion/deletion-settings.tsx";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { AccountSettings } from "../features/accounts/settings/account-settings.tsx";
@@ -67,4 +66,4 @@ function DataSettings() {
   );
 }
 
-export const page: LoadedPage = { Page: SettingsPage };
+export const page = { Page: SettingsPage };

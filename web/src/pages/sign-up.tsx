@@ -7,7 +7,6 @@ import {
 } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { NewPasswordField } from "../features/accounts/password/new-password-field.tsx";
 import { SignUpBenefits } from "../features/accounts/sign-up-benefits.tsx";
@@ -134,4 +133,4 @@ function isUnavailable(state: UsernameState): boolean {
   return state === "taken" || state === "checking";
 }
 
-export const page: LoadedPage = { Page: SignUpPage };
+export const page = { Page: SignUpPage };

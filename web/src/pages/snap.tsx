@@ -1,7 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { PageSettings } from "@dishboard/contract/pages";
 import type { QueryClient } from "@tanstack/react-query";
-import type { LoadedPage } from "../app/page.ts";
 import { PostPage } from "../features/posts/page/post-page.tsx";
 import { postsMessages } from "../features/posts/posts.messages.ts";
 import { postQuery } from "../features/posts/posts.queries.ts";
@@ -36,4 +35,4 @@ function snapHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageS
 }
 
 /** The page and its data functions. */
-export const page: LoadedPage = { Page: SnapPage, prefetch: prefetchSnap, head: snapHead };
+export const page = { Page: SnapPage, prefetch: prefetchSnap, head: snapHead };

@@ -1,6 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { QueryClient } from "@tanstack/react-query";
-import type { LoadedPage } from "../app/page.ts";
 import { PostFeed } from "../features/posts/feed/post-feed.tsx";
 import { feedQuery } from "../features/posts/posts.queries.ts";
 
@@ -15,4 +14,4 @@ async function prefetchSnaps(client: QueryClient, transport: Transport): Promise
 }
 
 /** The page and its data functions. */
-export const page: LoadedPage = { Page: SnapsPage, prefetch: prefetchSnaps };
+export const page = { Page: SnapsPage, prefetch: prefetchSnaps };

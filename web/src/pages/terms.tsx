@@ -1,4 +1,3 @@
-import type { LoadedPage } from "../app/page.ts";
 import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
@@ -51,4 +50,4 @@ function TermsPage({ title }: { title: string }) {
   );
 }
 
-export const page: LoadedPage = { Page: TermsPage };
+export const page = { Page: TermsPage };

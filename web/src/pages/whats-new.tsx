@@ -2,7 +2,6 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import type { Position } from "@dishboard/contract/places";
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import type { LoadedPage } from "../app/page.ts";
 import { FollowingRefused, HeadWithFollowing, NothingFollowed } from "../features/follows/following-choice.tsx";
 import { useFollowingChoice } from "../features/follows/use-following-choice.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
@@ -112,4 +111,4 @@ async function prefetchWhatsNew(
 }
 
 /** The page and its data functions. */
-export const page: LoadedPage = { Page: WhatsNewPage, prefetch: prefetchWhatsNew };
+export const page = { Page: WhatsNewPage, prefetch: prefetchWhatsNew };

@@ -14,6 +14,7 @@ const statements = [
     dish_name text not null,
     restaurant_name text not null,
     cuisine text,
+    named_by uuid references profiles (id) on delete set null,
     day date not null,
     note text check (char_length(note) <= 280),
     is_shared boolean not null,
@@ -23,4 +24,5 @@ const statements = [
   "create index food_log_days on food_log (user_id, day desc, id desc)",
   "create index food_log_shared on food_log (user_id, day desc, id desc) where is_shared",
   "create index food_log_dish on food_log (dish_id, user_id, day)",
+  "create index food_log_named_by on food_log (named_by) where named_by is not null",
 ];

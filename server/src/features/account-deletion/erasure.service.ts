@@ -5,6 +5,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import { closeAccount } from "../accounts/account-changes.service.ts";
 import { deleteExport } from "../data-export/data-export.service.ts";
+import { forgetNamesGivenBy } from "../food-log/food-log.service.ts";
 import { deleteSomeItemsOf } from "../items/items.service.ts";
 import { deletePictureFiles, deleteUploadsOf } from "../media/media.service.ts";
 import { deleteSomePostsOf } from "../posts/posts.service.ts";
@@ -49,6 +50,7 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
   while (await withdrawSomeVotes(db.write, userId, batches.votes));
   while (await deleteSomePostsOf(db.write, userId, batches.posts));
   while (await deleteSomeItemsOf(db.write, userId, batches.items));
+  await forgetNamesGivenBy(db.write, userId);
   await inTransaction(db.write, (transaction) => deleteUploadsOf(transaction, userId));
   await deleteIncomingOf(dataDir, userId);
   const person = await findErasedPerson(db.write, userId);

@@ -46,12 +46,12 @@ export async function insertEntry(
   // Locked, so that a dish that is deleted at this moment is either there or not.
   const { rows } = await sql`
     with dish as (
-      select i.id, i.name, i.cuisine, i.restaurant_id
+      select i.id, i.name, i.cuisine, i.restaurant_id, i.submitted_by
       from rankings r join dishes i on i.id = r.item_id
       where r.item_id = ${dishId}::uuid and ${isShown()} for key share of r, i),
     added as (
-      insert into food_log (id, user_id, dish_id, dish_name, restaurant_name, cuisine, day, note, is_shared, submission_key, created_at)
-      select ${id}::uuid, ${userId}::uuid, d.id, d.name, s.name, d.cuisine, ${fields.day}::date, ${fields.note},
+      insert into food_log (id, user_id, dish_id, dish_name, restaurant_name, cuisine, named_by, day, note, is_shared, submission_key, created_at)
+      select ${id}::uuid, ${userId}::uuid, d.id, d.name, s.name, d.cuisine, d.submitted_by, ${fields.day}::date, ${fields.note},
         ${fields.isShared}, ${key}::uuid, ${now}::timestamptz
       from dish d join restaurants s on s.id = d.restaurant_id
       on conflict (user_id, submission_key) do nothing)
@@ -182,4 +182,13 @@ function entryOf(row: EntryRow): LogEntry {
     image: imageOf(row),
   };
   return { id, day, note, isShared, dish, vote: vote === null ? null : vote === 1 ? "up" : "down" };
+}
+
+/** Takes the names that a person has given to dishes out of the logs of others. */
+export async function updateNamesGivenBy(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db
+    .updateTable("food_log")
+    .set({ dish_name: "Deleted dish", restaurant_name: "Unknown Restaurant", cuisine: null, named_by: null })
+    .where("named_by", "=", userId)
+    .execute();
 }

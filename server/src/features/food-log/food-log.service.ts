@@ -1,8 +1,10 @@
 import { type LogEntry, logErrors, validateLogDay } from "@dishboard/contract/food-log";
 import { itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
+import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
 import {
   deleteEntry,
   findEntry,
@@ -10,6 +12,7 @@ import {
   insertEntry,
   type LogFields,
   updateEntry,
+  updateNamesGivenBy,
 } from "./food-log.repository.ts";
 
 /** What the log needs. */
@@ -44,6 +47,11 @@ export async function changeEntry(
 /** Deletes one of a person's entries. Throws `Problem("not-found")` when it is none of theirs. */
 export async function removeEntry({ db }: FoodLogDeps, userId: string, id: string): Promise<void> {
   if (!(await deleteEntry(db.write, userId, id))) throw new Problem("not-found", logErrors.missing);
+}
+
+/** Takes the names that a person has given to dishes, which are deleted, out of the logs of others. */
+export async function forgetNamesGivenBy(db: Kysely<Schema>, userId: string): Promise<void> {
+  await updateNamesGivenBy(db, userId);
 }
 
 function assertDay(day: string, now: Date): void {
