@@ -14,6 +14,7 @@ import {
   panelOn,
   sendForm,
 } from "./panel.ts";
+import { coveredBy } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
@@ -248,6 +249,21 @@ it("a deletion that fails keeps the card, and one that comes through never shows
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("Failed to delete dish. Please try again.").waitFor();
+  // A toast that has the focus stays. However low the screen, it leaves the answers free.
+  const failure = page.locator(".toast").filter({ hasText: "Failed to delete dish" });
+  await failure.getByRole("button", { name: "Close" }).focus();
+  for (const size of [
+    { width: 320, height: 256 },
+    { width: 390, height: 500 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const name of ["Cancel", "Delete"]) {
+      const answer = question.getByRole("button", { name });
+      await answer.scrollIntoViewIfNeeded();
+      expect(await coveredBy(answer, "*"), `${name} at ${size.height} px`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   // The question is still open, and the page behind it hidden.
   expect(await page.locator("main article h2", { hasText: "Short Cake" }).count()).toBe(1);
   await page.unroute("**/api/dishes/*");

@@ -6,7 +6,7 @@ import { bristol, camden, cardOf, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startMemberServer } from "./members.ts";
 import { newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
-import { waitForAnimations } from "./visitor.ts";
+import { coveredBy, waitForAnimations } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
@@ -61,8 +61,7 @@ describe("the restaurant of a new dish, on a phone", () => {
     await adjuster(page)
       .getByLabel(/^Pin: 169km away/)
       .waitFor();
-    // The toast of signing in may lie over the buttons of the plan.
-    await page.locator(".toast").waitFor({ state: "detached" });
+    expect(await coveredBy(adjuster(page).getByRole("button"), ".toasts")).toEqual([]);
     expect(await axeViolations(page)).toEqual([]);
     await adjuster(page).getByRole("button", { name: "Set pin" }).tap();
     await adjuster(page).waitFor({ state: "detached" });
