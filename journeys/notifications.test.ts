@@ -142,6 +142,10 @@ it("a kind that is switched off is not told any more, and a failure can be tried
   await page.goto("/settings#notifications");
   const section = page.getByRole("region", { name: "Notifications" });
   const comments = section.getByRole("switch", { name: "Comments and likes" });
+  const weekly = section.getByRole("switch", { name: "Weekly letter" });
+  await expect.poll(() => weekly.isEnabled()).toBe(true);
+  expect(await weekly.getAttribute("aria-checked")).toBe("false");
+  await weekly.click();
   await comments.click();
   await expect.poll(() => comments.getAttribute("aria-checked")).toBe("false");
   // The whole page at once, so that no row is half below the bottom bar.
@@ -151,10 +155,10 @@ it("a kind that is switched off is not told any more, and a failure can be tried
   const saved = () =>
     server.db.write
       .selectFrom("notification_settings")
-      .select(["posts", "votes"])
+      .select(["posts", "votes", "weekly_email"])
       .where("user_id", "=", ada.id)
       .execute();
-  await expect.poll(saved).toEqual([{ posts: false, votes: true }]);
+  await expect.poll(saved).toEqual([{ posts: false, votes: true, weekly_email: true }]);
   await comment(ben, await postSnap(ada), "Unheard");
   await page.reload();
   await expect.poll(() => comments.getAttribute("aria-checked")).toBe("false");

@@ -12,6 +12,8 @@ export type TestEmail = {
   /** The link of the button, and the token in it. */
   link: string;
   token: string;
+  /** Where a mail program unsubscribes by one press (RFC 8058), if it can. */
+  unsubscribeLink: string;
 };
 
 /** Removes all emails from an outbox and returns them, oldest first. */
@@ -39,6 +41,10 @@ export function parseEmail(raw: string): TestEmail {
     subject: header("Subject"),
     text,
     link,
+    unsubscribeLink:
+      header("List-Unsubscribe-Post") === "List-Unsubscribe=One-Click"
+        ? header("List-Unsubscribe").replace(/\s|[<>]/g, "")
+        : "",
     token: /#token_hash=([\w-]+)/.exec(link)?.[1] ?? "",
   };
 }

@@ -23,6 +23,8 @@ import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
 import { notificationsJobs } from "./features/notifications/notifications.jobs.ts";
 import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
+import { weeklyEmailJobs } from "./features/notifications/weekly-email/weekly-email.jobs.ts";
+import { weeklyEmailRoutes } from "./features/notifications/weekly-email/weekly-email.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { commentsRoutes } from "./features/posts/comments/comments.routes.ts";
@@ -149,6 +151,7 @@ export async function createApp({
   likesRoutes(server, { db, clock });
   commentsRoutes(server, { db, clock, replies });
   notificationsRoutes(server, { db, clock, refreshMs: settings.notificationRefreshMs });
+  weeklyEmailRoutes(server, { db, clock, siteName: settings.appName });
   profilesRoutes(server, db);
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
@@ -208,6 +211,7 @@ export function createTasks({ settings, db, log, clock = () => new Date(), video
     }),
     ...sharesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
+    ...weeklyEmailJobs({ db, clock, refreshMs: settings.notificationRefreshMs, mailer, site }),
     ...reportsJobs({ db, mailer, site, administrators: settings.administrators, clock }),
     ...accountDeletionJobs({ db, mailer, dataDir, clock, log }),
     ...dataExportJobs({

@@ -79,6 +79,8 @@ export const authorization: Record<string, Row> = {
   "PUT /api/notifications/read": { visitor: "refused", person: "allowed" },
   "GET /api/notifications/settings": { visitor: "refused", person: "allowed" },
   "PATCH /api/notifications/settings": { visitor: "refused", person: "allowed" },
+  "GET /unsubscribe": { visitor: "allowed", person: "allowed" },
+  "POST /unsubscribe": { visitor: "allowed", person: "allowed" },
   "POST /api/reports": { visitor: "allowed", person: "allowed" },
   "GET /api/reports/hidden": { visitor: "refused", person: "allowed" },
   "GET /api/admin/reports": forAdministrators,

@@ -422,6 +422,7 @@ export type NotificationSettingsTable = {
   posts: Generated<boolean>;
   follows: Generated<boolean>;
   weekly_email: Generated<boolean>;
+  /** Until when the weekly emails have told them what happened. */
   weekly_sent_at: Timestamp | null;
   /** When their votes and likes were last compared with `notified_counts`. */
   refreshed_at: Timestamp | null;

@@ -64,7 +64,8 @@ function PrivacyPage({ title }: { title: string }) {
       <h2>Notifications</h2>
       <p>
         What happened to your dishes and posts is for you alone, and deleted ninety days after you have read it. Who
-        likes, comments or follows is named in it; who votes is not.
+        likes, comments or follows is named in it; who votes is not. A weekly letter comes to your email address only if
+        you switch it on, and nobody is told whether you open it; its link ends it without signing in.
       </p>
       <h2>Photos</h2>
       <p>

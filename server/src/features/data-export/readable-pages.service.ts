@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../platform/html.ts";
 import type { ExportedRow, Section } from "./exported.tables.ts";
 
 /** A section with how many rows it has. */
@@ -82,10 +83,4 @@ function fileOf(path: string): string {
 function labelOf(column: string): string {
   const words = column.replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -48,7 +48,7 @@ export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOption
     subject: email.subject,
     text: emailText(email, site),
     html: emailHtml(email, site),
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(email) },
     // Nothing is fetched from a file or an address, whatever an email says.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -103,6 +103,16 @@ export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOption
           await rm(join(folder, name), { force: true });
       }
     },
+  };
+}
+
+/** What a mail program needs for a button that ends such emails. */
+function unsubscribeHeaders({ unsubscribeLink }: Email) {
+  if (!unsubscribeLink) return {};
+  return {
+    // As it is: it would be folded before the address, which not every program reads.
+    "List-Unsubscribe": { prepared: true, value: `<${unsubscribeLink}>` },
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
 

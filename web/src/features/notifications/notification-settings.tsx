@@ -1,6 +1,7 @@
 import type { NotificationSettings as Settings } from "@dishboard/contract/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import ArrowBigUp from "lucide-react/icons/arrow-big-up";
+import Mail from "lucide-react/icons/mail";
 import MessageCircle from "lucide-react/icons/message-circle";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import TrendingUp from "lucide-react/icons/trending-up";
@@ -19,6 +20,7 @@ const rows: readonly Row[] = [
   { name: "board", icon: <TrendingUp size={22} />, title: messages.board, detail: messages.boardDetail },
   { name: "posts", icon: <MessageCircle size={22} />, title: messages.posts, detail: messages.postsDetail },
   { name: "follows", icon: <UserPlus size={22} />, title: messages.follows, detail: messages.followsDetail },
+  { name: "weeklyEmail", icon: <Mail size={22} />, title: messages.weekly, detail: messages.weeklyDetail },
 ];
 
 /** What a person wants to be told: a switch for each kind. */

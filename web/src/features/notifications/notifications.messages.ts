@@ -69,6 +69,8 @@ export const notificationSettingsMessages = {
   postsDetail: "On my Snaps and Drools",
   follows: "New followers",
   followsDetail: "When somebody follows me",
+  weekly: "Weekly letter",
+  weeklyDetail: "My week in an email, when something has happened",
   notLoaded: "Could not load",
   notSaved: "Failed to save. Please try again.",
   tryAgain: "Try again",

@@ -1,0 +1,59 @@
+import type { Email } from "../../../platform/mail/email.ts";
+import type { FollowedDish, SubjectNews, Week } from "./weekly-email.repository.ts";
+
+/** To somebody who asked for it, about their week. */
+export function weeklyEmail(
+  site: string,
+  { username, week }: { username: string | null; week: Week },
+  links: { notifications: string; unsubscribe: string },
+): Email {
+  const sections = [
+    { title: "Your dishes and posts", lines: withMore(week.news.map(newsLine), week.hasMoreNews) },
+    { title: "New followers", lines: week.followers.count === 0 ? [] : [followersLine(week.followers)] },
+    { title: "New from people you follow", lines: withMore(week.dishes.map(dishLine), week.hasMoreDishes) },
+  ];
+  return {
+    subject: `Your week on ${site}`,
+    heading: `Your week on ${site}`,
+    paragraphs: [username ? `Hello ${username}, this is what happened:` : "This is what happened:"],
+    sections: sections.filter(({ lines }) => lines.length > 0),
+    action: { label: "See your notifications", link: links.notifications },
+    footnote: `You get this once a week because you switched on the weekly letter of ${site}.`,
+    unsubscribeLink: links.unsubscribe,
+  };
+}
+
+function newsLine({ kind, name, isProduct, isDrool, count, rank }: SubjectNews): string {
+  const post = isDrool ? "Drool" : "Snap";
+  switch (kind) {
+    case "votes":
+      return `${counted(count, "vote")} up for your ${name}`;
+    case "board":
+      return `Your ${name} came ${isProduct ? "among the 100 Eat In Hits" : "onto the board"} at #${rank}`;
+    case "top-ten":
+      return `Your ${name} came into the top ten at #${rank}`;
+    case "likes":
+      return `${counted(count, "like")} of your ${post}`;
+    case "comment":
+      return `${counted(count, "comment")} on your ${post}`;
+  }
+}
+
+function followersLine({ names, count }: Week["followers"]): string {
+  const others = count - names.length;
+  const all = others > 0 ? [...names, counted(others, "other")] : names;
+  const last = all.at(-1) ?? "";
+  return `${all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${last}` : last} ${count === 1 ? "follows" : "follow"} you`;
+}
+
+function dishLine({ name, place, username }: FollowedDish): string {
+  return `${name} at ${place}, by ${username ?? "Unknown User"}`;
+}
+
+function withMore(lines: string[], hasMore: boolean): string[] {
+  return hasMore ? [...lines, "and more"] : lines;
+}
+
+function counted(count: number, thing: string): string {
+  return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
+}

@@ -1,0 +1,47 @@
+import type { Tasks } from "../../../platform/jobs/jobs.ts";
+import { EmailRefused, type Mailer } from "../../../platform/mail/mailer.ts";
+import { type RefreshDeps, refreshNotifications } from "../refresh.service.ts";
+import { weeklyEmail } from "./weekly-email.emails.ts";
+import { findReader, findWeek, updateSentAt, type Week } from "./weekly-email.repository.ts";
+import {
+  createUnsubscribeLink,
+  queueWeeklyEmails,
+  type WeeklyEmailRequest,
+  weeklyEmailTask,
+} from "./weekly-email.service.ts";
+
+/** What the jobs of weekly emails need. */
+export type WeeklyEmailDeps = RefreshDeps & { mailer: Mailer; site: { name: string; url: string } };
+
+/** The jobs of weekly emails: finding out daily whose is due, and writing one. */
+export function weeklyEmailJobs(deps: WeeklyEmailDeps): Tasks {
+  return {
+    "weekly-emails-due": { run: () => queueWeeklyEmails(deps), at: "13 8 * * *" },
+    [weeklyEmailTask]: { run: (payload) => sendWeeklyEmail(deps, payload as WeeklyEmailRequest), isMail: true },
+  };
+}
+
+/** Who has nothing to read gets nothing. */
+async function sendWeeklyEmail(deps: WeeklyEmailDeps, { userId, since }: WeeklyEmailRequest): Promise<void> {
+  const { db, site, mailer } = deps;
+  const reader = await findReader(db.read("latest"), userId);
+  if (!reader) return;
+  await refreshNotifications(deps, userId);
+  // What the refresh has found belongs to this email and not to the next one.
+  const until = deps.clock();
+  const week = await findWeek(db.read("latest"), userId, { since: new Date(since), until });
+  await updateSentAt(db.write, userId, until);
+  if (isEmpty(week)) return;
+  const links = {
+    notifications: `${site.url}/notifications`,
+    unsubscribe: await createUnsubscribeLink(deps, site.url, userId),
+  };
+  const email = weeklyEmail(site.name, { username: reader.username, week }, links);
+  await mailer.send(reader.email, email).catch((error: unknown) => {
+    if (!(error instanceof EmailRefused)) throw error;
+  });
+}
+
+function isEmpty({ news, followers, dishes }: Week): boolean {
+  return news.length === 0 && followers.count === 0 && dishes.length === 0;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { type PlainPage, sendPlainPage } from "../../../platform/http/plain-page.ts";
+import type { RefreshDeps } from "../refresh.service.ts";
+import { readUnsubscribeToken, unsubscribe, unsubscribePath } from "./weekly-email.service.ts";
+
+type Deps = Pick<RefreshDeps, "db" | "clock"> & { siteName: string };
+type Asked = { Querystring: { token?: unknown } };
+
+const toSettings = { label: "Open settings", path: "/settings#notifications" };
+
+/** Mounts the page that ends the weekly email, and what mail programs call in its place (RFC 8058). */
+export function weeklyEmailRoutes(server: FastifyInstance, { siteName, ...deps }: Deps): void {
+  const send = (reply: FastifyReply, page: Omit<PlainPage, "siteName">) => sendPlainPage(reply, { siteName, ...page });
+  const sendBadLink = (reply: FastifyReply) =>
+    send(reply, {
+      status: 400,
+      title: "This link is not valid",
+      text: "It is incomplete or too old. Sign in and switch 'Weekly letter' off in your settings.",
+      link: toSettings,
+    });
+
+  server.register(async (scope) => {
+    // Mail programs send a form, of one type or another; what is in it says nothing new.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 4_096 }, (_request, _body, done) => done(null));
+
+    // Programs that look at the links of emails change nothing.
+    scope.get<Asked>(unsubscribePath, async ({ query }, reply) => {
+      if ((await readUnsubscribeToken(deps, query.token)) === null) return sendBadLink(reply);
+      return send(reply, {
+        status: 200,
+        title: "No more weekly letters?",
+        text: `${siteName} will write to you once a week no more. Nothing else changes.`,
+        button: "Unsubscribe",
+      });
+    });
+
+    scope.post<Asked>(unsubscribePath, async ({ query }, reply) => {
+      const userId = await readUnsubscribeToken(deps, query.token);
+      if (userId === null) return sendBadLink(reply);
+      await unsubscribe(deps, userId);
+      return send(reply, {
+        status: 200,
+        title: "You are unsubscribed",
+        text: "You get no more weekly letters. You can switch them on again in your settings.",
+        link: toSettings,
+      });
+    });
+  });
+}

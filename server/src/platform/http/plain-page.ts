@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply } from "fastify";
+import { escapeHtml } from "../html.ts";
+
+/** A page of a few words. */
+export type PlainPage = {
+  status: number;
+  siteName: string;
+  title: string;
+  text: string;
+  /** Sends an empty POST to the page's own address. */
+  button?: string;
+  link?: { label: string; path: string };
+};
+
+const style = `
+:root{color-scheme:light dark}
+body{margin:0;padding:24px 16px;background:light-dark(#faf6ef,#130f19);color:light-dark(#1d1626,#f5f0fa);font:16px/1.5 system-ui,sans-serif}
+main{box-sizing:border-box;max-width:480px;margin:8vh auto 0;padding:28px 24px;border:1px solid light-dark(#e6ded0,#342a42);border-radius:24px;background:light-dark(#fff,#1d1726);overflow-wrap:anywhere}
+.site{margin:0 0 20px;font-weight:700;color:light-dark(#5b21b6,#cbb8ff)}
+h1{margin:0 0 12px;font-size:24px;line-height:1.25}
+p{margin:0 0 20px}
+button,main>a{box-sizing:border-box;display:block;width:100%;min-height:48px;padding:12px 24px;border:0;border-radius:14px;font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+button{background:light-dark(#6d28d9,#a78bfa);color:light-dark(#fff,#1a1026)}
+main>a{margin-top:12px;background:light-dark(#f2ece1,#2a2236);color:inherit}
+:focus-visible{outline:3px solid light-dark(#6d28d9,#a78bfa);outline-offset:2px}
+@media (forced-colors:active){button,main>a{border:1px solid}}
+`;
+const styleHash = createHash("sha256").update(style).digest("base64");
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** Sends a page without scripts, for people whom an email's link leads to a single press. Nobody may cache or index it. */
+export function sendPlainPage(
+  reply: FastifyReply,
+  { status, siteName, title, text, button, link }: PlainPage,
+): FastifyReply {
+  return reply
+    .status(status)
+    .headers({
+      "cache-control": "no-store",
+      "content-security-policy": policy,
+      // The address may hold a token; with no referrer at all the form's origin would be missing too.
+      "referrer-policy": "same-origin",
+      "x-robots-tag": "noindex",
+    })
+    .type("text/html; charset=utf-8")
+    .send(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(`${title} - ${siteName}`)}</title><style>${style}</style></head>
+<body><main><p class="site">${escapeHtml(siteName)}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
+${button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : ""}
+${link ? `<a href="${escapeHtml(link.path)}">${escapeHtml(link.label)}</a>` : ""}
+</main></body></html>
+`);
+}
