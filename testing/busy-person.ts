@@ -92,7 +92,7 @@ export async function liveBusily(
   return { dish: ownDish, product: ownProduct, snap: ownSnap.id, drool: ownDrool.id, files: [...files, avatar] };
 }
 
-/** Writes what takes a browser's push service, or what no test needs a call for. */
+/** Writes what no test needs a call for. */
 async function insertRows(
   { db }: TestApp,
   { id: user_id }: SignedIn,
@@ -110,14 +110,6 @@ async function insertRows(
     .execute();
   const hidden = { id: v7(), post_id: post, owner_id: user_id, reason: "spam" as const, note: marker, created_at: now };
   await db.write.insertInto("hidden_subjects").values(hidden).execute();
-  const device = {
-    endpoint: `https://push.example.org/${marker}`,
-    user_id,
-    p256dh: marker,
-    auth: marker,
-    created_at: now,
-  };
-  await db.write.insertInto("push_devices").values(device).execute();
   const names = { dish_name: marker, restaurant_name: marker, note: marker };
   const meal = { id: v7(), user_id, day: "2026-11-20", is_shared: true, submission_key: v7(), created_at: now };
   await db.write

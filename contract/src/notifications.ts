@@ -11,9 +11,6 @@ export const notificationsPageSize = 20;
 /** Unread notifications are counted up to this many. */
 export const maxUnreadCount = 100;
 
-/** How many devices of one person get pushed messages; a further one replaces the oldest. */
-export const maxPushDevices = 10;
-
 /** How much of a comment a notification shows. */
 export const maxQuoteLength = 120;
 
@@ -23,8 +20,6 @@ export const topTenRanks = 10;
 /** The messages about notifications that browser and server share. */
 export const notificationErrors = {
   signIn: "Please sign in to see your notifications",
-  badLink: "This link is not valid",
-  pushHost: "This browser's push service is not supported here",
 } as const;
 
 /** The kinds of notification. */

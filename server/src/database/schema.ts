@@ -461,15 +461,6 @@ export type NotifiedCountsTable = {
   board: Generated<number>;
 };
 
-/** A browser that shows its person's notifications. */
-export type PushDevicesTable = {
-  /** The address at its push service; whoever knows it and the keys can push to it. */
-  endpoint: string;
-  user_id: string;
-  p256dh: string;
-  auth: string;
-  created_at: Timestamp;
-};
 /** The archive of everything about a person, one each; `data-export` makes its file. */
 export type DataExportsTable = {
   id: string;
@@ -564,7 +555,6 @@ export type Schema = {
   notification_settings: NotificationSettingsTable;
   notifications: NotificationsTable;
   notified_counts: NotifiedCountsTable;
-  push_devices: PushDevicesTable;
   reports: ReportsTable;
   hidden_subjects: HiddenSubjectsTable;
   moderation_log: ModerationLogTable;
@@ -622,7 +612,6 @@ export const tableOwners: Record<keyof Schema, string> = {
   notification_settings: "notifications",
   notifications: "notifications",
   notified_counts: "notifications",
-  push_devices: "notifications",
   reports: "reports",
   hidden_subjects: "reports",
   moderation_log: "reports",

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Notifications, what they are counted from, who wants which of them, and the devices that they are pushed to. */
+/** Notifications, what they are counted from, and who wants which of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -59,12 +59,4 @@ const statements = [
     select user_id, id, version, like_count from posts where version > 0`,
   // Whoever liked a post last is named.
   "create index likes_newest on likes (post_id, created_at desc) include (user_id)",
-
-  `create table push_devices (
-    endpoint text primary key check (char_length(endpoint) <= 2048),
-    user_id uuid not null references profiles (id) on delete cascade,
-    p256dh text not null,
-    auth text not null,
-    created_at timestamptz not null)`,
-  "create index push_devices_user on push_devices (user_id, created_at)",
 ];

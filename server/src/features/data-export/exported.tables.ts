@@ -164,14 +164,6 @@ export const sections: readonly Section[] = [
     query: own("notification_settings", "user_id"),
   },
   {
-    name: "push-devices",
-    title: "Browsers that show notifications",
-    tables: ["push_devices"],
-    query: (userId) => sql`
-      select to_jsonb(t) - '{p256dh,auth}'::text[] as row
-      from push_devices t where t.user_id = ${userId}::uuid order by t.created_at`,
-  },
-  {
     name: "reports",
     title: "What you have reported",
     tables: ["reports"],
