@@ -3,10 +3,13 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 /** What an authenticator is told, and may be told wrongly by a test. */
 type Ceremony = { challenge: string; origin: string; rpId: string; isVerified?: boolean };
 
+/** What an authenticator says about its make: the name of a format, of less than 24 letters, and the statement in CBOR. */
+type Statement = { format: string; content: Buffer };
+
 /** An authenticator with one passkey, in software: what Chromium's virtual one does, without a browser. */
 export type Authenticator = {
   id: string;
-  create(ceremony: Ceremony): object;
+  create(ceremony: Ceremony & { statement?: Statement }): object;
   get(ceremony: Ceremony & { userHandle?: string }): object;
 };
 
@@ -38,8 +41,14 @@ export function newAuthenticator({ counts = true }: { counts?: boolean } = {}): 
       ]);
       const length = Buffer.from([0, credentialId.length]);
       const authData = Buffer.concat([dataFor(ceremony, hasKey), Buffer.alloc(16), length, credentialId, key]);
+      const { format, content } = ceremony.statement ?? { format: "none", content: Buffer.from("a0", "hex") };
       const attestationObject = Buffer.concat([
-        Buffer.from("a363666d74646e6f6e656761747453746d74a0686175746844617461", "hex"),
+        Buffer.from("a363666d74", "hex"),
+        Buffer.from([0x60 + format.length]),
+        Buffer.from(format),
+        Buffer.from("6761747453746d74", "hex"),
+        content,
+        Buffer.from("686175746844617461", "hex"),
         Buffer.from([0x58, authData.length]),
         authData,
       ]);

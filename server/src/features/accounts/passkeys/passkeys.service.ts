@@ -19,6 +19,7 @@ import { queueEmail } from "../emails/emails.service.ts";
 import { recordEvent } from "../security-events/security-events.service.ts";
 import { type AccountsDeps, type Caller, hashToken, type IssuedSession } from "../sessions/sessions.service.ts";
 import { attemptProof } from "../sign-in-limits.service.ts";
+import { withoutStatement } from "./attestation.ts";
 import {
   countPasskeysLocked,
   deletePasskey,
@@ -93,17 +94,8 @@ export async function addPasskey(
   const account = await accountOf(deps, viewer);
   const challenge = challengeIn(registration.response.clientDataJSON);
   if (!(await takeOwnChallenge(deps, challenge, viewer.sessionId))) throw new Problem("invalid", passkeyErrors.expired);
-  const { verifyRegistrationResponse } = await webAuthn();
-  const { registrationInfo } = await verifyRegistrationResponse({
-    response: registration as RegistrationResponseJSON,
-    expectedChallenge: challenge,
-    expectedOrigin: party.origin,
-    expectedRPID: party.id,
-    supportedAlgorithmIDs: algorithms,
-    requireUserVerification: true,
-  }).catch(() => ({ registrationInfo: undefined }));
-  if (!registrationInfo) throw new Problem("invalid", passkeyErrors.notAdded);
-  const { credential } = registrationInfo;
+  const credential = await credentialOf(party, registration, challenge);
+  if (!credential) throw new Problem("invalid", passkeyErrors.notAdded);
   const passkey = await inTransaction(deps.db.write, async (db) => {
     if ((await countPasskeysLocked(db, account.id)) >= maxPasskeys)
       throw new Problem("quota-exceeded", passkeyErrors.tooMany);
@@ -123,6 +115,29 @@ export async function addPasskey(
   });
   recordEvent(deps, "passkey-added", { userId: account.id }, caller);
   return passkey;
+}
+
+/** Checks what a browser has made, and returns the passkey in it; null when it was not made for this challenge and site. */
+async function credentialOf(party: RelyingParty, registration: PasskeyRegistration, challenge: string) {
+  const { verifyRegistrationResponse } = await webAuthn();
+  try {
+    const attestationObject = await withoutStatement(registration.response.attestationObject);
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        ...registration,
+        response: { ...registration.response, attestationObject },
+      } as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      supportedAlgorithmIDs: algorithms,
+      requireUserVerification: true,
+    });
+    return verified ? registrationInfo.credential : null;
+  } catch {
+    // The library throws for everything that is not as it should be.
+    return null;
+  }
 }
 
 /** Renames one of a person's passkeys. Throws `Problem("not-found")` when it is none of theirs. */

@@ -172,6 +172,18 @@ it("adding one needs a fresh sign-in or the password, and what another session, 
   expect(await begin(dan, dan.password)).toHaveProperty("challenge");
 });
 
+it("what an authenticator says about its make is not looked at, as its certificates can name any address to fetch", async () => {
+  const gil = await signedInPerson(testApp, "gil");
+  // {"x5c": ["0"]}
+  const content = Buffer.from("a163783563814130", "hex");
+  for (const format of ["android-key", "tpm", "packed", "fido-u2f", "unknown"]) {
+    const key = newAuthenticator();
+    const made = key.create({ challenge: (await begin(gil)).challenge, ...site, statement: { format, content } });
+    await add(gil, made, format);
+    expect((await signIn(key.get({ challenge: await challenge(), ...site }))).statusCode).toBe(200);
+  }
+});
+
 it("a person has ten at most, also when many are added at once", async () => {
   const flo = await signedInPerson(testApp, "flo");
   const made: object[] = [];
