@@ -85,8 +85,8 @@ export async function listFollows(
   const { rows } = await sql<FollowedPerson & { followId: string }>`
     select f.id as "followId", p.id, p.username, p.full_name as "fullName", p.avatar_url as "avatarUrl",
       exists (select from follows v where v.follower_id = ${viewerId}::uuid and v.following_id = p.id) as "isFollowing"
-    from follows f join profiles p on p.id = ${shown}
-    where ${of} = ${userId}::uuid ${before === undefined ? sql`` : sql`and f.id < ${before}::uuid`}
+    from follows f join profiles p on p.id = ${shown} left join users u on u.id = p.id
+    where ${of} = ${userId}::uuid and ${isPublic} ${before === undefined ? sql`` : sql`and f.id < ${before}::uuid`}
     order by f.id desc limit ${limit + 1}::int`.execute(db);
   const page = rows.slice(0, limit);
   return { people: page, next: rows.length > limit ? (page.at(-1)?.followId ?? null) : null };

@@ -96,6 +96,23 @@ describe("a follow", () => {
     expect(await rows()).toBe(0);
   });
 
+  it("of or by a suspended person is in no list until that is lifted", async () => {
+    const cleo = await somebody();
+    await follow(ada, ben.id);
+    await follow(ben, cleo.id);
+    const lists = async () => {
+      const following = await call(as(ada), listFollowing, { params: { userId: ada.id } });
+      const followers = await call(as(ada), listFollowers, { params: { userId: cleo.id } });
+      return [following, followers].map(({ people: listed }) => listed.map(({ id }) => id));
+    };
+    const setState = (state: "active" | "suspended") =>
+      db.write.updateTable("users").set({ state }).where("id", "=", ben.id).execute();
+    await setState("suspended");
+    expect(await lists()).toEqual([[], []]);
+    await setState("active");
+    expect(await lists()).toEqual([[ben.id], [ben.id]]);
+  });
+
   it("goes with either person", async () => {
     const cleo = await somebody();
     await follow(ada, ben.id);

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { type ImageRow, imageColumns, imageOf, isShown, itemTables, labelsOf, tagsOf } from "../items/items.tables.ts";
 import { isCommentShown, isPostShown, postStates } from "../posts/posts.tables.ts";
+import { shownPersonId } from "../profiles/profiles.tables.ts";
 
 /**
  * Makes whoever deletes something that others can see wait until the transaction ends, and says whose it is. Undefined
@@ -26,7 +27,7 @@ function reportable(kind: SubjectKind, id: string): RawBuilder<unknown> {
         select c.user_id as "ownerId" from comments c join posts p on p.id = c.post_id
         where c.id = ${id}::uuid and ${isCommentShown} and ${isPostShown} for key share of c`;
     case "profile":
-      return sql`select id as "ownerId" from profiles where id = ${id}::uuid for key share`;
+      return sql`select id as "ownerId" from profiles where id = ${shownPersonId(id)} for key share`;
     default:
       return sql`
         select r.submitted_by as "ownerId" from rankings r
