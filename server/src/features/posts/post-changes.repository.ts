@@ -109,15 +109,16 @@ export async function deletePost(db: Kysely<Schema>, id: string): Promise<boolea
   return deleted !== undefined;
 }
 
-/** Sets the caption of a post. Returns false when it does not exist any more. */
+/** Sets the caption of a post. Returns false when it does not exist any more, or is hidden. */
 export async function updateContent(
   db: Kysely<Schema>,
   id: string,
   content: string | null,
   now: Date,
 ): Promise<boolean> {
-  const changed = db.updateTable("posts").set({ content, updated_at: now }).where("id", "=", id).returning("id");
-  return (await changed.executeTakeFirst()) !== undefined;
+  const changed = db.updateTable("posts").set({ content, updated_at: now }).where("id", "=", id);
+  const unlessHidden = changed.where("state", "<>", postStates.hidden).returning("id");
+  return (await unlessHidden.executeTakeFirst()) !== undefined;
 }
 
 /** Shows the post of a video that is ready, or has it fail with its video; without such a post nothing happens. */

@@ -31,9 +31,9 @@ export async function report(
     const found = await lockReportable(transaction, subject);
     if (!found) throw new Problem("not-found", reportErrors.notFound);
     if (isOwn(found.ownerId, reporter)) throw new Problem("forbidden", reportErrors.own);
+    // Once for each thing: a crowd that reports it, or a report that is sent again, must not fill the administrators' mailboxes.
+    const isFirst = urgentReasons.includes(reason) && (await countUrgent(transaction, subject.id)) === 0;
     await saveReport(transaction, { subject, reporter, reason, details, now: clock() });
-    // Once for each thing: a crowd that reports it must not fill the administrators' mailboxes.
-    const isFirst = urgentReasons.includes(reason) && (await countUrgent(transaction, subject.id)) === 1;
     if (isFirst)
       await addJob(transaction, urgentReportTask, { subject } satisfies UrgentReport, `report ${subject.id}`);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AnyEndpoint, type CallInput, type CallReply, call } from "@dishboard/contract/endpoint";
-import { addComment } from "@dishboard/contract/posts";
+import { listNotifications, unreadNotifications } from "@dishboard/contract/notifications";
+import { addComment, editPost } from "@dishboard/contract/posts";
 import {
   countReported,
   createReport,
@@ -304,6 +305,7 @@ describe("hiding", () => {
     await act(first, "hide");
     await act(first, "hide");
     expect([await comments(), await made()]).toEqual([[["Nice"], 1], before - 1]);
+    expect(await quoted(ben)).toEqual(["Nice"]);
     expect((await visitorReports({ ...first, reason: "spam" })).statusCode).toBe(404);
     await act(second, "hide");
     await act(first, "show");
@@ -322,6 +324,9 @@ describe("hiding", () => {
         addresses.map((url) => app.inject({ url, headers: { "cache-control": "no-cache" } }).then((r) => r.statusCode)),
       );
     expect((await statuses()).slice(0, 2)).toEqual([404, 404]);
+    // What an administrator has looked at stays as it was.
+    const edit = { params: { id: snap.id }, body: { content: "Something else" } };
+    await expect(as(ben, editPost, edit)).rejects.toMatchObject({ code: "not-found" });
     expect(await posted()).toEqual([posts - 1, received - 1]);
     await act(snap, "show");
     expect([(await statuses()).slice(0, 2), await posted()]).toEqual([
@@ -366,6 +371,7 @@ describe("administrators", () => {
     expect((await me()).statusCode).toBe(200);
     expect((await act(profile, "suspend")).subject.isHidden).toBe(true);
     expect((await me()).statusCode).toBe(401);
+    await expect(report(ben, profile)).rejects.toMatchObject({ code: "not-found" });
     const password = { email: dora.email, password: dora.password };
     expect((await signIn("refresh_token", { refresh_token: dora.refreshToken })).statusCode).toBeGreaterThanOrEqual(
       400,
@@ -429,9 +435,11 @@ describe("administrators", () => {
     await testApp.emails();
     const dish = await dishOfAda("Peanut stew");
     await visitorReports({ ...dish, reason: "allergens", details: "Peanuts!" }, "192.0.2.1");
+    const urgent = await testApp.emails();
+    await visitorReports({ ...dish, reason: "allergens", details: "Peanuts!!" }, "192.0.2.1");
     await visitorReports({ ...dish, reason: "illegal" }, "192.0.2.2");
     await visitorReports({ ...dish, reason: "spam" }, "192.0.2.3");
-    const urgent = await testApp.emails();
+    expect(await testApp.emails()).toEqual([]);
     expect(urgent.map(({ to, subject }) => [to, subject])).toEqual([
       ["boss@example.org", expect.stringMatching(/^Report on Dishboard: /)],
     ]);
@@ -443,6 +451,14 @@ describe("administrators", () => {
     ]);
   });
 });
+
+/** What a person's unread notifications quote of comments. */
+async function quoted(who: Who) {
+  const { notifications } = await as(who, listNotifications, { query: {} });
+  const quotes = notifications.flatMap(({ quote }) => quote ?? []);
+  expect((await as(who, unreadNotifications, {})).unread).toBe(notifications.length);
+  return quotes;
+}
 
 function put(url: string, payload: object) {
   return app.inject({ method: "PUT", url, payload, headers: { authorization: `Bearer ${ben.accessToken}` } });
