@@ -30,7 +30,7 @@ export function weeklyEmailRoutes(server: FastifyInstance, { siteName, ...deps }
       return send(reply, {
         status: 200,
         title: "No more weekly letters?",
-        text: `${siteName} will write to you once a week no more. Nothing else changes.`,
+        text: `${siteName} will stop sending you its weekly letter. Nothing else changes.`,
         button: "Unsubscribe",
       });
     });
