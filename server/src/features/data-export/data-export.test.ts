@@ -173,10 +173,19 @@ describe.each([
     const { id } = await db.write.selectFrom("data_exports").select("id").executeTakeFirstOrThrow();
     const folder = join(settings.dataDir, "exports");
     for (const name of [`${id}.part`, `${v7()}.part`, `${v7()}.zip`]) await writeFile(join(folder, name), "half");
+    // What others see no more is not told in an export either.
+    const hidden = { state: 2 };
+    await db.write.updateTable("rankings").set(hidden).where("submitted_by", "<>", ada.id).execute();
+    const ofOthers = db.write.updateTable("posts").set({ ...hidden, content: "Hidden caption" });
+    await ofOthers.where("user_id", "<>", ada.id).execute();
     await addJob(db.write, makeExportTask, { id }, "the job of the server that crashed");
     await runJobs();
     expect(await state(ada)).toMatchObject({ state: "ready", progress: 100 });
-    expect(unzip((await download(await link(ada))).rawPayload).has("index.html")).toBe(true);
+    const archive = unzip((await download(await link(ada))).rawPayload);
+    expect(archive.has("index.html")).toBe(true);
+    const texts = [...archive].filter(([name]) => !name.startsWith("media/")).map(([, content]) => String(content));
+    expect(texts.join("").match(/Others' Ramen|Others&#39; Ramen|Hidden caption/g)).toBeNull();
+    expect(texts.join("")).toContain(marker);
     await sweep();
     expect(await readdir(folder)).toEqual(kind === "a bucket" ? [] : [`${id}.zip`]);
     later(7 * 86_400_000 + 1);

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { isShown } from "../items/items.tables.ts";
+import { postStates } from "../posts/posts.tables.ts";
 
 /** Rows about one person that belong together in an export. */
 export type Section = {
@@ -216,17 +218,19 @@ function own(table: keyof Schema, order = "id"): Section["query"] {
 /** The counts of an item's ranking row `r`. */
 const counts = sql`jsonb_build_object('upvotes', r.upvotes, 'downvotes', r.downvotes, 'net_score', r.net_score)`;
 
-/** The name of the item that a row `t` is about. */
+/** The name of the item that a row `t` is about, where others see it or it is the person's own. */
 const itemName = sql`jsonb_build_object('item', (
   select coalesce(d.name, p.name) from rankings x left join dishes d on d.id = x.item_id
-    left join products p on p.id = x.item_id where x.item_id = t.item_id))`;
+    left join products p on p.id = x.item_id
+  where x.item_id = t.item_id and (${isShown("x")} or x.submitted_by = t.user_id)))`;
 
 /** What the post that a row `t` is about says. */
 const postCaption = sql`jsonb_build_object('post_caption', (select s.content from posts s where s.id = t.post_id))`;
 
-/** Whose post a row `t` is about, and what it says. */
+/** Whose post a row `t` is about, and what it says where others see it or it is the person's own. */
 const postNames = sql`(
-  select jsonb_build_object('post_by', a.username, 'post_caption', s.content)
+  select jsonb_build_object('post_by', a.username,
+    'post_caption', case when s.state = ${sql.lit(postStates.shown)} or s.user_id = t.user_id then s.content end)
   from posts s join profiles a on a.id = s.user_id where s.id = t.post_id)`;
 
 /** The names of the labels of an item `i`. */
