@@ -81,6 +81,13 @@ it("people follow each other, see who follows whom, and what those they follow s
   await button(hers.page, "Follow").click();
   await toast(hers.page, "Successfully followed user!").waitFor();
 
+  // On a small phone the top bar is one row, and so is the title beside the choice.
+  await hers.page.setViewportSize({ width: 320, height: 700 });
+  await hers.page.goto("/whats-new");
+  await hers.page.getByRole("link", { name: "Following", exact: true }).waitFor();
+  const heights = ["header.top-bar", "main h1"].map((part) => hers.page.locator(part).evaluate((e) => e.clientHeight));
+  expect(await Promise.all(heights)).toEqual([56, 32]);
+
   // What those whom one follows share, in each of the feeds.
   await page.goto("/snaps");
   await page.getByText("My pear").waitFor();
