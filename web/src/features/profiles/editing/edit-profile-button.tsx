@@ -1,3 +1,4 @@
+import Pencil from "lucide-react/icons/pencil";
 import { type ComponentProps, type ComponentType, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -21,6 +22,7 @@ export function EditProfileButton({ profile }: Pick<ComponentProps<typeof EditPr
   return (
     <>
       <Button look="line" size="bar" onClick={open}>
+        <Pencil size={18} />
         {messages.edit}
       </Button>
       {loaded && (
