@@ -81,8 +81,10 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
   },
   web: {
     "account-deletion": ["accounts"],
+    charts: ["diet"],
     "data-export": ["accounts"],
-    items: ["accounts", "media", "places", "reports", "saves", "shares", "votes"],
+    diet: ["accounts"],
+    items: ["accounts", "diet", "media", "places", "reports", "saves", "shares", "votes"],
     follows: ["accounts"],
     "food-log": ["items"],
     lists: ["items"],

@@ -8,7 +8,7 @@ import { newVisitor } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
-await fillBoard(server.db, camden, 1);
+const cook = await fillBoard(server.db, camden, 1);
 
 const row = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name });
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
@@ -134,4 +134,86 @@ it("theme, motion and units are kept on the device, and the page has them before
     .waitFor();
   expect(consoleErrors).toEqual([]);
   await leave();
+});
+
+it("a diet is kept on the device, sets filters, marks what items state, and goes to other devices when asked to", {
+  timeout: 120_000,
+}, async () => {
+  const stating = await cook.submitsDish({ name: "Lasagne", allergenIds: [2, 7, 10] });
+  const other = await cook.submitsDish({ name: "Grilled Fish", allergenIds: [5] });
+  const silent = await cook.submitsDish({ name: "Mystery Stew" });
+  const email = await newMember(server, "eater");
+  const { page, consoleErrors, leave } = await newVisitor(browser, server.url);
+  await page.goto("/terms");
+  await page.evaluate(() =>
+    localStorage.setItem("diet", '{"here":{"claimIds":[1e9,"x"],"allergenIds":7},"account":[]}'),
+  );
+  await signIn(page, email);
+  await page.goto("/settings#diet");
+  const chip = (on: Page, group: string, name: string) =>
+    on.getByRole("group", { name: group }).getByRole("checkbox", { name, exact: true });
+  for (const name of ["Vegan", "Nut-Free"]) await chip(page, "My diet", name).check();
+  for (const name of ["Milk", "Nuts"]) await chip(page, "My allergens", name).check();
+  expect(await page.getByRole("region", { name: "Diet" }).getByRole("checkbox", { checked: true }).count()).toBe(4);
+  await page.reload();
+  await expect.poll(() => chip(page, "My allergens", "Milk").isChecked()).toBe(true);
+  expect(await axeViolationsByDayAndNight(page), "settings").toEqual([]);
+
+  await page.goto("/pantry-100");
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  const panel = page.getByRole("dialog", { name: "Filters" });
+  expect(await panel.getByRole("checkbox", { checked: true }).count()).toBe(0);
+  await panel.getByRole("button", { name: "Use my diet" }).click();
+  expect(await chip(page, "Dietary", "Vegan").isChecked()).toBe(true);
+  await panel.getByText("There is no filter for Nut-Free.").waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  expect(await axeViolationsByDayAndNight(page), "filters").toEqual([]);
+  await panel.getByRole("button", { name: /^Apply Filters/ }).click();
+  await page.waitForURL("**/pantry-100?diet=vegan");
+
+  const note = (on: Page) => on.getByRole("main").getByRole("note");
+  await page.goto(`/dish/${stating}`);
+  expect(await note(page).textContent()).toBe("States milk and nuts, which are on your list");
+  expect(await axeViolationsByDayAndNight(page), "dish").toEqual([]);
+  for (const [id, text] of [
+    [other, "As stated by who submitted it."],
+    [silent, "Allergens not stated"],
+  ]) {
+    await page.goto(`/dish/${id}`);
+    await page.getByText(`${text}`).first().waitFor();
+    await page.getByRole("button", { name: "Account menu" }).waitFor();
+    expect(await note(page).count(), text).toBe(0);
+    expect(await page.getByRole("main").textContent()).not.toMatch(/on your list|safe|free of/i);
+  }
+
+  // Nothing has left the device so far.
+  const synced = () => server.db.write.selectFrom("diets").selectAll().execute();
+  expect(await synced()).toEqual([]);
+  const there = await newVisitor(browser, server.url);
+  await page.goto("/settings#diet");
+  const keep = (on: Page) => on.getByRole("switch", { name: "Keep it with my account" });
+  await keep(page).check();
+  await expect.poll(synced).toMatchObject([{ claim_ids: [1, 9], allergen_ids: [7, 10] }]);
+  await there.page.goto("/terms");
+  await signIn(there.page, email);
+  await there.page.goto(`/dish/${stating}`);
+  await note(there.page).getByText("States milk and nuts").waitFor();
+  await there.page.goto("/settings#diet");
+  await expect.poll(() => keep(there.page).isChecked()).toBe(true);
+  await chip(there.page, "My allergens", "Nuts").uncheck();
+  await expect.poll(synced).toMatchObject([{ allergen_ids: [7] }]);
+  await page.reload();
+  await expect.poll(() => chip(page, "My allergens", "Nuts").isChecked()).toBe(false);
+  await keep(page).uncheck();
+  await expect.poll(synced).toEqual([]);
+  expect(await chip(page, "My allergens", "Milk").isChecked()).toBe(true);
+  // What an account kept leaves with its person, and what it keeps no longer is the device's own.
+  await there.page.context().clearCookies();
+  await there.page.goto(`/dish/${stating}`);
+  await there.page.getByText("As stated by who submitted it.").waitFor();
+  expect(await note(there.page).count()).toBe(0);
+  await page.goto(`/dish/${stating}`);
+  expect(await note(page).textContent()).toBe("States milk, which is on your list");
+  expect([...consoleErrors, ...there.consoleErrors]).toEqual([]);
+  for (const visit of [{ leave }, there]) await visit.leave();
 });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { keepDiet } from "@dishboard/contract/diet";
 import { submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { followPerson } from "@dishboard/contract/follows";
@@ -82,6 +83,7 @@ export async function liveBusily(
   await call(transport, followPerson, { params: { userId: other.id } });
   await call(transportOf(app, author), followPerson, { params: { userId: who.id } });
   await call(transportOf(app, author), setVote, { params: { kind: "dish", id: ownDish }, body: { vote: "up" } });
+  await call(transport, keepDiet, { body: { claimIds: [1], allergenIds: [7], changedAt: 0, isStart: true } });
   await call(transport, changeNotificationSettings, { body: { weeklyEmail: true } });
   await call(transport, listNotifications, {});
   await call(transportOf(app, author), addLogEntry, {

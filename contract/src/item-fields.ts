@@ -103,7 +103,8 @@ const tags = z
     z.maxLength(maxTags, submissionErrors.tooManyTags),
   );
 
-function labelIds(name: string, known: readonly { id: number }[]) {
+/** The ids of some labels in a call, sorted and each once. */
+export function labelIds(name: string, known: readonly { id: number }[]) {
   const message = `${name} cannot be used`;
   const id = z.int({ error: message }).check(z.refine((one) => known.some((row) => row.id === one), message));
   return z.array(id, { error: message }).check(

@@ -10,6 +10,7 @@ import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts"
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
+import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -145,6 +146,7 @@ export async function createApp({
   votesRoutes(server, { db, clock });
   savesRoutes(server, { db, clock });
   followsRoutes(server, { db, clock });
+  dietRoutes(server, { db, clock });
   foodLogRoutes(server, { db, clock });
   sharesRoutes(server, { db, clock });
   postsRoutes(server, { db, dataDir: settings.dataDir, clock, replies, onChange: () => replies.clear() });

@@ -17,6 +17,7 @@ import * as newestAndLists from "./migrations/0012-newest-and-lists.ts";
 import * as productsByCategory from "./migrations/0013-products-by-category.ts";
 import * as posts from "./migrations/0014-posts.ts";
 import * as followsAndStats from "./migrations/0015-follows-and-stats.ts";
+import * as diets from "./migrations/0016-diets.ts";
 import * as passkeys from "./migrations/0017-passkeys.ts";
 import * as foodLog from "./migrations/0018-food-log.ts";
 import * as dataExportsAndAccountDeletions from "./migrations/0019-data-exports-and-account-deletions.ts";
@@ -40,6 +41,7 @@ const migrations = {
   "0013-products-by-category": productsByCategory,
   "0014-posts": posts,
   "0015-follows-and-stats": followsAndStats,
+  "0016-diets": diets,
   "0017-passkeys": passkeys,
   "0018-food-log": foodLog,
   "0019-data-exports-and-account-deletions": dataExportsAndAccountDeletions,

@@ -413,6 +413,15 @@ export type ModerationLogTable = {
   created_at: Timestamp;
 };
 
+/** What a person eats and must know of, as ids of labels; a row only for those who want their account to keep it. */
+export type DietsTable = {
+  user_id: string;
+  claim_ids: number[];
+  allergen_ids: number[];
+  /** When it was changed on a device. */
+  updated_at: Timestamp;
+};
+
 /** What a person wants to be told; without a row it is all but the weekly email. */
 export type NotificationSettingsTable = {
   user_id: string;
@@ -541,6 +550,7 @@ export type Schema = {
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
   security_events: SecurityEventsTable;
+  diets: DietsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   votes: VotesTable;
@@ -598,6 +608,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   sessions: "accounts",
   refresh_tokens: "accounts",
   security_events: "accounts",
+  diets: "diet",
   passkeys: "accounts",
   passkey_challenges: "accounts",
   votes: "votes",

@@ -75,7 +75,7 @@ function Intents() {
         <members.IntentRunner />
         <members.SavesSync />
         <members.CreatePost />
-        <members.PendingDeletion />
+        <members.AccountState />
       </>
     )
   );

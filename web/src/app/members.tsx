@@ -1,6 +1,7 @@
 /** All code that only signed-in people need; `members-provider.tsx` loads it for them. */
 import { PendingDeletion } from "../features/account-deletion/pending-deletion.tsx";
 import { restoreSession, syncWithTab } from "../features/accounts/session/session-store.ts";
+import { DietSync } from "../features/diet/diet-sync.tsx";
 import { AteItButton } from "../features/food-log/ate-it-button.tsx";
 import { JustAdded } from "../features/items/added/just-added.tsx";
 import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-menu.tsx";
@@ -11,6 +12,15 @@ import { MemberVoteButtons, OwnVotes } from "../features/votes/member-votes.tsx"
 import type { Members } from "../lib/members-context.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { IntentRunner } from "./intent-runner.tsx";
+
+function AccountState() {
+  return (
+    <>
+      <PendingDeletion />
+      <DietSync />
+    </>
+  );
+}
 
 /** What screens show to signed-in people. */
 export const members: Members = {
@@ -25,7 +35,7 @@ export const members: Members = {
   AccountMenu,
   IntentRunner,
   CreatePost,
-  PendingDeletion,
+  AccountState,
 };
 
 /** What keeps the session. */

@@ -28,8 +28,8 @@ export type Members = {
   IntentRunner: ComponentType;
   /** The floating button that creates a post, where a page has one, and the dialog in which that is done. */
   CreatePost: ComponentType;
-  /** Asks whoever has had their account deleted whether they want to keep it. */
-  PendingDeletion: ComponentType;
+  /** Asks whoever has had their account deleted whether they want to keep it, and fetches the diet that it keeps. */
+  AccountState: ComponentType;
 };
 
 /** Hands the members' components to every screen. */

@@ -24,6 +24,11 @@ function PrivacyPage({ title }: { title: string }) {
       </p>
       <h2>How it looks</h2>
       <p>The theme, motion, videos and distances that you choose are kept in your browser and sent to nobody.</p>
+      <h2>What you eat</h2>
+      <p>
+        Your diet and your allergens are kept in your browser. They are sent only if you switch on &lsquo;Keep it with
+        my account&rsquo; in the settings; switch it off and the server deletes them. Nobody else sees them.
+      </p>
       <h2>With an account</h2>
       <ul>
         <li>

@@ -1,6 +1,7 @@
 import Bell from "lucide-react/icons/bell";
 import Database from "lucide-react/icons/database";
 import Palette from "lucide-react/icons/palette";
+import Salad from "lucide-react/icons/salad";
 import User from "lucide-react/icons/user";
 import type { ComponentType, ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
@@ -8,6 +9,7 @@ import { DeletionSettings } from "../features/account-deletion/deletion-settings
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { AccountSettings } from "../features/accounts/settings/account-settings.tsx";
 import { ExportSettings } from "../features/data-export/export-settings.tsx";
+import { DietSettings } from "../features/diet/diet-settings.tsx";
 import { NotificationSettings } from "../features/notifications/notification-settings.tsx";
 import { AppearanceSettings } from "../features/settings/appearance-settings.tsx";
 import { withNext } from "../lib/next-path.ts";
@@ -21,6 +23,7 @@ import "./settings.css";
 const sections: readonly { id: string; title: string; icon: ReactNode; Rows: ComponentType }[] = [
   { id: "account", title: "Account", icon: <User size={22} />, Rows: AccountSettings },
   { id: "appearance", title: "Appearance", icon: <Palette size={22} />, Rows: AppearanceSettings },
+  { id: "diet", title: "Diet", icon: <Salad size={22} />, Rows: DietSettings },
   { id: "notifications", title: "Notifications", icon: <Bell size={22} />, Rows: NotificationSettings },
   { id: "my-data", title: "My data", icon: <Database size={22} />, Rows: DataSettings },
 ];

@@ -92,6 +92,7 @@ describe.each([
       ]),
     );
     expect(rowsOf("comments")).toHaveLength(2);
+    expect(rowsOf("diet")).toMatchObject([{ dietary_claims: ["vegan"], allergens: ["milk"] }]);
     expect(rowsOf("following")).toMatchObject([{ username: "cook" }]);
     for (const { name } of sections.filter(({ name }) => name !== "deletion"))
       expect(rowsOf(name).length, name).toBeGreaterThan(0);

@@ -97,6 +97,16 @@ export const sections: readonly Section[] = [
       select to_jsonb(t) - 'submission_key' as row from food_log t where t.user_id = ${userId}::uuid order by t.day, t.id`,
   },
   {
+    name: "diet",
+    title: "Diet and allergens",
+    tables: ["diets"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{claim_ids,allergen_ids}'::text[] || jsonb_build_object(
+        'dietary_claims', (select coalesce(jsonb_agg(l.name order by l.id), '[]') from dietary_claims l where l.id = any (t.claim_ids)),
+        'allergens', (select coalesce(jsonb_agg(l.name order by l.id), '[]') from allergens l where l.id = any (t.allergen_ids))) as row
+      from diets t where t.user_id = ${userId}::uuid`,
+  },
+  {
     name: "likes",
     title: "Likes",
     tables: ["likes"],

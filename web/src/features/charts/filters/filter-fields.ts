@@ -19,6 +19,9 @@ export const priceStep = 5;
 const withinWalk = "Within a walk";
 const nearestFirst = "Nearest first";
 
+/** The parameter of dietary claims. */
+export const dietFilter = "diet";
+
 /** The chips of each ranking, by the name of their parameter. */
 export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> = {
   dish: {
@@ -26,7 +29,7 @@ export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> =
     cuisine: suggestedCuisines,
     meal: filterMeals,
   },
-  product: { category: suggestedCategories, diet: filterDiets },
+  product: { category: suggestedCategories, [dietFilter]: filterDiets },
 };
 
 /** Reads the filters of an address, in their one order; what is no filter of the ranking is left out. */

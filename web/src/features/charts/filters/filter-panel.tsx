@@ -4,9 +4,10 @@ import { Button } from "../../../ui/button.tsx";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { RangeSlider } from "../../../ui/range-slider.tsx";
+import { DietFilter } from "../../diet/diet-filter.tsx";
 import { chartsMessages } from "../charts.messages.ts";
 import type { FilterPanelProps } from "./filter-button.tsx";
-import { filterLabels, maxPrice, priceLabel, priceOf, priceStep } from "./filter-fields.ts";
+import { dietFilter, filterLabels, maxPrice, priceLabel, priceOf, priceStep } from "./filter-fields.ts";
 import { filtersMessages } from "./filters.messages.ts";
 import { useMatchCount } from "./use-match-count.ts";
 import "./filter-panel.css";
@@ -26,6 +27,7 @@ export function FilterPanel({ kind, place, isOpen, filters, onApply, onClose }: 
       choices={labels.map((label) => ({ value: wordOf(label), label: filtersMessages.chips[label] ?? label }))}
       chosen={chosen[name] ?? []}
       onChange={(words) => choose(name, words)}
+      note={name === dietFilter && <DietFilter onUse={(words) => choose(name, words)} />}
     />
   ));
   // What is near comes first, where there is such a thing.

@@ -3,7 +3,7 @@ import { wholeRanking } from "../../../lib/partial-list.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyCard } from "../../../ui/state-card.tsx";
 import { chartQuery } from "../charts.queries.ts";
-import { isNearestFirst, labelOf } from "./filter-fields.ts";
+import { dietFilter, isNearestFirst, labelOf } from "./filter-fields.ts";
 import { filtersMessages } from "./filters.messages.ts";
 import type { NoMatchesProps } from "./no-matches-slot.tsx";
 import { useFilters } from "./use-filters.ts";
@@ -45,6 +45,6 @@ export function NoMatches({ kind, place, isCutShort }: NoMatchesProps) {
 
 /** Words of which any is enough leave together; dietary claims, which all have to be met, one by one. */
 function takenOffTogether(name: string, words: readonly string[]): readonly (readonly string[])[] {
-  if (name === "diet") return words.map((word) => [word]);
+  if (name === dietFilter) return words.map((word) => [word]);
   return words.length > 0 ? [words] : [];
 }

@@ -2,8 +2,10 @@ import type { ItemKind } from "@dishboard/contract/items";
 import type { Label } from "@dishboard/contract/labels";
 import Check from "lucide-react/icons/check";
 import Info from "lucide-react/icons/info";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { titleCase } from "../../../lib/title-case.ts";
 import { Chip } from "../../../ui/chip.tsx";
+import { useDiet } from "../../diet/use-diet.ts";
 import { ClaimChip, isClaimOnCard } from "../details/claim-chip.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import { pageMessages } from "./page.messages.ts";
@@ -47,6 +49,7 @@ export function LabelSections({ item }: { item: LabelledItem }) {
                 </li>
               ))}
             </ul>
+            <OwnAllergens stated={allergens} />
             <p className="item-hint">{pageMessages.allergensFrom[kind]}</p>
           </>
         ) : (
@@ -69,5 +72,18 @@ export function LabelSections({ item }: { item: LabelledItem }) {
         </section>
       )}
     </>
+  );
+}
+
+/** Says which of the stated allergens are on one's list; nothing when none is, which is no all-clear. */
+function OwnAllergens({ stated }: { stated: readonly Label[] }) {
+  const { allergenIds } = useDiet();
+  const names = stated.filter(({ id }) => allergenIds.includes(id)).map(({ name }) => name);
+  if (names.length === 0) return null;
+  return (
+    <p className="item-own-allergens" role="note">
+      <TriangleAlert size={20} />
+      {pageMessages.ownAllergens(names)}
+    </p>
   );
 }

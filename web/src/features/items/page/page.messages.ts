@@ -22,6 +22,11 @@ export const pageMessages = {
     product: "As stated by who submitted it. If it matters to you, read the label.",
   },
 
+  ownAllergens: (names: readonly string[]) => {
+    const isOne = names.length === 1 && !names[0]?.endsWith("s");
+    return `States ${new Intl.ListFormat("en-GB").format(names)}, which ${isOne ? "is" : "are"} on your list`;
+  },
+
   rating: (rating: string) => `Rated ${rating} out of 5`,
   noRatings: "No ratings yet",
   reviews: (count: string) => (count === "1" ? "1 review" : `${count} reviews`),

@@ -1,0 +1,65 @@
+import { allergens, dietaryClaims } from "@dishboard/contract/labels";
+import CloudUpload from "lucide-react/icons/cloud-upload";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import { titleCase } from "../../lib/title-case.ts";
+import { ChoiceChips } from "../../ui/choice-chips.tsx";
+import { SettingsRow, SettingsSwitchRow } from "../../ui/settings-section.tsx";
+import { usePerson } from "../accounts/session/use-person.ts";
+import { dietMessages as messages } from "./diet.messages.ts";
+import { useOwnDiet } from "./use-own-diet.ts";
+import "./diet-settings.css";
+
+/** What a person eats and which allergens they must know of, and whether their account keeps it. */
+export function DietSettings() {
+  const { user } = usePerson();
+  return user && <Rows personId={user.id} />;
+}
+
+function Rows({ personId }: { personId: string }) {
+  const { diet, isSynced, query, change, keep } = useOwnDiet(personId);
+  return (
+    <>
+      <div className="diet-choices">
+        <ChoiceChips
+          label={messages.claims}
+          name="dietClaims"
+          choices={choicesOf(dietaryClaims)}
+          chosen={diet.claimIds}
+          onChange={(claimIds) => change({ ...diet, claimIds })}
+          note={<p className="diet-help">{messages.claimsHelp}</p>}
+        />
+      </div>
+      <div className="diet-choices">
+        <ChoiceChips
+          label={messages.allergens}
+          name="dietAllergens"
+          choices={choicesOf(allergens)}
+          chosen={diet.allergenIds}
+          onChange={(allergenIds) => change({ ...diet, allergenIds })}
+          note={<p className="diet-help">{messages.allergensHelp}</p>}
+        />
+      </div>
+      {query.isError && !query.data ? (
+        <SettingsRow
+          icon={<RotateCw size={22} className={query.isFetching ? "turning" : ""} />}
+          title={messages.notLoaded}
+          detail={messages.tryAgain}
+          onPress={() => void query.refetch()}
+        />
+      ) : (
+        <SettingsSwitchRow
+          icon={<CloudUpload size={22} />}
+          title={messages.keep}
+          detail={messages.keepDetail}
+          isOn={isSynced}
+          isDisabled={!query.data}
+          onChange={keep}
+        />
+      )}
+    </>
+  );
+}
+
+function choicesOf(labels: readonly { id: number; name: string }[]) {
+  return labels.map(({ id, name }) => ({ value: id, label: titleCase(name) }));
+}

@@ -1,0 +1,64 @@
+import type { Diet } from "@dishboard/contract/diet";
+import { allergens, dietaryClaims } from "@dishboard/contract/labels";
+
+/** The key in `localStorage` of what somebody eats and must know of. */
+export const dietKey = "diet";
+
+/** The ids of somebody's dietary claims and allergens. */
+export type DietLabels = { claimIds: readonly number[]; allergenIds: readonly number[] };
+
+/** What a device knows. */
+export type StoredDiet = {
+  /** The device's own. */
+  here: DietLabels;
+  /** What the account of the person who signed in here last keeps, null for nothing; null when nobody did. */
+  account: { personId: string; diet: Diet | null } | null;
+};
+
+/** A device on which nothing is chosen. */
+export const noDiet: StoredDiet = { here: { claimIds: [], allergenIds: [] }, account: null };
+
+/** Reads the stored diet; what is none is left out. Null without a storage. */
+export function readStoredDiet(): StoredDiet | null {
+  let text: string | null;
+  try {
+    text = localStorage.getItem(dietKey);
+  } catch {
+    return null;
+  }
+  try {
+    const { here, account } = (JSON.parse(text ?? "{}") ?? {}) as { here?: unknown; account?: unknown };
+    return { here: labelsOf(here), account: accountOf(account) };
+  } catch {
+    return noDiet;
+  }
+}
+
+/** Writes the diet. */
+export function writeStoredDiet(stored: StoredDiet): void {
+  try {
+    localStorage.setItem(dietKey, JSON.stringify(stored));
+  } catch {
+    // Without storage, or when it is full, it lasts until the page is left.
+  }
+}
+
+type Unknown<Type> = { [name in keyof Type]?: unknown };
+
+function labelsOf(value: unknown): DietLabels {
+  const { claimIds, allergenIds } = (value ?? {}) as Unknown<DietLabels>;
+  return { claimIds: knownIds(dietaryClaims, claimIds), allergenIds: knownIds(allergens, allergenIds) };
+}
+
+function knownIds(labels: readonly { id: number }[], ids: unknown): number[] {
+  return Array.isArray(ids) ? labels.map(({ id }) => id).filter((id) => ids.includes(id)) : [];
+}
+
+function accountOf(value: unknown): StoredDiet["account"] {
+  const { personId, diet } = (value ?? {}) as Unknown<NonNullable<StoredDiet["account"]>>;
+  if (typeof personId !== "string") return null;
+  const { changedAt } = (diet ?? {}) as Unknown<Diet>;
+  if (!Number.isSafeInteger(changedAt)) return { personId, diet: null };
+  const { claimIds, allergenIds } = labelsOf(diet);
+  return { personId, diet: { claimIds: [...claimIds], allergenIds: [...allergenIds], changedAt: Number(changedAt) } };
+}

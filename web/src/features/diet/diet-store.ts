@@ -1,0 +1,62 @@
+import type { Diet } from "@dishboard/contract/diet";
+import { createStore, onStorageChange, type Store } from "../../lib/store.ts";
+import { type DietLabels, dietKey, noDiet, readStoredDiet, type StoredDiet, writeStoredDiet } from "./diet-storage.ts";
+
+/** What this device knows of somebody's diet; follows changes that other tabs make. */
+export const dietStore: Store<StoredDiet> = createStore(
+  () => readStoredDiet() ?? noDiet,
+  () => {
+    // It may have changed while nobody listened.
+    dietStore.set(newest());
+    return onStorageChange([dietKey], () => dietStore.set(newest()));
+  },
+);
+
+/** What a person's account keeps, as far as this device knows; null for nothing. */
+export function accountDiet({ account }: StoredDiet, personId: string): Diet | null {
+  return account?.personId === personId ? account.diet : null;
+}
+
+/** Changes the device's own diet. */
+export function setDietHere(here: DietLabels): void {
+  change((stored) => ({ ...stored, here }));
+}
+
+/** Changes the device's copy of what a person's account keeps. */
+export function setAccountDiet(personId: string, diet: Diet): void {
+  change((stored) => ({ ...stored, account: { personId, diet } }));
+}
+
+/** Hands the device's own diet to a person's account; the device has none of its own any more. */
+export function moveToAccount(personId: string, diet: Diet): void {
+  change(() => ({ here: noDiet.here, account: { personId, diet } }));
+}
+
+/**
+ * Takes over what the server keeps for a person; where that is nothing, what was kept stays on the device as its own.
+ * After sending, `sent` says what: a change that was made since then stays.
+ */
+export function takeOver(personId: string, diet: Diet | null, sent?: Diet): void {
+  change((stored) => {
+    const copy = accountDiet(stored, personId);
+    if (diet && copy && sent && copy.changedAt > sent.changedAt) return stored;
+    const here = diet || !copy ? stored.here : { claimIds: copy.claimIds, allergenIds: copy.allergenIds };
+    return { here, account: { personId, diet } };
+  });
+}
+
+/** Forgets what an account keeps. */
+export function forgetAccount(): void {
+  change((stored) => ({ ...stored, account: null }));
+}
+
+function change(by: (stored: StoredDiet) => StoredDiet): void {
+  const next = by(newest());
+  writeStoredDiet(next);
+  dietStore.set(next);
+}
+
+/** Another tab may have changed it since; without a storage the page's own is all there is. */
+function newest(): StoredDiet {
+  return readStoredDiet() ?? dietStore.get();
+}

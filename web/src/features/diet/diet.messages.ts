@@ -1,0 +1,17 @@
+/** The texts about one's own diet and allergens. */
+export const dietMessages = {
+  claims: "My diet",
+  claimsHelp: "‘Use my diet’ sets the filters of products from it.",
+  allergens: "My allergens",
+  allergensHelp:
+    "The page of a dish or product says when it states one of them. Where nothing is said it may still be in there: ask the restaurant, or read the label.",
+  useDiet: "Use my diet",
+  withoutFilter: (claims: string) => `There is no filter for ${claims}.`,
+  keep: "Keep it with my account",
+  keepDetail: "So that your other devices have it",
+  notLoaded: "What your account keeps could not be loaded",
+  tryAgain: "Try again",
+  notSent: "Changed on this device only. It is sent when you come back.",
+  notSynced: "Your account does not keep it. Please try again.",
+  notForgotten: "Your account still keeps it. Please try again.",
+} as const;

@@ -1,0 +1,69 @@
+import type { Diet } from "@dishboard/contract/diet";
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useStore } from "../../lib/store.ts";
+import { toast } from "../../ui/toast.ts";
+import { dietMessages as messages } from "./diet.messages.ts";
+import { dietQuery, sendDiet, sendForgetting } from "./diet.queries.ts";
+import { type DietLabels, noDiet } from "./diet-storage.ts";
+import { accountDiet, dietStore, moveToAccount, setAccountDiet, setDietHere, takeOver } from "./diet-store.ts";
+
+type OwnDiet = {
+  diet: DietLabels;
+  /** Whether the account keeps it. */
+  isSynced: boolean;
+  query: UseQueryResult<boolean>;
+  change: (labels: DietLabels) => void;
+  keep: (isSynced: boolean) => void;
+};
+
+/** A person's diet on this device and with their account, and how to change it: at once here, then on the server. */
+export function useOwnDiet(personId: string): OwnDiet {
+  const client = useQueryClient();
+  const stored = useStore(dietStore, noDiet);
+  const copy = accountDiet(stored, personId);
+  const diet = copy ?? stored.here;
+  const query = useQuery(dietQuery(personId));
+  // One after the other, so that the last press is the last to be stored.
+  const scope = { id: "diet" };
+  const onMutate = () => client.cancelQueries(dietQuery(personId));
+  const sending = useMutation({
+    scope,
+    onMutate,
+    mutationFn: (changed: Diet) => sendDiet(personId, changed),
+    // It is sent again when the settings are opened, or any page.
+    onError: () => toast({ type: "destructive", title: messages.notSent }),
+  });
+  const keeping = useMutation({
+    scope,
+    onMutate,
+    mutationFn: (start: Diet | null) => (start ? sendDiet(personId, start, true) : sendForgetting(personId)),
+    onError: (_, start) => {
+      if (start) takeOver(personId, null);
+      else void query.refetch();
+      toast({ type: "destructive", title: start ? messages.notSynced : messages.notForgotten });
+    },
+  });
+  return {
+    diet,
+    isSynced: copy !== null,
+    query,
+    change(labels) {
+      if (!copy) return setDietHere(labels);
+      const changed = changedNow(labels, copy);
+      setAccountDiet(personId, changed);
+      sending.mutate(changed);
+    },
+    keep(isSynced) {
+      if (!isSynced) takeOver(personId, null);
+      const start = isSynced ? changedNow(diet) : null;
+      if (start) moveToAccount(personId, start);
+      keeping.mutate(start);
+    },
+  };
+}
+
+/** A change is newer than what it changes, whatever the device's clock says. */
+function changedNow({ claimIds, allergenIds }: DietLabels, before?: Diet): Diet {
+  const changedAt = Math.max(Date.now(), (before?.changedAt ?? 0) + 1);
+  return { claimIds: [...claimIds], allergenIds: [...allergenIds], changedAt };
+}
