@@ -19,7 +19,7 @@ import { queueEmail } from "../emails/emails.service.ts";
 import { recordEvent } from "../security-events/security-events.service.ts";
 import { type AccountsDeps, type Caller, hashToken, type IssuedSession } from "../sessions/sessions.service.ts";
 import { attemptProof } from "../sign-in-limits.service.ts";
-import { withoutStatement } from "./attestation.ts";
+import { withoutStatement } from "./attestation.service.ts";
 import {
   countPasskeysLocked,
   deletePasskey,
