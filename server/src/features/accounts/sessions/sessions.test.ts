@@ -226,7 +226,8 @@ describe("an access token", () => {
     const { accessToken, id, email } = await signedInPerson(testApp, "Named");
     const bearer = { authorization: `Bearer ${accessToken}` };
     const reply = await app.inject({ url: ownProfile.path, headers: bearer });
-    expect(reply.json()).toEqual({ id, email, username: "Named", fullName: null, bio: null, avatarUrl: null });
+    const names = { username: "Named", fullName: null, bio: null, avatarUrl: null };
+    expect(reply.json()).toEqual({ id, email, ...names, isAdministrator: false, eraseAt: null });
     expect(reply.headers["cache-control"]).toBe("no-store");
     await expect(call(testApp.transport, ownProfile, {})).rejects.toMatchObject({ code: "sign-in-required" });
   });

@@ -17,7 +17,7 @@ const webAuthn = () => import("@simplewebauthn/browser");
 export function passkeyObstacle(): string | null {
   const { hostname } = location;
   if (/^[\d.]+$/.test(hostname) || hostname.startsWith("[")) return messages.obstacles.number;
-  if (!isSecureContext) return messages.obstacles.insecure;
+  if (!window.isSecureContext) return messages.obstacles.insecure;
   return "PublicKeyCredential" in window ? null : messages.obstacles.browser;
 }
 

@@ -17,9 +17,14 @@ type PostTileProps = {
 export function PostTile({ post, sizes = "128px", hasAuthor = true }: PostTileProps) {
   const { kind, image } = post;
   const author = post.author.username || messages.unknownUser;
+  const by = messages.by(kind, author);
   return (
     // A name that is there also when the picture is lost.
-    <Link to={postPath(post)} className="post-tile" aria-label={image?.description || messages.by(kind, author)}>
+    <Link
+      to={postPath(post)}
+      className="post-tile"
+      aria-label={image?.description ? `${image.description}, ${by}` : by}
+    >
       <PostPicture post={post} className="post-tile-picture" sizes={sizes} />
       {kind === "drool" && (
         <span className="post-tile-play">
