@@ -1,12 +1,12 @@
 import { cellOf } from "@dishboard/contract/places";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
 import { axeViolations } from "./axe.ts";
 import { camden, cardOf, fillBoard, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { newVisitor, type VisitorOptions, waitForAnimations } from "./visitor.ts";
+import { coveredBy, newVisitor, type VisitorOptions } from "./visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -164,18 +164,28 @@ it("shows the place of one's own for an address that names none", async () => {
   await leave();
 });
 
-it("keeps a pin that has the focus from under the buttons of a narrow phone", async () => {
+it("brings a pin out from under the buttons of a narrow phone when it gets the focus", async () => {
   const { page, leave } = await openPlan("phone");
   await page.setViewportSize({ width: 320, height: 640 });
-  const controls = await page.locator(".map-controls").boundingBox();
-  for (const pin of await pins(page).all()) {
-    await pin.focus();
-    await waitForAnimations(page);
-    const box = await pin.boundingBox();
-    if (!box || !controls) throw new Error("no box");
-    const isBeside = box.x + box.width <= controls.x || box.y >= controls.y + controls.height;
-    expect([isBeside, box.x >= 0], await pin.textContent().then(String)).toEqual([true, true]);
-  }
+  const pin = pins(page).first();
+  const underButtons = () => coveredBy(pin, ".map-controls");
+  const middleOf = async (element: Locator) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const [from, to] = [await middleOf(pin), await middleOf(page.getByRole("button", { name: "Zoom out" }))];
+  const { x = 0, y = 0 } = (await moves(page).boundingBox()) ?? {};
+  // Beside the pins, and above the row of cards.
+  const start = { x: x + 8, y: y + 290 };
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + to.x - from.x, start.y + to.y - from.y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(underButtons).toHaveLength(1);
+  await page.keyboard.press("Tab");
+  expect(await pin.evaluate(hasFocus)).toBe(true);
+  await expect.poll(underButtons).toEqual([]);
+  expect(await pin.evaluate(isInView)).toBe(true);
   await leave();
 });
 
@@ -211,6 +221,10 @@ it("stands in the panel's place on a wide screen, and opens from there", async (
   await pins(page).first().waitFor();
   await leave();
 });
+
+function hasFocus(element: Element): boolean {
+  return element === document.activeElement;
+}
 
 function isInView(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
