@@ -39,6 +39,12 @@ describe.each(["phone", "desktop"] as const)("the plan on a %s", (screen) => {
     await switchTo(page, "Plan").click();
     await expect.poll(() => new URL(page.url()).search).toBe("?view=map");
     await pins(page).first().waitFor();
+    await page.getByRole("button", { name: "Skip to the plan" }).press("Enter");
+    expect(await moves(page).evaluate(hasFocus)).toBe(true);
+    await page.keyboard.press("Shift+Tab");
+    expect(await page.getByRole("button", { name: "Back to the list" }).evaluate(hasFocus)).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator(".item-list :focus").count()).toBe(1);
     const labels = await pins(page).allTextContents();
     const ranks = labels.map((label) => Number(/^#(\d+)/.exec(label)?.[1]));
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));

@@ -1,5 +1,5 @@
 import { buttonClass } from "../ui/button.tsx";
-import "./skip-link.css";
+import "../ui/skip-link.css";
 
 /** The first thing that the Tab key reaches: leads past the bars to the content. */
 export function SkipLink() {

@@ -1,3 +1,4 @@
+import "../../ui/skip-link.css";
 import "./board-map.css";
 import type { Card } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
@@ -8,6 +9,7 @@ import { useLocation, useNavigate } from "react-router";
 import { fittingCamera, placedCards } from "../../lib/map-pins.ts";
 import { useSinking } from "../../lib/use-sinking.ts";
 import { useSize } from "../../lib/use-size.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useAreaName } from "../places/use-area-name.ts";
 import { usePlace } from "../places/use-place.ts";
@@ -67,16 +69,23 @@ export function MapSwitch() {
   const { tiles } = useMapTiles(false);
   const isOpenedHere = (state as MapEntryState | null)?.opensMap === true;
   return (
-    <Link
-      ref={ref}
-      className="map-switch"
-      to={mapAddress(search, { ...view, isMap: !view.isMap })}
-      state={nextEntry(state, !view.isMap)}
-      entriesBack={view.isMap && isOpenedHere ? 1 : undefined}
-    >
-      {view.isMap ? <ListOrdered size={20} /> : <MapIcon size={20} />}
-      {view.isMap ? messages.list : tiles ? messages.map : messages.plan}
-    </Link>
+    <>
+      <Link
+        ref={ref}
+        className="map-switch"
+        to={mapAddress(search, { ...view, isMap: !view.isMap })}
+        state={nextEntry(state, !view.isMap)}
+        entriesBack={view.isMap && isOpenedHere ? 1 : undefined}
+      >
+        {view.isMap ? <ListOrdered size={20} /> : <MapIcon size={20} />}
+        {view.isMap ? messages.list : tiles ? messages.map : messages.plan}
+      </Link>
+      {view.isMap && (
+        <button type="button" className={`${buttonClass("ink", "bar")} skip-link`} onClick={focusMap}>
+          {tiles ? messages.skipToMap : messages.skipToPlan}
+        </button>
+      )}
+    </>
   );
 }
 
@@ -141,6 +150,11 @@ export function MapPreview({ cards = [] }: BoardMapProps) {
       {!isPlan && <p className="map-attribution">{tiles.attribution}</p>}
     </div>
   );
+}
+
+/** Leads past the cards of the list, which come first. */
+function focusMap(): void {
+  document.querySelector<HTMLElement>(".board-map > .map-moves")?.focus();
 }
 
 const ignore = () => {};

@@ -17,6 +17,7 @@ import {
 } from "../../lib/map-pins.ts";
 import { coarsestScale } from "../../lib/map-scale.ts";
 import { useSize } from "../../lib/use-size.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { mapMessages as messages } from "./map.messages.ts";
 import { MapRings, NorthSign } from "./surface/map-rings.tsx";
 import { MapPins, pinRooms } from "./surface/map-surface.tsx";
@@ -99,6 +100,9 @@ export function MapView(props: MapViewProps) {
   const unplaced = cards.length - placed.length;
   return (
     <section className="board-map" aria-label={label}>
+      <button type="button" className={`${buttonClass("ink", "bar")} skip-link`} onClick={focusList}>
+        {messages.backToList}
+      </button>
       <div
         ref={ground}
         {...moves}
@@ -174,6 +178,13 @@ export function MapView(props: MapViewProps) {
       {unplaced > 0 && <p className="map-note">{messages.withoutPlace(unplaced)}</p>}
     </section>
   );
+}
+
+/** Leads back to the chosen card of the list, or to its first. */
+function focusList(): void {
+  const card = document.querySelector(".board [data-pinned]") ?? document.querySelector(".board [data-card]");
+  const target = card?.querySelector<HTMLElement>("button") ?? document.getElementById("main");
+  target?.focus();
 }
 
 /** The map at the next scale. */
