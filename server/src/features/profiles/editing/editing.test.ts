@@ -141,6 +141,12 @@ describe("a username", () => {
     expect((await edit(ben, { username: "Ada" })).username).toBe("Ada");
   });
 
+  it("is free again once its person has given up five others since", async () => {
+    for (let n = 0; n < 6; n++) await edit(ada, { username: `other_${n}` });
+    await expect(edit(ben, { username: "other_0" })).rejects.toMatchObject(taken);
+    expect((await edit(ben, { username: "Ada" })).username).toBe("Ada");
+  });
+
   it("is one person's when many ask for it at the same moment", async () => {
     const people = await Promise.all(Array.from({ length: 20 }, (_, n) => insertSignedIn(db, `racer_${n}`)));
     const results = await Promise.allSettled(

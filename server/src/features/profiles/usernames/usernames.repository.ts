@@ -61,6 +61,14 @@ export async function insertFormerUsername(
     .execute();
 }
 
+/** Frees the oldest usernames that a person has given up, so that the newest `count` stay blocked. */
+export async function deleteOldestFormerUsernames(db: Kysely<Schema>, userId: string, count: number): Promise<void> {
+  await sql`
+    delete from former_usernames where user_id = ${userId}::uuid and name_hash not in (
+      select name_hash from former_usernames where user_id = ${userId}::uuid
+      order by held_until desc, name_hash limit ${count}::int)`.execute(db);
+}
+
 /** Deletes reservations and blocks that have expired. */
 export async function deleteExpiredReservations(db: Kysely<Schema>, now: Date): Promise<void> {
   await db.deleteFrom("held_usernames").where("held_until", "<=", now).execute();

@@ -5,12 +5,16 @@ import * as repository from "./usernames.repository.ts";
 /** For so long nobody else gets a username that was given up. */
 export const formerUsernameMs = 90 * 24 * 3_600_000;
 
+/** A person blocks no more names than this: whoever renames themselves again and again takes nobody's name. */
+export const maxFormerUsernames = 5;
+
 export const { isUsernameTaken, reserveUsername, deleteExpiredReservations, deleteReservationsOf } = repository;
 
-/** Blocks a username that a person gives up; `userId` is null for one whose account goes too. */
+/** Blocks a username that a person gives up, and frees their oldest beyond the limit; `userId` is null for one whose account goes too. */
 export async function giveUpUsername(
   db: Kysely<Schema>,
   { username, userId, now }: { username: string; userId: string | null; now: Date },
 ): Promise<void> {
   await repository.insertFormerUsername(db, { username, userId, until: new Date(now.getTime() + formerUsernameMs) });
+  if (userId) await repository.deleteOldestFormerUsernames(db, userId, maxFormerUsernames);
 }
