@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { call } from "@dishboard/contract/endpoint";
-import { addComment, createPost, setLike } from "@dishboard/contract/posts";
+import { addComment, createPost, listPosts, setLike } from "@dishboard/contract/posts";
 import { finishVideoUpload } from "@dishboard/contract/videos";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -254,11 +254,15 @@ it("a Drool is its author's until its video is ready, plays for everybody then, 
   // The next conversion begins when the one before has ended.
   const unready = () => server.db.write.selectFrom("videos").select("id").where("state", "<>", "ready").execute();
   await expect.poll(() => server.emails().then(unready)).toEqual([]);
+  // A feed is up to a second old, and the page that is rendered next shows what it says.
+  const captions = ["Was video/x-msvideo", "Was video/webm", "Was video/mp4", "From a phone"];
+  const listed = async () => (await call(server.transport, listPosts, { query: { kind: "drool" } })).posts;
+  await expect.poll(async () => (await listed()).map((post) => post.content)).toEqual(expect.arrayContaining(captions));
 
   const { page, leave } = await newVisitor(browser, server.url, { screen: "desktop", hasMotion: true });
   await page.goto("/drools");
   await waitForHydration(page);
-  for (const caption of ["Was video/x-msvideo", "Was video/webm", "Was video/mp4", "From a phone"]) {
+  for (const caption of captions) {
     const video = page.locator("main article").filter({ hasText: caption }).locator("video");
     const now = () => video.evaluate((one) => (one as HTMLVideoElement).currentTime);
     await video.evaluate((one) => one.scrollIntoView({ block: "center" }));
