@@ -151,7 +151,6 @@ const scenes: Record<string, Scenes> = {
   },
   "not-found": { first: { path: "/nowhere" } },
   posts: { snaps: { path: "/snaps" }, drools: { path: "/drools" }, pics: { path: "/pics" } },
-  "coming-soon": { settings: { path: "/settings" } },
 };
 
 async function askToSignIn(page: Page): Promise<void> {
