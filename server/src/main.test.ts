@@ -134,9 +134,10 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(open).toEqual([]);
   });
 
-  it("says in one line that mails to an smtp: server travel in the clear", async () => {
-    const { output } = await serving({ SMTP_URL: "smtp://127.0.0.1:9" });
-    expect(output().match(/travel in the clear/g)).toHaveLength(1);
+  it("says in a line each that mails to an smtp: server and a site without https travel in the clear", async () => {
+    const { output } = await serving({ SMTP_URL: "smtp://127.0.0.1:9", PUBLIC_URL: "http://eat.example.org" });
+    expect(output().match(/PUBLIC_URL begins with http:.*where somebody is/g)).toHaveLength(1);
+    expect(output().match(/SMTP_URL begins with smtp:.*in the clear/g)).toHaveLength(1);
   });
 
   it("drains before it ends: says so at /readyz, serves meanwhile, and ends every connection with a reply", async () => {

@@ -14,6 +14,7 @@ import { loadBuiltPages, type PageSource } from "./platform/http/pages.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { type Log, logUncaught, openLog, warnSparingly } from "./platform/log.ts";
 import { onParentExit } from "./platform/parent-exit.ts";
+import { settingWarnings } from "./platform/setting-warnings.ts";
 import { InvalidSettings, readSettings, type Settings } from "./platform/settings.ts";
 import { openStorage } from "./platform/storage/open.ts";
 
@@ -49,8 +50,7 @@ async function start(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(settings, log));
   onParentExit(() => end(settings, log));
 
-  if (settings.smtpUrl?.startsWith("smtp:"))
-    log.warn("SMTP_URL begins with smtp: mails travel in the clear where the mail server offers no encryption");
+  for (const warning of settingWarnings(settings)) log.warn(warning);
 
   await checkPort(settings);
   const postgres = await openPostgres({
