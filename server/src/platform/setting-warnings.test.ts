@@ -6,7 +6,9 @@ const warningsOf = (publicUrl: string) => settingWarnings({ publicUrl, smtpUrl: 
 it.each(["http://eat.example.org", "http://192.168.1.20:3000", "http://localhost.example.org"])(
   "a site at %s is told what browsers refuse without https",
   (publicUrl) => {
-    expect(warningsOf(publicUrl)).toEqual([expect.stringMatching(/^PUBLIC_URL .*where somebody is.* copy .* passkeys/)]);
+    expect(warningsOf(publicUrl)).toEqual([
+      expect.stringMatching(/^PUBLIC_URL .*where somebody is.* copy .* passkeys/),
+    ]);
   },
 );
 
