@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import type { Reporter } from "vitest/node";
 
 // Each project prepares what its tests need, and only a project with chosen tests is prepared.
 const onPostgres = ["{server,town}/**/*.test.ts", "checks/schema.test.ts", "web/src/features/votes/races.test.tsx"];
@@ -8,8 +9,22 @@ const postgres = "testing/global-setup.ts";
 // Needs a program that only `npm run test:pgbouncer` installs.
 const behindPgbouncer = process.env.PGBOUNCER ? [] : ["**/pgbouncer.test.ts"];
 
+/** Names the tests that passed at their second try only, which the other reporters leave out: each is a defect. */
+const secondTries: Reporter = {
+  onTestRunEnd(modules) {
+    for (const module of modules) {
+      for (const test of module.children.allTests()) {
+        if (!test.diagnostic()?.flaky) continue;
+        const [failure] = test.result().errors ?? [];
+        console.log(`Passed at its second try: ${module.relativeModuleId} > ${test.fullName}\n  ${failure?.message}`);
+      }
+    }
+  },
+};
+
 export default defineConfig({
   test: {
+    reporters: ["default", secondTries],
     // Vitest leaves one core to itself, which needs little: of two it would use one.
     maxWorkers: Math.min(4, availableParallelism()),
     // Only what hangs may end by these: a busy machine takes far longer than an idle one.
@@ -39,6 +54,8 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: inBrowser,
+          // One moment in which a busy machine starves a browser must not end a run of many hundred visits.
+          retry: 1,
           globalSetup: ["journeys/global-setup.ts", postgres],
         },
       },

@@ -6,7 +6,7 @@ import { axeViolations } from "./axe.ts";
 import { camden, cardOf, fillBoard, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { coveredBy, newVisitor, type VisitorOptions } from "./visitor.ts";
+import { coveredBy, newVisitor, type VisitorOptions, waitForAnimations, waitForHydration } from "./visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -29,6 +29,9 @@ async function openPlan(screen: "phone" | "desktop", options: VisitorOptions = {
   const visitor = await newVisitor(browser, server.url, { screen, ...options });
   await visitor.page.goto(path);
   await pins(visitor.page).first().waitFor();
+  // Before it is hydrated the plan does not know its size, on which its scale depends.
+  await waitForHydration(visitor.page);
+  await waitForAnimations(visitor.page);
   return visitor;
 }
 

@@ -60,6 +60,7 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
   // A busy machine takes longer than half a minute.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  goAgainIfAborted(page);
   const consoleErrors: string[] = [];
   page.on("console", (message) => {
     const text = message.text();
@@ -68,6 +69,22 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
   });
   page.on("pageerror", (error) => consoleErrors.push(String(error)));
   return { page, consoleErrors, leave: () => context.close() };
+}
+
+/**
+ * Makes `page.goto` begin again when the browser aborts it: a page whose dialog has just closed takes the dialog's history
+ * entry away, and that ends a navigation which began at the same moment.
+ */
+function goAgainIfAborted(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    try {
+      return await goto(url, options);
+    } catch (error) {
+      if (!String(error).includes("net::ERR_ABORTED")) throw error;
+      return goto(url, options);
+    }
+  };
 }
 
 function placing(position: VisitorOptions["position"]): BrowserContextOptions {
