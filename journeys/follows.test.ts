@@ -51,6 +51,18 @@ it("people follow each other, see who follows whom, and what those they follow s
   await toast(page, "Failed to follow user. Please try again.").waitFor();
   await button(page, "Follow").waitFor();
   await page.unroute(followCall);
+  const signedOut = { code: "sign-in-required", message: "Not signed in", requestId: "1" };
+  const refuseSignedOut = () =>
+    page.route(followCall, (route) =>
+      route.request().method() === "GET"
+        ? route.fallback()
+        : route.fulfill({ status: 401, json: { error: signedOut } }),
+    );
+  await refuseSignedOut();
+  await button(page, "Follow").click();
+  await toast(page, "You must be logged in to follow users").waitFor();
+  await button(page, "Follow").waitFor();
+  await page.unroute(followCall);
 
   await button(page, "Follow").click();
   await button(page, "Unfollow").waitFor();
@@ -116,6 +128,11 @@ it("people follow each other, see who follows whom, and what those they follow s
   await button(page, "Unfollow").click();
   await toast(page, "Failed to unfollow user. Please try again.").waitFor();
   await page.unroute(followCall);
+  await refuseSignedOut();
+  await button(page, "Unfollow").click();
+  await toast(page, "You must be logged in to unfollow users").waitFor();
+  await button(page, "Unfollow").waitFor();
+  await page.unroute(followCall);
   await button(page, "Unfollow").click();
   await toast(page, "Successfully unfollowed user!").waitFor();
   await expect.poll(() => stat(page, "Followers").textContent()).toBe("0");
@@ -146,6 +163,27 @@ it("people change their own profile with their avatar, and are told what is wron
   const username = dialog.getByLabel("Username");
   await username.fill("Taken_Name");
   await dialog.getByText("Username already taken. Please choose another.").waitFor();
+  await button(page, "Save Changes").click();
+  await expect.poll(() => username.evaluate((input) => input === document.activeElement)).toBe(true);
+  for (const [name, error] of [
+    ["ab", "Username must be at least 3 characters long"],
+    ["a b c", "Username can only contain letters, numbers, and underscores"],
+    ["a".repeat(31), "Username must be at most 30 characters long"],
+  ] as const) {
+    await username.fill(name);
+    await button(page, "Save Changes").click();
+    await dialog.getByText(error).waitFor();
+  }
+  const lookUp = "**/api/accounts/username?*";
+  for (const [answer, error] of [
+    [500, "Error checking username availability"],
+    [null, "A network error occurred while checking username"],
+  ] as const) {
+    await page.route(lookUp, (route) => (answer ? route.fulfill({ status: answer, json: {} }) : route.abort()));
+    await username.fill(`cleo_${answer}`);
+    await dialog.getByText(error).waitFor();
+    await page.unroute(lookUp);
+  }
   await username.fill("CLEO");
   await field("Full Name").fill("Cleo the Cook");
   await field("Bio").fill("x".repeat(501));
@@ -154,6 +192,7 @@ it("people change their own profile with their avatar, and are told what is wron
   await dialog.getByText("Bio must be at most 500 characters long").waitFor();
   await field("Bio").fill("Soups.");
 
+  await button(page, "Change Avatar").waitFor();
   const file = dialog.locator("input[type=file]");
   const choose = (name: string, mimeType: string, buffer: Buffer) => file.setInputFiles({ name, mimeType, buffer });
   await choose("a.txt", "text/plain", Buffer.from("text"));

@@ -16,6 +16,8 @@ const browser = await openBrowser();
 const server = await startMemberServer();
 const { url, db } = server;
 const cook = await insertSignedIn(db, "cook");
+const nameless = await insertSignedIn(db, "nameless");
+await db.write.updateTable("profiles").set({ username: null }).where("id", "=", nameless.id).execute();
 const guest = await signedInPerson(server, "guest", password);
 
 beforeAll(async () => {
@@ -47,6 +49,19 @@ it("a visitor signs in to see somebody's profile, and comes back to all that the
   expect(await page.getByRole("button", { name: "Sign out" }).count()).toBe(0);
   await expect.poll(() => stat(page, "Submissions").textContent()).toBe("12");
   expect(await stat(page, "Posts").textContent()).toBe("8");
+  expect(await page.locator(".stat-card span").allTextContents()).toEqual([
+    "Followers",
+    "Following",
+    "Submissions",
+    "Posts",
+  ]);
+  const given = section(page, "Contribution Stats").getByRole("listitem");
+  expect(await given.locator("span").allTextContents()).toEqual([
+    "Likes Given",
+    "Likes Received",
+    "Comments Made",
+    "Comments Received",
+  ]);
 
   // Dishes five at a time, until there are no more.
   const more = section(page, "Dish Submissions").getByRole("button", { name: "Load More Submissions" });
@@ -124,6 +139,11 @@ it("one's own profile begins empty and fills, shows what failed as specified, an
 
   await page.goto(`/profile/${cook.id}`);
   await expect.poll(() => cardsOn(page).count()).toBe(6);
+  await page.goto(`/profile/${nameless.id}`);
+  await page.getByText(`@user_${nameless.id.slice(0, 8)}`, { exact: true }).waitFor();
+  for (const what of ["dish submissions", "eat in submissions", "posts"])
+    await page.getByText(`This user has no ${what} yet`, { exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: /^(Submit|Create) Your First/ }).count()).toBe(0);
   await page.goto("/profile/00000000-0000-7000-8000-000000000000");
   await page.getByRole("heading", { name: "Profile Not Found" }).waitFor();
   await page.getByText("The profile you're looking for doesn't exist.").waitFor();
