@@ -8,6 +8,7 @@ import { createPost, deletePost } from "@dishboard/contract/posts";
 import { finishVideoUpload, getVideo, videoErrors, videoTypes } from "@dishboard/contract/videos";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
+import { withDataElsewhere } from "../../../../testing/hostile-videos.ts";
 import { aPost } from "../../../../testing/posts.ts";
 import { insertSignedIn, type SignedIn, transportOf } from "../../../../testing/sign-in.ts";
 import {
@@ -188,9 +189,17 @@ describe("refused with nothing left behind is", () => {
       for (const path of hasNodeAv ? [null, ffmpegPath] : [ffmpegPath]) {
         await expect(openVideoEngine(path).probe({ path: file, format })).rejects.toThrow(UnreadableVideo);
       }
+    const mp4 = await ordinaryVideos["video/mp4"]();
+    const whole = await readFile(mp4);
+    for (const place of [`http://127.0.0.1:${(canary.address() as AddressInfo).port}/a.mov`, mp4]) {
+      const bytes = withDataElsewhere(whole, place);
+      expect(await bytesRefused(bytes)).toBe(videoErrors.unreadable);
+      await writeFile(file, bytes);
+      for (const path of [ffmpegPath, "off"])
+        await expect(openVideoEngine(path).probe({ path: file, format: "mov" })).rejects.toThrow(UnreadableVideo);
+    }
     expect(asked).toBe(0);
     canary.close();
-    const whole = await readFile(await ordinaryVideos["video/mp4"]());
     expect(await bytesRefused(whole.subarray(0, whole.length / 2))).toBe(videoErrors.unreadable);
   });
 

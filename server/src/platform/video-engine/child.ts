@@ -5,6 +5,7 @@
 import { createInterface } from "node:readline";
 import type { Adapter, VideoFile } from "./adapter.ts";
 import type { Plan, VideoFacts } from "./facts.ts";
+import { refersToOtherFile } from "./other-files.ts";
 
 /** What does the work: the program at a path, the package in a folder, or neither of them. */
 export type EngineChoice = { kind: "ffmpeg"; program: string } | { kind: "node-av"; folder: string } | { kind: "none" };
@@ -31,7 +32,11 @@ async function open(engine: EngineChoice): Promise<Adapter> {
 
 async function perform(task: Task): Promise<VideoFacts | boolean> {
   const adapter = await open(task.engine);
-  if (task.name === "probe") return adapter.probe(task.file);
+  if (task.name === "probe") {
+    if (task.file.format === "mov" && (await refersToOtherFile(task.file.path)))
+      throw new Error("its data lies in another file");
+    return adapter.probe(task.file);
+  }
   if (task.name === "poster") {
     await adapter.savePoster?.(task.path, task.atSeconds, task.output);
     return adapter.savePoster !== null;
