@@ -119,6 +119,8 @@ it("what happened arrives in two browsers, leads to what it is about, and is rea
   const tab = await page.context().newPage();
   await tab.goto("/notifications");
   await tab.getByRole("button", { name: "Mark all as read" }).click();
+  const title = tab.getByRole("heading", { name: "Notifications", level: 1 });
+  await expect.poll(() => title.evaluate((heading) => heading === document.activeElement)).toBe(true);
   await page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
   expect([phone.consoleErrors, desktop.consoleErrors]).toEqual([[], []]);
   await phone.leave();

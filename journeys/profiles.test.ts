@@ -1,7 +1,7 @@
 import { submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { submitProduct } from "@dishboard/contract/products";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { aDish, aProduct } from "../testing/people.ts";
 import { postSnap } from "../testing/posts.ts";
@@ -32,6 +32,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 const namesIn = (page: Page, name: string) => section(page, name).getByRole("article").getByRole("heading");
 const stat = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name }).locator("b");
 const dishes = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => `Dish ${from - n}`);
+const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement);
 const isWiderThanScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
@@ -68,9 +69,12 @@ it("a visitor signs in to see somebody's profile, and comes back to all that the
   await expect.poll(() => namesIn(page, "Dish Submissions").allTextContents()).toEqual(dishes(11, 7));
   await more.click();
   await expect.poll(() => namesIn(page, "Dish Submissions").allTextContents()).toEqual(dishes(11, 2));
-  await more.click();
+  await more.focus();
+  await page.keyboard.press("Enter");
   await expect.poll(() => namesIn(page, "Dish Submissions").allTextContents()).toEqual(dishes(11, 1));
   expect(await more.count()).toBe(0);
+  const lastDish = cardOf(page, "Dish 1").getByRole("button", { name: "Dish 1", exact: true });
+  await expect.poll(() => hasFocus(lastDish)).toBe(true);
   expect(await namesIn(page, "Eat In Submissions").allTextContents()).toEqual(["Jam"]);
   expect(await section(page, "Eat In Submissions").getByRole("button", { name: "Load More Submissions" }).count()).toBe(
     0,
@@ -83,9 +87,10 @@ it("a visitor signs in to see somebody's profile, and comes back to all that the
   await page.getByRole("button", { name: "View All" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => tiles.count()).toBe(6);
-  expect(await tiles.nth(3).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(tiles.nth(3))).toBe(true);
   await page.getByRole("button", { name: "Load More Posts" }).click();
   await expect.poll(() => tiles.count()).toBe(8);
+  await expect.poll(() => hasFocus(tiles.nth(6))).toBe(true);
   expect(await page.getByRole("button", { name: /View All|Load More Posts/ }).count()).toBe(0);
 
   // Cards vote and open as everywhere.

@@ -1,5 +1,7 @@
 import RotateCw from "lucide-react/icons/rotate-cw";
+import { useRef } from "react";
 import { Button } from "./button.tsx";
+import { useFocusOnLoaded } from "./use-focus-on-loaded.ts";
 import "./load-more.css";
 
 type LoadMoreProps = {
@@ -10,13 +12,19 @@ type LoadMoreProps = {
   onLoad: () => void;
 };
 
-/** The button below a list that is loaded page by page. It keeps the focus while it loads. */
+/** The button below a list that is loaded page by page. It keeps the focus while it loads, and hands it to what was loaded last. */
 export function LoadMore({ label = "Load More", isLoading, hasFailed, onLoad }: LoadMoreProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const onLoadBegins = useFocusOnLoaded(root);
   const canRetry = hasFailed && !isLoading;
+  const load = () => {
+    onLoadBegins();
+    onLoad();
+  };
   return (
-    <div className="load-more">
+    <div ref={root} className="load-more">
       <p role="alert">{canRetry && "Could not load more."}</p>
-      <Button look="line" aria-disabled={isLoading} onClick={() => !isLoading && onLoad()}>
+      <Button look="line" aria-disabled={isLoading} onClick={() => !isLoading && load()}>
         {(canRetry || isLoading) && <RotateCw size={18} className={isLoading ? "turning" : ""} />}
         {isLoading ? "Loading more..." : canRetry ? "Try again" : label}
       </Button>

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
+import { takeFocus } from "../../../ui/take-focus.ts";
 import { NotificationDays, NotificationsSkeleton } from "../notification-list.tsx";
 import { notificationsMessages as messages } from "../notifications.messages.ts";
 import { notificationsQuery } from "../notifications.queries.ts";
@@ -15,6 +17,7 @@ import "./notifications-view.css";
 export function NotificationsView({ personId, title }: { personId: string; title: string }) {
   const query = useInfiniteQuery(notificationsQuery(personId));
   const read = useReading(personId);
+  const head = useRef<HTMLDivElement>(null);
   if (!query.data)
     return query.errorUpdateCount > 0 ? (
       <>
@@ -27,12 +30,18 @@ export function NotificationsView({ personId, title }: { personId: string; title
   // A group that has grown while a further page was fetched may be on two pages.
   const all = [...new Map(query.data.pages.flatMap((page) => page.notifications).map((one) => [one.id, one])).values()];
   const newestUnread = all.find(({ isRead }) => !isRead);
+  const readAll = (until: string) => {
+    read({ until });
+    // The button goes with what is unread.
+    const title = head.current?.querySelector("h1");
+    if (title) takeFocus(title);
+  };
   return (
     <>
-      <div className="notifications-head">
+      <div ref={head} className="notifications-head">
         <PageHead title={title} />
         {newestUnread && (
-          <button type="button" onClick={() => read({ until: newestUnread.id })}>
+          <button type="button" onClick={() => readAll(newestUnread.id)}>
             {messages.readAll}
           </button>
         )}

@@ -1,0 +1,36 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { takeFocus } from "./take-focus.ts";
+
+/** Slow phones show what was loaded some frames after the button has gone. */
+const patienceFrames = 120;
+
+/** The element around the button with its list, and the entries that were there before more were loaded. */
+type Loading = { around: HTMLElement; entries: ReadonlySet<HTMLElement> };
+
+/**
+ * When the button below a list goes because all is loaded, and it had the focus, the first of the new entries gets it.
+ * Returns what is to be called when loading begins.
+ */
+export function useFocusOnLoaded(root: RefObject<HTMLElement | null>): () => void {
+  const loading = useRef<Loading>(null);
+  useLayoutEffect(() => {
+    const element = root.current;
+    return () => {
+      if (loading.current && element?.contains(document.activeElement)) void focusFirstNew(loading.current);
+    };
+  }, [root]);
+  return () => {
+    const around = root.current?.parentElement;
+    if (around) loading.current = { around, entries: new Set(around.querySelectorAll("li")) };
+  };
+}
+
+async function focusFirstNew({ around, entries }: Loading): Promise<void> {
+  for (let frame = 0; frame < patienceFrames; frame++) {
+    await new Promise(requestAnimationFrame);
+    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+    if (!around.isConnected || !isFocusLost) return;
+    const entry = [...around.querySelectorAll("li")].find((one) => !entries.has(one));
+    if (entry) return takeFocus(entry.querySelector<HTMLElement>("a[href]:not([tabindex]), button:enabled") ?? entry);
+  }
+}
