@@ -7,6 +7,7 @@ export type TestEmail = {
   to: string;
   from: string;
   subject: string;
+  messageId: string;
   /** Both forms of the text, decoded. */
   text: string;
   /** The link of the button, and the token in it. */
@@ -39,6 +40,7 @@ export function parseEmail(raw: string): TestEmail {
     to: header("To").replace(/[<>]/g, "").trim(),
     from: header("From"),
     subject: header("Subject"),
+    messageId: header("Message-ID"),
     text,
     link,
     unsubscribeLink:

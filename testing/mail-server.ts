@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll } from "vitest";
 import { parseEmail, type TestEmail } from "./emails.ts";
@@ -11,6 +11,8 @@ export type MailServer = {
   received: TestEmail[];
   /** Refuses that many of the next emails. */
   refuse(count: number): void;
+  /** Keeps that many of the next emails, and its process ends before it says so. */
+  dieAfterData(count: number): void;
   /** Addresses that it does not know: it refuses them for good, and names them in its refusal. */
   unknown: Set<string>;
   /** Resolves at the next email, accepted or refused. */
@@ -22,6 +24,7 @@ export async function ownMailServer(): Promise<MailServer> {
   const received: TestEmail[] = [];
   const unknown = new Set<string>();
   let refuses = 0;
+  let dies = 0;
   let onEmail = () => {};
   const server = new SMTPServer({
     authOptional: true,
@@ -38,6 +41,11 @@ export async function ownMailServer(): Promise<MailServer> {
         const isRefused = refuses > 0;
         if (isRefused) refuses -= 1;
         else received.push(parseEmail(Buffer.concat(chunks).toString()));
+        if (dies > 0) {
+          dies -= 1;
+          for (const { _socket } of server.connections as unknown as Set<{ _socket: Socket }>) _socket.destroy();
+          return onEmail();
+        }
         done(isRefused ? new Error("Come back later") : null);
         onEmail();
       });
@@ -52,6 +60,9 @@ export async function ownMailServer(): Promise<MailServer> {
     unknown,
     refuse(count) {
       refuses = count;
+    },
+    dieAfterData(count) {
+      dies = count;
     },
     next: () =>
       new Promise<void>((resolve) => {

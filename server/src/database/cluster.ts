@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { chown, lchown, lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { processesOf, signalAll, startTimeOf, waitForExit } from "./processes.ts
 import type { Owner, Runner } from "./runner.ts";
 import { explainReason, StartFailed } from "./start-failed.ts";
 import { spawnSupervised } from "./supervised-process.ts";
+import { syncFolder } from "./sync.ts";
 
 /** The one role of the database and the owner of everything in it. */
 export const roleName = "dishboard";
@@ -35,18 +35,10 @@ export async function ensureCluster(dataDir: string, runner: Runner, log: (messa
   if (!found) {
     log("Creating the database ...");
     await createCluster(dataDir, runner);
-    syncToDisk(cluster);
   } else if (runner.owner && found.uid !== runner.owner.uid) {
     // An earlier start ran PostgreSQL as another user, for example where namespaces were allowed.
     await chownAll(cluster, runner.owner);
   }
-}
-
-/** Asks the system to write the new files to the disk now, in the background; initdb does not wait for that. */
-function syncToDisk(cluster: string): void {
-  spawn("sync", ["-f", cluster], { stdio: "ignore" })
-    .on("error", () => {})
-    .unref();
 }
 
 /** Stops a PostgreSQL that an earlier run left behind, and removes its pid file. */
@@ -90,8 +82,9 @@ async function createCluster(dataDir: string, runner: Runner): Promise<void> {
     await removeUnfinished(draft);
     throw new StartFailed(`PostgreSQL could not create its data in ${dataDir}: ${explainReason(initdb.reason())}`);
   }
-  // The final name is the proof that initdb finished; its files are not.
+  // The final name is the proof that initdb finished and that its files are on the disk.
   await rename(draft, clusterOf(dataDir));
+  await syncFolder(dataDir);
 }
 
 /*
@@ -99,7 +92,7 @@ async function createCluster(dataDir: string, runner: Runner): Promise<void> {
  * an index survives the move to another system, which it may not with the system's locales.
  */
 const initOptions = [
-  ...["--username", roleName, "--auth=trust", "--no-sync", "--no-instructions", "--encoding=UTF8"],
+  ...["--username", roleName, "--auth=trust", "--no-instructions", "--encoding=UTF8"],
   ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
 ];
 

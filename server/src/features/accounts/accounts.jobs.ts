@@ -52,11 +52,11 @@ const failedJobMs = 7 * 24 * 3_600_000;
 /** The jobs of accounts: writing emails, and a daily clean-up. */
 export function accountsJobs(deps: AccountsJobsDeps): Tasks {
   const sendEmail: Task = {
-    async run(payload) {
+    async run(payload, attemptOf) {
       const request = payload as EmailRequest;
       const message = await composeEmail(deps, request);
       if (!message) return;
-      await deps.mailer.send(message.to, message.email).catch((error: unknown) => {
+      await deps.mailer.send(message.to, message.email, attemptOf).catch((error: unknown) => {
         if (!(error instanceof EmailRefused)) throw error;
         return tellRefused(deps, request);
       });

@@ -20,6 +20,9 @@ export type ReportsJobsDeps = {
   clock: () => Date;
 };
 
+/** What a job that sends emails needs. */
+type MailDeps = ReportsJobsDeps & { attemptOf: string | undefined };
+
 const dayMs = 24 * 3_600_000;
 const maxAgeMs = 365 * dayMs;
 
@@ -27,14 +30,16 @@ const maxAgeMs = 365 * dayMs;
 export function reportsJobs(deps: ReportsJobsDeps): Tasks {
   const mailTask = (run: Task["run"]): Task => ({ run, isMail: true });
   return {
-    [urgentReportTask]: mailTask((payload) => sendUrgentReport(deps, payload as UrgentReport)),
-    [ownerTask]: mailTask((payload) => sendToOwner(deps, payload as OwnerEmail)),
-    "reports-digest": { ...mailTask(() => sendDigest(deps)), at: "23 7 * * *" },
+    [urgentReportTask]: mailTask((payload, attemptOf) =>
+      sendUrgentReport({ ...deps, attemptOf }, payload as UrgentReport),
+    ),
+    [ownerTask]: mailTask((payload, attemptOf) => sendToOwner({ ...deps, attemptOf }, payload as OwnerEmail)),
+    "reports-digest": { ...mailTask((_, attemptOf) => sendDigest({ ...deps, attemptOf })), at: "23 7 * * *" },
     "reports-sweep": { run: () => deleteOld(deps), at: "41 3 * * *" },
   };
 }
 
-async function sendUrgentReport(deps: ReportsJobsDeps, { subject: ref }: UrgentReport): Promise<void> {
+async function sendUrgentReport(deps: MailDeps, { subject: ref }: UrgentReport): Promise<void> {
   const db = deps.db.read("latest");
   const subject = (await findSubjects(db, [ref])).get(ref.id);
   const open = (await findOpenReports(db, [ref.id])).get(ref.id);
@@ -50,24 +55,24 @@ async function sendUrgentReport(deps: ReportsJobsDeps, { subject: ref }: UrgentR
   );
 }
 
-async function sendDigest(deps: ReportsJobsDeps): Promise<void> {
+async function sendDigest(deps: MailDeps): Promise<void> {
   const count = await countReported(deps.db.read("latest"), new Date(deps.clock().getTime() - dayMs));
   if (count === 0) return;
   await sendToAdministrators(deps, reportsDigestEmail(deps.site.name, count, `${deps.site.url}/admin/reports`));
 }
 
-async function sendToAdministrators(deps: ReportsJobsDeps, email: Email): Promise<void> {
+async function sendToAdministrators(deps: MailDeps, email: Email): Promise<void> {
   for (const to of deps.administrators) await send(deps, to, email);
 }
 
-async function sendToOwner(deps: ReportsJobsDeps, email: OwnerEmail): Promise<void> {
+async function sendToOwner(deps: MailDeps, email: OwnerEmail): Promise<void> {
   const to = await findMailAddress(deps.db.read("latest"), email.ownerId);
   if (to) await send(deps, to, ownerEmail(deps.site.name, email));
 }
 
 /** An address that takes no mail is nobody's fault here. */
-async function send({ mailer }: ReportsJobsDeps, to: string, email: Email): Promise<void> {
-  await mailer.send(to, email).catch((error: unknown) => {
+async function send({ mailer, attemptOf }: MailDeps, to: string, email: Email): Promise<void> {
+  await mailer.send(to, email, attemptOf).catch((error: unknown) => {
     if (!(error instanceof EmailRefused)) throw error;
   });
 }

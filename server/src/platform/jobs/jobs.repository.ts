@@ -39,6 +39,35 @@ export async function deleteJobsAbout(db: Kysely<Schema>, texts: string[]): Prom
     where position(lower(given.content) in lower(j.key)) > 0 and position(${filePrefix} in j.key) = 0))`.execute(db);
 }
 
+/** A database and its instances may differ by this much. */
+const skew = "5 minutes";
+
+/**
+ * Brings back to now what was written while the clock was ahead: jobs would rest until then, the repeated ones too. What
+ * was to wait for some time still does.
+ */
+export async function bringBackFutureJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(`update graphile_worker._private_known_crontabs
+    set last_execution = least(last_execution, now()), known_since = least(known_since, now())
+    where greatest(last_execution, known_since) > now() + interval '${skew}'`);
+  await pool.query(`update graphile_worker._private_jobs
+    set run_at = run_at - (updated_at - now()), created_at = least(created_at, now()), updated_at = now(),
+      locked_at = case when locked_at > now() then now() else locked_at end
+    where updated_at > now() + interval '${skew}'`);
+  await pool.query(`update graphile_worker._private_job_queues set locked_at = now()
+    where locked_at > now() + interval '${skew}'`);
+}
+
+/** Whether the repeated jobs of this database have run, but none for `days` days. */
+export async function isLongSinceRepeatedJobs(pool: pg.Pool, days: number): Promise<boolean> {
+  const { rows } = await pool.query<{ isLong: boolean | null }>(
+    `select max(last_execution) < now() - make_interval(days => $1) as "isLong"
+      from graphile_worker._private_known_crontabs`,
+    [days],
+  );
+  return rows[0]?.isLong ?? false;
+}
+
 /** Makes the jobs available again that were locked under some names, or all. Only for names whose workers have ended. */
 export async function unlockJobs(pool: pg.Pool, names: string[] | "all"): Promise<void> {
   await (names === "all"

@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { ownDatabase } from "../../../../testing/database.ts";
 import { ownDatabaseProxy } from "../../../../testing/database-proxy.ts";
 import { addJob } from "./jobs.repository.ts";
-import { startJobs, type Tasks } from "./jobs.ts";
+import { type JobLimits, startJobs, type Tasks } from "./jobs.ts";
 
 const { db, address } = await ownDatabase();
 const proxy = await ownDatabaseProxy(address);
@@ -16,12 +17,15 @@ afterAll(async () => {
 });
 
 /** Returns what the log says. */
-async function run(tasks: Tasks): Promise<() => string> {
+async function run(tasks: Tasks, more: JobLimits = {}): Promise<() => string> {
   let said = "";
   const write = (line: string) => {
     said += line;
   };
-  const { stop } = await startJobs({ direct: proxy.address, isAlone: false }, tasks, pino({}, { write }), limits);
+  const { stop } = await startJobs({ direct: proxy.address, isAlone: false }, tasks, pino({}, { write }), {
+    ...limits,
+    ...more,
+  });
   stops.push(stop);
   return () => said;
 }
@@ -93,3 +97,66 @@ it("jobs go on when their connections fall silent", async () => {
   await addJob(db.write, "test-silent", {}, "second");
   await expect.poll(() => runs).toBe(2);
 });
+
+describe("a clock that was wrong", () => {
+  it("while it was ahead: what was asked for then runs now, what is to wait waits, and repeated jobs do not rest", async () => {
+    const ran: unknown[] = [];
+    const note = async (payload: unknown) => void ran.push(payload);
+    await addJob(db.write, "test-ahead", { n: "now" }, "ahead now");
+    await addJob(db.write, "test-ahead", { n: "later" }, "ahead later", null, "1 hour");
+    await sql`update graphile_worker._private_jobs set run_at = run_at + interval '1 year',
+      created_at = created_at + interval '1 year', updated_at = updated_at + interval '1 year' where key like 'ahead %'`.execute(
+      db.write,
+    );
+    await setLastRun("test-ahead-daily", "1 year");
+    await run({ "test-ahead": { run: note }, "test-ahead-daily": { run: note, at: "17 3 * * *" } });
+    await expect.poll(() => ran).toEqual([{ n: "now" }]);
+    const { rows } = await sql<{ wait: number }>`select extract(epoch from run_at - now())::float8 / 60 as wait
+      from graphile_worker.jobs where key = 'ahead later'`.execute(db.write);
+    expect(Math.round(rows[0]?.wait ?? 0)).toBeCloseTo(60, -1);
+    expect(await isLastRunAhead("test-ahead-daily")).toBe(false);
+  });
+
+  it("that is put right while the jobs run lets them go on at once", async () => {
+    let ahead = 365 * 24 * 3_600_000;
+    const wall = () => performance.now() + ahead;
+    const said = await run(
+      { "test-set": { run: async () => {}, at: "17 3 * * *" } },
+      { clocks: { monotonic: () => performance.now(), wall }, compareClocksMs: 10 },
+    );
+    await expect.poll(() => isLastRunAhead("test-set")).toBe(false);
+    await setLastRun("test-set", "1 year");
+    ahead = 0;
+    await expect.poll(() => isLastRunAhead("test-set")).toBe(false);
+    expect(said()).toContain("the clock was set by -31536000 s");
+  });
+
+  it("far ahead of the last run deletes nothing for an hour, and then it is believed", async () => {
+    let now = 0;
+    const clocks = { monotonic: () => now, wall: () => now };
+    await sql`update graphile_worker._private_known_crontabs set last_execution = now() - interval '9 days'`.execute(
+      db.write,
+    );
+    await setLastRun("test-doubted", "-9 days");
+    const said = await run(
+      { "test-doubted": { run: async () => {}, at: "* * * * *" } },
+      { clocks, compareClocksMs: 10 },
+    );
+    await expect.poll(said).toContain("wait for an hour");
+    expect(said()).not.toContain("believed");
+    now = 3_600_001;
+    await expect.poll(said).toContain("the clock is believed");
+  });
+});
+
+const setLastRun = (identifier: string, from: string) =>
+  sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values (${identifier}, now() + ${from}::interval, now() + ${from}::interval)
+    on conflict (identifier) do update set last_execution = excluded.last_execution`.execute(db.write);
+
+async function isLastRunAhead(identifier: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ isAhead: boolean }>`
+    select coalesce(last_execution, known_since) > now() + interval '5 minutes' as "isAhead"
+    from graphile_worker._private_known_crontabs where identifier = ${identifier}`.execute(db.write);
+  return rows[0]?.isAhead;
+}

@@ -1,11 +1,13 @@
 import { type Connection, openDirectPool } from "../../database/connect.ts";
 import type { Log } from "../log.ts";
-import { unlockJobs } from "./jobs.repository.ts";
+import { type Clocks, createClockSteps } from "./clock-steps.ts";
+import { bringBackFutureJobs, isLongSinceRepeatedJobs, unlockJobs } from "./jobs.repository.ts";
 import { runOnceOver, startWorkers } from "./workers.ts";
 
 /** A kind of job: what to do with a payload, and when to run without one. */
 export type Task = {
-  run(payload: unknown): Promise<void>;
+  /** `attemptOf` is the same for every attempt of one job, and of no other. */
+  run(payload: unknown, attemptOf?: string): Promise<void>;
   /** Cron: minute, hour, day, month, weekday, in UTC. */
   at?: string;
   /** Mails are sent by workers of their own, so that a slow mail server holds up no other job. */
@@ -24,6 +26,9 @@ export type JobLimits = {
   answerTimeoutMs?: number;
   /** How long to wait before the workers start again after the database was away. */
   restartDelayMs?: number;
+  clocks?: Clocks;
+  /** How often the clocks are compared. */
+  compareClocksMs?: number;
 };
 
 const mailWorkers = 4;
@@ -32,6 +37,14 @@ const otherWorkers = 2;
 const maxConnections = 6;
 /** Jobs that a silent connection may have locked while it was given up are looked for this often. */
 const unlockEveryMs = 10_000;
+const compareClocksEveryMs = 10_000;
+/**
+ * After so many days without a repeated job, or a step forward of a day, the clock may be wrong: repeated jobs, which
+ * delete what is old, wait for as long as a time server needs to put it right.
+ */
+const maxDaysWithout = 8;
+const maxStepMs = 24 * 3_600_000;
+const doubtMs = 3_600_000;
 /** A running job may take this long to end; if it is cut off it runs again later. */
 const graceMs = 10_000;
 
@@ -43,7 +56,13 @@ export async function startJobs(
   { direct, isAlone }: Queue,
   tasks: Tasks,
   log: Log,
-  { connectTimeoutMs = 2_000, answerTimeoutMs = 3_000, restartDelayMs = 1_000 }: JobLimits = {},
+  {
+    connectTimeoutMs = 2_000,
+    answerTimeoutMs = 3_000,
+    restartDelayMs = 1_000,
+    clocks = { monotonic: () => performance.now(), wall: Date.now },
+    compareClocksMs = compareClocksEveryMs,
+  }: JobLimits = {},
 ): Promise<{ stop(): Promise<void> }> {
   const pool = openDirectPool(direct, "jobs", { maxConnections, connectTimeoutMs, answerTimeoutMs });
   const earlier: string[] = [];
@@ -54,12 +73,28 @@ export async function startJobs(
     unlocking = unlocking
       .catch(() => {})
       .then(async () => {
+        if (await isClockLate()) doubt();
+        await bringBackFutureJobs(pool);
         await unlockJobs(pool, isFirst ? "all" : earlier);
         isFirst = false;
       });
     return unlocking;
   };
-  const shared = { pool, earlier, unlock, restartDelayMs, log };
+  let doubtedUntil = 0;
+  let isCompared = false;
+  const isDoubted = () => clocks.monotonic() < doubtedUntil;
+  const doubt = () => {
+    doubtedUntil = clocks.monotonic() + doubtMs;
+    log.warn("the clock is far ahead of the last repeated job: those jobs wait for an hour, in case it is wrong");
+  };
+  /** Looked at once, before the first workers: they run repeated jobs from then on. */
+  const isClockLate = async () => {
+    if (isCompared) return false;
+    const isLate = await isLongSinceRepeatedJobs(pool, maxDaysWithout);
+    isCompared = true;
+    return isLate;
+  };
+  const shared = { pool, earlier, unlock, restartDelayMs, log, mayRepeat: () => !isDoubted() };
   const groups = [
     startWorkers(shared, tasksWhere(tasks, true), mailWorkers),
     startWorkers(shared, tasksWhere(tasks, false), otherWorkers),
@@ -67,9 +102,21 @@ export async function startJobs(
   const timer = setInterval(() => {
     if (earlier.length > 0) unlock().catch(() => {});
   }, unlockEveryMs);
+  const stepOfClock = createClockSteps(clocks);
+  let wasDoubted = false;
+  const comparing = setInterval(() => {
+    const step = stepOfClock();
+    if (step > maxStepMs) doubt();
+    // It was put right, or is right now.
+    else if (step < 0) doubtedUntil = 0;
+    const reason = step === 0 ? "the clock is believed" : `the clock was set by ${Math.round(step / 1_000)} s`;
+    if (step !== 0 || (wasDoubted && !isDoubted())) for (const group of groups) group.restart(reason);
+    wasDoubted = isDoubted();
+  }, compareClocksMs);
   return {
     async stop() {
       clearInterval(timer);
+      clearInterval(comparing);
       const ended = Promise.all(groups.map((group) => group.stop())).then(() => pool.end());
       await Promise.race([ended, new Promise((resolve) => void setTimeout(resolve, graceMs).unref())]);
     },

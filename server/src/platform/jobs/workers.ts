@@ -1,6 +1,16 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
+import {
+  type Job,
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import type { openDirectPool } from "../../database/connect.ts";
 import { type Log, warnSparingly } from "../log.ts";
 import type { Task, Tasks } from "./jobs.ts";
@@ -14,6 +24,8 @@ export type Shared = {
   earlier: string[];
   /** Makes the jobs available again on which nobody works. */
   unlock(): Promise<void>;
+  /** Whether repeated jobs run; asked when workers begin. */
+  mayRepeat(): boolean;
   restartDelayMs: number;
   log: Log;
 };
@@ -22,6 +34,8 @@ export type Shared = {
 export type Workers = {
   /** Resolves when the running jobs have ended. */
   stop(): Promise<void>;
+  /** Has the workers begin again once their running jobs have ended; the reason is for the log. */
+  restart(reason: string): void;
 };
 
 const maxEarlierNames = 100;
@@ -37,6 +51,7 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
   const { earlier, restartDelayMs, log } = shared;
   const stopping = new AbortController();
   let runner: Runner | undefined;
+  let restartReason: string | undefined;
 
   async function work(): Promise<void> {
     await shared.unlock();
@@ -45,7 +60,8 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
       earlier.push(workerPool.id);
       earlier.splice(0, earlier.length - maxEarlierNames);
     });
-    runner = await run({ ...optionsFor(shared, tasks), concurrency: count, events, parsedCronItems: cronOf(tasks) });
+    const parsedCronItems = shared.mayRepeat() ? cronOf(tasks) : [];
+    runner = await run({ ...optionsFor(shared, tasks), concurrency: count, events, parsedCronItems });
     stopAfterFailure(events, runner);
     if (stopping.signal.aborted) await stop(runner);
     await runner.promise;
@@ -54,7 +70,8 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
   const ended = (async () => {
     if (Object.keys(tasks).length === 0) return;
     while (!stopping.signal.aborted) {
-      const reason = await work().then(() => "a query of theirs failed", messageOf);
+      const reason = await work().then(() => restartReason ?? "a query of theirs failed", messageOf);
+      restartReason = undefined;
       if (stopping.signal.aborted) return;
       warnSparingly(log, { reason }, "the workers of the jobs begin again");
       await pause(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -66,6 +83,10 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
       stopping.abort();
       if (runner) await stop(runner);
       await ended;
+    },
+    restart(reason) {
+      restartReason = reason;
+      if (runner) void stop(runner);
     },
   };
 }
@@ -102,8 +123,15 @@ async function stop(runner: Runner): Promise<void> {
 
 function taskListOf(tasks: Tasks): TaskList {
   return Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task.run(payload)] as const),
+    Object.entries(tasks).map(
+      ([name, task]) => [name, (payload: unknown, { job }: JobHelpers) => task.run(payload, attemptOf(job))] as const,
+    ),
   );
+}
+
+/** Ids begin anew with a new database, and a job that is asked for again keeps its id. */
+function attemptOf({ id, revision, created_at: createdAt }: Job): string {
+  return `${id} ${revision} ${createdAt.toISOString()}`;
 }
 
 function cronOf(tasks: Tasks) {

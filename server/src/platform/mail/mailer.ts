@@ -1,17 +1,20 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { syncFile, syncFolder } from "../../database/sync.ts";
 import type { Log } from "../log.ts";
+import { makeFolder } from "../storage/make-folder.ts";
 import { type Email, emailHtml, emailText, type SiteInfo } from "./email.ts";
 
 /** Sends emails. */
 export type Mailer = {
   /**
    * Rejects when the email could not be delivered to the mail server: with `EmailRefused` for good, and otherwise the
-   * caller retries later.
+   * caller retries later. Emails of one `attemptOf` to one address have the same Message-ID, by which mail programs know
+   * one that arrives twice because the mail server died before it said that it has it.
    */
-  send(to: string, email: Email): Promise<void>;
+  send(to: string, email: Email, attemptOf?: string): Promise<void>;
   /** Deletes files of the outbox that are older than a month. */
   deleteOld(now: Date): Promise<void>;
   /** Deletes files of the outbox that hold one of some addresses. */
@@ -41,8 +44,9 @@ export function outboxFolder(dataDir: string): string {
 
 /** A mailer that uses the mail server, or writes files to the outbox and the email's link to the log. */
 export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOptions): Mailer {
-  const compose = (to: string, email: Email) => ({
+  const compose = (to: string, email: Email, attemptOf?: string) => ({
     from,
+    ...(attemptOf === undefined ? {} : { messageId: messageIdOf(`${attemptOf} ${to}`, site) }),
     // An object, so that no address can be parsed as a list of several.
     to: { name: "", address: to },
     subject: email.subject,
@@ -62,9 +66,9 @@ export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOption
       socketTimeout: timeoutMs,
     });
     return {
-      async send(to, email) {
+      async send(to, email, attemptOf) {
         try {
-          await server.sendMail(compose(to, email));
+          await server.sendMail(compose(to, email, attemptOf));
         } catch (error) {
           if (!isFinal(error)) throw error;
           log.warn({ subject: email.subject, reason: error.response }, "an email was refused for good");
@@ -79,11 +83,15 @@ export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOption
   const folder = outboxFolder(dataDir);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
-    async send(to, email) {
-      const { message } = await composer.sendMail(compose(to, email));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+    async send(to, email, attemptOf) {
+      const { message } = await composer.sendMail(compose(to, email, attemptOf));
+      await makeFolder(folder);
       const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomBytes(4).toString("hex")}.eml`;
-      await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+      const part = join(folder, `${name}.part`);
+      await writeFile(part, message as Buffer, { mode: 0o600 });
+      await syncFile(part);
+      await rename(part, join(folder, name));
+      await syncFolder(folder);
       const link = email.action?.link;
       log.info(
         { subject: email.subject, ...(link ? { link } : {}) },
@@ -104,6 +112,10 @@ export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOption
       }
     },
   };
+}
+
+function messageIdOf(content: string, site: SiteInfo): string {
+  return `<${createHash("sha256").update(content).digest("hex").slice(0, 32)}@${new URL(site.url).hostname}>`;
 }
 
 /** What a mail program needs for a button that ends such emails. */

@@ -1,5 +1,6 @@
-import { open, readdir, rename, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { syncFile, syncFolder } from "../../database/sync.ts";
 import type { Settings } from "../settings.ts";
 import { readFile } from "./disk.ts";
 import { makeFolder } from "./make-folder.ts";
@@ -41,7 +42,10 @@ export function openArchives({ dataDir, bucket }: Pick<Settings, "dataDir" | "bu
         if (storage) {
           await storage.remove(objectOf(id));
           await storage.put(objectOf(id), part);
-        } else await rename(part, finished(id));
+        } else {
+          await rename(part, finished(id));
+          await syncFolder(folder);
+        }
         return bytes;
       } finally {
         await rm(part, { force: true, recursive: true });
@@ -57,15 +61,4 @@ export function openArchives({ dataDir, bucket }: Pick<Settings, "dataDir" | "bu
       return names.map((name) => name.replace(/\.(part|zip)$/, ""));
     },
   };
-}
-
-/** Waits until a file is on the disk, and returns its size. */
-async function syncFile(path: string): Promise<number> {
-  const file = await open(path, "r+");
-  try {
-    await file.sync();
-    return (await file.stat()).size;
-  } finally {
-    await file.close();
-  }
 }

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, copyFile, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { syncFile, syncFolder } from "../../database/sync.ts";
 import { makeFolder } from "./make-folder.ts";
 import { type ByteRange, RangeBeyondEnd, type Storage, type StoredFile } from "./storage.ts";
 
@@ -34,13 +35,13 @@ export async function readFile(path: string, range?: ByteRange): Promise<StoredF
   }
 }
 
-/** Copies a file to a new path, and waits until it is on the disk. */
+/** Copies a file to a new path, and waits until it is on the disk under that name. */
 async function copyNew(file: string, path: string): Promise<void> {
   await makeFolder(dirname(path));
   try {
     await copyFile(file, path, constants.COPYFILE_EXCL);
-    const copy = await open(path, "r+");
-    await copy.sync().finally(() => copy.close());
+    await syncFile(path);
+    await syncFolder(dirname(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(path, { force: true });
     throw error;

@@ -18,6 +18,20 @@ afterAll(() => jobs.stop());
 
 const jobsLeft = async () => (await sql`select 1 from graphile_worker.jobs`.execute(db.write)).rows.length;
 
+/** The jobs that wait for another attempt, and for how many seconds. */
+async function failed() {
+  const jobs = sql<{ attempts: number; wait: number }>`
+    select attempts, extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs
+    where locked_at is null and last_error is not null`;
+  return (await jobs.execute(db.write)).rows;
+}
+
+async function runFailedNow(): Promise<void> {
+  await sql`select graphile_worker.reschedule_jobs(
+    array(select id from graphile_worker.jobs where last_error is not null), run_at => now())`.execute(db.write);
+  await sql`notify "jobs:insert"`.execute(db.write);
+}
+
 /** What the mail server has received, once there is something. */
 async function received() {
   await expect.poll(() => mailServer.received.length).toBeGreaterThan(0);
@@ -53,21 +67,29 @@ it("an email that the mail server refuses is sent again later, and nobody who si
   const refusal = mailServer.next();
   expect((await signUp("patient", "patient@example.org")).statusCode).toBe(200);
   await refusal;
-  const waiting = () =>
-    sql<{ attempts: number; wait: number }>`
-      select attempts, extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs
-      where locked_at is null and last_error is not null`.execute(db.write);
-  await expect.poll(async () => (await waiting()).rows.length).toBe(1);
-  const [job] = (await waiting()).rows;
+  await expect.poll(async () => (await failed()).length).toBe(1);
+  const [job] = await failed();
   expect(job?.attempts).toBe(1);
   expect(job?.wait).toBeGreaterThan(0);
   const second = mailServer.next();
-  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where last_error is not null), run_at => now())`.execute(
-    db.write,
-  );
-  await sql`notify "jobs:insert"`.execute(db.write);
+  await runFailedNow();
   await second;
   expect(mailServer.received.map(({ to }) => to)).toEqual(["patient@example.org"]);
+});
+
+it("an email that the mail server has taken without saying so is known as the same one when it comes again", async () => {
+  mailServer.received.length = 0;
+  mailServer.dieAfterData(1);
+  expect((await signUp("taken", "taken@example.org")).statusCode).toBe(200);
+  await expect.poll(async () => (await failed()).length).toBe(1);
+  await runFailedNow();
+  await expect.poll(() => mailServer.received.length).toBe(2);
+  const [first, again] = mailServer.received;
+  expect(first?.messageId).toMatch(/^<[\da-f]{32}@localhost>$/);
+  expect(again?.messageId).toBe(first?.messageId);
+  mailServer.received.length = 0;
+  expect((await signUp("another", "another@example.org")).statusCode).toBe(200);
+  expect((await received())[0]?.messageId).not.toBe(first?.messageId);
 });
 
 it("an email to an address that the mail server does not know is not sent again", async () => {

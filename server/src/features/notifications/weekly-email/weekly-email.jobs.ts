@@ -17,12 +17,19 @@ export type WeeklyEmailDeps = RefreshDeps & { mailer: Mailer; site: { name: stri
 export function weeklyEmailJobs(deps: WeeklyEmailDeps): Tasks {
   return {
     "weekly-emails-due": { run: () => queueWeeklyEmails(deps), at: "13 8 * * *" },
-    [weeklyEmailTask]: { run: (payload) => sendWeeklyEmail(deps, payload as WeeklyEmailRequest), isMail: true },
+    [weeklyEmailTask]: {
+      run: (payload, attemptOf) => sendWeeklyEmail(deps, payload as WeeklyEmailRequest, attemptOf),
+      isMail: true,
+    },
   };
 }
 
 /** Who has nothing to read gets nothing. */
-async function sendWeeklyEmail(deps: WeeklyEmailDeps, { userId, since }: WeeklyEmailRequest): Promise<void> {
+async function sendWeeklyEmail(
+  deps: WeeklyEmailDeps,
+  { userId, since }: WeeklyEmailRequest,
+  attemptOf?: string,
+): Promise<void> {
   const { db, site, mailer } = deps;
   const reader = await findReader(db.read("latest"), userId);
   if (!reader) return;
@@ -37,7 +44,7 @@ async function sendWeeklyEmail(deps: WeeklyEmailDeps, { userId, since }: WeeklyE
     unsubscribe: await createUnsubscribeLink(deps, site.url, userId),
   };
   const email = weeklyEmail(site.name, { username: reader.username, week }, links);
-  await mailer.send(reader.email, email).catch((error: unknown) => {
+  await mailer.send(reader.email, email, attemptOf).catch((error: unknown) => {
     if (!(error instanceof EmailRefused)) throw error;
   });
 }

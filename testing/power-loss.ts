@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
+import { mkdir, open, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What this process has asked the disk to keep since it was created. */
+export type DiskRecord = {
+  /** Writes to an empty folder what a disk would have of another one if the power failed now: what was synced, under names that were. */
+  copyAfterPowerLoss(from: string, to: string): Promise<void>;
+};
+
+/** Notes every sync of this process: contents of files, and names in folders. Linux only. */
+export async function recordSyncs(): Promise<DiskRecord> {
+  const contents = new Map<number, Buffer>();
+  const names = new Map<number, string[]>();
+  const handle = await open("/dev/null");
+  const prototype = Object.getPrototypeOf(handle) as { fd: number; sync(): Promise<void> };
+  await handle.close();
+  const sync = prototype.sync;
+  prototype.sync = async function (this: { fd: number }) {
+    await sync.call(this);
+    const path = readlinkSync(`/proc/self/fd/${this.fd}`);
+    const found = statSync(path);
+    if (found.isDirectory()) names.set(found.ino, readdirSync(path));
+    else contents.set(found.ino, readFileSync(path));
+  };
+
+  async function copy(from: string, to: string): Promise<void> {
+    for (const name of names.get(statSync(from).ino) ?? []) {
+      const found = statSync(join(from, name), { throwIfNoEntry: false });
+      if (found?.isDirectory()) {
+        await mkdir(join(to, name));
+        await copy(join(from, name), join(to, name));
+      } else if (found) await writeFile(join(to, name), contents.get(found.ino) ?? "");
+    }
+  }
+  return { copyAfterPowerLoss: copy };
+}
