@@ -11,7 +11,7 @@ import type { Storage } from "../../platform/storage/storage.ts";
 import { copyVideoFile, posterPathOf, putVideoFile, removeVideoFiles } from "../../platform/storage/videos.ts";
 import { EngineFailure, UnreadableVideo, type VideoEngine } from "../../platform/video-engine/engine.ts";
 import { sniffVideo } from "../../platform/video-engine/sniff.ts";
-import { withUploadFolder } from "../media/incoming-uploads.service.ts";
+import { throwIfFull, withUploadFolder } from "../media/incoming-uploads.service.ts";
 import { convertPicture, readPictureHeader } from "../media/pictures.service.ts";
 import { claimStorage } from "../media/uploads.service.ts";
 import * as repository from "./videos.repository.ts";
@@ -23,7 +23,7 @@ export type ConversionDeps = {
   storage: Storage;
   engine: VideoEngine;
   dataDir: string;
-  settings: Pick<Settings, "storageQuota">;
+  settings: Pick<Settings, "storageFloor" | "storageQuota">;
   clock: () => Date;
   log: Log;
   onSettled: OnVideoSettled;
@@ -31,7 +31,7 @@ export type ConversionDeps = {
 
 /** A video that could not be converted so often is given up. */
 const maxAttempts = 2;
-/** The same where something else was in the way, such as a storage that is away: the jobs are tried over a day. */
+/** The same where something else was in the way, such as a full disk or a storage that is away: the jobs are tried over a day. */
 const maxAttemptsElse = 13;
 const progressEveryMs = 1_000;
 /** A result that plays for a smaller part of what the file says is one of a file that breaks off. */
@@ -56,6 +56,8 @@ async function convertOne(deps: ConversionDeps): Promise<void> {
   // It ends its server again and again.
   if (video.attempts >= maxAttemptsElse) return giveUp(deps, video);
   try {
+    // For a copy of the original, and a result of the same size.
+    await throwIfFull(deps.dataDir, deps.settings.storageFloor + 2 * video.bytes);
     await withUploadFolder(deps.dataDir, `convert-${video.id}`, async (folder) => {
       const converted = await convert(deps, video, folder);
       await store(deps, video, folder, converted);
@@ -71,7 +73,8 @@ async function convertOne(deps: ConversionDeps): Promise<void> {
 }
 
 function isOfTheFile(error: unknown): boolean {
-  return error instanceof UnreadableVideo || error instanceof EngineFailure || error instanceof Problem;
+  if (error instanceof Problem) return error.code !== "storage-full";
+  return error instanceof UnreadableVideo || error instanceof EngineFailure;
 }
 
 type Converted = { durationMs: number; bytes: number; poster: repository.Poster | null };

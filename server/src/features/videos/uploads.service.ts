@@ -82,6 +82,8 @@ async function finish(deps: FinishDeps, { id, userId }: { id: string; userId: st
     throw new Problem("not-found", videoErrors.notFound);
   }
   if (incoming.received < incoming.size) throw new Problem("conflict", videoErrors.incomplete);
+  // What is stored is a copy.
+  await throwIfFull(dataDir, deps.settings.storageFloor + incoming.size);
   // What an ended process has begun to store is stored again.
   const stored = video ?? (await insertChecked(deps, incoming));
   await store(deps, stored, incoming);

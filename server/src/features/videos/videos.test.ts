@@ -22,6 +22,7 @@ import {
   uploadBytes,
   uploadFile,
 } from "../../../../testing/videos.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { openVideoEngine, UnreadableVideo } from "../../platform/video-engine/engine.ts";
 
 const app = await ownApp();
@@ -220,6 +221,49 @@ describe("refused with nothing left behind is", () => {
     // How long it says it lasts, in milliseconds.
     fast.writeDoubleBE(299_000, fast.indexOf("448988", 0, "hex") + 3);
     expect(await bytesRefused(fast)).toBe(videoErrors.tooMuchWork);
+  });
+
+  it("what finds no room on the disk, until there is some: asked with every piece, and when it is finished", async () => {
+    const path = await ordinaryVideos["video/mp4"]();
+    const bytes = await readFile(path);
+    const other = await ownApp();
+    const erin = (await insertSignedIn(other.db, "erin")) as SignedIn;
+    const { id } = await uploadBytes(other, erin, bytes.subarray(0, 1_000), bytes.length);
+    const send = (from: number, to: number) =>
+      other.app.inject({
+        method: "PATCH",
+        url: `/api/videos/uploads/${id}`,
+        headers: {
+          authorization: `Bearer ${erin.accessToken}`,
+          "tus-resumable": "1.0.0",
+          "upload-offset": String(from),
+          "content-type": "application/offset+octet-stream",
+        },
+        payload: bytes.subarray(from, to),
+      });
+    const floor = other.settings.storageFloor;
+    const fill = () => Object.assign(other.settings, { storageFloor: Number.MAX_SAFE_INTEGER / 2 });
+    const empty = () => Object.assign(other.settings, { storageFloor: floor });
+    fill();
+    expect(await uploadBytes(other, erin, bytes)).toMatchObject({ status: 507, error: "Storage is full" });
+    const piece = await send(1_000, 2_000);
+    expect([piece.statusCode, piece.json().error]).toMatchObject([507, { code: "storage-full" }]);
+    empty();
+    expect((await send(1_000, bytes.length)).statusCode).toBe(204);
+    fill();
+    expect(await messageOf(finish(erin, id, other))).toBe("Storage is full");
+    expect(await storedFiles(other.settings.dataDir)).toEqual([]);
+    empty();
+    await finish(erin, id, other);
+    fill();
+    await other.runJobs();
+    const progress = () => call(transportOf(other, erin), getVideo, { params: { id } });
+    // A disk that is full is nothing that the video could help.
+    expect(await progress()).toMatchObject({ state: "waiting" });
+    empty();
+    await addJob(other.db.write, "videos-convert", {}, `videos-convert ${id}`, "videos-convert");
+    await other.runJobs();
+    expect(await progress()).toMatchObject({ state: "ready" });
   });
 
   it("what a person has no room for", async () => {

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+import type { S3Server } from "./s3-server.ts";
+
+/** A way to a bucket on which a test makes storing slow, or lets it fail. */
+export type BucketProxy = {
+  /** For STORAGE_URL. */
+  url: string;
+  /** Stops the next file that is stored on its way; `arrived` resolves when it is there. */
+  hold(): { arrived: Promise<void>; release(): void };
+  /** Whether storing is answered with an error. */
+  fails: boolean;
+};
+
+/** Starts a way to a bucket for the calling test file; it ends with the file. */
+export async function ownBucketProxy({ url }: S3Server): Promise<BucketProxy> {
+  const port = Number(new URL(url.replace("s3:", "http:")).port);
+  let held: { arrived: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined;
+  const server = createServer(async (incoming, reply) => {
+    const isFile = incoming.method === "PUT";
+    if (isFile && held) {
+      const { arrived, released } = held;
+      held = undefined;
+      arrived.resolve();
+      await released.promise;
+    }
+    if (isFile && proxy.fails) {
+      incoming.resume();
+      reply.writeHead(500).end();
+      return;
+    }
+    const { method, url: path, headers } = incoming;
+    const passed = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(reply);
+    });
+    passed.on("error", () => reply.destroy());
+    incoming.pipe(passed);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const proxy: BucketProxy = {
+    url: url.replace(/:\d+\//, `:${(server.address() as AddressInfo).port}/`),
+    fails: false,
+    hold() {
+      const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      held = { arrived, released };
+      return { arrived: arrived.promise, release: released.resolve };
+    },
+  };
+  return proxy;
+}
