@@ -2,6 +2,8 @@
  * What does the page of a dish or product cost? First what the database takes among a million dishes, then how much of the
  * server's processor a page takes that no cache has. A tenth of all dishes is within 10 km of Camden Market.
  */
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,6 +34,7 @@ import { loadBuiltPages } from "../server/src/platform/http/pages.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 import { median, printTable } from "./figures.ts";
+import type { Pages } from "./page-client.ts";
 
 const dishes = 1_000_000;
 const products = 200_000;
@@ -127,35 +130,34 @@ async function measurePages(): Promise<void> {
   let now = 0;
   const app = await createApp({ settings, db, log: openLog(settings.logLevel), pages, now: () => (now += 60_000) });
   const transport = inProcessTransport(app);
+  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+  const client = fork(fileURLToPath(new URL("page-client.ts", import.meta.url)));
+  const askFor = async (paths: string[], encoding: string) => {
+    const pages: Pages = { urls: paths.map((path) => origin + path), encoding };
+    client.send(pages);
+    const [statuses] = await once(client, "message");
+    if (String(statuses) !== "200") throw new Error(`Pages were answered ${statuses}`);
+  };
   const rows: string[][] = [];
   for (const [kind, table] of [
     ["dish", "dishes"],
     ["product", "products"],
   ] as const) {
     const ids = (await db.write.selectFrom(table).select("id").limit(60).execute()).map(({ id }) => id);
-    const page = async (id: string, encoding: string) => {
-      const headers = { host: "localhost:3000", "accept-encoding": encoding };
-      const { statusCode } = await app.inject({ url: `/${kind}/${id}`, headers });
-      if (statusCode !== 200) throw new Error(`/${kind}/${id} was answered ${statusCode}`);
+    const calls = (pathOf: (id: string) => string) => async () => {
+      for (const id of ids) await transport(pathOf(id), { method: "GET", headers: {} });
     };
-    const parts: [name: string, run: (id: string) => Promise<unknown>, times: number[]][] = [
-      [`/${kind}/{id}`, (id) => page(id, "br"), []],
-      ["without compression", (id) => page(id, "identity"), []],
-      [
-        "what it shows, by the call",
-        (id) => transport(`/api/${table}/${id}/details`, { method: "GET", headers: {} }),
-        [],
-      ],
-      [
-        "its posts, by the call",
-        (id) => transport(`/api/posts/about/${kind}/${id}`, { method: "GET", headers: {} }),
-        [],
-      ],
+    const paths = ids.map((id) => `/${kind}/${id}`);
+    const parts: [name: string, run: () => Promise<unknown>, times: number[]][] = [
+      [`/${kind}/{id}`, () => askFor(paths, "br"), []],
+      ["without compression", () => askFor(paths, "identity"), []],
+      ["what it shows, by the call", calls((id) => `/api/${table}/${id}/details`), []],
+      ["its posts, by the call", calls((id) => `/api/posts/about/${kind}/${id}`), []],
     ];
     for (let round = 0; round < warmUps + pageRounds; round++)
       for (const [, run, times] of parts) {
         const began = process.cpuUsage();
-        for (const id of ids) await run(id);
+        await run();
         const { user, system } = process.cpuUsage(began);
         // The first rounds compile the code and do not count.
         if (round >= warmUps) times.push((user + system) / 1_000 / ids.length);
@@ -166,6 +168,7 @@ async function measurePages(): Promise<void> {
     `ms of the server's processor for a page that no cache has, and for its parts, ${pageRounds} rounds by turns`,
   );
   printTable(["page", "median", "least"], rows);
+  client.kill();
   await app.close();
   await db.close();
 }
