@@ -17,7 +17,7 @@ const quietMs = 100;
 
 await runScript(async () => {
   const node = await setUp({ need: "npm run dev" });
-  if (!process.env.FFMPEG_PATH) await installVideoEngine({ forTests: false });
+  await installVideoEngine({ forTests: false });
   let isEnding = false;
   let end = () => {};
   onEnd(() => {

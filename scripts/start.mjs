@@ -12,7 +12,7 @@ await runScript(async () => {
   let server;
   onEnd((signal) => (server ? server.kill(signal) : process.exit(128 + constants.signals[signal])));
   const node = await setUp({ need: "npm start" });
-  if (!process.env.FFMPEG_PATH) await installVideoEngine({ forTests: false });
+  await installVideoEngine({ forTests: false });
   await buildWebIfNeeded(node);
   server = startServer(node, process.env.NODE_ENV || "production", process.argv.slice(2));
   process.exitCode = await exitCode(server);

@@ -9,11 +9,11 @@ const folder = join(root, "video");
 const stampFile = join(folder, "node_modules", ".install-stamp");
 
 /**
- * Installs what converts videos, in a folder of its own; for tests with the programs that make their videos. A machine that
- * cannot has a server that takes MP4s only, and a warning.
+ * Installs what converts videos, in a folder of its own, unless FFMPEG_PATH is set; for tests with the programs that make their
+ * videos. A machine that cannot has a server that takes MP4s only, and a warning.
  */
 export async function installVideoEngine({ forTests }) {
-  if (isInstalled(forTests)) return;
+  if (isInstalled(forTests) || (!forTests && isNamedBySettings())) return;
   try {
     await withLock(
       join(root, ".install-lock-video"),
@@ -51,4 +51,13 @@ function stampFor(forTests) {
     .update(readFileSync(join(folder, "package-lock.json")))
     .digest("hex");
   return `${hash} ${process.platform} ${process.arch} ${forTests ? "tests" : "start"}\n`;
+}
+
+function isNamedBySettings() {
+  const { FFMPEG_PATH, SETTINGS_FILE } = process.env;
+  if (FFMPEG_PATH) return true;
+  // Whether the file can be read and used the server says.
+  return (
+    SETTINGS_FILE && existsSync(SETTINGS_FILE) && /^\s*FFMPEG_PATH\s*=\s*\S/m.test(readFileSync(SETTINGS_FILE, "utf8"))
+  );
 }

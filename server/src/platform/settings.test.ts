@@ -1,5 +1,7 @@
-import { resolve } from "node:path";
-import { describe, expect, it } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { InvalidSettings, readSettings } from "./settings.ts";
 
 const trustedProxies =
@@ -111,4 +113,51 @@ describe("the settings", () => {
       expect(() => readSettings({ STORAGE_URL: url })).toThrow(new InvalidSettings(message));
     },
   );
+});
+
+describe("a settings file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "dishboard-settings-"));
+  const file = join(folder, "settings");
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it("is read with a setting in each line, and the environment comes before it", async () => {
+    await writeFile(
+      file,
+      [
+        "# The site",
+        "",
+        "PUBLIC_URL=https://eat.example.org\r",
+        "APP_NAME = 'Ben\"s #1'",
+        'MAIL_FROM="Eat" <eat@example.org>',
+        'SMTP_URL="smtps://u:p%3D=@mail.example.org"',
+        "PORT=8080",
+        "MAP_ATTRIBUTION=",
+        "MAP_TILES=",
+      ].join("\n"),
+    );
+    expect(readSettings({ SETTINGS_FILE: file, PORT: "9090", MAP_ATTRIBUTION: "us", APP_NAME: "" })).toMatchObject({
+      publicUrl: "https://eat.example.org",
+      appName: 'Ben"s #1',
+      mailFrom: '"Eat" <eat@example.org>',
+      smtpUrl: "smtps://u:p%3D=@mail.example.org",
+      port: 9090,
+      mapAttribution: "us",
+      mapTiles: null,
+    });
+  });
+
+  it("is refused with a line for each that is no setting, without its value, and when it is not there", async () => {
+    await writeFile(file, "PORT 8080\nSMTP_URI=smtp://secret\nDEMO=yes");
+    expect(() => readSettings({ SETTINGS_FILE: file })).toThrow(
+      new InvalidSettings(
+        `SETTINGS_FILE ${file} has in line 1 no setting: NAME=value is expected\nSETTINGS_FILE ${file} has in line 2 no setting: SMTP_URI`,
+      ),
+    );
+    await writeFile(file, "DEMO=yes");
+    expect(() => readSettings({ SETTINGS_FILE: file })).toThrow(new InvalidSettings("DEMO must be on or off"));
+    const missing = join(folder, "missing");
+    expect(() => readSettings({ SETTINGS_FILE: missing })).toThrow(
+      new InvalidSettings(`SETTINGS_FILE ${missing} cannot be read (ENOENT)`),
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { domainToASCII } from "node:url";
 import { validateEmail } from "@dishboard/contract/accounts";
@@ -260,10 +261,14 @@ export type Settings = {
   isProduction: boolean;
 };
 
-/** Reads the settings from the environment. Throws `InvalidSettings` with one line for each that cannot be used. */
+/**
+ * Reads the settings from the environment and, where that leaves them out, from the file that its SETTINGS_FILE names.
+ * Throws `InvalidSettings` with one line for each that cannot be used.
+ */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const inFile = environment.SETTINGS_FILE ? readSettingsFile(environment.SETTINGS_FILE) : [];
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+    [...inFile, ...Object.entries(environment)].filter(([, value]) => value !== undefined && value !== ""),
   );
   const read = Environment.safeParse(given);
   if (!read.success) {
@@ -358,4 +363,29 @@ export function readSettings(environment: Record<string, string | undefined>): S
 function ffmpegPathOf(value: string | undefined): string | null {
   if (value === undefined) return null;
   return /[/\\]/.test(value) ? resolve(value) : value;
+}
+
+/** A file with a setting in each line, `NAME=value`; quotes around a value, empty lines and those that begin with # say nothing. */
+function readSettingsFile(path: string): [name: string, value: string][] {
+  const lines = textOf(path)
+    .split(/\r?\n/)
+    .map((line, index) => ({ line: line.trim(), number: index + 1 }))
+    .filter(({ line }) => line !== "" && !line.startsWith("#"));
+  const problems: string[] = [];
+  const settings = lines.map(({ line, number }): [string, string] => {
+    const [, name = "", value = ""] = /^([^\s=]+)\s*=\s*(.*)$/.exec(line) ?? [];
+    if (!Object.hasOwn(Environment.shape, name))
+      problems.push(`SETTINGS_FILE ${path} has in line ${number} no setting: ${name || "NAME=value is expected"}`);
+    return [name, value.replace(/^(["'])((?:(?!\1).)*)\1$/, "$2")];
+  });
+  if (problems.length > 0) throw new InvalidSettings(problems.join("\n"));
+  return settings;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new InvalidSettings(`SETTINGS_FILE ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
 }
