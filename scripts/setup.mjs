@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CommandError } from "./command-error.mjs";
@@ -71,7 +71,15 @@ async function install(stamp, addHolder) {
       shell: process.platform === "win32" && npm().length === 1,
     });
   }
+  linkNode();
   writeFileSync(stampFile, stamp);
+}
+
+/** npm 9 leaves out the link to a program that packages of several platforms have. */
+function linkNode() {
+  const program = `node-${process.platform}-${process.arch}/bin/node`;
+  const link = join(modules, ".bin/node");
+  if (existsSync(join(modules, program)) && !existsSync(link)) symlinkSync(join("..", program), link);
 }
 
 /** npm writes down what it installed when it has come to its end; packages for other platforms are missing there. */

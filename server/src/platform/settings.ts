@@ -200,6 +200,9 @@ const Environment = z.object({
   NODE_ENV: z.string().default("development"),
 });
 
+/** The names of all settings that a file may have. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
+
 /** Where map tiles come from: a file with its absolute path, or addresses. */
 export type MapTilesSetting = { file: string } | { address: string };
 
@@ -374,7 +377,7 @@ function readSettingsFile(path: string): [name: string, value: string][] {
   const problems: string[] = [];
   const settings = lines.map(({ line, number }): [string, string] => {
     const [, name = "", value = ""] = /^([^\s=]+)\s*=\s*(.*)$/.exec(line) ?? [];
-    if (!Object.hasOwn(Environment.shape, name))
+    if (!settingNames.includes(name))
       problems.push(`SETTINGS_FILE ${path} has in line ${number} no setting: ${name || "NAME=value is expected"}`);
     return [name, value.replace(/^(["'])((?:(?!\1).)*)\1$/, "$2")];
   });

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { maxPictureBytes } from "@dishboard/contract/limits";
+import { describe, expect, it } from "vitest";
+import { settingWarnings } from "../server/src/platform/setting-warnings.ts";
+import { readSettings } from "../server/src/platform/settings.ts";
+
+const textOf = (file: string) => readFileSync(`deploy/${file}`, "utf8");
+const unit = textOf("dishboard.service");
+const settings = readSettings({ NODE_ENV: "production", SETTINGS_FILE: "deploy/dishboard.env" });
+
+/** What a line of the unit says. */
+const unitSays = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
+
+describe("what is shipped for hosts", () => {
+  it("is a file of settings that are accepted, with an empty board behind one proxy with https", () => {
+    expect(settings).toMatchObject({ demo: false, host: "127.0.0.1", trustedProxies: ["127.0.0.1"] });
+    expect(settingWarnings(settings)).toEqual([]);
+  });
+
+  it.each(["Caddyfile", "nginx.conf"])("is a %s that leads to the port and has the name of the settings", (file) => {
+    const { host, port, publicUrl } = settings;
+    expect(textOf(file)).toContain(`${host}:${port}`);
+    expect(textOf(file)).toContain(new URL(publicUrl).hostname);
+  });
+
+  it("is a site of nginx that lets photos through", () => {
+    const megabytes = Number(/client_max_body_size (\d+)m;/.exec(textOf("nginx.conf"))?.[1]);
+    expect(megabytes * 1_048_576).toBeGreaterThan(maxPictureBytes);
+  });
+
+  it("is a service that starts the program as npm start does, with its own settings and folders", () => {
+    const environment = unitSays("Environment");
+    const folder = unitSays("WorkingDirectory");
+    const [program = "", script = ""] = unitSays("ExecStart").split(" ");
+    expect(existsSync(script)).toBe(true);
+    expect(program.replace(folder, ".")).toBe("./node_modules/.bin/node");
+    const arenas = /mallocArenas = "(\d+)"/.exec(readFileSync("scripts/server-process.mjs", "utf8"))?.[1];
+    expect(environment).toContain(`NODE_ENV=production MALLOC_ARENA_MAX=${arenas} `);
+    expect(`/var/lib/${unitSays("StateDirectory")}`).toBe(settings.dataDir);
+    expect(environment).toContain(`TMPDIR=/run/${unitSays("RuntimeDirectory")}`);
+    expect(Number(unitSays("TimeoutStopSec"))).toBeGreaterThan(settings.drainSeconds + 10);
+    const command = textOf("dishboard");
+    const settingsFile = /SETTINGS_FILE=(\S+)/.exec(environment)?.[1] ?? "";
+    expect(command).toContain(`SETTINGS_FILE=${settingsFile} `);
+    expect(command).toContain(`:-${folder}}`);
+    expect(command).toContain(`runuser -u ${unitSays("User")} `);
+  });
+
+  it("is what the page of hosts says", () => {
+    const page = readFileSync("docs/operating.md", "utf8");
+    const named = [...page.matchAll(/\/opt\/dishboard\/(deploy\/\S+)/g)].map(([, path = ""]) => path);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+    expect(named.length).toBeGreaterThan(2);
+    expect(page).toContain(dirname(settings.dataDir));
+  });
+});
