@@ -4,7 +4,7 @@
  */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { median, printTable } from "./figures.ts";
+import { median, percentile, printTable } from "./figures.ts";
 import { nextOutput, start, stop } from "./processes.ts";
 
 const crowds = [0, 8, 64, 400, 1_000];
@@ -41,7 +41,7 @@ async function measure(url: string, connections: number): Promise<(string | numb
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   const figures = paths.flatMap((path) => {
     const times = visited.filter((visit) => visit.path === path).map(({ ms }) => ms);
-    return [median(times).toFixed(1), percentile(times, 0.95).toFixed(1)];
+    return [median(times).toFixed(1), percentile(times, 95).toFixed(1)];
   });
   return [connections, ...figures, visited.filter(({ isAnswered }) => !isAnswered).length, visited.length, memory];
 }
@@ -78,9 +78,4 @@ async function get(url: string): Promise<{ status: number; body: string }> {
   let body = "";
   for await (const chunk of reply.setEncoding("utf8")) body += chunk;
   return { status: reply.statusCode ?? 0, body };
-}
-
-function percentile(figures: number[], share: number): number {
-  const sorted = [...figures].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

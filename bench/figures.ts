@@ -6,6 +6,12 @@ export function median(figures: number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
+/** The figure that so many per cent of them do not exceed. */
+export function percentile(figures: number[], share: number): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((sorted.length * share) / 100) - 1)] ?? Number.NaN;
+}
+
 /** Prints rows as a Markdown table. */
 export function printTable(head: string[], rows: (string | number)[][]): void {
   for (const row of [head, head.map(() => "---"), ...rows]) console.log(`| ${row.join(" | ")} |`);

@@ -1,26 +1,48 @@
-/** Does a vote that was acknowledged survive anything? Node, PostgreSQL and one of its connections are killed by turns, fifty times in all. */
+/**
+ * Does what was acknowledged survive anything, exactly once? Node, PostgreSQL, one of its connections and everything
+ * together are killed by turns amid votes, likes, follows, dishes, comments, posts with photos, and sign-ups:
+ * `npm run bench -- kill [KILLS] [WRITES between two kills] [MINUTES at most]`.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { voteDuringCrashes } from "../testing/vote-during-crashes.ts";
-import { printTable } from "./figures.ts";
+import { kinds, writeDuringKills } from "../testing/ledger/during-kills.ts";
+import { percentile, printTable } from "./figures.ts";
 
-const kills = 50;
+const [kills = 50, writesBetween = 100, minutes = 600] = process.argv.slice(3).map(Number);
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 try {
-  const { acknowledged, perSecond, lost, drifts, unhandled } = await voteDuringCrashes(dataDir, kills);
+  const result = await writeDuringKills(dataDir, { kills, writesBetween, untilMs: minutes * 60_000 });
+  const { ledger, seconds, backAfter, differences, drifts, files, unhandled } = result;
   printTable(
+    ["kills", "acknowledged", "per second, restarts included", "lost or doubled", "drifted", "files", "unhandled"],
     [
-      "kills",
-      "acknowledged votes",
-      "per second, restarts included",
-      "lost",
-      "counts that drifted",
-      "rejections that nobody handled",
+      [
+        backAfter.length,
+        ledger.acknowledged,
+        (ledger.acknowledged / seconds).toFixed(0),
+        differences.length,
+        drifts.length,
+        files.length,
+        unhandled.length,
+      ],
     ],
-    [[kills, acknowledged, perSecond.toFixed(0), lost.length, drifts.length, unhandled.length]],
   );
+  printTable(
+    ["killed", "times", "serves again, s: median", "p99", "slowest"],
+    [...kinds, "all" as const].map((kind) => {
+      const own = backAfter.filter((each) => kind === "all" || each.kind === kind).map(({ ms }) => ms / 1000);
+      const at = (share: number) => percentile(own, share).toFixed(2);
+      return [kind, own.length, at(50), at(99), at(100)];
+    }),
+  );
+  const { votes, likes, follows, dishes, comments, posts, signUps } = ledger;
+  printTable(
+    ["votes", "likes", "follows", "dishes", "comments", "posts with photos", "sign-ups with mails"],
+    [[votes, likes, follows, dishes, comments, posts, signUps].map(({ size }) => size)],
+  );
+  for (const line of [...differences, ...drifts, ...files].slice(0, 20)) console.log(line);
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -1,0 +1,247 @@
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import { clusterOf, postmasterPid } from "../../server/src/database/cluster.ts";
+import { connect, type Database } from "../../server/src/database/connect.ts";
+import { startEmbedded } from "../../server/src/database/embedded.ts";
+import { migrate } from "../../server/src/database/migrate.ts";
+import { processesOf, signalAll } from "../../server/src/database/processes.ts";
+import { createAccessTokens } from "../../server/src/platform/sessions/access-tokens.ts";
+import { newPerson } from "../people.ts";
+import { photo } from "../pictures.ts";
+import { insertPhoto } from "../posts.ts";
+import { freePort, type Program, startProgram } from "../program.ts";
+import { type Findings, inspect } from "./inspect.ts";
+import { emptyLedger, type Ledger, type Surroundings, type Writer, write } from "./writer.ts";
+
+/** What is killed with SIGKILL. */
+export const kinds = ["Node", "PostgreSQL", "one connection of PostgreSQL", "Node and PostgreSQL together"] as const;
+export type KillKind = (typeof kinds)[number];
+
+/** The result of `writeDuringKills`. */
+export type KillResult = Findings & {
+  ledger: Ledger;
+  seconds: number;
+  /** How long it took from each kill until a write that began after it was acknowledged, in milliseconds. */
+  backAfter: { kind: KillKind; ms: number }[];
+  /** Lines of the log about promises that a library left behind. */
+  unhandled: string[];
+};
+
+const writers = 16;
+const items = 8;
+const posts = 6;
+const writingHours = 24;
+
+/**
+ * People write all kinds of things without a pause while Node and PostgreSQL are killed by turns, each time after
+ * `writesBetween` acknowledged writes or up to twice as many. Throws when Node ends by itself, or when something that was
+ * acknowledged is refused as missing. With `untilMs` it ends then, however many kills there were.
+ */
+export async function writeDuringKills(
+  dataDir: string,
+  options: { kills: number; writesBetween: number; untilMs?: number },
+): Promise<KillResult> {
+  const surroundings = await withDatabase(dataDir, prepare);
+  const ledger = emptyLedger();
+  const server = await startServer(dataDir);
+  const began = performance.now();
+  const writing = writeAll(server, ledger, surroundings);
+  const backAfter: KillResult["backAfter"] = [];
+  try {
+    for (let kill = 0; kill < options.kills; kill++) {
+      if (options.untilMs && performance.now() - began > options.untilMs) break;
+      const kind = kinds[kill % kinds.length] as KillKind;
+      // Counted in writes and not in time, so that a slow machine tests the same.
+      await writing.reach(ledger.acknowledged + options.writesBetween * (1 + Math.random()));
+      const back = nextAcknowledged(ledger);
+      await killOne(kind, dataDir, server);
+      backAfter.push({ kind, ms: await writing.orFailure(back) });
+    }
+    await writing.reach(ledger.acknowledged + writers);
+  } finally {
+    await writing.stop();
+  }
+  const seconds = (performance.now() - began) / 1000;
+  await mailsLeave(server, ledger, dataDir);
+  const unhandled = await server.stop();
+  const findings = await withDatabase(dataDir, (db) => inspect(db, dataDir, ledger));
+  return { ...findings, ledger, seconds, backAfter, unhandled };
+}
+
+/** Resolves with the time from now until the first acknowledged write that began from now on. */
+export function nextAcknowledged(ledger: Ledger): Promise<number> {
+  const from = performance.now();
+  return new Promise((resolve) => {
+    ledger.onAcknowledged = (startedAt) => {
+      if (startedAt >= from) resolve(performance.now() - from);
+    };
+  });
+}
+
+/** A server that is started again with the same address. */
+export type Server = { url: string; current(): Program; restart(): Promise<void>; stop(): Promise<string[]> };
+
+/** Starts the program on a data folder, with limits that nobody reaches. */
+export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<Server> {
+  const environment = { DATA_DIR: dataDir, DEMO: "off", PORT: String(await freePort()), ...unlimited, ...more };
+  const unhandled: string[] = [];
+  const start = async () => {
+    const program = await startProgram(environment);
+    await program.prints(/ is at http/);
+    return program;
+  };
+  const collect = () => {
+    const lines = program.output().split("\n");
+    unhandled.push(...lines.filter((line) => line.includes("nobody handled")));
+  };
+  let program = await start();
+  return {
+    url: program.url,
+    current: () => program,
+    async restart() {
+      await program.ended;
+      collect();
+      program = await start();
+    },
+    async stop() {
+      program.process.kill("SIGTERM");
+      await program.ended;
+      collect();
+      return unhandled;
+    },
+  };
+}
+
+/** Has everybody write until it is stopped. */
+export function writeAll(server: Server, ledger: Ledger, surroundings: Surroundings) {
+  let isOver = false;
+  let failure: Error | undefined;
+  let onFailure = (_: Error) => {};
+  const failed = new Promise<never>((_, reject) => {
+    onFailure = reject;
+  });
+  failed.catch(() => {});
+  const fail = (error: Error) => {
+    failure ??= error;
+    isOver = true;
+    onFailure(error);
+  };
+  const writing = surroundings.people.map(async (person) => {
+    for (let n = 0; !isOver; n++) await write(server.url, ledger, surroundings, person, n).catch(fail);
+  });
+  return {
+    /** Resolves when so many writes have been acknowledged. */
+    async reach(count: number) {
+      while (ledger.acknowledged < count) {
+        if (failure) throw failure;
+        if (server.current().process.exitCode !== null)
+          throw new Error(`The server ended by itself: ${server.current().output()}`);
+        await pause(20);
+      }
+    },
+    orFailure: <Result>(work: Promise<Result>) => Promise.race([work, failed]),
+    async stop() {
+      isOver = true;
+      await Promise.all(writing);
+    },
+  };
+}
+
+async function killOne(kind: KillKind, dataDir: string, server: Server): Promise<void> {
+  const postmaster = postmasterPid(clusterOf(dataDir));
+  const all = processesOf(clusterOf(dataDir));
+  if (kind === "PostgreSQL" && postmaster !== undefined) signalAll([postmaster], "SIGKILL");
+  // PostgreSQL ends all connections when one of them is killed.
+  else if (kind === "one connection of PostgreSQL")
+    signalAll(all.filter((pid) => pid !== postmaster).slice(-1), "SIGKILL");
+  else {
+    server.current().process.kill("SIGKILL");
+    if (kind === "Node and PostgreSQL together") signalAll(all, "SIGKILL");
+    await server.restart();
+  }
+}
+
+/** Waits until the mails of all sign-ups are in the outbox. */
+async function mailsLeave(server: Server, ledger: Ledger, dataDir: string): Promise<void> {
+  const seen = new Set<string>();
+  while (seen.size < ledger.signUps.size) {
+    if (server.current().process.exitCode !== null) throw new Error("The server ended by itself");
+    for (const name of await readdir(`${dataDir}/outbox`).catch(() => [])) {
+      const to = /^To: <?([^>\s]+)/m.exec(await readFile(`${dataDir}/outbox/${name}`, "utf8").catch(() => ""))?.[1];
+      if (to && ledger.signUps.has(to)) seen.add(to);
+    }
+    await pause(50);
+  }
+}
+
+const unlimited = {
+  PASSWORD_WORK: "light",
+  PASSWORD_QUEUE: "1000",
+  LIMIT_STORAGE: "100000",
+  ...Object.fromEntries(
+    [
+      ...["VOTES", "VOTES_LONG", "MAIL", "MAIL_ADDRESS", "MAIL_NETWORK", "UPLOADS", "SUBMISSIONS", "SIGN_UP"],
+      ...[
+        "USERNAMES",
+        "POSTS",
+        "POSTS_LONG",
+        "COMMENTS",
+        "COMMENTS_LONG",
+        "LIKES",
+        "LIKES_LONG",
+        "FOLLOWS",
+        "UNCACHED",
+      ],
+    ].map((name) => [`LIMIT_${name}`, "9999999/1m"]),
+  ),
+};
+
+/** Runs `work` with the database of a data folder that no server has. */
+export async function withDatabase<Result>(dataDir: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const embedded = await startEmbedded({ dataDir, log: () => {} });
+  const db = connect(embedded.connection, { answerTimeoutMs: 600_000 });
+  try {
+    await migrate(embedded.connection);
+    return await work(db);
+  } finally {
+    await db.close();
+    await embedded.stop();
+  }
+}
+
+/** Writes the people, products and posts that everybody writes about. */
+export async function prepare(db: Database): Promise<Surroundings> {
+  const people: Writer[] = [];
+  for (let n = 0; n < writers; n++) people.push(await insertWriter(db, `writer_${n}`));
+  const submitter = await newPerson(db, "submitter");
+  const ids: string[] = [];
+  for (let n = 0; n < items; n++) ids.push(await submitter.submitsProduct({ name: `Jar ${n}` }));
+  const surroundings = { people, items: ids, posts: [] as string[], picture: await photo(64, 48) };
+  for (let n = 0; n < posts; n++) surroundings.posts.push(await insertPost(db, submitter.id));
+  return surroundings;
+}
+
+async function insertWriter(db: Database, username: string): Promise<Writer> {
+  const { id } = await newPerson(db, username);
+  const now = new Date();
+  const later = new Date(now.getTime() + writingHours * 3_600_000);
+  const account = { id, email: `${username}@example.org`, email_confirmed_at: now, created_at: now, updated_at: now };
+  await db.write.insertInto("users").values(account).execute();
+  const session = { id: v7(), user_id: id, created_at: now, refreshed_at: now, expires_at: later };
+  await db.write.insertInto("sessions").values(session).execute();
+  const { token } = await createAccessTokens(db, () => later).issue({ id, sessionId: session.id });
+  return { id, accessToken: token };
+}
+
+async function insertPost(db: Database, userId: string): Promise<string> {
+  await insertPhoto(db, userId);
+  const { rows } = await sql<{ id: string }>`
+    with photo as (delete from uploads where user_id = ${userId}::uuid returning *)
+    insert into posts (id, user_id, image_url, image_width, image_height, image_thumbhash, image_bytes, state,
+        submission_key, created_at, updated_at)
+      select id, user_id, path, width, height, thumbhash, 100, 0, gen_random_uuid(), now(), now() from photo
+      returning id`.execute(db.write);
+  return rows[0]?.id ?? "";
+}

@@ -1,0 +1,113 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pictureAt, pictureWidths } from "@dishboard/contract/media";
+import { sql } from "kysely";
+import { createTasks } from "../../server/src/app.ts";
+import type { Database } from "../../server/src/database/connect.ts";
+import { recount } from "../../server/src/features/items/recount.service.ts";
+import { recountPosts } from "../../server/src/features/posts/recount-posts.service.ts";
+import { openLog } from "../../server/src/platform/log.ts";
+import { readSettings } from "../../server/src/platform/settings.ts";
+import { takeEmails } from "../emails.ts";
+import type { Ledger } from "./writer.ts";
+
+/** What is wrong with what is stored; every list should be empty. */
+export type Findings = {
+  /** Acknowledged and not there, or there otherwise, or there twice, or there and never written. */
+  differences: string[];
+  /** Counts that were not those of their rows. */
+  drifts: string[];
+  /** Pictures of rows without a file, and files without a row after the sweep. */
+  files: string[];
+};
+
+const dayMs = 24 * 3_600_000;
+
+/** Compares what is stored with the ledger, in both directions, and counts everything again. */
+export async function inspect(db: Database, dataDir: string, ledger: Ledger): Promise<Findings> {
+  const differences: string[] = [];
+  const compare = (what: string, written: Map<string, unknown>, rows: { name: string; value: unknown }[]) => {
+    const stored = new Map<string, unknown>();
+    for (const { name, value } of rows) {
+      if (stored.has(name)) differences.push(`${what} ${name} is stored twice`);
+      stored.set(name, value);
+    }
+    for (const name of new Set([...written.keys(), ...stored.keys()]))
+      if (String(written.get(name)) !== String(stored.get(name)))
+        differences.push(`${what} ${name}: ${written.get(name)} was acknowledged, ${stored.get(name)} is stored`);
+  };
+  const rowsOf = async (query: ReturnType<typeof sql<{ name: string; value: unknown }>>) =>
+    (await query.execute(db.write)).rows;
+  const present = (written: Map<string, boolean>) => new Map([...written].filter(([, is]) => is));
+
+  compare(
+    "vote",
+    new Map([...ledger.votes].filter(([, vote]) => vote !== "none")),
+    await rowsOf(
+      sql`select user_id || ' ' || item_id as name, case vote when 1 then 'up' else 'down' end as value from votes`,
+    ),
+  );
+  compare(
+    "like",
+    present(ledger.likes),
+    await rowsOf(sql`select user_id || ' ' || post_id as name, true as value from likes`),
+  );
+  compare(
+    "follow",
+    present(ledger.follows),
+    await rowsOf(sql`select follower_id || ' ' || following_id as name, true as value from follows`),
+  );
+  compare(
+    "dish",
+    ledger.dishes,
+    await rowsOf(sql`select submission_key::text as name,
+        (select coalesce(array_agg(allergen_id order by allergen_id), '{}') from dish_allergens where dish_id = d.id) as value
+      from dishes d join rankings r on r.item_id = d.id join submission_tags t on t.dish_id = d.id`),
+  );
+  compare(
+    "comment",
+    ledger.comments,
+    await rowsOf(sql`select submission_key::text as name, post_id::text as value from comments`),
+  );
+  compare(
+    "post",
+    ledger.posts,
+    await rowsOf(sql`select submission_key::text as name, image_url as value from posts where image_bytes <> 100`),
+  );
+  compare(
+    "sign-up",
+    new Map([...ledger.signUps].map((email) => [email, true])),
+    await rowsOf(sql`select email as name, exists (select 1 from sign_ups s where s.user_id = u.id) as value
+      from users u where email like 'new\\_%'`),
+  );
+  const mailed = new Set((await takeEmails(dataDir)).map(({ to }) => to));
+  for (const email of ledger.signUps) if (!mailed.has(email)) differences.push(`no mail to ${email}`);
+
+  const drifts = [...(await recount(db.write)), ...(await recountPosts(db.write))].map((one) => JSON.stringify(one));
+  return { differences, drifts, files: await inspectFiles(db, dataDir, ledger) };
+}
+
+/** Looks at the files two days later, when the sweep has deleted what no post took. */
+async function inspectFiles(db: Database, dataDir: string, ledger: Ledger): Promise<string[]> {
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  const clock = () => new Date(Date.now() + 2 * dayMs);
+  const sweep = createTasks({ settings, db, log: openLog("silent"), clock })["media-sweep"];
+  const countUploads = () => db.write.selectFrom("uploads").select("id").execute();
+  // One run deletes a bounded number.
+  for (let left = Number.POSITIVE_INFINITY; ; ) {
+    await sweep?.run({});
+    const { length } = await countUploads();
+    if (length === 0 || length >= left) break;
+    left = length;
+  }
+  const names = await readdir(join(dataDir, "media"), { recursive: true }).catch(() => []);
+  const stored = new Set(names.filter((name) => name.endsWith(".webp")).map((name) => `/media/${name}`));
+  const named = new Set(
+    [...ledger.posts.values()].flatMap((path) => pictureWidths.map((width) => pictureAt(path, width))),
+  );
+  return [
+    ...[...named].filter((path) => !stored.has(path)).map((path) => `${path} has no file`),
+    ...[...stored].filter((path) => !named.has(path)).map((path) => `${path} has no row`),
+    ...(await readdir(join(dataDir, "uploads")).catch(() => [])).map((name) => `uploads/${name} was left`),
+  ];
+}

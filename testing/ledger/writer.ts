@@ -1,0 +1,143 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Vote } from "@dishboard/contract/votes";
+import { aDish } from "../people.ts";
+import { aPost } from "../posts.ts";
+
+/** A person who writes, and may do so for longer than an access token lasts. */
+export type Writer = { id: string; accessToken: string };
+
+/** What the server has acknowledged: by whom, on what, and what it must have stored. */
+export type Ledger = {
+  /** By `person item`. */
+  votes: Map<string, Vote>;
+  /** By `person post`. */
+  likes: Map<string, boolean>;
+  /** By `follower person`. */
+  follows: Map<string, boolean>;
+  /** The allergens of dishes by the key of their form. */
+  dishes: Map<string, number[]>;
+  /** The posts of comments by the key of their form. */
+  comments: Map<string, string>;
+  /** The pictures of posts by the key of their form. */
+  posts: Map<string, string>;
+  /** Addresses. */
+  signUps: Set<string>;
+  acknowledged: number;
+  /** Requests that were answered as they should at the first try. */
+  firstTry: number;
+  /** When each write was acknowledged that began after the last fault; for how long it took to serve again. */
+  onAcknowledged: (startedAt: number) => void;
+};
+
+/** What everybody writes about. */
+export type Surroundings = { people: Writer[]; items: string[]; posts: string[]; picture: Buffer };
+
+/** A ledger with nothing in it. */
+export function emptyLedger(): Ledger {
+  return {
+    votes: new Map(),
+    likes: new Map(),
+    follows: new Map(),
+    dishes: new Map(),
+    comments: new Map(),
+    posts: new Map(),
+    signUps: new Set(),
+    acknowledged: 0,
+    firstTry: 0,
+    onAcknowledged: () => {},
+  };
+}
+
+const votes: Vote[] = ["up", "down", "none"];
+const retryMs = 20;
+
+/** Everything that is not a vote or a like comes once in so many writes. */
+const round = 64;
+
+/**
+ * The n-th write of a person, repeated until it is acknowledged as a browser does, and noted in the ledger. Throws when the
+ * server refuses what it must not refuse: something that it had acknowledged is gone.
+ */
+export async function write(
+  url: string,
+  ledger: Ledger,
+  { people, items, posts, picture }: Surroundings,
+  person: Writer,
+  n: number,
+): Promise<void> {
+  const own = people.indexOf(person);
+  const pick = <Each>(list: Each[]) => list[(n + own * 7 + Math.floor(n / list.length)) % list.length] as Each;
+  const send = (method: string, path: string, body?: object | Buffer, more: number[] = []) =>
+    untilAcknowledged(url, ledger, { method, path, body, person, more });
+  const turn = (n + own * 5) % round;
+
+  if (turn === 0) {
+    const allergenIds = [1, 2, 3, 4, 5, 6, 7].filter((id) => (n + id) % 3 !== 0);
+    const dish = { ...aDish(), name: `Dish ${own}.${n}`, allergenIds, tags: [`tag ${n}`] };
+    await send("POST", "/api/dishes", dish);
+    ledger.dishes.set(dish.key, allergenIds);
+  } else if (turn === 16) {
+    const { id, path } = (await send("POST", "/api/media/post-images", picture)) as { id: string; path: string };
+    const post = aPost("snap", id);
+    await send("POST", "/api/posts", post);
+    ledger.posts.set(post.key, path);
+  } else if (turn % 16 === 8) {
+    const { key } = aPost("snap", null);
+    const post = pick(posts);
+    await send("POST", `/api/posts/${post}/comments`, { content: `Comment ${n}`, key });
+    ledger.comments.set(key, post);
+  } else if (turn % 16 === 9) {
+    const other = pick(people.filter(({ id }) => id !== person.id));
+    const name = `${person.id} ${other.id}`;
+    const isFollowing = ledger.follows.get(name) !== true;
+    // One follows already where the reply to an earlier try was lost.
+    await send(isFollowing ? "POST" : "DELETE", `/api/follows/${other.id}`, undefined, [409]);
+    ledger.follows.set(name, isFollowing);
+  } else if (turn === 44) {
+    const email = `new_${own}_${n}@example.org`;
+    await send("POST", "/auth/v1/signup", { email, password: "correct horse", data: { username: `new_${own}_${n}` } });
+    ledger.signUps.add(email);
+  } else if (turn % 4 === 2) {
+    const post = pick(posts);
+    const isLiked = n % 3 !== 0;
+    await send("PUT", `/api/posts/${post}/like`, { isLiked });
+    ledger.likes.set(`${person.id} ${post}`, isLiked);
+  } else {
+    const item = pick(items);
+    const vote = votes[n % votes.length] as Vote;
+    await send("PUT", `/api/votes/product/${item}`, { vote });
+    ledger.votes.set(`${person.id} ${item}`, vote);
+  }
+}
+
+type Attempt = {
+  method: string;
+  path: string;
+  body: object | Buffer | undefined;
+  person: Writer;
+  /** Statuses that are an acknowledgement too. */
+  more: number[];
+};
+
+async function untilAcknowledged(url: string, ledger: Ledger, { method, path, body, person, more }: Attempt) {
+  const headers = {
+    ...(body && { "content-type": Buffer.isBuffer(body) ? "image/jpeg" : "application/json" }),
+    ...(path.startsWith("/auth/") ? {} : { authorization: `Bearer ${person.accessToken}` }),
+  };
+  const content = Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body);
+  for (let tries = 1; ; tries++) {
+    const startedAt = performance.now();
+    const reply = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: content }) })
+      .then(async (answer) => ({ ok: answer.ok, status: answer.status, text: await answer.text() }))
+      .catch(() => undefined);
+    if (reply && (reply.ok || more.includes(reply.status))) {
+      ledger.acknowledged += 1;
+      if (tries === 1) ledger.firstTry += 1;
+      ledger.onAcknowledged(startedAt);
+      return JSON.parse(reply.text || "{}") as unknown;
+    }
+    if (reply && reply.status < 500)
+      throw new Error(`${method} ${path} was answered ${reply.status} at try ${tries}: ${reply.text}`);
+    await pause(retryMs);
+  }
+}
