@@ -37,14 +37,15 @@ async function changeColours(page: Page, colorScheme: "light" | "dark"): Promise
 
 /** Runs a check while nothing moves on the page, and nothing floats over rows that can be scrolled from below it. */
 async function withStillPage<T>(page: Page, check: () => Promise<T>): Promise<T> {
-  // Whatever still changes while axe reads has its last colours at once, never those on the way.
-  const style = await page.addStyleTag({
-    content:
-      "*, ::before, ::after { transition: none !important; } .map-switch, .create-button { position: static !important; }",
-  });
+  // Whatever still changes while axe reads has its last colours at once, never those on the way. No page's policy forbids such a sheet.
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+  }, "*, ::before, ::after { transition: none !important; } .map-switch, .create-button { position: static !important; }");
   await waitForAnimations(page);
   const result = await check();
-  await style.evaluate((element) => (element as Element).remove());
+  await page.evaluate(() => document.adoptedStyleSheets.pop());
   return result;
 }
 

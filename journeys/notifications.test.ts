@@ -6,11 +6,12 @@ import { addComment, createPost, setLike } from "@dishboard/contract/posts";
 import { setVote } from "@dishboard/contract/votes";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { createUnsubscribeLink } from "../server/src/features/notifications/weekly-email/weekly-email.service.ts";
 import { aDish } from "../testing/people.ts";
 import { photo } from "../testing/pictures.ts";
 import { aPost } from "../testing/posts.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../testing/sign-in.ts";
-import { axeViolationsByDayAndNight } from "./axe.ts";
+import { axeViolations, axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, fillLogIn, password, signIn, startMemberServer } from "./members.ts";
 import { newVisitor } from "./visitor.ts";
@@ -106,8 +107,11 @@ it("what happened arrives in two browsers, leads to what it is about, and is rea
   await bell(page).click();
   await panel.getByRole("link", { name: "See all" }).click();
   await page.waitForURL("**/notifications");
+  const listed = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/notifications");
   await comeBack(page);
   await page.getByRole("button", { name: "Notifications, 4 new" }).waitFor();
+  // None that is on its way can bring what comes next.
+  await listed;
   await comment(cleo, snap, "Nice!");
   await shoot(page, "desktop-list");
   await page.getByRole("button", { name: "Mark all as read" }).click();
@@ -167,5 +171,18 @@ it("a kind that is switched off is not told any more, and a failure can be tried
   await page.goto("/notifications");
   await entries(page).first().waitFor();
   expect(await entries(page).filter({ hasText: "Unheard" }).count()).toBe(0);
+
+  // The link of a weekly letter, for somebody who is signed in here or not.
+  await page.goto(await createUnsubscribeLink({ db: server.db, clock: () => new Date() }, server.url, ada.id));
+  await page.getByRole("heading", { name: "No more weekly letters?" }).waitFor();
+  expect(await axeViolations(page), "unsubscribe by night").toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await page.getByRole("heading", { name: "You are unsubscribed" }).waitFor();
+  expect(await axeViolations(page), "unsubscribed").toEqual([]);
+  await expect.poll(saved).toMatchObject([{ weekly_email: false }]);
+  await page.getByRole("link", { name: "Open settings" }).click();
+  await expect.poll(() => weekly.isEnabled()).toBe(true);
+  expect(await weekly.getAttribute("aria-checked")).toBe("false");
   await leave();
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeViolationsByDayAndNight } from "./axe.ts";
+import { axeViolations, axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { fillLogIn, linkFor, newMember, password, signIn, startMemberServer } from "./members.ts";
@@ -74,6 +74,7 @@ it("a person signs another browser out, changes the password, and then the email
   await dialog.getByLabel("New Email").fill(email);
   await dialog.getByLabel("Current Password").fill("pepper and thyme");
   await dialog.getByText("This is your e-mail already").waitFor();
+  expect(await axeViolationsByDayAndNight(page), "email").toEqual([]);
   await dialog.getByLabel("New Email").fill("moved@example.org");
   await page.keyboard.press("Enter");
   await dialog.getByText("We've sent a link to moved@example.org.").waitFor();
@@ -89,6 +90,7 @@ it("a person signs another browser out, changes the password, and then the email
   await row(there.page, "Recent activity").click();
   for (const text of ["Password changed", "E-mail changed", "Wrong password"])
     await there.page.getByRole("dialog").getByText(text, { exact: true }).waitFor();
+  expect(await axeViolationsByDayAndNight(there.page), "activity").toEqual([]);
   expect(here.consoleErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
   for (const { leave } of [here, there]) await leave();
 });
@@ -108,6 +110,7 @@ it("theme, motion and units are kept on the device, and the page has them before
   await page.getByRole("switch", { name: "Less motion" }).check();
   await page.getByRole("switch", { name: "Play videos by themselves" }).uncheck();
   await page.getByLabel("Distances").selectOption("Miles");
+  expect(await axeViolations(page), "appearance").toEqual([]);
   // The other tabs follow.
   const tab = await page.context().newPage();
   await tab.route("**/assets/**", (route) => route.abort());
