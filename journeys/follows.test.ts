@@ -205,8 +205,25 @@ it("people change their own profile with their avatar, and are told what is wron
   await stage.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(left).toBe("-30%");
-  await dialog.getByLabel("Zoom").fill("2");
+  const zoom = async () => Number(await dialog.getByLabel("Zoom").inputValue());
   const box = (await stage.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(box.x + 120, box.y + 120);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(zoom).toBe(2);
+  await page.mouse.wheel(0, 10_000);
+  await expect.poll(zoom).toBe(1);
+  // Two fingers, from 80 px apart to 120.
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...offsets: number[]) =>
+    fingers.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: offsets.map((offset, id) => ({ x: box.x + 120 + offset, y: box.y + 120, id })),
+    });
+  await touch("touchStart", -40, 40);
+  await touch("touchMove", -60, 60);
+  await touch("touchEnd");
+  await expect.poll(zoom).toBeCloseTo(1.5, 1);
+  await dialog.getByLabel("Zoom").fill("2");
   await page.mouse.move(box.x + 120, box.y + 120);
   await page.mouse.down();
   await page.mouse.move(box.x + 60, box.y + 120);

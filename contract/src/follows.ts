@@ -1,6 +1,6 @@
 /** Follows: who wants to see what whom submits and posts. */
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { type CallLimit, endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 
 /** How many people somebody can follow. */
@@ -18,6 +18,7 @@ export const followErrors = {
   notFound: "Profile Not Found",
   tooMany: "You can follow 5,000 people at most. Unfollow somebody to follow another.",
   tooFast: "You are following people too fast. Please try again later.",
+  unfollowTooFast: "You are unfollowing people too fast. Please try again later.",
   signInToList: "Please sign in to see who follows whom",
 } as const;
 
@@ -29,6 +30,9 @@ const params = z.strictObject({ userId: id("userId") });
 /** Whether one follows a person. */
 export const FollowStatus = z.object({ userId: z.string(), isFollowing: z.boolean() });
 export type FollowStatus = z.infer<typeof FollowStatus>;
+
+/** Follows and unfollows count alike. */
+const followLimit = { name: "follows", per: "person", max: 100, perSeconds: 3_600 } as const satisfies CallLimit;
 
 /** Follows a person. */
 export const followPerson = endpoint({
@@ -42,7 +46,7 @@ export const followPerson = endpoint({
   signInMessage: followErrors.signInToFollow,
   params,
   reply: FollowStatus,
-  limit: [{ name: "follows", per: "person", max: 100, perSeconds: 3_600 }],
+  limit: [followLimit],
   limitMessage: followErrors.tooFast,
 });
 
@@ -58,6 +62,8 @@ export const unfollowPerson = endpoint({
   signInMessage: followErrors.signInToUnfollow,
   params,
   reply: FollowStatus,
+  limit: [followLimit],
+  limitMessage: followErrors.unfollowTooFast,
 });
 
 /** Whether one follows a person. */

@@ -134,7 +134,7 @@ describe("a follow", () => {
     expect(await rows()).toBe(maxFollowing);
   });
 
-  it("is limited to so many an hour", async () => {
+  it("is limited to so many an hour, and so is its end", async () => {
     const limited = await ownApp({ LIMIT_FOLLOWS: "1/1h" });
     const eve = await insertSignedIn(limited.db, "eve");
     const [first, second] = [await newPerson(limited.db, "first"), await newPerson(limited.db, "second")];
@@ -143,6 +143,10 @@ describe("a follow", () => {
     await expect(call(as, followPerson, { params: { userId: second.id } })).rejects.toMatchObject({
       code: "too-many-requests",
       message: "You are following people too fast. Please try again later.",
+    });
+    await expect(call(as, unfollowPerson, { params: { userId: first.id } })).rejects.toMatchObject({
+      code: "too-many-requests",
+      message: "You are unfollowing people too fast. Please try again later.",
     });
   });
 

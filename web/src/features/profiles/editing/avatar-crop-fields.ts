@@ -11,9 +11,10 @@ export function sideOf({ image, zoom }: AvatarCrop): number {
   return Math.min(image.naturalWidth, image.naturalHeight) / zoom;
 }
 
-/** The crop after a change, with its square within the picture. */
+/** The crop after a change, enlarged as far as it can be, and with its square within the picture. */
 export function changeCrop(crop: AvatarCrop, change: Partial<AvatarCrop>): AvatarCrop {
-  const next = { ...crop, ...change };
+  const changed = { ...crop, ...change };
+  const next = { ...changed, zoom: Math.min(maxZoom, Math.max(1, changed.zoom)) };
   const half = sideOf(next) / 2;
   const within = (value: number, size: number) => Math.min(size - half, Math.max(half, value));
   return { ...next, x: within(next.x, next.image.naturalWidth), y: within(next.y, next.image.naturalHeight) };

@@ -1,9 +1,10 @@
 import { avatarBytesLimit } from "@dishboard/contract/limits";
 import { avatarErrors, pictureTypes } from "@dishboard/contract/uploads";
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { type AvatarCrop, changeCrop, maxZoom, readCrop, sideOf } from "./avatar-crop-fields.ts";
+import { type AvatarCrop, readCrop } from "./avatar-crop-fields.ts";
+import { CropStage } from "./crop-stage.tsx";
 import { editingMessages as messages } from "./editing.messages.ts";
 import "./avatar-field.css";
 
@@ -74,76 +75,4 @@ async function errorOf(file: File): Promise<string | AvatarCrop> {
   if (!pictureTypes.some((type) => type === file.type)) return avatarErrors.type;
   if (file.size >= avatarBytesLimit) return avatarErrors.tooLarge;
   return readCrop(file).catch(() => avatarErrors.type);
-}
-
-const steps: Record<string, readonly [x: number, y: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-type CropStageProps = { crop: AvatarCrop; isDisabled: boolean; onChange: (crop: AvatarCrop) => void };
-
-function CropStage({ crop, isDisabled, onChange }: CropStageProps) {
-  const drag = useRef<{ x: number; y: number } | null>(null);
-  const side = sideOf(crop);
-  const { naturalWidth, naturalHeight } = crop.image;
-  const moveBy = (x: number, y: number) => onChange(changeCrop(crop, { x: crop.x + x * side, y: crop.y + y * side }));
-  const onPointerMove = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
-    const from = drag.current;
-    if (!from) return;
-    drag.current = { x: clientX, y: clientY };
-    moveBy((from.x - clientX) / currentTarget.clientWidth, (from.y - clientY) / currentTarget.clientHeight);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
-    moveBy(step[0] / 20, step[1] / 20);
-  };
-  const percent = (value: number) => `${(value / side) * 100}%`;
-  return (
-    <>
-      <button
-        type="button"
-        className="crop-stage"
-        aria-label={messages.move}
-        disabled={isDisabled}
-        onKeyDown={onKeyDown}
-        onPointerDown={({ currentTarget, pointerId, clientX, clientY }) => {
-          currentTarget.setPointerCapture(pointerId);
-          drag.current = { x: clientX, y: clientY };
-        }}
-        onPointerMove={onPointerMove}
-        onLostPointerCapture={() => {
-          drag.current = null;
-        }}
-      >
-        <img
-          src={crop.image.src}
-          alt=""
-          draggable={false}
-          style={{
-            width: percent(naturalWidth),
-            height: percent(naturalHeight),
-            left: percent(side / 2 - crop.x),
-            top: percent(side / 2 - crop.y),
-          }}
-        />
-      </button>
-      <label className="crop-zoom">
-        {messages.zoom}
-        <input
-          type="range"
-          min={1}
-          max={maxZoom}
-          step={0.05}
-          value={crop.zoom}
-          disabled={isDisabled}
-          onChange={({ target }) => onChange(changeCrop(crop, { zoom: Number(target.value) }))}
-        />
-      </label>
-    </>
-  );
 }

@@ -1,0 +1,55 @@
+import { type PointerEvent, useEffect, useEffectEvent, useRef } from "react";
+
+type Point = { x: number; y: number };
+
+type Gestures = {
+  /** Moves the square by parts of its side. */
+  moveBy: (x: number, y: number) => void;
+  /** Enlarges the picture so many times. */
+  zoomBy: (factor: number) => void;
+};
+
+/** How far a wheel has to be turned, in px, for the picture to be twice as large. */
+const wheelPxToDouble = 300;
+
+/** A drag moves a picture; two fingers and the wheel, which a touchpad's pinch is too, enlarge it. Returns what its element is given. */
+export function useCropGestures({ moveBy, zoomBy }: Gestures) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const points = useRef(new Map<number, Point>());
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault();
+    if (!ref.current?.disabled) zoomBy(2 ** (-event.deltaY / wheelPxToDouble));
+  });
+  useEffect(() => {
+    const element = ref.current;
+    // React's own listener could not keep the dialog from scrolling.
+    element?.addEventListener("wheel", onWheel, { passive: false });
+    return () => element?.removeEventListener("wheel", onWheel);
+  }, []);
+  const onPointerMove = ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent<HTMLElement>) => {
+    const from = points.current.get(pointerId);
+    if (!from) return;
+    const before = spanOf(points.current);
+    points.current.set(pointerId, { x, y });
+    const after = spanOf(points.current);
+    if (before && after) zoomBy(after / before);
+    else moveBy((from.x - x) / currentTarget.clientWidth, (from.y - y) / currentTarget.clientHeight);
+  };
+  return {
+    ref,
+    onPointerDown: ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent<HTMLElement>) => {
+      currentTarget.setPointerCapture(pointerId);
+      points.current.set(pointerId, { x, y });
+    },
+    onPointerMove,
+    onLostPointerCapture: ({ pointerId }: PointerEvent) => {
+      points.current.delete(pointerId);
+    },
+  };
+}
+
+/** How far apart two fingers are, in px; undefined where there are not two. */
+function spanOf(points: ReadonlyMap<number, Point>): number | undefined {
+  const [one, other, third] = points.values();
+  return one && other && !third ? Math.hypot(one.x - other.x, one.y - other.y) : undefined;
+}
