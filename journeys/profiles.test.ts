@@ -45,6 +45,7 @@ it("a visitor signs in to see somebody's profile, and comes back to all that the
   await page.getByRole("heading", { name: "Profile", exact: true }).waitFor();
   await page.getByRole("heading", { name: "Food Enthusiast" }).waitFor();
   await page.getByText("@cook", { exact: true }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Profile of cook \|/);
   await page.getByText("Passionate about discovering amazing food experiences").waitFor();
   expect(await page.getByRole("link", { name: "Back", exact: true }).getAttribute("href")).toBe("/");
   expect(await page.getByRole("button", { name: "Sign out" }).count()).toBe(0);
@@ -115,6 +116,7 @@ it("one's own profile begins empty and fills, shows what failed as specified, an
   await page.goto("/profile");
   await page.waitForURL(`**/profile/${guest.id}`);
   await page.getByRole("heading", { name: "My Profile" }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^My Profile \|/);
   const failed = section(page, "Dish Submissions");
   await failed.getByText("No dish submissions yet").waitFor();
   const numbers = section(page, "Contribution Stats");
@@ -152,6 +154,7 @@ it("one's own profile begins empty and fills, shows what failed as specified, an
   await page.goto("/profile/00000000-0000-7000-8000-000000000000");
   await page.getByRole("heading", { name: "Profile Not Found" }).waitFor();
   await page.getByText("The profile you're looking for doesn't exist.").waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Profile Not Found \|/);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await page.getByRole("link", { name: "Return to Home" }).click();
   await page.waitForURL(`${url}/`);

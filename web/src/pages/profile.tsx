@@ -1,7 +1,8 @@
 import { profileNotFound } from "@dishboard/contract/profiles";
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { matchPath, Navigate, useLocation } from "react-router";
+import { authStore } from "../features/accounts/session/auth-store.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
@@ -109,4 +110,16 @@ function ProfileNotFound() {
   );
 }
 
-export const page = { Page: ProfilePage };
+/** The title tells tabs and history apart: whose profile it is. The server does not know, and leaves the route's own. */
+function profileHead(client: QueryClient, { userId = "" }: { userId?: string | undefined }) {
+  const profile = client.getQueryData(profileQuery(userId.toLowerCase()).queryKey);
+  if (profile === undefined) return undefined;
+  const description = messages.noBio;
+  if (profile === null) return { title: profileNotFound, description, isMissing: true as const };
+  const isOwn = authStore.get().user?.id === profile.id;
+  const title = isOwn ? messages.ownTitle : messages.titleOf(profile.username ?? messages.noUsername(profile.id));
+  return { title, description: profile.bio ?? description };
+}
+
+/** The page and its data functions. */
+export const page = { Page: ProfilePage, head: profileHead };

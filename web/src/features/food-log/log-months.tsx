@@ -52,7 +52,6 @@ function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
           </Link>
         )}
         <span dir="auto">{dish.restaurant}</span>
-        {note && <p dir="auto">{note}</p>}
         {tools && entry.isShared && (
           <span className="log-shared">
             <Users size={14} />
@@ -60,6 +59,11 @@ function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
           </span>
         )}
       </div>
+      {note && (
+        <p className="log-note" dir="auto">
+          {note}
+        </p>
+      )}
       <div className="log-end">
         {vote && (
           <span className="log-vote" data-vote={vote}>

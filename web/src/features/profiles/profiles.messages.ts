@@ -4,6 +4,7 @@ import type { ItemKind } from "@dishboard/contract/items";
 export const profilesMessages = {
   ownTitle: "My Profile",
   title: "Profile",
+  titleOf: (username: string) => `Profile of ${username}`,
   back: "Back",
   signOut: "Sign out",
   loading: "Loading...",
