@@ -124,6 +124,17 @@ async function insertRows(
     .insertInto("passkeys")
     .values({ ...passkey, ...keys })
     .execute();
+  const { id: session_id } = await db.write
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", user_id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const device = { id: v7(), user_id, session_id, endpoint: `https://push.example.org/${marker}`, notified_id: v7() };
+  await db.write
+    .insertInto("push_devices")
+    .values({ ...device, p256dh: randomBytes(65), auth: randomBytes(16), created_at: now })
+    .execute();
   await db.write
     .insertInto("former_usernames")
     .values({ name_hash: randomBytes(32), user_id, held_until: now })

@@ -24,6 +24,8 @@ import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
 import { notificationsJobs } from "./features/notifications/notifications.jobs.ts";
 import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
+import { pushJobs } from "./features/notifications/push/push.jobs.ts";
+import { pushRoutes } from "./features/notifications/push/push.routes.ts";
 import { weeklyEmailJobs } from "./features/notifications/weekly-email/weekly-email.jobs.ts";
 import { weeklyEmailRoutes } from "./features/notifications/weekly-email/weekly-email.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
@@ -61,6 +63,7 @@ import { openMapTiles } from "./platform/map-tiles.ts";
 import { createPacedClient } from "./platform/paced-client.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import { createPlaceSearch } from "./platform/place-search.ts";
+import { createPushClient } from "./platform/push/push-client.ts";
 import { createRateLimiter, type RateLimiter } from "./platform/rate-limiter.ts";
 import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
 import { registerSessions } from "./platform/sessions/viewer.ts";
@@ -153,6 +156,7 @@ export async function createApp({
   likesRoutes(server, { db, clock });
   commentsRoutes(server, { db, clock, replies });
   notificationsRoutes(server, { db, clock, refreshMs: settings.notificationRefreshMs });
+  pushRoutes(server, { db, clock, settings: settings.push });
   weeklyEmailRoutes(server, { db, clock, siteName: settings.appName });
   profilesRoutes(server, db);
   searchRoutes(server, { db, marketArea: settings.marketArea });
@@ -213,6 +217,14 @@ export function createTasks({ settings, db, log, clock = () => new Date(), video
     }),
     ...sharesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
+    ...pushJobs({
+      db,
+      clock,
+      refreshMs: settings.notificationRefreshMs,
+      client: createPushClient({ db, settings: settings.push }),
+      isOn: settings.push.isOn,
+      log,
+    }),
     ...weeklyEmailJobs({ db, clock, refreshMs: settings.notificationRefreshMs, mailer, site }),
     ...reportsJobs({ db, mailer, site, administrators: settings.administrators, clock }),
     ...accountDeletionJobs({ db, mailer, dataDir, clock, log }),

@@ -23,6 +23,7 @@ import * as foodLog from "./migrations/0018-food-log.ts";
 import * as dataExportsAndAccountDeletions from "./migrations/0019-data-exports-and-account-deletions.ts";
 import * as notifications from "./migrations/0020-notifications.ts";
 import * as reports from "./migrations/0021-reports.ts";
+import * as pushDevices from "./migrations/0023-push-devices.ts";
 
 /** Every migration in order; new ones are appended. */
 const migrations = {
@@ -47,6 +48,7 @@ const migrations = {
   "0019-data-exports-and-account-deletions": dataExportsAndAccountDeletions,
   "0020-notifications": notifications,
   "0021-reports": reports,
+  "0023-push-devices": pushDevices,
 };
 
 // Any number that no other advisory lock of this database uses.

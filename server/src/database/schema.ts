@@ -455,6 +455,26 @@ export type NotificationsTable = {
   created_at: Timestamp;
 };
 
+/** A browser that shows a person's notifications while the site is closed. It goes with its session. */
+export type PushDevicesTable = {
+  id: string;
+  user_id: string;
+  session_id: string;
+  endpoint: string;
+  /** What is sent is encrypted with these two, which only the browser and this server know. */
+  p256dh: Buffer;
+  auth: Buffer;
+  /** The newest notification that it was told of. */
+  notified_id: string;
+  /** When its push service took the last message. */
+  sent_at: Timestamp | null;
+  /** How often in a row sending the present message has failed. */
+  failures: Generated<number>;
+  failing_since: Timestamp | null;
+  paused_until: Timestamp | null;
+  created_at: Timestamp;
+};
+
 /** How much of an item's votes, or of a post's likes, its owner has been told. */
 export type NotifiedCountsTable = {
   user_id: string;
@@ -565,6 +585,7 @@ export type Schema = {
   notification_settings: NotificationSettingsTable;
   notifications: NotificationsTable;
   notified_counts: NotifiedCountsTable;
+  push_devices: PushDevicesTable;
   reports: ReportsTable;
   hidden_subjects: HiddenSubjectsTable;
   moderation_log: ModerationLogTable;
@@ -623,6 +644,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   notification_settings: "notifications",
   notifications: "notifications",
   notified_counts: "notifications",
+  push_devices: "notifications",
   reports: "reports",
   hidden_subjects: "reports",
   moderation_log: "reports",

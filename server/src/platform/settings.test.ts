@@ -10,6 +10,9 @@ const limit = "must read like 5/15m: from 1 to 9999999 times in 1 to 9999 second
 
 const tiles = "must be the path of a file.pmtiles, or an address like https://tiles.example.org/{z}/{x}/{y}.pbf";
 
+const pushService =
+  "must be the address of a push service, like https://push.example.org, or several with commas between them";
+
 describe("the settings", () => {
   it("each have a default that works", () => {
     expect(readSettings({})).toMatchObject({
@@ -26,6 +29,19 @@ describe("the settings", () => {
       bucket: null,
       storageFloor: 512 * 1_048_576,
     });
+  });
+
+  it("name whom push services may write to", () => {
+    const contactOf = (environment: Record<string, string>) => readSettings(environment).push.contact;
+    expect(contactOf({ PUBLIC_URL: "https://eat.example", ADMIN_EMAIL: "ada@eat.example" })).toBe(
+      "https://eat.example",
+    );
+    expect(contactOf({ ADMIN_EMAIL: "ada@eat.example" })).toBe("mailto:ada@eat.example");
+    expect(contactOf({})).toBe("mailto:no-reply@localhost");
+    expect(readSettings({ PUSH_SERVICES: "https://push.example.org/, http://localhost:9999" }).push.services).toEqual([
+      "https://push.example.org",
+      "http://localhost:9999",
+    ]);
   });
 
   it("take a bucket apart", () => {
@@ -97,6 +113,12 @@ describe("the settings", () => {
     [{ APP_NAME: "x".repeat(41) }, "APP_NAME must be at most 40 characters long"],
     [{ DEMO: "yes" }, "DEMO must be on or off"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warn, error or silent"],
+    [{ PUSH_SERVICES: "https://push.example.org/send" }, `PUSH_SERVICES ${pushService}`],
+    [{ PUSH_SERVICES: "https://push.example.org,http://10.0.0.1" }, `PUSH_SERVICES ${pushService}`],
+    [
+      { PUSH_SERVICES: "http://127.0.0.1:9999", PUBLIC_URL: "https://eat.example" },
+      "PUSH_SERVICES must begin with https:// on a site that others use",
+    ],
     [{ GEOCODER_URL: "no" }, "GEOCODER_URL must be off, or an address that begins with http:// or https://"],
     [{ MAP_TILES: "/maps/town.mbtiles" }, `MAP_TILES ${tiles}`],
     [{ MAP_TILES: "https://tiles.example.org/{z}/{x}.pbf" }, `MAP_TILES ${tiles}`],

@@ -88,6 +88,22 @@ const addresses = z.string().transform((text, context): string[] => {
   return z.NEVER;
 });
 
+/** Addresses of push services, with commas between them; without https for tests on this machine only */
+const pushServices = z.string().transform((text, context): string[] => {
+  const services = text.split(",").map((service) => service.trim().replace(/\/$/, ""));
+  const isService = (service: string) =>
+    URL.canParse(service) &&
+    new URL(service).origin === service &&
+    (service.startsWith("https:") || (service.startsWith("http:") && isLoopback(service)));
+  if (services.every(isService)) return services;
+  context.addIssue(
+    "must be the address of a push service, like https://push.example.org, or several with commas between them",
+  );
+  return z.NEVER;
+});
+
+const isLoopback = (url: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+
 const secondsIn = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
 /** 'how many/in which time', for example 5/15m */
@@ -188,6 +204,8 @@ const Environment = z.object({
   LIMIT_VIDEO_FINISHES: limit.optional(),
   FFMPEG_PATH: z.string().optional(),
   NOTIFICATION_REFRESH: wholeNumber(0, 86_400).default(60),
+  PUSH: word("on", "off").default("on"),
+  PUSH_SERVICES: pushServices.default([]),
   STORAGE_URL: bucket.optional(),
   STORAGE_FLOOR: wholeNumber(0, 1_000_000_000).default(512),
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
@@ -205,6 +223,9 @@ export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 /** Where map tiles come from: a file with its absolute path, or addresses. */
 export type MapTilesSetting = { file: string } | { address: string };
+
+/** Whether notifications are sent to devices, by which push services beside the known ones, and whom these may write to. */
+export type PushSettings = { isOn: boolean; services: string[]; contact: string };
 
 /** Everything that an operator may set. */
 export type Settings = {
@@ -239,6 +260,7 @@ export type Settings = {
   limits: Record<string, Rate | undefined>;
   /** A person's votes and likes are compared with what they have been told this often at most. */
   notificationRefreshMs: number;
+  push: PushSettings;
   /** Null: uploads are stored in the data folder. */
   bucket: S3Config | null;
   /** The program that converts videos, or `off`. Null: the engine that is installed along, if there is one. */
@@ -280,6 +302,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
   const values = read.data;
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
+  if (!isLoopback(publicUrl) && values.PUSH_SERVICES.some((service) => service.startsWith("http:")))
+    throw new InvalidSettings("PUSH_SERVICES must begin with https:// on a site that others use");
   return {
     port: values.PORT,
     host: values.HOST,
@@ -347,6 +371,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       uncached: values.LIMIT_UNCACHED,
     },
     notificationRefreshMs: values.NOTIFICATION_REFRESH * 1_000,
+    push: {
+      isOn: values.PUSH === "on",
+      services: values.PUSH_SERVICES,
+      contact: pushContactOf(publicUrl, values.ADMIN_EMAIL),
+    },
     bucket: values.STORAGE_URL ?? null,
     ffmpegPath: ffmpegPathOf(values.FFMPEG_PATH),
     storageFloor: values.STORAGE_FLOOR * 1_048_576,
@@ -391,4 +420,10 @@ function textOf(path: string): string {
   } catch (error) {
     throw new InvalidSettings(`SETTINGS_FILE ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
+}
+
+/** Push services take an address of a site or of a person, and refuse those without https. */
+function pushContactOf(publicUrl: string, [administrator]: string[]): string {
+  if (publicUrl.startsWith("https:") && !isLoopback(publicUrl)) return publicUrl;
+  return `mailto:${administrator ?? `no-reply@${new URL(publicUrl).hostname}`}`;
 }

@@ -61,7 +61,7 @@ export function accountsJobs(deps: AccountsJobsDeps): Tasks {
         return tellRefused(deps, request);
       });
     },
-    isMail: true,
+    sends: "emails",
   };
   return { [emailTask]: sendEmail, "account-sweep": { run: () => deleteExpired(deps), at: "17 3 * * *" } };
 }

@@ -176,6 +176,15 @@ export const sections: readonly Section[] = [
     query: own("notification_settings", "user_id"),
   },
   {
+    name: "push-devices",
+    title: "Devices that show notifications",
+    tables: ["push_devices"],
+    query: (userId) => sql`
+      select jsonb_build_object('device', s.user_agent, 'push_service', substring(t.endpoint from '^[a-z]+://[^/]+'),
+        'created_at', t.created_at, 'sent_at', t.sent_at) as row
+      from push_devices t join sessions s on s.id = t.session_id where t.user_id = ${userId}::uuid order by t.id`,
+  },
+  {
     name: "reports",
     title: "What you have reported",
     tables: ["reports"],

@@ -5,6 +5,7 @@ import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import * as repository from "./notifications.repository.ts";
+import { queuePushes } from "./push/push.service.ts";
 import { findSettings, lockSettings, saveSettings } from "./settings.repository.ts";
 
 type Deps = { db: Database; clock: () => Date };
@@ -24,6 +25,7 @@ export async function notifyOfComment(
     comment_id: comment.id,
   };
   await repository.insertNotifications(transaction, [row], comment.createdAt);
+  await queuePushes(transaction, postedBy);
 }
 
 /** Tells a person that they are followed, in the transaction that adds the follow. It goes with the follow. */
@@ -34,6 +36,7 @@ export async function notifyOfFollow(
   if (!(await findSettings(transaction, follow.followingId)).follows) return;
   const row = { id: v7(), user_id: follow.followingId, kind: "follow" as const, follow_id: follow.id };
   await repository.insertNotifications(transaction, [row], follow.createdAt);
+  await queuePushes(transaction, follow.followingId);
 }
 
 /** Marks unread notifications of a person as read; the votes and likes in them count as told. */

@@ -28,7 +28,7 @@ const maxAgeMs = 365 * dayMs;
 
 /** The jobs of reports: emails to administrators and owners, and deleting what is a year old. */
 export function reportsJobs(deps: ReportsJobsDeps): Tasks {
-  const mailTask = (run: Task["run"]): Task => ({ run, isMail: true });
+  const mailTask = (run: Task["run"]): Task => ({ run, sends: "emails" });
   return {
     [urgentReportTask]: mailTask((payload, attemptOf) =>
       sendUrgentReport({ ...deps, attemptOf }, payload as UrgentReport),

@@ -5,7 +5,7 @@ import pino from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { readSettings } from "../settings.ts";
-import { networkOf } from "./network.ts";
+import { isPublicAddress, networkOf } from "./network.ts";
 import { route } from "./route.ts";
 import { createServer } from "./server.ts";
 
@@ -86,4 +86,16 @@ describe("the network of a caller", () => {
     expect(networkOf("fe80::1%eth0")).toBe("fe80:0:0:0");
     expect(() => networkOf("unknown")).toThrow("X-Forwarded-For does not hold the address of the caller");
   });
+});
+
+describe("a public address", () => {
+  it.each(["1.1.1.1", "100.63.0.1", "172.32.0.1", "2606:4700::1111", "::ffff:1.1.1.1"])("is %s", (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
+
+  it.each([
+    ...["0.0.0.0", "10.0.0.1", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.31.255.255", "192.168.1.1"],
+    ...["224.0.0.1", "255.255.255.255", "::", "::1", "fc00::1", "fe80::1%eth0", "ff02::1", "2001:db8::1"],
+    ...["::ffff:127.0.0.1", "::ffff:a00:1", "localhost", "1.1.1", ""],
+  ])("is not %s", (address) => expect(isPublicAddress(address)).toBe(false));
 });

@@ -60,6 +60,23 @@ export function networkOf(ip: string): string {
   return [...first, ...zeros, ...last].slice(0, 4).join(":");
 }
 
+/** Networks of a machine itself, of a house, of a provider, and those that lead nowhere. */
+const closedNetworks = new BlockList();
+for (const network of [
+  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
+  ...["192.0.2.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"],
+  ...["::/127", "fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8", "2001:db8::/32"],
+]) {
+  const [address = "", prefix] = network.split("/");
+  closedNetworks.addSubnet(address, Number(prefix), familyOf(address));
+}
+
+/** Whether an address is one of the open internet, and not of this machine or of the network around it. */
+export function isPublicAddress(text: string): boolean {
+  const address = addressOf(text);
+  return address !== null && !closedNetworks.check(address, familyOf(address));
+}
+
 function familyOf(address: string): "ipv4" | "ipv6" {
   return isIPv4(address) ? "ipv4" : "ipv6";
 }

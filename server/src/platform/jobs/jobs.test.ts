@@ -51,7 +51,7 @@ it("a slow mail server holds up mails only", async () => {
     others += 1;
   };
   await run({
-    "test-mail": { run: mail.job, isMail: true },
+    "test-mail": { run: mail.job, sends: "emails" },
     "test-other": { run: count },
   });
   for (let n = 0; n < 6; n++) await addJob(db.write, "test-mail", {}, `mail ${n}`);

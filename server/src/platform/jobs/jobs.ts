@@ -10,8 +10,8 @@ export type Task = {
   run(payload: unknown, attemptOf?: string): Promise<void>;
   /** Cron: minute, hour, day, month, weekday, in UTC. */
   at?: string;
-  /** Mails are sent by workers of their own, so that a slow mail server holds up no other job. */
-  isMail?: true;
+  /** What is sent elsewhere has workers of its own, so that a slow mail server or push service holds up no other job. */
+  sends?: "emails" | "pushes";
 };
 
 /** Every kind of job by its name. */
@@ -31,10 +31,11 @@ export type JobLimits = {
   compareClocksMs?: number;
 };
 
-const mailWorkers = 4;
+const emailWorkers = 4;
+const pushWorkers = 2;
 const otherWorkers = 2;
-/** Two that listen, and the workers' queries, which are short. */
-const maxConnections = 6;
+/** Three that listen, and the workers' queries, which are short. */
+const maxConnections = 7;
 /** Jobs that a silent connection may have locked while it was given up are looked for this often. */
 const unlockEveryMs = 10_000;
 const compareClocksEveryMs = 10_000;
@@ -96,8 +97,9 @@ export async function startJobs(
   };
   const shared = { pool, earlier, unlock, restartDelayMs, log, mayRepeat: () => !isDoubted() };
   const groups = [
-    startWorkers(shared, tasksWhere(tasks, true), mailWorkers),
-    startWorkers(shared, tasksWhere(tasks, false), otherWorkers),
+    startWorkers(shared, tasksThatSend(tasks, "emails"), emailWorkers),
+    startWorkers(shared, tasksThatSend(tasks, "pushes"), pushWorkers),
+    startWorkers(shared, tasksThatSend(tasks, undefined), otherWorkers),
   ];
   const timer = setInterval(() => {
     if (earlier.length > 0) unlock().catch(() => {});
@@ -133,6 +135,6 @@ export async function runDueJobs(direct: Connection, tasks: Tasks, log: Log): Pr
   }
 }
 
-function tasksWhere(tasks: Tasks, isMail: boolean): Tasks {
-  return Object.fromEntries(Object.entries(tasks).filter(([, task]) => (task.isMail ?? false) === isMail));
+function tasksThatSend(tasks: Tasks, sends: Task["sends"]): Tasks {
+  return Object.fromEntries(Object.entries(tasks).filter(([, task]) => task.sends === sends));
 }

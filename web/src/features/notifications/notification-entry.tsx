@@ -1,4 +1,5 @@
 import { pictureAt } from "@dishboard/contract/media";
+import { sentenceOf } from "@dishboard/contract/notification-sentences";
 import type { Notification, NotificationKind } from "@dishboard/contract/notifications";
 import ArrowBigUp from "lucide-react/icons/arrow-big-up";
 import Heart from "lucide-react/icons/heart";
@@ -12,7 +13,7 @@ import { postPath } from "../../lib/post-paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { notificationsMessages as messages, sentenceOf } from "./notifications.messages.ts";
+import { notificationsMessages as messages } from "./notifications.messages.ts";
 import "./notification-entry.css";
 
 type EntryProps = { notification: Notification; now: number; onPress: () => void };

@@ -19,7 +19,7 @@ export function weeklyEmailJobs(deps: WeeklyEmailDeps): Tasks {
     "weekly-emails-due": { run: () => queueWeeklyEmails(deps), at: "13 8 * * *" },
     [weeklyEmailTask]: {
       run: (payload, attemptOf) => sendWeeklyEmail(deps, payload as WeeklyEmailRequest, attemptOf),
-      isMail: true,
+      sends: "emails",
     },
   };
 }

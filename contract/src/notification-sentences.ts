@@ -1,0 +1,41 @@
+/** What a notification says, on a page and on a device. */
+import type { Notification } from "./notifications.ts";
+import type { PostKind } from "./posts.ts";
+
+/** A part of a sentence: words of the site, or a name, which a page sets in bold. */
+export type SentencePart = string | { name: string };
+
+/** What has happened, in a sentence. */
+export function sentenceOf({ kind, count, person, item, post, quote, rank }: Notification): SentencePart[] {
+  const who = { name: person?.username || "Unknown User" };
+  const what = { name: item?.name ?? "" };
+  switch (kind) {
+    case "votes":
+      return [`${people(count)} voted up your `, what];
+    case "board":
+      return [
+        "Your ",
+        what,
+        item?.kind === "product" ? " is among the 100 Eat In Hits at " : " is on the board at ",
+        at(rank),
+      ];
+    case "top-ten":
+      return ["Your ", what, " is in the top ten at ", at(rank)];
+    case "likes":
+      return [...(person ? [who, othersThan(count)] : [people(count)]), ` liked your ${kindOf(post?.kind)}`];
+    case "comment":
+      return [who, ` on your ${kindOf(post?.kind)}: '${quote ?? ""}'`];
+    case "follow":
+      return [who, " follows you"];
+  }
+}
+
+const at = (rank: number | null) => ({ name: `#${rank ?? ""}` });
+
+function othersThan(count: number): string {
+  if (count <= 1) return "";
+  return count === 2 ? " and 1 other" : ` and ${count - 1} others`;
+}
+
+const people = (count: number) => (count === 1 ? "1 person" : `${count} people`);
+const kindOf = (kind: PostKind | undefined) => (kind === "drool" ? "Drool" : "Snap");

@@ -1,0 +1,78 @@
+/** Web push: a browser that shows notifications while the site is closed. There is one device per session. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+/** The longest address that a push service may have given to a browser. */
+export const maxPushEndpointLength = 2_048;
+
+/** A person's notifications are sent to this many devices; another one takes the place of the one that was longest without any. */
+export const maxPushDevices = 10;
+
+/** The messages about push that browser and server share. */
+export const pushErrors = {
+  signIn: "Please sign in to see your notifications",
+  off: "Notifications on devices are switched off on this site",
+  endpoint: "The push service of this browser is not known here",
+  keys: "The keys of this browser cannot be used",
+} as const;
+
+/** What a browser needs to switch push on, and whether it is on. */
+export const PushState = z.object({
+  /** The site's public key, base64url. Null where the site sends nothing. */
+  publicKey: z.nullable(z.string()),
+  /** Where the device of this session is reached. Null when it is off. */
+  endpoint: z.nullable(z.string()),
+});
+export type PushState = z.infer<typeof PushState>;
+
+/** What a browser's push service has given it. */
+export const PushSubscription = z.strictObject({
+  endpoint: z
+    .string({ error: pushErrors.endpoint })
+    .check(z.maxLength(maxPushEndpointLength, { error: pushErrors.endpoint })),
+  p256dh: z.string({ error: pushErrors.keys }).check(z.regex(/^[\w-]{87}$/, { error: pushErrors.keys })),
+  auth: z.string({ error: pushErrors.keys }).check(z.regex(/^[\w-]{22}$/, { error: pushErrors.keys })),
+});
+export type PushSubscription = z.infer<typeof PushSubscription>;
+
+const ofThisSession = {
+  tag: "notifications",
+  auth: "person",
+  signInMessage: pushErrors.signIn,
+  reply: PushState,
+} as const;
+const changeLimit = { limit: [{ name: "notificationChanges", per: "person", max: 120, perSeconds: 60 }] } as const;
+
+/** Reads whether the device of this session is on. */
+export const readPush = endpoint({
+  method: "GET",
+  path: "/api/notifications/push",
+  operationId: "readPush",
+  summary: "Whether notifications are sent to the device of this session",
+  description: "`publicKey` is what the browser subscribes with; null where the site sends nothing.",
+  ...ofThisSession,
+  limit: [{ name: "notifications", per: "person", max: 120, perSeconds: 60 }],
+});
+
+/** Sends notifications to the device of this session. */
+export const switchPushOn = endpoint({
+  method: "PUT",
+  path: "/api/notifications/push",
+  operationId: "switchPushOn",
+  summary: "Sends one's notifications to the device of this session from now on",
+  description: `Ends with the session. At most ${maxPushDevices} devices of a person are on.`,
+  body: PushSubscription,
+  ...ofThisSession,
+  ...changeLimit,
+});
+
+/** Ends that. */
+export const switchPushOff = endpoint({
+  method: "DELETE",
+  path: "/api/notifications/push",
+  operationId: "switchPushOff",
+  summary: "Sends no more notifications to the device of this session",
+  description: "A repeated call changes nothing.",
+  ...ofThisSession,
+  ...changeLimit,
+});

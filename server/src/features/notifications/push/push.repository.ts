@@ -1,0 +1,149 @@
+import { maxPushDevices } from "@dishboard/contract/push";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import type { PushTarget } from "../../../platform/push/push-client.ts";
+import { itemStates } from "../../items/items.tables.ts";
+import { shownPost } from "../notifications.tables.ts";
+
+/** A device that is to be. */
+export type NewDevice = PushTarget & { id: string; userId: string; sessionId: string; notifiedId: string };
+
+/** A device that messages are sent to. */
+export type Device = PushTarget & {
+  id: string;
+  userId: string;
+  notifiedId: string;
+  sentAt: Date | null;
+  failures: number;
+  failingSince: Date | null;
+  pausedUntil: Date | null;
+};
+
+/** Whether the account `u` is told anything: a suspended or leaving one is not. */
+const isNotified: RawBuilder<SqlBool> = sql<SqlBool>`
+  (u.state = 'active' and not exists (select from account_deletions a where a.user_id = u.id))`;
+
+/** Finds where the device of a session is reached. */
+export async function findEndpoint(db: Kysely<Schema>, sessionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("push_devices")
+    .select("endpoint")
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
+  return row?.endpoint ?? null;
+}
+
+/** Stores the device of a session in place of any other one of it, or at the same address. False when the session has ended. */
+export async function replaceDevice(db: Kysely<Schema>, device: NewDevice, now: Date): Promise<boolean> {
+  const { id, userId, sessionId, endpoint, p256dh, auth, notifiedId } = device;
+  // One browser at a time, of a session and of an address.
+  const { rows } = await sql`
+    select from sessions where id = ${sessionId}::uuid and user_id = ${userId}::uuid for update`.execute(db);
+  if (rows.length === 0) return false;
+  await sql`delete from push_devices where session_id = ${sessionId}::uuid or endpoint = ${endpoint}`.execute(db);
+  await sql`
+    insert into push_devices (id, user_id, session_id, endpoint, p256dh, auth, notified_id, created_at)
+    values (${id}::uuid, ${userId}::uuid, ${sessionId}::uuid, ${endpoint}, ${p256dh}, ${auth}, ${notifiedId}::uuid, ${now})
+    on conflict (endpoint) do update set id = excluded.id, user_id = excluded.user_id, session_id = excluded.session_id,
+      p256dh = excluded.p256dh, auth = excluded.auth, notified_id = excluded.notified_id, sent_at = null, failures = 0,
+      failing_since = null, paused_until = null, created_at = excluded.created_at`.execute(db);
+  await sql`
+    delete from push_devices where id in (
+      select id from push_devices where user_id = ${userId}::uuid
+      order by id = ${id}::uuid desc, coalesce(sent_at, created_at) desc, id desc
+      offset ${sql.lit(maxPushDevices)})`.execute(db);
+  return true;
+}
+
+/** Deletes the device of a session. */
+export async function deleteDeviceOf(db: Kysely<Schema>, sessionId: string): Promise<void> {
+  await db.deleteFrom("push_devices").where("session_id", "=", sessionId).execute();
+}
+
+/** Deletes a device. */
+export async function deleteDevice(db: Kysely<Schema>, id: string): Promise<void> {
+  await db.deleteFrom("push_devices").where("id", "=", id).execute();
+}
+
+/** Lists the devices of a person. */
+export async function listDevices(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom("push_devices").select("id").where("user_id", "=", userId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Finds a device, unless its session has ended or its person is not told anything. */
+export async function findDevice(db: Kysely<Schema>, id: string, now: Date): Promise<Device | undefined> {
+  const { rows } = await sql<Device>`
+    select d.id, d.user_id as "userId", d.endpoint, d.p256dh, d.auth, d.notified_id as "notifiedId", d.sent_at as "sentAt",
+      d.failures, d.failing_since as "failingSince", d.paused_until as "pausedUntil"
+    from push_devices d join users u on u.id = d.user_id join sessions s on s.id = d.session_id
+    where d.id = ${id}::uuid and s.expires_at > ${now}::timestamptz and ${isNotified}`.execute(db);
+  return rows[0];
+}
+
+/** Notes until where a device was told, and when its push service took that. */
+export async function updateNotified(
+  db: Kysely<Schema>,
+  id: string,
+  notifiedId: string,
+  sentAt: Date | null,
+): Promise<void> {
+  await db
+    .updateTable("push_devices")
+    .set({
+      notified_id: notifiedId,
+      failures: 0,
+      paused_until: null,
+      ...(sentAt && { sent_at: sentAt, failing_since: null }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Notes that a message failed, and how long nothing is sent to the device. */
+export async function updateFailed(
+  db: Kysely<Schema>,
+  id: string,
+  { failures, failingSince, pausedUntil }: { failures: number; failingSince: Date; pausedUntil: Date },
+): Promise<void> {
+  await db
+    .updateTable("push_devices")
+    .set({ failures, failing_since: failingSince, paused_until: pausedUntil })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Of some people, those whose account acts; people of the demo town have no account. */
+export async function listActing(db: Kysely<Schema>, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from profiles p left join users u on u.id = p.id
+    where p.id = any(${ids}::uuid[]) and (u.id is null or ${isNotified})`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Lists some of the devices whose people have something new, or whose votes or likes have changed, by id. */
+export async function listDue(
+  db: Kysely<Schema>,
+  { after, now, limit }: { after: string; now: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from push_devices d join users u on u.id = d.user_id
+    where d.id > ${after}::uuid and ${isNotified} and (d.paused_until is null or d.paused_until <= ${now}::timestamptz)
+      and (${hasUnread} or ${hasVotes} or ${hasLikes})
+    order by d.id limit ${limit}::int`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const hasUnread = sql`exists (
+  select from notifications n where n.user_id = d.user_id and n.read_at is null and n.id > d.notified_id)`;
+
+const hasVotes = sql`exists (
+  select from (select id from dishes where submitted_by = d.user_id
+    union all select id from products where submitted_by = d.user_id) own
+  join rankings r on r.item_id = own.id and r.state = ${sql.lit(itemStates.shown)}
+  left join notified_counts c on c.item_id = r.item_id
+  where r.version <> coalesce(c.version, 0))`;
+
+const hasLikes = sql`exists (
+  select from posts p left join notified_counts c on c.post_id = p.id
+  where p.user_id = d.user_id and p.state = ${shownPost} and p.version <> coalesce(c.version, 0))`;

@@ -1,0 +1,73 @@
+import { Problem } from "@dishboard/contract/problem";
+import { type PushState, type PushSubscription, pushErrors } from "@dishboard/contract/push";
+import type { Kysely } from "kysely";
+import { v7 } from "uuid";
+import type { Database } from "../../../database/connect.ts";
+import type { Schema } from "../../../database/schema.ts";
+import { inTransaction } from "../../../database/transaction.ts";
+import { addJob } from "../../../platform/jobs/jobs.repository.ts";
+import { isPublicKey } from "../../../platform/push/push-client.ts";
+import { readEndpoint } from "../../../platform/push/push-services.ts";
+import { findVapidKeys } from "../../../platform/push/vapid-keys.ts";
+import type { PushSettings } from "../../../platform/settings.ts";
+import * as repository from "./push.repository.ts";
+
+/** What the calls about devices need. */
+export type PushDeps = { db: Database; clock: () => Date; settings: PushSettings };
+
+type Session = { id: string; sessionId: string };
+
+/** The job that tells one device what is new. */
+export const pushTask = "push";
+
+/** What that job is given. */
+export type PushRequest = { deviceId: string };
+
+/** Whether notifications are sent to the device of a session, and the key to subscribe with. */
+export async function findPushState({ db, settings }: PushDeps, { sessionId }: Session): Promise<PushState> {
+  if (!settings.isOn) return { publicKey: null, endpoint: null };
+  const { publicKey } = await findVapidKeys(db);
+  return { publicKey, endpoint: await repository.findEndpoint(db.read("latest"), sessionId) };
+}
+
+/** Sends a person's notifications to the device of a session: what happens from now on. */
+export async function switchOn(deps: PushDeps, viewer: Session, subscription: PushSubscription): Promise<PushState> {
+  const { db, clock, settings } = deps;
+  if (!settings.isOn) throw new Problem("conflict", pushErrors.off);
+  const endpoint = readEndpoint(subscription.endpoint, settings.services);
+  if (!endpoint) throw new Problem("invalid", pushErrors.endpoint, "endpoint");
+  const p256dh = Buffer.from(subscription.p256dh, "base64url");
+  if (!isPublicKey(p256dh)) throw new Problem("invalid", pushErrors.keys, "p256dh");
+  const device = {
+    id: v7(),
+    userId: viewer.id,
+    sessionId: viewer.sessionId,
+    // As the browser says it, which compares it.
+    endpoint: subscription.endpoint,
+    p256dh,
+    auth: Buffer.from(subscription.auth, "base64url"),
+    notifiedId: v7(),
+  };
+  const isStored = await inTransaction(db.write, (transaction) =>
+    repository.replaceDevice(transaction, device, clock()),
+  );
+  if (!isStored) throw new Problem("sign-in-required", pushErrors.signIn);
+  return findPushState(deps, viewer);
+}
+
+/** Sends nothing to the device of a session any more. */
+export async function switchOff(deps: PushDeps, viewer: Session): Promise<PushState> {
+  await repository.deleteDeviceOf(deps.db.write, viewer.sessionId);
+  return findPushState(deps, viewer);
+}
+
+/** Queues what tells a person's devices that something is new, in the transaction that adds it. */
+export async function queuePushes(transaction: Kysely<Schema>, userId: string): Promise<void> {
+  for (const deviceId of await repository.listDevices(transaction, userId)) await queuePush(transaction, deviceId);
+}
+
+/** Queues what tells one device, after some ms; in place of what was queued for it. */
+export async function queuePush(db: Kysely<Schema>, deviceId: string, delayMs = 0): Promise<void> {
+  const request: PushRequest = { deviceId };
+  await addJob(db, pushTask, request, `${pushTask} ${deviceId}`, null, `${Math.ceil(delayMs)} milliseconds`);
+}

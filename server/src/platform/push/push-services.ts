@@ -1,0 +1,29 @@
+import { lookup } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { isPublicAddress } from "../http/network.ts";
+
+/** The push services of Chrome and most others, Firefox, Safari, and Edge; with a dot in front, any host below it. */
+const knownHosts = ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];
+
+/**
+ * Reads where a device is reached, which is an address that somebody's browser has sent: null unless it is one of a known
+ * push service, or of one of `services`, which the operator has named.
+ */
+export function readEndpoint(text: string, services: readonly string[]): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || url.username || url.password) return null;
+  if (services.includes(url.origin)) return url;
+  const isKnown = knownHosts.some((host) => (host.startsWith(".") ? url.host.endsWith(host) : url.host === host));
+  return url.protocol === "https:" && isKnown ? url : null;
+}
+
+/** Looks a host up, and finds only addresses of the open internet: a name may have been made to lead into a network here. */
+export const lookupPublic: LookupFunction = (hostname, options, callback) =>
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, "");
+    const addresses = found.filter(({ address }) => isPublicAddress(address));
+    const [first] = addresses;
+    if (!first) return callback(new Error("the push service has no public address"), "");
+    if (options.all) return callback(null, addresses);
+    callback(null, first.address, first.family);
+  });
