@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import type { PushSubscription } from "@dishboard/contract/push";
 import { afterAll } from "vitest";
 
@@ -38,7 +39,7 @@ export async function ownPushService(): Promise<PushService> {
   let answer: ((response: ServerResponse) => void) | null = null;
   let attempts = 0;
   const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
+    const body = await buffer(request);
     const device = devices.get(request.url ?? "");
     attempts += 1;
     if (answer) return answer(response);

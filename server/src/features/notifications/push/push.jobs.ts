@@ -44,11 +44,11 @@ export function pushJobs(deps: PushJobsDeps): Tasks {
 }
 
 /** Votes and likes write nothing, so they are looked for. */
-async function queueDue({ db, clock, isOn }: PushJobsDeps): Promise<void> {
+async function queueDue({ db, isOn }: PushJobsDeps): Promise<void> {
   let due: string[] = [];
   do {
     const after = due.at(-1) ?? noId;
-    due = isOn ? await repository.listDue(db.read("latest"), { after, now: clock(), limit: batchSize }) : [];
+    due = isOn ? await repository.listDue(db.read("latest"), { after, limit: batchSize }) : [];
     for (const id of due) await queuePush(db.write, id);
   } while (due.length === batchSize);
 }
@@ -121,6 +121,8 @@ function later(date: Date | null, ms: number): Date | null {
   return date && new Date(date.getTime() + ms);
 }
 
+/** A date further away was noted while the clock was wrong. */
 function msUntil(date: Date | null, now: Date): number {
-  return date ? date.getTime() - now.getTime() : 0;
+  const ms = date ? date.getTime() - now.getTime() : 0;
+  return ms > maxPauseMs ? 0 : ms;
 }

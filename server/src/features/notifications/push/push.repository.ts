@@ -124,12 +124,11 @@ export async function listActing(db: Kysely<Schema>, ids: string[]): Promise<str
 /** Lists some of the devices whose people have something new, or whose votes or likes have changed, by id. */
 export async function listDue(
   db: Kysely<Schema>,
-  { after, now, limit }: { after: string; now: Date; limit: number },
+  { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select d.id from push_devices d join users u on u.id = d.user_id
-    where d.id > ${after}::uuid and ${isNotified} and (d.paused_until is null or d.paused_until <= ${now}::timestamptz)
-      and (${hasUnread} or ${hasVotes} or ${hasLikes})
+    where d.id > ${after}::uuid and ${isNotified} and (${hasUnread} or ${hasVotes} or ${hasLikes})
     order by d.id limit ${limit}::int`.execute(db);
   return rows.map(({ id }) => id);
 }

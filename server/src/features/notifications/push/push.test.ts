@@ -106,8 +106,13 @@ describe("a device that is on", () => {
     const device = await newDevice();
     await call(as(ben), followPerson, { params: { userId: ada.id } });
     await wait();
-    const [{ id }] = (await call(as(ada), listNotifications, {})).notifications as [{ id: string }];
-    expect(device.received[0]?.message).toEqual({ title: "ben follows you", body: "", path: `/profile/${ben.id}`, id });
+    const [follow] = (await call(as(ada), listNotifications, {})).notifications;
+    expect(device.received[0]?.message).toEqual({
+      title: "ben follows you",
+      body: "",
+      path: `/profile/${ben.id}`,
+      id: follow?.id,
+    });
   });
 
   it("is told of votes and likes as groups, and again when they grow", async () => {
