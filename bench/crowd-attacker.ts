@@ -1,15 +1,61 @@
 /**
- * An anonymous client that keeps many connections busy: pages and charts of ever new places, JSON that is nested deeply,
- * and the description of the API. Prints how many replies it had, by their status, when it is told to stop.
+ * A client that keeps many connections busy with one kind of requests. Prints how many replies it had, by their status,
+ * when it is told to stop.
  */
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 
-const [url = "", connections = "1", localAddress = "127.0.0.2"] = process.argv.slice(2);
-const agent = new Agent({ keepAlive: true, maxSockets: Number(connections), localAddress });
-const replies = new Map<string, number>();
+type Ask = { path: string; headers?: Record<string, string>; body?: string };
+
+const [url = "", connections = "1", kind = "", accessToken = "", other = "", post = ""] = process.argv.slice(2);
 const deepJson = `{"email":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+const json = { "content-type": "application/json" };
+const signedIn = { authorization: `Bearer ${accessToken}` };
 let places = 0;
+
+const gets = (paths: string[], headers: Record<string, string>) => paths.map((path) => () => ({ path, headers }));
+
+const kinds: Record<string, (() => Ask)[]> = {
+  places: [
+    () => ({ path: `/api/charts/dishes?lat=${newPlace().join("&lon=")}` }),
+    () => ({ path: "/", headers: { cookie: `place=${encodeURIComponent(`${newPlace().join(":")}:`)}` } }),
+    () => ({ path: "/api/openapi.json" }),
+    () => ({ path: "/auth/v1/recover", headers: json, body: deepJson }),
+  ],
+  profiles: gets(
+    ["", "/stats", "/dishes", "/products", "/posts", "/food-log"].map((part) => `/api/profiles/${other}${part}`),
+    signedIn,
+  ),
+  "own lists": gets(
+    [
+      "/api/notifications",
+      "/api/food-log",
+      "/api/posts/following?kind=snap",
+      "/api/whats-new/following?kind=dish",
+      "/api/diet",
+    ],
+    signedIn,
+  ),
+  posts: [
+    ...gets(["/api/posts/following?kind=snap", `/api/posts/${post}`, `/api/posts/${post}/comments`], signedIn),
+    () => ({ path: "/api/posts/likes", headers: { ...signedIn, ...json }, body: JSON.stringify({ ids: [post] }) }),
+    () => ({ path: `/api/posts?kind=snap&before=${crypto.randomUUID()}` }),
+  ],
+  pages: gets(["/unsubscribe?token=x", "/profile", "/admin/reports", "/settings", `/snap/${post}`], {}),
+};
+
+function newPlace(): number[] {
+  places += 1;
+  return [((places % 170_000) - 85_000) / 1000, ((places % 350_000) - 175_000) / 1000];
+}
+
+/** One network, or forty between them. */
+const isOfMany = kind.endsWith(", 40 networks");
+const asks = kinds[kind.replace(", 40 networks", "")] ?? [];
+const agents = Array.from({ length: isOfMany ? 40 : 1 }, (_, n) => {
+  return new Agent({ keepAlive: true, maxSockets: Number(connections), localAddress: `127.0.2.${n + 1}` });
+});
+const replies = new Map<string, number>();
 
 process.once("SIGTERM", () => {
   console.log([...replies].map(([status, count]) => `${status}: ${count}`).join(", "));
@@ -18,25 +64,18 @@ process.once("SIGTERM", () => {
 for (let n = 0; n < Number(connections); n++) void attack(n);
 
 async function attack(n: number): Promise<void> {
+  const agent = agents[n % agents.length];
   for (let turn = n; ; turn++) {
-    const status = await ask(turn % 4).catch((error: { code?: string }) => error.code ?? "error");
+    const ask = asks[turn % asks.length]?.() ?? { path: "/" };
+    const status = await send(ask, agent).catch((error: { code?: string }) => error.code ?? "error");
     replies.set(String(status), (replies.get(String(status)) ?? 0) + 1);
     // Without it a server that refuses connections would be asked without end in one round of the event loop.
     if (typeof status === "string") await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-function ask(kind: number): Promise<number> {
-  places += 1;
-  const [latitude, longitude] = [((places % 170_000) - 85_000) / 1000, ((places % 350_000) - 175_000) / 1000];
-  if (kind === 0) return send(`/api/charts/dishes?lat=${latitude}&lon=${longitude}`);
-  if (kind === 1) return send("/", { cookie: `place=${encodeURIComponent(`${latitude}:${longitude}:`)}` });
-  if (kind === 2) return send("/api/openapi.json");
-  return send("/auth/v1/recover", { "content-type": "application/json" }, deepJson);
-}
-
-async function send(path: string, headers: Record<string, string> = {}, body?: string): Promise<number> {
-  const sent = request(url + path, { method: body ? "POST" : "GET", agent, headers });
+async function send({ path, headers = {}, body }: Ask, agent: Agent | undefined): Promise<number> {
+  const sent = request(url + path, { method: body ? "POST" : "GET", ...(agent ? { agent } : {}), headers });
   sent.end(body);
   const [reply] = (await once(sent, "response")) as [IncomingMessage];
   for await (const _ of reply);

@@ -1,68 +1,84 @@
 /**
- * What does one anonymous client with many connections do to everybody else? A visitor opens the board and its chart, each
- * time on a new connection, while another process on the same machine asks for all that costs something.
+ * What does one client with many connections do to everybody else? A visitor opens the board, its chart and a chart that
+ * no cache has, each time on a new connection, while another process on the same machine asks for all that costs
+ * something: a visitor for ever new places, and one account for what signed-in people read. `crowd account` measures
+ * the account only.
  */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { median, percentile, printTable } from "./figures.ts";
 import { nextOutput, start, stop } from "./processes.ts";
 
-const crowds = [0, 8, 64, 400, 1_000];
-const seconds = 15;
+const ofVisitor: [string, number][] = [8, 64, 400, 1_000].map((connections) => ["places", connections]);
+const ofAccount: [string, number][] = ["profiles", "own lists", "posts", "pages", "profiles, 40 networks"].map(
+  (kind) => [kind, 400],
+);
+const crowds = [...(process.argv[3] === "account" ? [] : ofVisitor), ...ofAccount];
+const seconds = 12;
 const pauseMs = 20;
 const timeoutMs = 10_000;
-const visitor = "127.0.0.3";
-const paths = ["/api/charts/dishes", "/"] as const;
+const kinds = ["chart", "page", "new chart"] as const;
 
-type Visit = { path: string; ms: number; isAnswered: boolean };
+type Visit = { kind: (typeof kinds)[number]; ms: number; isAnswered: boolean };
 
+let visitors = 0;
 const server = start("http-server.ts");
 try {
   const url = await nextOutput(server);
+  const account = JSON.parse((await get(`${url}/account`)).body) as Account;
   await visits(url, 2_000);
-  const rows: (string | number)[][] = [];
-  for (const connections of crowds) rows.push(await measure(url, connections));
+  const rows = [await measure(url, account, "", 0)];
+  for (const [kind, connections] of crowds) rows.push(await measure(url, account, kind, connections));
+  rows.push(await measure(url, account, "", 0));
   console.log(`ms of a visitor's replies in ${seconds} s beside each crowd; memory of the server's process`);
-  printTable(["connections", "chart (median)", "p95", "page (median)", "p95", "failed", "of", "memory, MB"], rows);
+  const heads = kinds.flatMap((kind) => [kind, "p95"]);
+  printTable(["crowd asks for", "connections", ...heads, "failed", "of", "memory, MB"], rows);
 } finally {
   await stop(server);
 }
 
-async function measure(url: string, connections: number): Promise<(string | number)[]> {
-  const attacker = connections > 0 ? start("crowd-attacker.ts", [url, String(connections)]) : undefined;
+type Account = { accessToken: string; other: string; post: string };
+
+async function measure(url: string, { accessToken, other, post }: Account, kind: string, connections: number) {
+  const options = [url, String(connections), kind, accessToken, other, post];
+  const attacker = connections > 0 ? start("crowd-attacker.ts", options) : undefined;
   const visited = await visits(url, seconds * 1_000);
   const memory = await memoryOf(url);
   if (attacker) {
     const ended = nextOutput(attacker);
     attacker.kill("SIGTERM");
-    console.error(`${connections} connections had ${await ended}`);
+    console.error(`${kind}: ${connections} connections had ${await ended}`);
   }
   // The server closes what was left open.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const figures = paths.flatMap((path) => {
-    const times = visited.filter((visit) => visit.path === path).map(({ ms }) => ms);
+  const figures = kinds.flatMap((kind) => {
+    const times = visited.filter((visit) => visit.kind === kind).map(({ ms }) => ms);
     return [median(times).toFixed(1), percentile(times, 95).toFixed(1)];
   });
-  return [connections, ...figures, visited.filter(({ isAnswered }) => !isAnswered).length, visited.length, memory];
+  const failed = visited.filter(({ isAnswered }) => !isAnswered).length;
+  return [kind || "nothing", connections, ...figures, failed, visited.length, memory];
 }
 
 async function visits(url: string, ms: number): Promise<Visit[]> {
   const visited: Visit[] = [];
   const end = performance.now() + ms;
   while (performance.now() < end) {
-    for (const path of paths) visited.push(await visit(url, path));
+    for (const kind of kinds) visited.push(await visit(url, kind));
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   return visited;
 }
 
-async function visit(url: string, path: string): Promise<Visit> {
+async function visit(url: string, kind: Visit["kind"]): Promise<Visit> {
+  visitors += 1;
+  const newPlace = `?lat=51.${100 + (visitors % 900)}&lon=0.${100 + (visitors % 700)}`;
+  const path = { chart: "/api/charts/dishes", page: "/", "new chart": `/api/charts/dishes${newPlace}` }[kind];
   const began = performance.now();
   const status = await get(url + path).then(
     ({ status }) => status,
     () => 0,
   );
-  return { path, ms: performance.now() - began, isAnswered: status === 200 };
+  return { kind, ms: performance.now() - began, isAnswered: status === 200 };
 }
 
 async function memoryOf(url: string): Promise<number> {
@@ -72,7 +88,9 @@ async function memoryOf(url: string): Promise<number> {
 
 async function get(url: string): Promise<{ status: number; body: string }> {
   const headers = { "accept-encoding": "identity" };
-  const sent = request(url, { agent: false, localAddress: visitor, headers, signal: AbortSignal.timeout(timeoutMs) });
+  // Each from a network of its own, as different visitors are.
+  const localAddress = `127.1.${(visitors >> 8) % 256}.${visitors % 256 || 1}`;
+  const sent = request(url, { agent: false, localAddress, headers, signal: AbortSignal.timeout(timeoutMs) });
   sent.end();
   const [reply] = (await once(sent, "response")) as [IncomingMessage];
   let body = "";

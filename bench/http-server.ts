@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { createApp } from "../server/src/app.ts";
 import { connect } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
@@ -11,6 +12,7 @@ import { fillDemo } from "../server/src/demo.ts";
 import { loadBuiltPages } from "../server/src/platform/http/pages.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
+import { insertSignedIn } from "../testing/sign-in.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
@@ -24,6 +26,7 @@ const settings = readSettings({
   NODE_ENV: "production",
   LIMIT_UNCACHED: process.env.LIMIT_UNCACHED,
 });
+const account = await insertAccount();
 const path = process.argv[2] ?? "/";
 const app = await createApp({
   settings,
@@ -41,6 +44,8 @@ app.get("/constant", async (_request, reply) => {
 
 app.get("/memory", async () => ({ megabytes: Math.round(process.memoryUsage.rss() / 1_048_576) }));
 
+app.get("/account", async () => account);
+
 const url = await app.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 });
 const measured = await app.inject({ url: path, headers: { "accept-encoding": "br" } });
 constant = measured.rawPayload;
@@ -54,3 +59,17 @@ process.once("SIGTERM", async () => {
   await rm(dataDir, { recursive: true, force: true });
   process.exit(0);
 });
+
+/** A signed-in person who follows everybody in the town, with somebody else's profile and Snap to look at. */
+async function insertAccount() {
+  const { id, accessToken } = await insertSignedIn(db, "crowd");
+  await sql`insert into follows (id, follower_id, following_id, created_at)
+    select gen_random_uuid(), ${id}::uuid, p.id, now() from profiles p where p.id <> ${id}::uuid`.execute(db.write);
+  const snaps = await sql<{ id: string; user_id: string }>`
+    insert into posts (id, user_id, content, image_url, image_width, image_height, image_bytes, state, like_count,
+      comment_count, submission_key, created_at, updated_at)
+    select gen_random_uuid(), p.id, 'Caption', '/media/post-images/none.webp', 1280, 960, 1, 0, 0, 0, gen_random_uuid(), now(), now()
+    from profiles p cross join generate_series(1, 3) where p.id <> ${id}::uuid returning id, user_id`.execute(db.write);
+  const [snap] = snaps.rows;
+  return { accessToken, other: snap?.user_id, post: snap?.id };
+}

@@ -112,6 +112,7 @@ export async function createApp({
     hstsSubdomains: settings.hstsSubdomains,
     now,
     limiter,
+    databaseConnections: settings.databaseConnections,
   });
   requireOwnHost(server, settings.publicUrl);
   requireSameSite(server, settings.publicUrl);

@@ -62,7 +62,7 @@ export type ConnectOptions = {
 
 /**
  * Opens a pool of connections, which are made when they are needed and replaced when they are lost. With the default
- * limits no call waits longer than five seconds for a database that has stopped answering.
+ * limits no call that has begun waits longer than five seconds for a database that has stopped answering.
  */
 export function connect(
   connection: Connection,

@@ -4,18 +4,28 @@ export type TakeTurn = <Result>(work: () => Promise<Result>, signal: AbortSignal
 /** Admits work of a key, which may then take turns. */
 export type FairQueue = <Result>(key: string, work: (takeTurn: TakeTurn) => Promise<Result>) => Promise<Result>;
 
+/** What a queue takes. */
+export type FairQueueLimits = {
+  /** Admitted at the same time, of one key and in all. */
+  maxPerKey: number;
+  max: number;
+  /** Turns at the same time, of one key and in all: one, where nothing is said. */
+  turnsPerKey?: number;
+  turns?: number;
+};
+
 /**
- * One turn at a time, by turns between the keys: however much one key has, another waits for one of its turns at most.
+ * Turns are taken by turns between the keys: however much one key has, another waits for the end of one turn at most.
  * At most `maxPerKey` of a key are admitted at the same time, any more reject with `tooManyOfKey()`. When `max` are
  * admitted in all, only the first of each key still is; any other rejects with `tooMany()`.
  */
 export function createFairQueue(
-  { maxPerKey, max }: { maxPerKey: number; max: number },
+  { maxPerKey, max, turnsPerKey = 1, turns = 1 }: FairQueueLimits,
   { tooManyOfKey, tooMany }: { tooManyOfKey: () => Error; tooMany: () => Error },
 ): FairQueue {
   const admitted = new Map<string, number>();
   let total = 0;
-  const takeTurn = createTurns();
+  const takeTurn = createTurns(turnsPerKey, turns);
 
   function admit(key: string): void {
     const ofKey = admitted.get(key) ?? 0;
@@ -42,39 +52,62 @@ export function createFairQueue(
   };
 }
 
-function createTurns() {
+function createTurns(maxPerKey: number, max: number) {
   /** What waits, by key; the key whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>();
-  let isBusy = false;
+  const active = new Map<string, number>();
+  let total = 0;
+
+  const mayBegin = (key: string) => total < max && (active.get(key) ?? 0) < maxPerKey;
+
+  function begin(key: string): void {
+    total += 1;
+    active.set(key, (active.get(key) ?? 0) + 1);
+  }
 
   function wait(key: string, signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    waiting.set(key, [...(waiting.get(key) ?? []), resolve]);
+    const ofKey = waiting.get(key) ?? [];
+    waiting.set(key, ofKey);
+    ofKey.push(resolve);
     const onAbort = () => {
-      const rest = waiting.get(key)?.filter((start) => start !== resolve) ?? [];
-      if (rest.length > 0) waiting.set(key, rest);
-      else waiting.delete(key);
+      const at = ofKey.indexOf(resolve);
+      if (at >= 0) ofKey.splice(at, 1);
+      if (ofKey.length === 0 && waiting.get(key) === ofKey) waiting.delete(key);
       reject(signal.reason);
     };
     signal.addEventListener("abort", onAbort);
     return promise.finally(() => signal.removeEventListener("abort", onAbort));
   }
 
-  /** Moves a key that had its turn behind all others, also behind those that came during the turn. */
-  function endTurn(key: string): void {
+  /** Moves a key that has or had a turn behind all others, also behind those that came during the turn. */
+  function moveBehind(key: string): void {
     const rest = waiting.get(key);
     waiting.delete(key);
     if (rest && rest.length > 0) waiting.set(key, rest);
-    const [next] = waiting.values();
-    const start = next?.shift();
-    if (start) start();
-    else isBusy = false;
+  }
+
+  function endTurn(key: string): void {
+    total -= 1;
+    const left = (active.get(key) ?? 1) - 1;
+    if (left > 0) active.set(key, left);
+    else active.delete(key);
+    moveBehind(key);
+    // What has ended leaves room for one.
+    for (const [next, starts] of waiting) {
+      if (!mayBegin(next)) continue;
+      const start = starts.shift();
+      moveBehind(next);
+      begin(next);
+      start?.();
+      return;
+    }
   }
 
   return async <Result>(key: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
     signal.throwIfAborted();
-    if (isBusy) await wait(key, signal);
-    isBusy = true;
+    if (mayBegin(key)) begin(key);
+    else await wait(key, signal);
     try {
       return await work();
     } finally {

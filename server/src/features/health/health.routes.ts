@@ -8,13 +8,18 @@ import { route, routePrepared } from "../../platform/http/route.ts";
 
 /** Mounts the health checks and the description of the API. */
 export function healthRoutes(server: FastifyInstance, db: Database, appName: string): void {
-  route(server, health, async () => ({ status: "alive" as const }));
+  route(server, health, async () => ({ status: "alive" as const }), { isLong: true });
 
-  route(server, readiness, async () => {
-    if (server.isDraining()) throw new Problem("unavailable", "The server is stopping");
-    if (!(await db.isReachable())) throw new Problem("unavailable", "The database does not answer");
-    return { status: "ready" as const };
-  });
+  route(
+    server,
+    readiness,
+    async () => {
+      if (server.isDraining()) throw new Problem("unavailable", "The server is stopping");
+      if (!(await db.isReachable())) throw new Problem("unavailable", "The database does not answer");
+      return { status: "ready" as const };
+    },
+    { isLong: true },
+  );
 
   // Made when it is first asked for, when every call is mounted.
   let described: PreparedReply | undefined;

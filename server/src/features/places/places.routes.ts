@@ -10,14 +10,24 @@ export function placesRoutes(
   server: FastifyInstance,
   { geocoder, placeSearch }: { geocoder: Geocoder; placeSearch: PlaceSearch },
 ): void {
-  route(server, reverseGeocode, async ({ query, reply }) => {
-    // The address holds a position: no cache on the way may keep it.
-    reply.header("cache-control", "no-store");
-    return { name: await geocoder.areaName({ latitude: query.lat, longitude: query.lon }) };
-  });
+  route(
+    server,
+    reverseGeocode,
+    async ({ query, reply }) => {
+      // The address holds a position: no cache on the way may keep it.
+      reply.header("cache-control", "no-store");
+      return { name: await geocoder.areaName({ latitude: query.lat, longitude: query.lon }) };
+    },
+    { isLong: true },
+  );
 
-  route(server, findPlaces, async ({ query, reply }) => {
-    reply.header("cache-control", "no-store");
-    return placeSearch.find(query.name, { latitude: query.lat, longitude: query.lon });
-  });
+  route(
+    server,
+    findPlaces,
+    async ({ query, reply }) => {
+      reply.header("cache-control", "no-store");
+      return placeSearch.find(query.name, { latitude: query.lat, longitude: query.lon });
+    },
+    { isLong: true },
+  );
 }

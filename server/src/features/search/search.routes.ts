@@ -20,13 +20,18 @@ export function searchRoutes(
 ): void {
   const inTurn = createConcurrencyLimit(work);
 
-  route(server, search, async ({ query, request, reply }) => {
-    // The address holds a position: no cache on the way may keep it.
-    reply.header("cache-control", "no-store");
-    const { lat = marketArea.latitude, lon = marketArea.longitude, from = 0 } = query;
-    const place = onPositionGrid({ latitude: lat, longitude: lon });
-    return inTurn(() => answer({ typed: query.q, section: query.in, from, place }), networkOf(request.ip));
-  });
+  route(
+    server,
+    search,
+    async ({ query, request, reply }) => {
+      // The address holds a position: no cache on the way may keep it.
+      reply.header("cache-control", "no-store");
+      const { lat = marketArea.latitude, lon = marketArea.longitude, from = 0 } = query;
+      const place = onPositionGrid({ latitude: lat, longitude: lon });
+      return inTurn(() => answer({ typed: query.q, section: query.in, from, place }), networkOf(request.ip));
+    },
+    { isLong: true },
+  );
 
   async function answer(asked: { typed: string; section: SearchSection; from: number; place: Position }) {
     const read = db.read("may-lag");

@@ -9,7 +9,9 @@ import { findOwnVideo } from "./videos.repository.ts";
 /** Mounts the receiving of videos and the calls about one's own. */
 export function videosRoutes(server: FastifyInstance, deps: FinishDeps): void {
   videoUploadsRoutes(server, deps);
-  route(server, finishVideoUpload, ({ viewer, params }) => finishUpload(deps, { id: params.id, userId: viewer.id }));
+  route(server, finishVideoUpload, ({ viewer, params }) => finishUpload(deps, { id: params.id, userId: viewer.id }), {
+    isLong: true,
+  });
   route(server, getVideo, async ({ viewer, params }) => {
     const video = await findOwnVideo(deps.db.read("latest"), { id: params.id, userId: viewer.id });
     if (!video) throw new Problem("not-found", videoErrors.notFound);

@@ -3,7 +3,8 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { formatRate, formatWait, type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
-import { resolveViewer, type ViewerOf } from "../sessions/viewer.ts";
+import type { Viewer } from "../sessions/access-tokens.ts";
+import { confirmViewer, type ViewerOf, viewerFromToken } from "../sessions/viewer.ts";
 import { leaveBodiesUnparsed } from "./file-bodies.ts";
 import { networkOf } from "./network.ts";
 
@@ -32,47 +33,59 @@ export type HandlerContext<P extends Maybe, Q extends Maybe, B extends Maybe, A 
 
 type Output<S extends Maybe> = S extends Schema ? z.output<S> : undefined;
 
-/** Mounts a call. Its schemas validate the request and the reply. */
+/** How a call is served. */
+type RouteOptions = {
+  /**
+   * The handler waits for more than the database, or has bounds of its own: it runs beside the turns of its caller, and
+   * only finding out who calls is one of them.
+   */
+  isLong?: boolean;
+};
+
+/** Mounts a call, which takes turns with the other calls of its caller. Its schemas validate the request and the reply. */
 export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, R, A>,
   handle: (context: HandlerContext<P, Q, B, A>) => Promise<z.input<R>>,
+  { isLong = to.file !== undefined }: RouteOptions = {},
 ): void {
-  mount(server, to, async (context) => {
+  mount(server, to, isLong, async (context) => {
     const outgoing = to.reply.safeParse(await handle(context));
     if (outgoing.success) return outgoing.data;
     throw new Error(`${to.method} ${to.path} made an invalid reply: ${outgoing.error.message}`);
   });
 }
 
-/** Mounts a call that sends a prepared reply, which was validated when it was made. */
+/** Mounts a call that sends a prepared reply, which was validated when it was made and is shared by its callers. */
 export function routePrepared<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, R, A>,
   handle: (context: HandlerContext<P, Q, B, A>) => Promise<FastifyReply>,
 ): void {
-  mount(server, to, handle);
+  mount(server, to, true, handle);
 }
 
 function mount<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, Schema, A>,
+  isLong: boolean,
   handle: (context: HandlerContext<P, Q, B, A>) => Promise<unknown>,
 ): void {
   if (to.auth !== "person" && to.limit?.some(({ per }) => per === "person"))
     throw new Error(`${to.method} ${to.path} is limited per person and needs auth: "person"`);
   server.endpoints.push(to as AnyEndpoint);
-  if (!to.file) addRoute(server, to, handle);
+  if (!to.file) addRoute(server, to, isLong, handle);
   else
     server.register(async (scope) => {
       leaveBodiesUnparsed(scope);
-      addRoute(scope, to, handle);
+      addRoute(scope, to, isLong, handle);
     });
 }
 
 function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, Schema, A>,
+  isLong: boolean,
   handle: (context: HandlerContext<P, Q, B, A>) => Promise<unknown>,
 ): void {
   server.route({
@@ -84,19 +97,33 @@ function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends A
     handler: async (request, reply) => {
       // The reply is about one person and must not be cached on the way.
       if (to.auth) reply.header("cache-control", "no-store");
-      const context = {
-        viewer: await resolveViewer(to.auth, request, signInMessageOf(to, request)),
-        params: parsePart(to.params, request.params),
-        query: parsePart(to.query, request.query),
-        body: parsePart(to.body, request.body),
-        request,
-        reply,
-      } as HandlerContext<P, Q, B, A>;
-      // Last, so that a request that cannot be used does not count.
-      if (context.viewer) await enforceLimits(server.limiter, to, "person", context.viewer.id);
-      return handle(context);
+      const caller = to.auth ? await viewerFromToken(request) : null;
+      const inTurn = <Result>(work: () => Promise<Result>) => server.callTurns(request, caller?.id ?? null, work);
+      const begin = () => contextOf(server, to, { caller, request, reply });
+      if (!isLong) return inTurn(async () => handle(await begin()));
+      return handle(to.auth ? await inTurn(begin) : await begin());
     },
   });
+}
+
+/** What the handler of a call gets. Throws `Problem` when the caller may not make it, or it cannot be used. */
+async function contextOf<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
+  server: FastifyInstance,
+  to: Endpoint<P, Q, B, Schema, A>,
+  { caller, request, reply }: { caller: Viewer | null; request: FastifyRequest; reply: FastifyReply },
+): Promise<HandlerContext<P, Q, B, A>> {
+  const viewer = to.auth ? await confirmViewer(to.auth, caller, request, signInMessageOf(to, request)) : null;
+  const context = {
+    viewer,
+    params: parsePart(to.params, request.params),
+    query: parsePart(to.query, request.query),
+    body: parsePart(to.body, request.body),
+    request,
+    reply,
+  } as HandlerContext<P, Q, B, A>;
+  // Last, so that a request that cannot be used does not count.
+  if (viewer) await enforceLimits(server.limiter, to, "person", viewer.id);
+  return context;
 }
 
 function signInMessageOf({ signInMessage }: Pick<AnyEndpoint, "signInMessage">, { body }: FastifyRequest) {

@@ -3,6 +3,7 @@ import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
 import { createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
+import { createCallTurns } from "./call-turns.ts";
 import { trackConnections } from "./draining.ts";
 import { parseJsonBodies } from "./json-bodies.ts";
 import { addressOf, type TrustedProxies, trustProxies, unreadableAddress } from "./network.ts";
@@ -26,9 +27,10 @@ export async function createServer(
     hstsSubdomains?: boolean;
     now?: () => number;
     limiter?: RateLimiter;
+    databaseConnections?: number;
   },
 ): Promise<FastifyInstance> {
-  const { now = () => performance.now() } = options;
+  const { now = () => performance.now(), databaseConnections = 10 } = options;
   const problems = createErrorHandlers(log);
   const server = Fastify({
     // Requests are logged below, without the address and the client that the framework would log.
@@ -52,6 +54,7 @@ export async function createServer(
   trackRoutes(server);
   server.decorate("endpoints", []);
   server.decorate("limiter", options.limiter ?? createRateLimiter({ now, overrides: {} }));
+  server.decorate("callTurns", createCallTurns(databaseConnections));
   server.removeContentTypeParser("text/plain");
   parseJsonBodies(server);
   server.setErrorHandler(problems.onError);

@@ -48,12 +48,20 @@ export async function viewerFromToken(request: FastifyRequest): Promise<Viewer |
 export async function resolveViewer(
   auth: CallAuth | undefined,
   request: FastifyRequest,
-  signInMessage = "Please sign in first",
+  signInMessage?: string,
 ): Promise<Viewer | null> {
-  if (!auth) return null;
-  const viewer = await viewerFromToken(request);
+  return auth ? confirmViewer(auth, await viewerFromToken(request), request, signInMessage) : null;
+}
+
+/** The same for whom a token was read already. */
+export async function confirmViewer(
+  auth: CallAuth,
+  viewer: Viewer | null,
+  request: FastifyRequest,
+  signInMessage?: string,
+): Promise<Viewer | null> {
   const known = viewer && (await hasActiveSession(viewer, request)) ? viewer : null;
-  if (!known && auth === "person") throw new Problem("sign-in-required", signInMessage);
+  if (!known && auth === "person") throw new Problem("sign-in-required", signInMessage ?? "Please sign in first");
   if (auth === "administrator" && !(known && (await isAdministratorOf(known, request))))
     throw new Problem("not-found", nothingHere);
   return known;
