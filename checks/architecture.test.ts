@@ -18,6 +18,10 @@ const importRules: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
     ],
   },
   {
+    from: /^server\/src\/(backup|restore)/,
+    may: [/^server\/src\/(backup|platform|database)\//, /^contract\//],
+  },
+  {
     from: /^server\/src\/[^/]+$/,
     may: [
       /^server\/src\/[^/]+$/,

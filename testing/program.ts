@@ -32,10 +32,11 @@ export async function startProgram(
   environment: Record<string, string>,
   file = "main.ts",
   stdout: "pipe" | number = "pipe",
+  args: string[] = [],
 ): Promise<Program> {
   const port = environment.PORT ?? String(await freePort());
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [fileURLToPath(new URL(file, sources))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, sources)), ...args], {
     env: {
       ...inherited,
       NODE_ENV: "production",

@@ -9,6 +9,7 @@ import { syncFolder } from "./sync.ts";
 
 /** The one role of the database and the owner of everything in it. */
 export const roleName = "dishboard";
+export const databaseName = "dishboard";
 
 const unfinished = /^postgres\.new-/;
 const abandonedLock = /^lock\.(\d+)/;

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { explainFileError, StartFailed } from "./start-failed.ts";
 
 /** What the server keeps in its data folder; others have no business there. */
-const ourFolders = ["postgres", "media", "uploads", "outbox", "demo-pictures"];
+const ourFolders = ["postgres", "media", "uploads", "outbox", "demo-pictures", "backup"];
 const ourNames = new RegExp(`^(${ourFolders.join("|")}|lock|lost\\+found)([.-].*)?$`);
 const mayAll = constants.R_OK | constants.W_OK | constants.X_OK;
 

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { startWithAutoRestart } from "./auto-restart.ts";
 import { findBinaries } from "./binaries.ts";
-import { clusterOf, ensureCluster, postmasterPid, roleName, sweepLeftovers } from "./cluster.ts";
+import { clusterOf, databaseName, ensureCluster, postmasterPid, roleName, sweepLeftovers } from "./cluster.ts";
 import { closeDataFolder, openDataFolder } from "./data-folder.ts";
 import { acquireLock } from "./lock.ts";
 import type { Connection, PostgresConfig } from "./postmaster.ts";
@@ -58,7 +58,7 @@ async function start(
   await ensureCluster(dataDir, runner, log);
 
   const cluster = clusterOf(dataDir);
-  const connection: Connection = { host: socketDir, port: 5432, user: roleName, database: "dishboard" };
+  const connection: Connection = { host: socketDir, port: 5432, user: roleName, database: databaseName };
   const config: PostgresConfig = { runner, cluster, connection, flags, log };
   const server = await startWithAutoRestart(config, { onDown, onUp });
   cleanup.push(() => server.stop());

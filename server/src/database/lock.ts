@@ -26,6 +26,17 @@ export function acquireLock(dataDir: string): () => void {
   };
 }
 
+/** Whether a running process, this one included, uses the data folder. */
+export function isInUse(dataDir: string): boolean {
+  try {
+    throwIfInUse(dataDir);
+    return false;
+  } catch (error) {
+    if (error instanceof DataInUse) return true;
+    throw error;
+  }
+}
+
 /** Throws DataInUse when another running process uses the data folder, StartFailed when that cannot be read. Does not lock it. */
 export function throwIfInUse(dataDir: string): void {
   try {

@@ -24,6 +24,7 @@ import * as dataExportsAndAccountDeletions from "./migrations/0019-data-exports-
 import * as notifications from "./migrations/0020-notifications.ts";
 import * as reports from "./migrations/0021-reports.ts";
 import * as pushDevices from "./migrations/0023-push-devices.ts";
+import { StartFailed } from "./start-failed.ts";
 
 /** Every migration in order; new ones are appended. */
 const migrations = {
@@ -54,21 +55,39 @@ const migrations = {
 // Any number that no other advisory lock of this database uses.
 const migrationLock = 7_305_112_026;
 
+/** A schema of the database that is there while a restore has not come to its end. */
+export const unfinishedRestore = "unfinished_restore";
+
+/** Options of `migrate`. */
+export type MigrateOptions = {
+  /** The last migration to apply, in place of the newest. */
+  upTo?: string;
+  /** Whether it is a restore that migrates, which nobody else may before it has finished. */
+  isRestore?: boolean;
+};
+
+/** The names of all migrations, in order. */
+export const migrationNames = Object.keys(migrations);
+
 /**
  * Applies all missing migrations, or none, and returns their names. When several instances start together, one migrates
- * and the others wait; their session lock needs a connection without a pooler.
+ * and the others wait; their session lock needs a connection without a pooler. Throws `StartFailed` when the database is
+ * that of a newer program, or a restore into it has not finished.
  */
-export async function migrate(connection: Connection): Promise<string[]> {
+export async function migrate(
+  connection: Connection,
+  { upTo, isRestore = false }: MigrateOptions = {},
+): Promise<string[]> {
   const pool = openDirectPool(connection, "migrations", { maxConnections: 2 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     // The migrator takes its own lock after creating its tables, and two that create them at once can fail.
     return await db.connection().execute(async (holder) => {
       await sql`select pg_advisory_lock(${migrationLock})`.execute(holder);
-      const { error, results = [] } = await new Migrator({
-        db,
-        provider: { getMigrations: async () => migrations },
-      }).migrateToLatest();
+      if (!isRestore) await throwIfUnfinished(holder);
+      await throwIfNewer(holder);
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+      const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
       // The job queue has its own migrations, in its own schema.
       if (!error) await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(holder);
@@ -78,4 +97,21 @@ export async function migrate(connection: Connection): Promise<string[]> {
   } finally {
     await db.destroy();
   }
+}
+
+async function throwIfUnfinished(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql`select 1 from pg_namespace where nspname = ${unfinishedRestore}`.execute(db);
+  if (rows.length > 0)
+    throw new StartFailed("A restore into this database has not finished. Run it again: npm run restore -- FOLDER");
+}
+
+async function throwIfNewer(db: Kysely<unknown>): Promise<void> {
+  const { rows: found } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
+  if (found.length === 0) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = rows.find(({ name }) => !migrationNames.includes(name));
+  if (unknown)
+    throw new StartFailed(
+      `The database was last used by a newer version of the program (${unknown.name}). Start that version again, or restore a backup from before it: see 'Going back a version' in docs/operating.md.`,
+    );
 }

@@ -3,6 +3,7 @@ import pg from "pg";
 import { type Connection, isUnreachable } from "./connect.ts";
 import { closeDataFolder, openDataFolder } from "./data-folder.ts";
 import { startEmbedded } from "./embedded.ts";
+import { findRunning } from "./running.ts";
 import { StartFailed } from "./start-failed.ts";
 
 /** A PostgreSQL that answers: its connection, and one past any connection pooler. */
@@ -43,6 +44,13 @@ export async function openPostgres({
   }
   const { connection, stop } = await startEmbedded(embedding);
   return { database: connection, direct: connection, stop };
+}
+
+/** Like `openPostgres`, but beside a running server it returns that one's. */
+export async function openPostgresBeside(options: OpenPostgresOptions): Promise<OpenPostgres> {
+  const running = options.databaseUrl ? undefined : findRunning(options.dataDir);
+  if (running) return { database: running, direct: running, stop: async () => {} };
+  return await openPostgres(options);
 }
 
 /** Throws `StartFailed` when the database does not answer in time, and at once when it refuses who asks. */

@@ -5,11 +5,11 @@ import { syncFile, syncFolder } from "../../database/sync.ts";
 import { makeFolder } from "./make-folder.ts";
 import { type ByteRange, RangeBeyondEnd, type Storage, type StoredFile } from "./storage.ts";
 
-/** Stores files in a folder of the data folder. */
-export function openDisk(dataDir: string): Storage {
+/** Stores files in a folder of the data folder. Without `isSynced` a file may not be on the disk yet when it is stored. */
+export function openDisk(dataDir: string, { isSynced = true } = {}): Storage {
   const pathFor = (object: string) => join(dataDir, "media", object);
   return {
-    put: (object, file) => copyNew(file, pathFor(object)),
+    put: (object, file) => copyNew(file, pathFor(object), isSynced),
     read: (object, range) => readFile(pathFor(object), range),
     remove: (object) => rm(pathFor(object), { force: true }),
     has: (object) =>
@@ -35,11 +35,12 @@ export async function readFile(path: string, range?: ByteRange): Promise<StoredF
   }
 }
 
-/** Copies a file to a new path, and waits until it is on the disk under that name. */
-async function copyNew(file: string, path: string): Promise<void> {
+/** Copies a file to a new path and, with `isSynced`, waits until it is on the disk under that name. */
+async function copyNew(file: string, path: string, isSynced: boolean): Promise<void> {
   await makeFolder(dirname(path));
   try {
     await copyFile(file, path, constants.COPYFILE_EXCL);
+    if (!isSynced) return;
     await syncFile(path);
     await syncFolder(dirname(path));
   } catch (error) {

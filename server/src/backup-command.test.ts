@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it } from "vitest";
+import { newPerson } from "../../testing/people.ts";
+import { type Program, startProgram } from "../../testing/program.ts";
+import { connect } from "./database/connect.ts";
+import { findRunning } from "./database/running.ts";
+import { updatePicture } from "./features/items/items.repository.ts";
+import { openDisk } from "./platform/storage/disk.ts";
+import { putPicture } from "./platform/storage/pictures.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "dishboard-backup-command-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const DATA_DIR = join(folder, "data");
+const backups = join(folder, "backups");
+
+/** Runs a command to its end. */
+async function run(file: string, args: string[]): Promise<{ code: number | null; output: string }> {
+  const program = await startProgram({ DATA_DIR }, file, "pipe", args);
+  return { code: await program.ended, output: program.output() };
+}
+
+async function serving(): Promise<Program> {
+  const program = await startProgram({ DATA_DIR, DEMO: "off" });
+  await program.prints(/ is at http/);
+  return program;
+}
+
+async function stop(program: Program): Promise<void> {
+  program.process.kill("SIGTERM");
+  await program.ended;
+}
+
+/** Fills the running site with a dish that has a picture, and a product. */
+async function fill(): Promise<void> {
+  const connection = findRunning(DATA_DIR);
+  if (!connection) throw new Error("the site does not run");
+  const db = connect(connection);
+  const ann = await newPerson(db, "ann");
+  const id = await ann.submitsDish({ name: "Ramen", at: { latitude: 51.5414, longitude: -0.1471 }, up: 3 });
+  await ann.submitsProduct({ name: "Oil", down: 1 });
+  const path = `/media/dish-images/${ann.id}/1_abcdef.webp`;
+  const size = { width: 1280, height: 960, thumbhash: "1QcSHQRnh493V4dIh4eXh1h4kJUI" };
+  await putPicture(openDisk(DATA_DIR), path, () => fileURLToPath(import.meta.url));
+  await updatePicture(db.write, { kind: "dish", id }, { path, ...size });
+  await db.close();
+}
+
+/** What a visitor sees: the charts and the bytes of the first picture. */
+async function seenAt({ url }: Program): Promise<unknown> {
+  const read = async (path: string) => new Uint8Array(await (await fetch(url + path)).arrayBuffer());
+  const chart = await (await fetch(`${url}/api/charts/dishes`)).json();
+  const picture = /\/media\/[^"]+\.webp/.exec(JSON.stringify(chart))?.[0] ?? "";
+  expect(picture).not.toBe("");
+  return { chart, products: await (await fetch(`${url}/api/charts/products`)).json(), picture: await read(picture) };
+}
+
+it("a site is backed up while it serves, lost, restored by one command, and serves the same", async () => {
+  const site = await serving();
+  await fill();
+  const before = await seenAt(site);
+
+  const killed = await startProgram({ DATA_DIR }, "backup-command.ts", "pipe", [backups]);
+  while (!existsSync(join(backups, "backups"))) await new Promise(setImmediate);
+  killed.process.kill("SIGKILL");
+  await killed.ended;
+  expect((await run("restore-command.ts", [backups])).output).toContain("There is no whole backup");
+
+  const made = await run("backup-command.ts", [backups]);
+  expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/^Backup \S+ is whole, in .*: \d+ rows in/) });
+  expect(await readdir(join(backups, "backups"))).toHaveLength(1);
+  // Beside a running server, and over what it has, nothing is restored.
+  expect(await run("restore-command.ts", [backups])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("in use by process"),
+  });
+  await stop(site);
+  expect((await run("restore-command.ts", [backups])).output).toContain("The database is not empty");
+
+  await rm(DATA_DIR, { recursive: true });
+  const restored = await run("restore-command.ts", [backups]);
+  expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/rankings: 2\n.*Restored and counted/s) });
+  const again = await serving();
+  expect(await seenAt(again)).toEqual(before);
+  await stop(again);
+
+  // Without a running server the command starts the database itself.
+  expect(await run("backup-command.ts", [backups])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("(0 new)"),
+  });
+});
+
+it("says in one line what it needs", async () => {
+  expect(await run("backup-command.ts", [])).toEqual({
+    code: 1,
+    output: "Say where to: npm run backup -- FOLDER\n",
+  });
+  expect(await run("restore-command.ts", [])).toEqual({
+    code: 1,
+    output: "Say where from: npm run restore -- FOLDER\n",
+  });
+});

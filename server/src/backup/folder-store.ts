@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, rmdir, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { syncFolder } from "../database/sync.ts";
+import { BackupFailed } from "./backup-failed.ts";
+import type { BackupStore, Written } from "./store.ts";
+
+/** Where files are until they are whole. */
+const unfinished = "unfinished";
+const bytesBetweenLooks = 32 * 1_048_576;
+
+/** Backups in a folder, readable by this user alone. A write fails before the disk has fewer than `floor` bytes left. */
+export function openFolderStore(folder: string, floor: number): BackupStore {
+  const pathOf = (name: string) => join(folder, name);
+
+  async function write(name: string, chunks: AsyncIterable<Buffer | string>): Promise<Written> {
+    const part = join(folder, unfinished, randomUUID());
+    await makeFolder(dirname(part));
+    try {
+      const written = await writeSynced(part, guarded(chunks));
+      await makeFolder(dirname(pathOf(name)));
+      await rename(part, pathOf(name));
+      await syncFolder(dirname(pathOf(name)));
+      return written;
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
+  async function* guarded(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer | string> {
+    let untilLook = 0;
+    for await (const chunk of chunks) {
+      if (untilLook <= 0) {
+        await throwIfFull(folder, floor);
+        untilLook = bytesBetweenLooks;
+      }
+      untilLook -= chunk.length;
+      yield chunk;
+    }
+  }
+
+  return {
+    place: folder,
+    write,
+    async read(name) {
+      const file = await open(pathOf(name)).catch(orNull);
+      return file?.createReadStream() ?? null;
+    },
+    withFile: (name, work) => work(pathOf(name)),
+    list: (prefix) => listFiles(folder, prefix.replace(/\/$/, "")),
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+      await removeEmptyFolders(folder, dirname(pathOf(name)));
+    },
+    sweep: () => rm(join(folder, unfinished), { recursive: true, force: true }),
+  };
+}
+
+/** Writes a file and waits until its bytes are on the disk. */
+export async function writeSynced(path: string, chunks: AsyncIterable<Buffer | string>): Promise<Written> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  await pipeline(
+    chunks,
+    async function* (source: AsyncIterable<Buffer | string>) {
+      for await (const chunk of source) {
+        hash.update(chunk);
+        bytes += Buffer.byteLength(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { mode: 0o600, flush: true }),
+  );
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+async function throwIfFull(folder: string, floor: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < floor)
+    throw new BackupFailed(
+      `The disk of ${folder} has less than ${Math.round(floor / 1_048_576)} MB left (STORAGE_FLOOR).`,
+    );
+}
+
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+}
+
+/** All files below a folder, by the order of their names' bytes, in which `/` comes after `-` and `.`. */
+async function* listFiles(root: string, folder: string): AsyncGenerator<string> {
+  const entries = (await readdir(join(root, folder), { withFileTypes: true }).catch(orNull)) ?? [];
+  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort(byBytes);
+  for (const name of names) {
+    if (name.endsWith("/")) yield* listFiles(root, `${folder}/${name.slice(0, -1)}`);
+    else yield `${folder}/${name}`;
+  }
+}
+
+function byBytes(one: string, other: string): number {
+  return one < other ? -1 : 1;
+}
+
+async function removeEmptyFolders(root: string, folder: string): Promise<void> {
+  for (let path = folder; path.length > root.length; path = dirname(path))
+    if (
+      !(await rmdir(path).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
+}
+
+function orNull(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+  throw error;
+}

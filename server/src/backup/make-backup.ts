@@ -1,0 +1,176 @@
+import { createReadStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { Connection } from "../database/connect.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import { type BackupTurn, type Copied, type Snapshot, withBackupTurn } from "./dump.repository.ts";
+import { writeSynced } from "./folder-store.ts";
+import { filesOf, listBackups, type Manifest, removeBackup, writeManifest } from "./manifest.ts";
+import type { BackupStore } from "./store.ts";
+import { inBatches, readSums, type Sum, sumLine } from "./sums.ts";
+
+/** What a backup is made of. */
+export type BackupSource = {
+  connection: Connection;
+  storage: Storage;
+  dataDir: string;
+  site: string;
+  programVersion: string;
+  now: Date;
+};
+
+const someMissing = 20;
+/** The quickest: most of the time goes into it, and the rest would save a tenth of the space. */
+const compression = { level: 1 };
+
+/** Makes a backup while the site goes on, and returns its name and what it consists of. Throws `BackupFailed`. */
+export async function makeBackup(
+  store: BackupStore,
+  source: BackupSource,
+): Promise<{ name: string; manifest: Manifest }> {
+  return await withBackupTurn(source.connection, async (turn) => {
+    await store.sweep();
+    const { whole, interrupted } = await listBackups(store);
+    for (const name of interrupted) await removeBackup(store, name);
+    const name = source.now.toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
+    const drafts = join(source.dataDir, "backup.part");
+    await rm(drafts, { recursive: true, force: true });
+    await mkdir(drafts, { recursive: true, mode: 0o700 });
+    try {
+      const manifest = await write(store, { source, turn, name, drafts, previous: whole.at(-1) });
+      return { name, manifest };
+    } finally {
+      await rm(drafts, { recursive: true, force: true });
+    }
+  });
+}
+
+type Run = { source: BackupSource; turn: BackupTurn; name: string; drafts: string; previous: string | undefined };
+
+async function write(store: BackupStore, { source, turn, name, drafts, previous }: Run): Promise<Manifest> {
+  const mediaList = join(drafts, "media");
+  const rows = await turn.withSnapshot(async (snapshot) => {
+    const copied = snapshot.copyMedia();
+    await writeSynced(mediaList, copied.bytes);
+    return await writeRows(store, name, snapshot);
+  });
+  // After the rows: every file that they name was stored before.
+  const media = { files: 0, copied: 0, missing: 0, someMissing: [] as string[] };
+  let bytes = rows.bytes;
+  const onMedia = ({ object, copiedBytes }: CopiedFile, isThere: boolean) => {
+    if (!isThere && media.missing++ < someMissing) media.someMissing.push(object);
+    if (isThere) media.files++;
+    if (copiedBytes === null) return;
+    media.copied++;
+    bytes += copiedBytes;
+  };
+  const sumsDraft = join(drafts, "sums");
+  const files = copyMedia(store, source.storage, linesOf(mediaList), previousSums(store, previous));
+  await writeSynced(sumsDraft, sumsOf(rows.sums, files, onMedia));
+  const sums = await store.write(filesOf(name).sums, createReadStream(sumsDraft));
+  const { postgresVersion, migrations, sequences, tables, jobs } = rows;
+  const { site, programVersion, now } = source;
+  const manifest: Manifest = {
+    ...{ format: 1, madeAt: now.toISOString(), site, programVersion, postgresVersion, migrations, tables, sequences },
+    ...{ jobs, media, bytes: bytes + sums.bytes, sums: sums.sha256 },
+  };
+  // Whoever has lost the database has lost the turn too, and another backup may be at work.
+  await turn.confirm();
+  await writeManifest(store, name, manifest);
+  return manifest;
+}
+
+async function writeRows(store: BackupStore, name: string, snapshot: Snapshot) {
+  const sums: Sum[] = [];
+  let bytes = 0;
+  const copy = async (file: string, copied: Copied) => {
+    const written = await store.write(file, gzipped(copied.bytes));
+    sums.push({ file, sha256: written.sha256 });
+    bytes += written.bytes;
+    return copied.rows();
+  };
+  const files = filesOf(name);
+  const tables: Manifest["tables"] = [];
+  for (const table of snapshot.tables)
+    tables.push({ ...table, rows: await copy(files.table(table.name), snapshot.copyTable(table)) });
+  const jobs = await copy(files.jobs, snapshot.copyJobs());
+  const { postgresVersion, migrations, sequences } = snapshot;
+  return { postgresVersion, migrations, sequences, tables, jobs, sums, bytes };
+}
+
+function gzipped(rows: Readable): Readable {
+  const bytes = createGzip(compression);
+  // Who reads the bytes gets the error.
+  pipeline(rows, bytes).catch(() => {});
+  return bytes;
+}
+
+/** A stored file that is in the backup's place now; null instead of the bytes when an earlier backup had copied it. */
+type CopiedFile = { object: string; sum: Sum | null; copiedBytes: number | null };
+
+async function* sumsOf(
+  sums: Sum[],
+  files: AsyncIterable<CopiedFile>,
+  onMedia: (file: CopiedFile, isThere: boolean) => void,
+): AsyncGenerator<string> {
+  for (const sum of sums) yield sumLine(sum);
+  for await (const file of files) {
+    onMedia(file, file.sum !== null);
+    if (file.sum) yield sumLine(file.sum);
+  }
+}
+
+/** Copies the files that the place does not have. A stored file never changes, so one that is there is that one. */
+async function* copyMedia(
+  store: BackupStore,
+  storage: Storage,
+  objects: AsyncIterable<string>,
+  earlier: AsyncIterable<Sum>,
+): AsyncGenerator<CopiedFile> {
+  const present = inStep(store.list("media/"), (file) => file);
+  const known = inStep(earlier, ({ file }) => file);
+  async function* withEarlier() {
+    for await (const object of objects) {
+      const file = `media/${object}`;
+      const [isPresent, sum] = [await present(file), await known(file)];
+      yield { object, file, sum: isPresent && sum && !isTemporary(object) ? sum : null };
+    }
+  }
+  yield* inBatches(withEarlier(), async ({ object, file, sum }): Promise<CopiedFile> => {
+    if (sum) return { object, sum, copiedBytes: null };
+    const stored = await storage.read(object);
+    if (!stored) return { object, sum: null, copiedBytes: null };
+    const { bytes, sha256 } = await store.write(file, stored.bytes);
+    return { object, sum: { file, sha256 }, copiedBytes: bytes };
+  });
+}
+
+/** The original of a video may still be on its way in while it is copied, and goes when it is converted. */
+function isTemporary(object: string): boolean {
+  return object.endsWith(".source");
+}
+
+/** Finds what has a name in an ordered sequence, when it is asked for ordered names. */
+function inStep<Item>(items: AsyncIterable<Item>, nameOf: (item: Item) => string) {
+  const iterator = items[Symbol.asyncIterator]();
+  let current: IteratorResult<Item> | undefined;
+  return async (name: string): Promise<Item | undefined> => {
+    current ??= await iterator.next();
+    while (!current.done && nameOf(current.value) < name) current = await iterator.next();
+    return !current.done && nameOf(current.value) === name ? current.value : undefined;
+  };
+}
+
+async function* previousSums(store: BackupStore, name: string | undefined): AsyncGenerator<Sum> {
+  const list: Readable | null = name === undefined ? null : await store.read(filesOf(name).sums);
+  if (!list) return;
+  for await (const sum of readSums(list)) if (sum.file.startsWith("media/")) yield sum;
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  yield* createInterface({ input: createReadStream(path) });
+}

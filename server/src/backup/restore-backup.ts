@@ -1,0 +1,92 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { Connection } from "../database/connect.ts";
+import { migrate, migrationNames } from "../database/migrate.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import { BackupFailed } from "./backup-failed.ts";
+import { beginRestore, endRestore, listApplied, loadRows } from "./load.repository.ts";
+import { changed, filesOf, listBackups, type Manifest, readManifest } from "./manifest.ts";
+import type { BackupStore } from "./store.ts";
+import { hashOf, inBatches, readSums, type Sum, verifySum } from "./sums.ts";
+
+/** A backup whose every byte is what was written. */
+export type VerifiedBackup = { name: string; manifest: Manifest; files: number };
+
+/** Reads every file of a backup, the newest unless one is named. Throws `BackupFailed` when it is damaged or cannot be used. */
+export async function verifyBackup(store: BackupStore, wanted?: string): Promise<VerifiedBackup> {
+  const name = wanted ?? (await listBackups(store)).whole.at(-1);
+  if (name === undefined) throw new BackupFailed(`There is no whole backup in ${store.place}.`);
+  const manifest = await readManifest(store, name);
+  throwIfNewer(manifest);
+  const list = await store.read(filesOf(name).sums);
+  if (!list || (await hashOf(list)) !== manifest.sums) throw changed(filesOf(name).sums);
+  let files = 0;
+  for await (const _ of inBatches(sumsOf(store, name), (sum) => verifySum(store, sum))) files++;
+  return { name, manifest, files };
+}
+
+/** Where a backup is restored to; `sync` waits until all that was stored is on the disk. */
+export type RestoreTarget = { connection: Connection; storage: Storage; sync: () => Promise<void> };
+
+/**
+ * Restores a verified backup into an empty database and storage. Until it has finished the server does not start there, and
+ * another restore may begin anew. Throws `BackupFailed`.
+ */
+export async function restoreBackup(
+  store: BackupStore,
+  { name, manifest }: VerifiedBackup,
+  { connection, storage, sync }: RestoreTarget,
+): Promise<void> {
+  await beginRestore(connection);
+  const upTo = manifest.migrations.at(-1);
+  const applied = await listApplied(connection);
+  if (applied.some((migration) => !manifest.migrations.includes(migration)))
+    throw new BackupFailed("A restore of another backup was interrupted here. Begin with an empty folder or database.");
+  await migrate(connection, { isRestore: true, ...(upTo ? { upTo } : {}) });
+  await loadRows(connection, manifest, async (table) => {
+    const file = table === "jobs" ? filesOf(name).jobs : filesOf(name).table(table);
+    return gunzipped(await opened(store, file));
+  });
+  for await (const _ of inBatches(mediaOf(store, name), (sum) => restoreFile(store, storage, sum)));
+  await sync();
+  await migrate(connection, { isRestore: true });
+  await endRestore(connection);
+}
+
+/** A file that is there already, from an attempt before, has to be the same one. */
+async function restoreFile(store: BackupStore, storage: Storage, { file, sha256 }: Sum): Promise<void> {
+  const object = file.slice("media/".length);
+  const present = await storage.read(object);
+  if (present && (await hashOf(present.bytes)) === sha256) return;
+  if (present) await storage.remove(object);
+  await store.withFile(file, (path) => storage.put(object, path));
+}
+
+function throwIfNewer({ migrations, programVersion }: Manifest): void {
+  if (migrations.every((name, index) => migrationNames[index] === name)) return;
+  throw new BackupFailed(
+    `The backup is of a newer version of the program (${programVersion}, ${migrations.at(-1)}). Restore it with that version.`,
+  );
+}
+
+function gunzipped(bytes: Readable): Readable {
+  const rows = createGunzip();
+  // Who reads the rows gets the error.
+  pipeline(bytes, rows).catch(() => {});
+  return rows;
+}
+
+async function* sumsOf(store: BackupStore, name: string): AsyncGenerator<Sum> {
+  yield* readSums(await opened(store, filesOf(name).sums));
+}
+
+async function* mediaOf(store: BackupStore, name: string): AsyncGenerator<Sum> {
+  for await (const sum of sumsOf(store, name)) if (sum.file.startsWith("media/")) yield sum;
+}
+
+async function opened(store: BackupStore, file: string): Promise<Readable> {
+  const stored = await store.read(file);
+  if (!stored) throw new BackupFailed(`The backup is damaged: ${file} is missing.`);
+  return stored;
+}

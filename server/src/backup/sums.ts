@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { BackupFailed } from "./backup-failed.ts";
+import { changed } from "./manifest.ts";
+import type { BackupStore } from "./store.ts";
+
+/** A file of a backup and the SHA-256 of its bytes. */
+export type Sum = { file: string; sha256: string };
+
+const filesAtOnce = 8;
+
+/** A line of the list of checksums, as the program `sha256sum` reads and writes them. */
+export function sumLine({ file, sha256 }: Sum): string {
+  return `${sha256}  ${file}\n`;
+}
+
+/** Reads a list of checksums. */
+export async function* readSums(list: Readable): AsyncGenerator<Sum> {
+  for await (const line of createInterface({ input: list, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const [, sha256, file] = /^([0-9a-f]{64}) {2}((?:backups|media)\/[\w./-]+)$/.exec(line) ?? [];
+    if (!sha256 || !file || file.includes("..")) throw new BackupFailed("The list of checksums cannot be read.");
+    yield { sha256, file };
+  }
+}
+
+/** Calls `work` with each of some things, several at once and in their order; it ends with the first that fails. */
+export async function* inBatches<Item, Result>(
+  items: AsyncIterable<Item>,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < filesAtOnce) continue;
+    yield* await Promise.all(batch.map(work));
+    batch = [];
+  }
+  yield* await Promise.all(batch.map(work));
+}
+
+/** Throws `BackupFailed` unless a file of the backup is there and has the bytes that were written. */
+export async function verifySum(store: BackupStore, { file, sha256 }: Sum): Promise<void> {
+  const stored = await store.read(file);
+  if (!stored) throw new BackupFailed(`The backup is damaged: ${file} is missing.`);
+  if ((await hashOf(stored)) !== sha256) throw changed(file);
+}
+
+/** The SHA-256 of a stream in hexadecimal digits. */
+export async function hashOf(bytes: Readable): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of bytes) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}
