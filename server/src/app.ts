@@ -50,6 +50,7 @@ import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { whatsNewRoutes } from "./features/whats-new/whats-new.routes.ts";
 import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
 import { createGeocoder } from "./platform/geocoder.ts";
+import { refuseChangesOnFullDisk } from "./platform/http/full-disk.ts";
 import { requireOwnHost } from "./platform/http/own-host.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
 import { requireSameSite } from "./platform/http/same-site.ts";
@@ -116,6 +117,8 @@ export async function createApp({
   });
   requireOwnHost(server, settings.publicUrl);
   requireSameSite(server, settings.publicUrl);
+  if (settings.databaseUrl === null)
+    refuseChangesOnFullDisk(server, { folder: settings.dataDir, minFreeBytes: settings.databaseFloor, now });
   const tokens = createAccessTokens(db, clock);
   registerSessions(server, { tokens, db, clock, administrators: settings.administrators });
   healthRoutes(server, db, settings.appName);

@@ -208,6 +208,7 @@ const Environment = z.object({
   PUSH_SERVICES: pushServices.default([]),
   STORAGE_URL: bucket.optional(),
   STORAGE_FLOOR: wholeNumber(0, 1_000_000_000).default(512),
+  DATABASE_FLOOR: wholeNumber(0, 1_000_000_000).default(128),
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
   PASSWORD_WORK: word("full", "light").default("full"),
   DEMO: word("on", "off").optional(),
@@ -267,6 +268,8 @@ export type Settings = {
   ffmpegPath: string | null;
   /** Uploads are refused while the data folder has fewer bytes free. */
   storageFloor: number;
+  /** With the embedded database: below so many free bytes of the data folder changes are refused. */
+  databaseFloor: number;
   /** How many bytes of pictures one account can have stored. */
   storageQuota: number;
   /** How many passwords may wait to be hashed or compared. */
@@ -379,6 +382,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     bucket: values.STORAGE_URL ?? null,
     ffmpegPath: ffmpegPathOf(values.FFMPEG_PATH),
     storageFloor: values.STORAGE_FLOOR * 1_048_576,
+    databaseFloor: values.DATABASE_FLOOR * 1_048_576,
     storageQuota: values.LIMIT_STORAGE * 1_048_576,
     passwordQueue: values.PASSWORD_QUEUE,
     passwordWork: values.PASSWORD_WORK,

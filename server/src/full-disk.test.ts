@@ -1,0 +1,129 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { ownApp } from "../../testing/app.ts";
+import { takeEmails } from "../../testing/emails.ts";
+import { aDish } from "../../testing/people.ts";
+import { photo } from "../../testing/pictures.ts";
+import { freePort, programOf } from "../../testing/program.ts";
+import { insertSignedIn, signedInPerson } from "../../testing/sign-in.ts";
+
+const megabyte = 1_048_576;
+const full = { code: "storage-full", message: "Storage is full" };
+
+describe("below the floor of the database", async () => {
+  const app = await ownApp({ DATABASE_FLOOR: "1000000000" });
+  const ann = await insertSignedIn(app.db, "ann");
+  const headers = { authorization: `Bearer ${ann.accessToken}` };
+  const inject = (method: "GET" | "POST" | "PUT" | "DELETE", url: string, payload?: object) =>
+    app.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+
+  it("changes are refused as what they are, and reading, signing in and deleting go on", async () => {
+    for (const reply of [
+      await inject("POST", "/api/dishes", aDish()),
+      await inject("PUT", `/api/votes/dish/${ann.id}`, { vote: "up" }),
+      await inject("POST", "/auth/v1/signup", { email: "b@example.org", password: "correct horse", data: {} }),
+    ]) {
+      expect(reply.statusCode).toBe(507);
+      expect(reply.body).toContain(full.message);
+    }
+    expect((await inject("GET", "/api/charts/dishes")).statusCode).toBe(200);
+    expect((await inject("POST", "/api/votes", { ids: [] })).statusCode).not.toBe(507);
+    expect((await inject("POST", "/auth/v1/token?grant_type=password", {})).statusCode).toBe(400);
+    expect((await inject("DELETE", `/api/follows/${ann.id}`)).statusCode).toBe(200);
+  });
+});
+
+/** Whether disks of memory can be mounted here, each in a namespace of its own. */
+const canMount =
+  process.platform === "linux" && spawnSync("unshare", ["-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
+
+describe.runIf(canMount)("on disks that run full", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "dishboard-full-"));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** Starts the server with a disk of its own for the data, and a small one for photos; the disks are at `disks` for this process. */
+  async function serving(environment: Record<string, string>) {
+    const dataDir = join(folder, "data");
+    await mkdir(dataDir, { recursive: true });
+    const port = String(await freePort());
+    const { DATABASE_URL: _, ...inherited } = process.env;
+    const script =
+      'mount -t tmpfs -o size=420m tmpfs "$0" && mkdir "$0/media" && mount -t tmpfs -o size=64k tmpfs "$0/media" && exec "$@"';
+    const main = fileURLToPath(new URL("main.ts", import.meta.url));
+    const child = spawn("unshare", ["-m", "sh", "-c", script, dataDir, process.execPath, main], {
+      env: {
+        ...inherited,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: port,
+        DATA_DIR: dataDir,
+        ...{ DEMO: "off", GEOCODER_URL: "off", DRAIN_SECONDS: "0", LOG_LEVEL: "warn", PASSWORD_WORK: "light" },
+        ...environment,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const program = programOf(child, `http://127.0.0.1:${port}`);
+    await program.prints(/ is at http/);
+    return { program, data: `/proc/${child.pid}/root${dataDir}` };
+  }
+
+  const freeOf = async (path: string) => {
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
+  };
+
+  it("nothing that was acknowledged is lost, people read on, and everything goes on once there is space again", async () => {
+    const { program, data } = await serving({ STORAGE_FLOOR: "0", DATABASE_FLOOR: "40" });
+    const transport = (path: string, init: RequestInit) => fetch(program.url + path, init) as never;
+    const emails = async () => {
+      await expect
+        .poll(() =>
+          readdir(join(data, "outbox")).then(
+            (names) => names.length,
+            () => 0,
+          ),
+        )
+        .toBe(1);
+      return takeEmails(data);
+    };
+    const ann = await signedInPerson({ transport: transport as never, emails }, "ann");
+    const headers = { authorization: `Bearer ${ann.accessToken}`, "content-type": "application/json" };
+    const submit = async () => {
+      const reply = await fetch(`${program.url}/api/dishes`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(aDish()),
+      });
+      return { status: reply.status, body: (await reply.json()) as { id?: string; error?: object } };
+    };
+    const first = await submit();
+    expect(first.status).toBe(200);
+
+    const picture = new Uint8Array(await photo(1_600, 1_200));
+    const uploaded = await fetch(`${program.url}/api/media/dish-images`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "image/jpeg" },
+      body: picture,
+    });
+    expect([uploaded.status, await uploaded.json()]).toMatchObject([507, { error: full }]);
+    expect(await readdir(join(data, "uploads"))).toEqual([]);
+    expect((await readdir(join(data, "media"), { recursive: true })).filter((name) => name.endsWith(".webp"))).toEqual(
+      [],
+    );
+    expect((await submit()).status).toBe(200);
+
+    const ballast = join(data, "ballast");
+    execFileSync("fallocate", ["-l", String((await freeOf(data)) - 20 * megabyte), ballast]);
+    await expect.poll(async () => (await submit()).status).toBe(507);
+    expect((await submit()).body).toMatchObject({ error: full });
+    expect((await fetch(`${program.url}/api/dishes/${first.body.id}`)).status).toBe(200);
+    await rm(ballast);
+    await expect.poll(async () => (await submit()).status).toBe(200);
+    program.process.kill("SIGTERM");
+    expect(await program.ended).toBe(0);
+  });
+});
