@@ -104,7 +104,7 @@ async function insertRows(
   const decision = { id: v7(), action: "hide", subject_kind: "dish", subject_id: dish, created_at: now };
   await db.write
     .insertInto("moderation_log")
-    .values({ ...decision, subject_name: `${marker} dish` })
+    .values({ ...decision, subject_name: `${marker} dish`, owner_id: user_id })
     .execute();
   await db.write
     .insertInto("moderation_log")

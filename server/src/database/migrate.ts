@@ -24,6 +24,7 @@ import * as dataExportsAndAccountDeletions from "./migrations/0019-data-exports-
 import * as notifications from "./migrations/0020-notifications.ts";
 import * as reports from "./migrations/0021-reports.ts";
 import * as pushDevices from "./migrations/0023-push-devices.ts";
+import * as ownersInTheModerationLog from "./migrations/0024-owners-in-the-moderation-log.ts";
 import { StartFailed } from "./start-failed.ts";
 
 /** Every migration in order; new ones are appended. */
@@ -50,6 +51,7 @@ const migrations = {
   "0020-notifications": notifications,
   "0021-reports": reports,
   "0023-push-devices": pushDevices,
+  "0024-owners-in-the-moderation-log": ownersInTheModerationLog,
 };
 
 // Any number that no other advisory lock of this database uses.

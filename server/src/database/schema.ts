@@ -411,6 +411,8 @@ export type ModerationLogTable = {
   reason: string | null;
   note: string | null;
   created_at: Timestamp;
+  /** Whose it was; null for nobody's, and once the person is gone. */
+  owner_id: Generated<string | null>;
 };
 
 /** What a person eats and must know of, as ids of labels; a row only for those who want their account to keep it. */

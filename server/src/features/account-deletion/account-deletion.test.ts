@@ -3,15 +3,16 @@ import { join } from "node:path";
 import { deletionErrors, readDeletion, requestDeletion, undoDeletion } from "@dishboard/contract/account-deletion";
 import { usernameAvailability } from "@dishboard/contract/accounts";
 import { requestExport } from "@dishboard/contract/data-export";
-import { readDish } from "@dishboard/contract/dishes";
+import { deleteDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { setLike } from "@dishboard/contract/posts";
+import { decide } from "@dishboard/contract/reports";
 import { setVote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { liveBusily, thingsOfOthers } from "../../../../testing/busy-person.ts";
-import { newPerson } from "../../../../testing/people.ts";
+import { aDish, newPerson } from "../../../../testing/people.ts";
 import { postSnap } from "../../../../testing/posts.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { createTasks } from "../../app.ts";
@@ -26,7 +27,8 @@ const clock = () => time;
 const daysLater = (days: number) => {
   time = new Date(time.getTime() + days * 86_400_000);
 };
-const testApp = await ownApp({ LIMIT_VOTES: generous, LIMIT_VOTES_LONG: generous, LIMIT_LIKES: generous }, { clock });
+const limits = { LIMIT_VOTES: generous, LIMIT_VOTES_LONG: generous, LIMIT_LIKES: generous };
+const testApp = await ownApp({ ...limits, ADMIN_EMAIL: "cleo@example.org" }, { clock });
 const { app, db, settings, transport, runJobs, emails } = testApp;
 
 const as = (who: Pick<SignedIn, "accessToken">) => transportOf(testApp, who);
@@ -144,8 +146,14 @@ describe("an erased person", () => {
   it("leaves no byte of a marker and no trace of the person in the database, files or outbox", async () => {
     const marker = "Xq9markerXq9";
     const mia = await signedInPerson(testApp, "Mia_Xq9markerXq9");
-    const things = await thingsOfOthers(testApp, await newPerson(db, "cook"), await signedInPerson(testApp, "cleo"));
+    const cleo = await signedInPerson(testApp, "cleo");
+    const things = await thingsOfOthers(testApp, await newPerson(db, "cook"), cleo);
     const { files } = await liveBusily(testApp, mia, { ...things, marker });
+    // An administrator has named it in the log, and its owner deletes it.
+    const gone = await call(as(mia), submitDish, { body: { ...aDish(), name: `${marker} gone` } });
+    const params = { kind: "dish", id: gone.id } as const;
+    await call(as(cleo), decide, { params, body: { action: "feature" } });
+    await call(as(mia), deleteDish, { params: { id: gone.id } });
     // Changed since: the search's vocabulary remembers it.
     await sql`update dishes set name = 'Renamed' where submitted_by = ${mia.id}::uuid`.execute(db.write);
     await call(as(mia), requestExport, {});
@@ -160,7 +168,7 @@ describe("an erased person", () => {
     expect((await outbox()).some((email) => email.includes(marker))).toBe(true);
     const before = await tablesWith(mia.id);
     expect(await tablesWith(marker)).toEqual(
-      expect.arrayContaining(["comments", "dishes", "posts", "profiles", "search_words"]),
+      expect.arrayContaining(["comments", "dishes", "moderation_log", "posts", "profiles", "search_words"]),
     );
     expect(await personTables(), "tables of which this test has no row of the person").toEqual(
       (await personTables()).filter((table) => before.includes(table) || withoutRows.includes(table)),

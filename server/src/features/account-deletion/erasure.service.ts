@@ -46,7 +46,6 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
   if (!(await updateToBegun(db.write, userId, now))) return;
   // First, so that nothing is added to what goes.
   await closeAccount(db.write, userId, now);
-  await forgetNamesOf(db.write, userId);
   while (await withdrawSomeVotes(db.write, userId, batches.votes));
   while (await deleteSomePostsOf(db.write, userId, batches.posts));
   while (await deleteSomeItemsOf(db.write, userId, batches.items));
@@ -63,6 +62,8 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
     await deleteReservationsOf(transaction, person.emails);
     if (person.username) await giveUpUsername(transaction, { username: person.username, userId: null, now });
     await addJob(transaction, forgetWordsTask, {}, forgetWordsTask);
+    // Last, as nothing is left that could be decided about.
+    await forgetNamesOf(transaction, userId);
     await deleteProfiles(transaction, [userId]);
   });
   log.info({ person: userId }, "an account was erased");

@@ -199,11 +199,19 @@ export const sections: readonly Section[] = [
       select to_jsonb(t) as row from hidden_subjects t where t.owner_id = ${userId}::uuid order by t.id`,
   },
   {
+    name: "decisions-about-you",
+    title: "What administrators have decided about you and yours",
+    tables: ["moderation_log"],
+    query: (userId) => sql`
+      select to_jsonb(t) - 'administrator_id' - 'owner_id' as row
+      from moderation_log t where t.owner_id = ${userId}::uuid order by t.id`,
+  },
+  {
     name: "decisions",
     title: "What you have decided as an administrator",
     tables: ["moderation_log"],
     query: (userId) => sql`
-      select to_jsonb(t) as row from moderation_log t where t.administrator_id = ${userId}::uuid order by t.id`,
+      select to_jsonb(t) - 'owner_id' as row from moderation_log t where t.administrator_id = ${userId}::uuid order by t.id`,
   },
   {
     name: "deletion",

@@ -54,6 +54,7 @@ export type NewLogEntry = {
   action: Decision;
   subject: SubjectRef;
   subjectName: string | null;
+  ownerId: string | null;
   reason: ReportReason | null;
   note: string | null;
   now: Date;
@@ -71,6 +72,7 @@ export async function insertLogEntry(db: Kysely<Schema>, entry: NewLogEntry): Pr
       subject_kind: entry.subject.kind,
       subject_id: entry.subject.id,
       subject_name: name,
+      owner_id: entry.ownerId,
       reason: entry.reason,
       note: entry.note,
       created_at: entry.now,
@@ -106,13 +108,7 @@ export async function findMailAddress(db: Kysely<Schema>, personId: string): Pro
   return (await user.where("email_confirmed_at", "is not", null).executeTakeFirst())?.email;
 }
 
-/** Takes the names of what a person has made, and of the person, out of the log. */
+/** Takes the names of what a person has made, be it there or deleted, and of the person, out of the log. */
 export async function updateToNameless(db: Kysely<Schema>, userId: string): Promise<void> {
-  await sql`
-    update moderation_log set subject_name = null where subject_name is not null and subject_id in (
-      select id from dishes where submitted_by = ${userId}::uuid
-      union all select id from products where submitted_by = ${userId}::uuid
-      union all select id from posts where user_id = ${userId}::uuid
-      union all select id from comments where user_id = ${userId}::uuid
-      union all select ${userId}::uuid)`.execute(db);
+  await db.updateTable("moderation_log").set({ subject_name: null }).where("owner_id", "=", userId).execute();
 }

@@ -60,7 +60,8 @@ export async function decideAbout(
     const { action, reason = null, note = null } = form;
     if (!(await carryOut(db, deps, subject, form, now))) return;
     const name = subject.kind === "profile" ? (subject.owner?.username ?? null) : (subject.name ?? subject.text);
-    await insertLogEntry(db, { administratorId, action, subject: ref, subjectName: name, reason, note, now });
+    const ownerId = subject.owner?.id ?? null;
+    await insertLogEntry(db, { administratorId, action, subject: ref, subjectName: name, ownerId, reason, note, now });
     if (isForOwner(action) && subject.owner) {
       const email = { ownerId: subject.owner.id, action, subject: ref, name, reason, note } satisfies OwnerEmail;
       await addJob(db, ownerTask, email, `moderation ${ref.id}`);
