@@ -11,9 +11,13 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const oldestNode = 20;
 const serverNode = 24;
+/** A release's archive has the web built, so nothing that is for its making or its tests is installed. */
+const isRelease = existsSync(join(root, "release.json"));
 const lockFile = join(root, "package-lock.json");
 const modules = join(root, "node_modules");
 const stampFile = join(modules, ".install-stamp");
+/** The built web needs no packages. */
+const ofServer = ["--include-workspace-root", "-w", "contract", "-w", "server", "-w", "town"];
 
 /**
  * Makes the checkout ready to run: packages installed as locked, by one process at a time.
@@ -64,7 +68,8 @@ function requireWritable(need) {
 async function install(stamp, addHolder) {
   if (!installedByHand()) {
     // Named, because NODE_ENV=production or a person's own settings would leave them out.
-    const args = ["ci", "--loglevel=error", "--no-progress", "--include=dev", "--include=optional"];
+    const which = isRelease ? ["--omit=dev", ...ofServer] : ["--include=dev"];
+    const args = ["ci", "--loglevel=error", "--no-progress", "--include=optional", ...which];
     await runWithProgress("Installing packages", [...npm(), ...args], {
       cwd: root,
       onSpawn: addHolder,
@@ -89,8 +94,10 @@ function installedByHand() {
     const wanted = Object.entries(JSON.parse(readFileSync(lockFile, "utf8")).packages);
     return wanted
       .filter(([path]) => path.startsWith("node_modules/"))
-      .every(([path, { version, optional }]) =>
-        path in installed ? installed[path].version === version && existsSync(join(root, path)) : optional === true,
+      .every(([path, { version, optional, dev }]) =>
+        path in installed
+          ? installed[path].version === version && existsSync(join(root, path))
+          : optional === true || (isRelease && dev === true),
       );
   } catch {
     return false;
