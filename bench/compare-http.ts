@@ -45,7 +45,8 @@ export async function compareWithConstant(name: string, path: string): Promise<v
   }
 }
 
-async function load(url: string): Promise<number> {
+/** The requests per second that a server answers at an address. */
+export async function load(url: string): Promise<number> {
   const autocannon = fileURLToPath(import.meta.resolve("autocannon"));
   const child = spawn(
     process.execPath,

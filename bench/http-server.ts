@@ -11,6 +11,7 @@ import { migrate } from "../server/src/database/migrate.ts";
 import { fillDemo } from "../server/src/demo.ts";
 import { loadBuiltPages } from "../server/src/platform/http/pages.ts";
 import { openLog } from "../server/src/platform/log.ts";
+import { createMetrics } from "../server/src/platform/metrics/metrics.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 import { insertSignedIn } from "../testing/sign-in.ts";
 
@@ -25,13 +26,17 @@ const settings = readSettings({
   LOG_LEVEL: "error",
   NODE_ENV: "production",
   LIMIT_UNCACHED: process.env.LIMIT_UNCACHED,
+  METRICS_TOKEN: process.env.METRICS_TOKEN,
 });
 const account = await insertAccount();
 const path = process.argv[2] ?? "/";
+const metrics = createMetrics();
 const app = await createApp({
   settings,
   db,
   log: openLog(settings.logLevel),
+  // What counting costs is seen beside a server that does not.
+  metrics: process.env.COUNT_REQUESTS === "off" ? { ...metrics, countRequest: () => {} } : metrics,
   pages: () => loadBuiltPages(fileURLToPath(new URL("../web/dist", import.meta.url))),
 });
 
@@ -45,6 +50,11 @@ app.get("/constant", async (_request, reply) => {
 app.get("/memory", async () => ({ megabytes: Math.round(process.memoryUsage.rss() / 1_048_576) }));
 
 app.get("/account", async () => account);
+
+app.get("/processor", async () => {
+  const { user, system } = process.cpuUsage();
+  return { microseconds: user + system };
+});
 
 const url = await app.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 });
 const measured = await app.inject({ url: path, headers: { "accept-encoding": "br" } });

@@ -25,7 +25,7 @@ export function noise(width: number, height: number, channels = 3): Buffer {
 
 /** Uploads bytes as somebody, from within the process. */
 export function uploadTo(
-  { app }: TestApp,
+  { app }: Pick<TestApp, "app">,
   { accessToken }: Pick<SignedIn, "accessToken">,
   payload: Buffer,
   { bucket = "dish-images", ...headers }: { bucket?: UploadBucket } & Record<string, string> = {},

@@ -13,15 +13,23 @@ export const health = endpoint({
   reply: z.object({ status: z.literal("alive") }),
 });
 
-/** The database answers and the server is not about to stop; otherwise the reply is the problem 'unavailable'. */
+/** What an instance is looked at for: the first two are needed for every call, the others for some. */
+export const HealthCheck = z.enum(["database", "migrations", "jobs", "storage", "disk"]);
+export type HealthCheck = z.infer<typeof HealthCheck>;
+
+/** The server can answer; otherwise the reply is the problem 'unavailable' with the reason. */
 export const readiness = endpoint({
   method: "GET",
   path: "/readyz",
   operationId: "readiness",
   tag: "service",
-  summary: "Whether the database answers and the server is not about to stop",
-  description: "503 otherwise: for whoever sends requests only to servers that can answer them.",
-  reply: z.object({ status: z.literal("ready") }),
+  summary: "Whether the server can answer calls now",
+  description:
+    "For whoever sends requests only to servers that can answer them. 503 while the server is stopping, or the database is away or of another version; 'degraded', with the reasons, while something else is amiss.",
+  reply: z.object({
+    status: z.enum(["ready", "degraded"]),
+    problems: z.array(z.object({ check: HealthCheck, reason: z.string() })),
+  }),
 });
 
 /** The description of this API itself. */

@@ -14,6 +14,7 @@ import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
+import { itemsJobs } from "./features/items/items.jobs.ts";
 import { itemsRoutes } from "./features/items/items.routes.ts";
 import { labelsRoutes } from "./features/items/labels.routes.ts";
 import { detailsRoutes } from "./features/items/page/details.routes.ts";
@@ -32,7 +33,7 @@ import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { commentsRoutes } from "./features/posts/comments/comments.routes.ts";
 import { likesRoutes } from "./features/posts/likes/likes.routes.ts";
-import { onVideoSettled } from "./features/posts/posts.jobs.ts";
+import { onVideoSettled, postsJobs } from "./features/posts/posts.jobs.ts";
 import { postsRoutes } from "./features/posts/posts.routes.ts";
 import { editingRoutes } from "./features/profiles/editing/editing.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
@@ -56,11 +57,12 @@ import { mountPages, type PageSource } from "./platform/http/pages.ts";
 import { requireSameSite } from "./platform/http/same-site.ts";
 import { createServer } from "./platform/http/server.ts";
 import { createSharedReplies } from "./platform/http/shared-replies.ts";
-import type { Tasks } from "./platform/jobs/jobs.ts";
+import type { RunningJobs, Tasks } from "./platform/jobs/jobs.ts";
 import { createLightPictures } from "./platform/light-pictures.ts";
 import type { Log } from "./platform/log.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { openMapTiles } from "./platform/map-tiles.ts";
+import { createMetrics, type Metrics } from "./platform/metrics/metrics.ts";
 import { createPacedClient } from "./platform/paced-client.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import { createPlaceSearch } from "./platform/place-search.ts";
@@ -88,6 +90,10 @@ export type AppDeps = {
   /** The date and time; tests set it. */
   clock?: () => Date;
   limiter?: RateLimiter;
+  /** The jobs that this process runs, which `/readyz` looks at. */
+  jobs?: RunningJobs;
+  /** What this process counts, its jobs included. */
+  metrics?: Metrics;
   /** Limits of the processes that convert videos; tests shorten them. */
   videoLimits?: Partial<EngineLimits>;
   /** Whether the pages say that there is a demo town. */
@@ -104,6 +110,8 @@ export async function createApp({
   now = () => performance.now(),
   clock = () => new Date(),
   limiter = openLimiter({ settings, db, log }, now),
+  jobs,
+  metrics = createMetrics(),
   isDemo = false,
   pages,
 }: AppDeps): Promise<FastifyInstance> {
@@ -114,6 +122,7 @@ export async function createApp({
     now,
     limiter,
     databaseConnections: settings.databaseConnections,
+    metrics,
   });
   requireOwnHost(server, settings.publicUrl);
   requireSameSite(server, settings.publicUrl);
@@ -121,10 +130,14 @@ export async function createApp({
     refuseChangesOnFullDisk(server, { folder: settings.dataDir, minFreeBytes: settings.databaseFloor, now });
   const tokens = createAccessTokens(db, clock);
   registerSessions(server, { tokens, db, clock, administrators: settings.administrators });
-  healthRoutes(server, db, settings.appName);
-  const uncached = createTokenBuckets(settings.limits.uncached ?? uncachedLimit, now);
+  const storage = openStorage(settings);
+  healthRoutes(server, { db, storage, settings, jobs, now });
+  const uncached = createTokenBuckets(settings.limits.uncached ?? uncachedLimit, now, () =>
+    metrics.countRefusal("uncached"),
+  );
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, now, uncached });
   const replies = createSharedReplies({ now, uncached });
+  metrics.addCache("replies", replies.counts);
   listsRoutes(server, { db, replies });
   restaurantPagesRoutes(server, { db, replies });
   whatsNewRoutes(server, { db, marketArea: settings.marketArea, replies });
@@ -140,7 +153,6 @@ export async function createApp({
   labelsRoutes(server, db);
   accountsRoutes(server, db, clock);
   const passwords = createPasswords({ work: settings.passwordWork, queue: settings.passwordQueue });
-  const storage = openStorage(settings);
   const sharePictures = sharePictureRoutes(server, { db, storage, siteName: settings.appName, now, uncached });
   const onChange = () => {
     charts.clearCache();
@@ -201,7 +213,14 @@ function openLimiter({ settings, db, log }: AppDeps, now: () => number): RateLim
 }
 
 /** The background jobs. */
-export function createTasks({ settings, db, log, clock = () => new Date(), videoLimits = {} }: AppDeps): Tasks {
+export function createTasks({
+  settings,
+  db,
+  log,
+  clock = () => new Date(),
+  metrics = createMetrics(),
+  videoLimits = {},
+}: AppDeps): Tasks {
   const { smtpUrl, mailFrom, dataDir, appName, publicUrl } = settings;
   const site = { name: appName, url: publicUrl };
   const mailer = createMailer({ smtpUrl, from: mailFrom, dataDir, site, log });
@@ -219,6 +238,8 @@ export function createTasks({ settings, db, log, clock = () => new Date(), video
       log,
       onSettled: onVideoSettled,
     }),
+    ...itemsJobs({ db, clock, log, metrics }),
+    ...postsJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
     ...pushJobs({

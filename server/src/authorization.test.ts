@@ -40,6 +40,6 @@ it.each(calls)("%s answers a %s as its row says: %s", async (name, actor, access
     ...(method === "GET" ? {} : { payload: {} }),
   });
   const isHidden =
-    url.startsWith("/api/admin/") && reply.statusCode === 404 && reply.json().error?.message === nothingHere;
+    /^\/(api\/admin\/|metrics$)/.test(url) && reply.statusCode === 404 && reply.json().error?.message === nothingHere;
   expect(isHidden ? "hidden" : [401, 403].includes(reply.statusCode) ? "refused" : "allowed").toBe(access);
 });

@@ -15,6 +15,8 @@ const forAdministrators: Row = { visitor: "hidden", person: "hidden", administra
 export const authorization: Record<string, Row> = {
   "GET /healthz": { visitor: "allowed", person: "allowed" },
   "GET /readyz": { visitor: "allowed", person: "allowed" },
+  // For whoever knows METRICS_TOKEN.
+  "GET /metrics": { visitor: "hidden", person: "hidden" },
   "GET /api/openapi.json": { visitor: "allowed", person: "allowed" },
   "GET /api/charts/dishes": { visitor: "allowed", person: "allowed" },
   "GET /api/charts/products": { visitor: "allowed", person: "allowed" },

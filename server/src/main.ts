@@ -13,6 +13,7 @@ import { storeDemoPosts } from "./demo-posts.ts";
 import { loadBuiltPages, type PageSource } from "./platform/http/pages.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { type Log, logUncaught, openLog, warnSparingly } from "./platform/log.ts";
+import { createMetrics } from "./platform/metrics/metrics.ts";
 import { onParentExit } from "./platform/parent-exit.ts";
 import { settingWarnings } from "./platform/setting-warnings.ts";
 import { InvalidSettings, readSettings, type Settings } from "./platform/settings.ts";
@@ -79,14 +80,23 @@ async function start(): Promise<void> {
     await storeDemoPosts({ db, storage }, log);
   }
 
+  const metrics = createMetrics();
   const queue = { direct: postgres.direct, isAlone: settings.databaseUrl === null };
-  const jobs = await startJobs(queue, createTasks({ settings, db, log }), log);
+  const jobs = await startJobs(queue, createTasks({ settings, db, log, metrics }), log);
   const drainMs = settings.drainSeconds * 1_000;
   let stopServing = async () => {};
   cleanups.push(async () => {
     await Promise.all([stopServing(), withTimeout(drainMs + graceMs, jobs.stop())]);
   });
-  const app = await createApp({ settings, db, log, isDemo, pages: (http) => openPages(settings, http) });
+  const app = await createApp({
+    settings,
+    db,
+    log,
+    jobs,
+    metrics,
+    isDemo,
+    pages: (http) => openPages(settings, http),
+  });
   // With the usual 511 a crowd's connections would fill the queue, and the system would let a visitor's try again after seconds.
   await app.listen({ port: settings.port, host: settings.host, backlog: 4_096 });
   stopServing = async () => {

@@ -15,6 +15,8 @@ export type Database = {
   read(freshness: Freshness): Kysely<Schema>;
   /** Whether the database answers a query now. */
   isReachable(): Promise<boolean>;
+  /** The connections that there are now, and how many requests wait for one. */
+  connections(): { connections: number; idle: number; waiting: number; max: number };
   close(): Promise<void>;
 };
 
@@ -88,8 +90,14 @@ export function connect(
         () => true,
         () => false,
       ),
+    connections: () => connectionsOf(pool),
     close: () => kysely.destroy(),
   };
+}
+
+/** The connections of a pool now, and how many queries wait for one. */
+export function connectionsOf({ totalCount, idleCount, waitingCount, options }: pg.Pool) {
+  return { connections: totalCount, idle: idleCount, waiting: waitingCount, max: options.max };
 }
 
 const unreachableCodes =

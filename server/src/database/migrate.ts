@@ -25,6 +25,7 @@ import * as notifications from "./migrations/0020-notifications.ts";
 import * as reports from "./migrations/0021-reports.ts";
 import * as pushDevices from "./migrations/0023-push-devices.ts";
 import * as ownersInTheModerationLog from "./migrations/0024-owners-in-the-moderation-log.ts";
+import type { Schema } from "./schema.ts";
 import { StartFailed } from "./start-failed.ts";
 
 /** Every migration in order; new ones are appended. */
@@ -53,6 +54,14 @@ const migrations = {
   "0023-push-devices": pushDevices,
   "0024-owners-in-the-moderation-log": ownersInTheModerationLog,
 };
+
+/** Whether a database has every migration of this program. */
+export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
+  const names = Object.keys(migrations);
+  const { rows } = await sql<{ applied: number }>`
+    select count(*)::int as applied from kysely_migration where name = any(${names}::text[])`.execute(db);
+  return rows[0]?.applied === names.length;
+}
 
 // Any number that no other advisory lock of this database uses.
 const migrationLock = 7_305_112_026;

@@ -93,6 +93,18 @@ export function createRateLimiter({
   };
 }
 
+/** The same limiter, which also tells the name of each limit that refuses. */
+export function countRefusals(limiter: RateLimiter, onRefusal: (limit: string) => void): RateLimiter {
+  return {
+    async consume(usages) {
+      const refusal = await limiter.consume(usages);
+      if (refusal) onRefusal(refusal.limit.name);
+      return refusal;
+    },
+    refund: (usages) => limiter.refund(usages),
+  };
+}
+
 type Window = { count: number; endsAt: number };
 
 /** The windows of one limit, by their keys. */

@@ -112,6 +112,7 @@ describe("the settings", () => {
     [{ LIMIT_PLACE_SEARCH: "10000000/1m" }, `LIMIT_PLACE_SEARCH ${limit}`],
     [{ APP_NAME: "x".repeat(41) }, "APP_NAME must be at most 40 characters long"],
     [{ DEMO: "yes" }, "DEMO must be on or off"],
+    [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN must be 16 to 200 letters, digits and signs without spaces"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warn, error or silent"],
     [{ PUSH_SERVICES: "https://push.example.org/send" }, `PUSH_SERVICES ${pushService}`],
     [{ PUSH_SERVICES: "https://push.example.org,http://10.0.0.1" }, `PUSH_SERVICES ${pushService}`],

@@ -215,6 +215,10 @@ const Environment = z.object({
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   HSTS_SUBDOMAINS: word("on", "off").default("off"),
   TRUST_PROXY: trustedProxies.default(false),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,200}$/, "must be 16 to 200 letters, digits and signs without spaces")
+    .optional(),
   LOG_LEVEL: word("debug", "info", "warn", "error", "silent").default("info"),
   NODE_ENV: z.string().default("development"),
 });
@@ -284,6 +288,8 @@ export type Settings = {
   hstsSubdomains: boolean;
   /** Whose word in `X-Forwarded-For` is taken for who calls. */
   trustedProxies: TrustedProxies;
+  /** Who knows it may read the metrics. Null: nobody may. */
+  metricsToken: string | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Whether the built pages are served, and not their sources. */
   isProduction: boolean;
@@ -390,6 +396,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     drainSeconds: values.DRAIN_SECONDS ?? (values.NODE_ENV === "production" ? 5 : 0),
     hstsSubdomains: values.HSTS_SUBDOMAINS === "on",
     trustedProxies: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     isProduction: values.NODE_ENV === "production",
   };

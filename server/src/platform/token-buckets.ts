@@ -14,8 +14,15 @@ type Bucket = { tokens: number; at: number };
 /** Bounds the memory. A key that is dropped begins anew with a full bucket. */
 const maxBuckets = 20_000;
 
-/** Buckets that hold `max` tokens and are filled within `perSeconds`, in the memory of this process. */
-export function createTokenBuckets({ max, perSeconds }: Rate, now: () => number): TokenBuckets {
+/**
+ * Buckets that hold `max` tokens and are filled within `perSeconds`, in the memory of this process. `onRefusal` is called
+ * when one is empty.
+ */
+export function createTokenBuckets(
+  { max, perSeconds }: Rate,
+  now: () => number,
+  onRefusal: () => void = () => {},
+): TokenBuckets {
   const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
   const perMs = max / (perSeconds * 1000);
   return {
@@ -25,7 +32,10 @@ export function createTokenBuckets({ max, perSeconds }: Rate, now: () => number)
       bucket.tokens = Math.min(max, bucket.tokens + (now() - bucket.at) * perMs);
       bucket.at = now();
       buckets.set(key, bucket);
-      if (bucket.tokens < 1) return false;
+      if (bucket.tokens < 1) {
+        onRefusal();
+        return false;
+      }
       bucket.tokens -= 1;
       return true;
     },

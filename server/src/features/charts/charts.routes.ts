@@ -37,6 +37,8 @@ export function chartsRoutes(
 ): { clearCache: () => void } {
   const charts = createSharedReplies({ now, uncached, ...chartsLimits });
   const filteredCharts = createSharedReplies({ now, uncached, ...filteredLimits });
+  server.metrics.addCache("charts", charts.counts);
+  server.metrics.addCache("filtered-charts", filteredCharts.counts);
   const chartOf = async (kind: ItemKind, freshness: Freshness, ids: OrderedIds, isCutShort = false) => {
     const cards = await findCards(db.read(freshness), ids, [kind]);
     return Chart.parse({

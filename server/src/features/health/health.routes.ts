@@ -1,13 +1,18 @@
 import { description, health, readiness } from "@dishboard/contract/health";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../../database/connect.ts";
 import { describeCalls } from "../../platform/http/openapi.ts";
 import { type PreparedReply, prepareReply, sendPrepared } from "../../platform/http/prepared-reply.ts";
 import { route, routePrepared } from "../../platform/http/route.ts";
+import type { Settings } from "../../platform/settings.ts";
+import { metricsRoutes } from "./metrics.routes.ts";
+import { createReadiness, neededChecks, type ReadinessDeps } from "./readiness.service.ts";
 
-/** Mounts the health checks and the description of the API. */
-export function healthRoutes(server: FastifyInstance, db: Database, appName: string): void {
+/** Mounts the health checks, the metrics, and the description of the API. */
+export function healthRoutes(server: FastifyInstance, deps: ReadinessDeps & { settings: Settings }): void {
+  const findProblems = createReadiness(deps);
+  metricsRoutes(server, { ...deps, findProblems });
+
   route(server, health, async () => ({ status: "alive" as const }), { isLong: true });
 
   route(
@@ -15,8 +20,10 @@ export function healthRoutes(server: FastifyInstance, db: Database, appName: str
     readiness,
     async () => {
       if (server.isDraining()) throw new Problem("unavailable", "The server is stopping");
-      if (!(await db.isReachable())) throw new Problem("unavailable", "The database does not answer");
-      return { status: "ready" as const };
+      const problems = await findProblems();
+      const serious = problems.find(({ check }) => neededChecks.includes(check));
+      if (serious) throw new Problem("unavailable", serious.reason);
+      return { status: problems.length === 0 ? ("ready" as const) : ("degraded" as const), problems };
     },
     { isLong: true },
   );
@@ -26,7 +33,7 @@ export function healthRoutes(server: FastifyInstance, db: Database, appName: str
   routePrepared(server, description, async ({ request, reply }) => {
     described ??= prepareReply(
       "application/json; charset=utf-8",
-      JSON.stringify(describeCalls(server.endpoints, appName)),
+      JSON.stringify(describeCalls(server.endpoints, deps.settings.appName)),
     );
     return sendPrepared(request, reply, described, "public, max-age=0, must-revalidate");
   });

@@ -1,9 +1,10 @@
-import { type FileHandle, open, readdir, rm, stat, statfs } from "node:fs/promises";
+import { type FileHandle, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { avatarBytesLimit, maxPictureBytes } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
 import { avatarErrors, type UploadBucket, uploadErrors } from "@dishboard/contract/uploads";
+import { freeBytes } from "../../platform/storage/free-space.ts";
 import { makeFolder } from "../../platform/storage/make-folder.ts";
 import { storageFull } from "../../platform/storage/storage.ts";
 
@@ -29,8 +30,7 @@ export function throwIfTooLarge(bytes: number | undefined, bucket: UploadBucket)
 
 /** Throws `Problem("storage-full")` when the disk of the data folder has fewer free bytes than `minFreeBytes`. */
 export async function throwIfFull(dataDir: string, minFreeBytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize < minFreeBytes) throw storageFull();
+  if ((await freeBytes(dataDir)) < minFreeBytes) throw storageFull();
 }
 
 /** Runs `work` with a new folder for the files of one upload, and deletes the folder afterwards in any case. */

@@ -8,14 +8,18 @@ import { type UploadsDeps, upload } from "./uploads.service.ts";
 
 /** Mounts uploading, and the stored files under /media, which never change. */
 export function mediaRoutes(server: FastifyInstance, deps: UploadsDeps): void {
-  route(server, uploadPicture, ({ viewer, params, request, reply }) => {
+  route(server, uploadPicture, async ({ viewer, params, request, reply }) => {
     const { bytes, declared, signal } = receiveFile(request, reply);
-    return upload(deps, { userId: viewer.id, bucket: params.bucket, bytes, declared, signal });
+    const picture = await upload(deps, { userId: viewer.id, bucket: params.bucket, bytes, declared, signal });
+    server.metrics.countUpload(params.bucket);
+    return picture;
   });
 
-  route(server, uploadAvatar, ({ viewer, request, reply }) => {
+  route(server, uploadAvatar, async ({ viewer, request, reply }) => {
     const { bytes, declared, signal } = receiveFile(request, reply);
-    return upload(deps, { userId: viewer.id, bucket: "avatars", bytes, declared, signal });
+    const picture = await upload(deps, { userId: viewer.id, bucket: "avatars", bytes, declared, signal });
+    server.metrics.countUpload("avatars");
+    return picture;
   });
 
   server.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {

@@ -1,4 +1,26 @@
+import type { Database } from "../../database/connect.ts";
+import type { Tasks } from "../../platform/jobs/jobs.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Metrics } from "../../platform/metrics/metrics.ts";
 import { settlePost } from "./posts.service.ts";
+import { recountPosts } from "./recount-posts.service.ts";
 
 /** What becomes of a post in the transaction in which its video can be played, or has failed for good. */
 export const onVideoSettled = settlePost;
+
+/** What the job of posts needs. */
+export type PostsJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };
+
+/** The job that compares the counts of posts with their likes and comments every night, and puts right what differs. */
+export function postsJobs({ db, clock, log, metrics }: PostsJobsDeps): Tasks {
+  return {
+    "posts-recount": {
+      at: "57 3 * * *",
+      async run() {
+        const drifts = await recountPosts(db.write);
+        for (const drift of drifts) log.error(drift, "the counts of a post were wrong");
+        metrics.setDrift("posts", drifts.length, clock());
+      },
+    },
+  };
+}

@@ -9,9 +9,16 @@ import { findOwnVideo } from "./videos.repository.ts";
 /** Mounts the receiving of videos and the calls about one's own. */
 export function videosRoutes(server: FastifyInstance, deps: FinishDeps): void {
   videoUploadsRoutes(server, deps);
-  route(server, finishVideoUpload, ({ viewer, params }) => finishUpload(deps, { id: params.id, userId: viewer.id }), {
-    isLong: true,
-  });
+  route(
+    server,
+    finishVideoUpload,
+    async ({ viewer, params }) => {
+      const video = await finishUpload(deps, { id: params.id, userId: viewer.id });
+      server.metrics.countUpload("videos");
+      return video;
+    },
+    { isLong: true },
+  );
   route(server, getVideo, async ({ viewer, params }) => {
     const video = await findOwnVideo(deps.db.read("latest"), { id: params.id, userId: viewer.id });
     if (!video) throw new Problem("not-found", videoErrors.notFound);

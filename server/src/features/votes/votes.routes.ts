@@ -6,9 +6,11 @@ import * as votes from "./votes.service.ts";
 
 /** Mounts voting, and reading one's own votes. */
 export function votesRoutes(server: FastifyInstance, deps: votes.VotesDeps): void {
-  route(server, setVote, ({ viewer, params, body }) =>
-    votes.setVote(deps, { item: params, userId: viewer.id, vote: body.vote }),
-  );
+  route(server, setVote, async ({ viewer, params, body }) => {
+    const tally = await votes.setVote(deps, { item: params, userId: viewer.id, vote: body.vote });
+    server.metrics.countVote(body.vote);
+    return tally;
+  });
 
   route(server, myVotes, async ({ viewer, body }) => {
     const db = deps.db.read("latest");

@@ -19,7 +19,12 @@ export function inProcessTransport(server: FastifyInstance): Transport {
   };
 }
 
+/** Whether a request is a call of this process to itself. */
+export function isInProcess(request: FastifyRequest): boolean {
+  return request.headers[proof.name] === proof.value;
+}
+
 /** The network that a request comes from; null for a call of this process to itself. */
 export function callingNetwork(request: FastifyRequest): string | null {
-  return request.headers[proof.name] === proof.value ? null : networkOf(request.ip);
+  return isInProcess(request) ? null : networkOf(request.ip);
 }

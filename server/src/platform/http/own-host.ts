@@ -1,8 +1,8 @@
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** A balancer asks these by whatever address the machine has. */
-const healthChecks = new Set(["/healthz", "/readyz"]);
+/** A balancer and whoever collects metrics ask these by whatever address the machine has. */
+const healthChecks = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
  * Refuses requests with several Host headers. A site without an address of its own answers on its own machine only, else a

@@ -81,6 +81,7 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
     sizeOf: ({ prepared }) => preparedSize(prepared),
     work,
   });
+  server.metrics.addCache("pages", pages.counts);
   await server.register(async (scope) => {
     await scope.register(cookie);
     scope.get("/*", async (request, reply) => {

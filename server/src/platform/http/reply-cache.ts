@@ -1,4 +1,5 @@
 import { createConcurrencyLimit } from "../concurrency-limit.ts";
+import type { CacheCounts } from "../metrics/metrics.ts";
 import { TooManyRequests } from "../rate-limiter.ts";
 import type { TokenBuckets } from "../token-buckets.ts";
 
@@ -19,6 +20,7 @@ export type ReplyCache<Reply> = {
   get(key: string, asker: Asker, make: () => Promise<Reply>): Promise<Reply>;
   /** Whoever asks from now on gets a reply made from now on; whoever waits already gets the one being made. */
   clear(): void;
+  counts(): CacheCounts;
 };
 
 type Copy<Reply> = { reply: Reply; bytes: number; madeAt: number };
@@ -57,14 +59,23 @@ export function createReplyCache<Reply>({
   const makingNext = new Map<string, Promise<Reply>>();
   const inTurn = createConcurrencyLimit(work);
   let bytes = 0;
+  let hits = 0;
+  let misses = 0;
   let cleaning: NodeJS.Timeout | undefined;
 
   async function get(key: string, { network, isLatest }: Asker, make: () => Promise<Reply>): Promise<Reply> {
     const mayMake = () => network === null || uncached.take(network);
     const begin = () => start(key, network === null ? make : () => inTurn(make, network));
-    if (isLatest && mayMake()) return startNext(key, begin);
+    if (isLatest && mayMake()) {
+      misses += 1;
+      return startNext(key, begin);
+    }
     const copy = copies.get(key);
-    if (copy && now() - copy.madeAt < maxAgeMs) return copy.reply;
+    if (copy && now() - copy.madeAt < maxAgeMs) {
+      hits += 1;
+      return copy.reply;
+    }
+    misses += 1;
     const isBusy = making.size >= work.maxActive;
     if (!making.has(key) && !mayMake()) {
       if (copy) return copy.reply;
@@ -144,5 +155,6 @@ export function createReplyCache<Reply>({
       // What has not begun, in `makingNext`, will be new enough.
       making.clear();
     },
+    counts: () => ({ hits, misses, bytes, entries: copies.size }),
   };
 }

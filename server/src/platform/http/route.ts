@@ -2,6 +2,7 @@ import type { AnyEndpoint, CallAuth, CallLimit, Endpoint } from "@dishboard/cont
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
+import type { Metrics } from "../metrics/metrics.ts";
 import { formatRate, formatWait, type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
 import type { Viewer } from "../sessions/access-tokens.ts";
 import { confirmViewer, type ViewerOf, viewerFromToken } from "../sessions/viewer.ts";
@@ -12,6 +13,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Counts the calls that have a limit. */
     limiter: RateLimiter;
+    metrics: Metrics;
     /** Every mounted call, for the published description. */
     endpoints: AnyEndpoint[];
   }

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
-import { createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
+import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { countRefusals, createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
 import { createCallTurns } from "./call-turns.ts";
 import { trackConnections } from "./draining.ts";
+import { isInProcess } from "./in-process.ts";
 import { parseJsonBodies } from "./json-bodies.ts";
 import { addressOf, type TrustedProxies, trustProxies, unreadableAddress } from "./network.ts";
 import { routedAddress } from "./page-addresses.ts";
@@ -28,9 +30,10 @@ export async function createServer(
     now?: () => number;
     limiter?: RateLimiter;
     databaseConnections?: number;
+    metrics?: Metrics;
   },
 ): Promise<FastifyInstance> {
-  const { now = () => performance.now(), databaseConnections = 10 } = options;
+  const { now = () => performance.now(), databaseConnections = 10, metrics = createMetrics() } = options;
   const problems = createErrorHandlers(log);
   const server = Fastify({
     // Requests are logged below, without the address and the client that the framework would log.
@@ -53,7 +56,9 @@ export async function createServer(
   trackConnections(server);
   trackRoutes(server);
   server.decorate("endpoints", []);
-  server.decorate("limiter", options.limiter ?? createRateLimiter({ now, overrides: {} }));
+  server.decorate("metrics", metrics);
+  const limiter = options.limiter ?? createRateLimiter({ now, overrides: {} });
+  server.decorate("limiter", countRefusals(limiter, metrics.countRefusal));
   server.decorate("callTurns", createCallTurns(databaseConnections));
   server.removeContentTypeParser("text/plain");
   parseJsonBodies(server);
@@ -83,16 +88,10 @@ export async function createServer(
   server.addHook("onResponse", async (request, reply) => {
     // The pattern and not the address, which may hold positions and names.
     const route = request.routeOptions.url ?? "none";
-    log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      "request",
-    );
+    const { method } = request;
+    const { elapsedTime, statusCode: status } = reply;
+    log.info({ requestId: request.id, method, route, status, ms: Math.round(elapsedTime) }, "request");
+    if (!isInProcess(request)) metrics.countRequest({ method, route, status, seconds: elapsedTime / 1_000 });
   });
   return server;
 }

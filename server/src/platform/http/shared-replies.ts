@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Freshness } from "../../database/connect.ts";
+import type { CacheCounts } from "../metrics/metrics.ts";
 import type { TokenBuckets } from "../token-buckets.ts";
 import { callingNetwork } from "./in-process.ts";
 import { type PreparedReply, preparedSize, prepareReply, sendPrepared } from "./prepared-reply.ts";
@@ -19,6 +20,7 @@ export type SharedReplies = {
   ): Promise<FastifyReply>;
   /** Makes a submission or deletion visible at once. */
   clear(): void;
+  counts(): CacheCounts;
 };
 
 /** How old a reply may be. */
@@ -54,5 +56,6 @@ export function createSharedReplies({ work = usualWork, ...options }: SharedRepl
       return sendPrepared(request, reply, prepared, cacheControl);
     },
     clear: () => cache.clear(),
+    counts: () => cache.counts(),
   };
 }

@@ -25,6 +25,37 @@ export async function addJob(
     run_at => now() + ${delay}::interval, max_attempts => ${maxAttempts}::int, job_key => ${key})`.execute(db);
 }
 
+/** How the jobs of one kind are getting on. */
+export type JobCounts = {
+  kind: string;
+  /** Due, or to be tried again; those of a later date do not count. */
+  waiting: number;
+  running: number;
+  /** Given up. */
+  failed: number;
+  /** How long the oldest that waits has been there; 0 when none waits. */
+  oldestSeconds: number;
+};
+
+/** More jobs than this are not counted. */
+const maxCounted = 20_000;
+
+/** Counts the jobs by their kinds. */
+export async function countJobs(db: Kysely<Schema>): Promise<JobCounts[]> {
+  const { rows } = await sql<JobCounts>`
+    select kind, (count(*) filter (where is_waiting))::int as waiting, (count(*) filter (where is_running))::int as running,
+      (count(*) filter (where is_failed))::int as failed,
+      coalesce(extract(epoch from now() - min(since) filter (where is_waiting)), 0)::float8 as "oldestSeconds"
+    from (
+      select task_identifier as kind, locked_at is not null as is_running,
+        locked_at is null and attempts >= max_attempts as is_failed,
+        locked_at is null and attempts < max_attempts and (attempts > 0 or run_at <= now()) as is_waiting,
+        case when attempts > 0 then created_at else run_at end as since
+      from graphile_worker.jobs limit ${maxCounted}::int) counted
+    group by kind`.execute(db);
+  return rows;
+}
+
 /** Deletes jobs whose last attempt failed before a date. */
 export async function deleteFailedJobs(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(

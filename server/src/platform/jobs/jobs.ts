@@ -1,5 +1,6 @@
-import { type Connection, openDirectPool } from "../../database/connect.ts";
+import { type Connection, connectionsOf, openDirectPool } from "../../database/connect.ts";
 import type { Log } from "../log.ts";
+import type { PoolCounts } from "../metrics/metrics.ts";
 import { type Clocks, createClockSteps } from "./clock-steps.ts";
 import { bringBackFutureJobs, isLongSinceRepeatedJobs, unlockJobs } from "./jobs.repository.ts";
 import { runOnceOver, startWorkers } from "./workers.ts";
@@ -29,6 +30,16 @@ export type JobLimits = {
   clocks?: Clocks;
   /** How often the clocks are compared. */
   compareClocksMs?: number;
+};
+
+/** Jobs that are being run. */
+export type RunningJobs = {
+  stop(): Promise<void>;
+  /** Why the workers seem stuck, in a sentence. Null when they do not. */
+  problem(): string | null;
+  connections(): PoolCounts;
+  /** The kinds of jobs that send mails. */
+  mailTasks: readonly string[];
 };
 
 const emailWorkers = 4;
@@ -64,7 +75,7 @@ export async function startJobs(
     clocks = { monotonic: () => performance.now(), wall: Date.now },
     compareClocksMs = compareClocksEveryMs,
   }: JobLimits = {},
-): Promise<{ stop(): Promise<void> }> {
+): Promise<RunningJobs> {
   const pool = openDirectPool(direct, "jobs", { maxConnections, connectTimeoutMs, answerTimeoutMs });
   const earlier: string[] = [];
   let isFirst = isAlone;
@@ -95,7 +106,7 @@ export async function startJobs(
     isCompared = true;
     return isLate;
   };
-  const shared = { pool, earlier, unlock, restartDelayMs, log, mayRepeat: () => !isDoubted() };
+  const shared = { pool, earlier, unlock, restartDelayMs, log, mayRepeat: () => !isDoubted(), now: clocks.monotonic };
   const groups = [
     startWorkers(shared, tasksThatSend(tasks, "emails"), emailWorkers),
     startWorkers(shared, tasksThatSend(tasks, "pushes"), pushWorkers),
@@ -122,6 +133,9 @@ export async function startJobs(
       const ended = Promise.all(groups.map((group) => group.stop())).then(() => pool.end());
       await Promise.race([ended, new Promise((resolve) => void setTimeout(resolve, graceMs).unref())]);
     },
+    problem: () => groups.map((group) => group.problem()).find((problem) => problem !== null) ?? null,
+    connections: () => connectionsOf(pool),
+    mailTasks: Object.keys(tasksThatSend(tasks, "emails")),
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from "graphile-worker";
 import type { openDirectPool } from "../../database/connect.ts";
 import { type Log, warnSparingly } from "../log.ts";
+import { type Activity, watchWorkers } from "./activity.ts";
 import type { Task, Tasks } from "./jobs.ts";
 
 type Pool = ReturnType<typeof openDirectPool>;
@@ -28,6 +29,8 @@ export type Shared = {
   mayRepeat(): boolean;
   restartDelayMs: number;
   log: Log;
+  /** Monotonic, in milliseconds. */
+  now: () => number;
 };
 
 /** Workers that run jobs until they are stopped. */
@@ -36,6 +39,8 @@ export type Workers = {
   stop(): Promise<void>;
   /** Has the workers begin again once their running jobs have ended; the reason is for the log. */
   restart(reason: string): void;
+  /** Why they seem stuck, in a sentence. Null when they do not. */
+  problem(): string | null;
 };
 
 const maxEarlierNames = 100;
@@ -49,6 +54,8 @@ const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 /** Runs the jobs of `tasks`, at most `count` at once. Workers whose database was away are replaced by new ones. */
 export function startWorkers(shared: Shared, tasks: Tasks, count: number): Workers {
   const { earlier, restartDelayMs, log } = shared;
+  const hasTasks = Object.keys(tasks).length > 0;
+  const activity = watchWorkers(count, shared.now);
   const stopping = new AbortController();
   let runner: Runner | undefined;
   let restartReason: string | undefined;
@@ -60,15 +67,16 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
       earlier.push(workerPool.id);
       earlier.splice(0, earlier.length - maxEarlierNames);
     });
+    for (const event of ["worker:getJob:empty", "job:start", "job:complete"] as const) events.on(event, activity.sign);
     const parsedCronItems = shared.mayRepeat() ? cronOf(tasks) : [];
-    runner = await run({ ...optionsFor(shared, tasks), concurrency: count, events, parsedCronItems });
+    runner = await run({ ...optionsFor(shared, tasks, activity), concurrency: count, events, parsedCronItems });
     stopAfterFailure(events, runner);
     if (stopping.signal.aborted) await stop(runner);
     await runner.promise;
   }
 
   const ended = (async () => {
-    if (Object.keys(tasks).length === 0) return;
+    if (!hasTasks) return;
     while (!stopping.signal.aborted) {
       const reason = await work().then(() => restartReason ?? "a query of theirs failed", messageOf);
       restartReason = undefined;
@@ -88,6 +96,7 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
       restartReason = reason;
       if (runner) void stop(runner);
     },
+    problem: () => (hasTasks ? activity.problem() : null),
   };
 }
 
@@ -96,8 +105,8 @@ export async function runOnceOver(pool: Pool, tasks: Tasks, log: Log): Promise<v
   await runOnce(optionsFor({ pool, log }, tasks));
 }
 
-function optionsFor({ pool, log }: Pick<Shared, "pool" | "log">, tasks: Tasks) {
-  return { pgPool: pool, noHandleSignals: true, logger: loggerTo(log), taskList: taskListOf(tasks), preset };
+function optionsFor({ pool, log }: Pick<Shared, "pool" | "log">, tasks: Tasks, activity?: Activity) {
+  return { pgPool: pool, noHandleSignals: true, logger: loggerTo(log), taskList: taskListOf(tasks, activity), preset };
 }
 
 /**
@@ -121,12 +130,14 @@ async function stop(runner: Runner): Promise<void> {
   await runner.stop().catch(() => {});
 }
 
-function taskListOf(tasks: Tasks): TaskList {
-  return Object.fromEntries(
-    Object.entries(tasks).map(
-      ([name, task]) => [name, (payload: unknown, { job }: JobHelpers) => task.run(payload, attemptOf(job))] as const,
-    ),
-  );
+function taskListOf(tasks: Tasks, activity?: Activity): TaskList {
+  const runOf =
+    (name: string, task: Task) =>
+    async (payload: unknown, { job }: JobHelpers) => {
+      const end = activity?.begin(name);
+      await task.run(payload, attemptOf(job)).finally(end);
+    };
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, runOf(name, task)]));
 }
 
 /** Ids begin anew with a new database, and a job that is asked for again keeps its id. */

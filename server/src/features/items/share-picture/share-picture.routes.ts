@@ -34,6 +34,7 @@ export function sharePictureRoutes(
 ): { clearCache: () => void } {
   const pictureOf = createSharePictures(storage, siteName);
   const pictures = createReplyCache<SharePicture>({ now, ...cacheLimits, sizeOf: () => bytesPerItem, work, uncached });
+  server.metrics.addCache("share-pictures", pictures.counts);
   server.get<{ Params: { kind: string; file: string } }>("/media/share/:kind/:file", async (request, reply) => {
     const kind = request.params.kind as ItemKind;
     const [, id] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/.exec(request.params.file) ?? [];

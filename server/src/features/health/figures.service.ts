@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import { HealthCheck } from "@dishboard/contract/health";
+import type { Database } from "../../database/connect.ts";
+import { countJobs, type JobCounts } from "../../platform/jobs/jobs.repository.ts";
+import type { RunningJobs } from "../../platform/jobs/jobs.ts";
+import type { Metrics, Sample } from "../../platform/metrics/metrics.ts";
+import type { Settings } from "../../platform/settings.ts";
+import { freeBytes } from "../../platform/storage/free-space.ts";
+import type { FindProblems } from "./readiness.service.ts";
+
+/** What the figures are read from. */
+export type FiguresDeps = {
+  db: Database;
+  settings: Settings;
+  findProblems: FindProblems;
+  jobs?: RunningJobs | undefined;
+};
+
+/** Adds what is read when somebody asks: the jobs and mails that wait, the disks, and what `/readyz` says. */
+export function addFigures(metrics: Metrics, { db, settings, findProblems, jobs }: FiguresDeps): void {
+  const gauge = { kind: "gauge" } as const;
+  const counts = shareRead(() => countJobs(db.read("may-lag")));
+  metrics.addPool("requests", db.connections);
+  if (jobs) metrics.addPool("jobs", jobs.connections);
+  metrics.addFigure({
+    ...gauge,
+    name: "dishboard_jobs",
+    help: "Jobs in the queue by kind and state, of 20000 at most; 'failed' are those that were given up",
+    labels: ["kind", "state"],
+    read: async () => (await counts()).flatMap(samplesOf),
+  });
+  metrics.addFigure({
+    ...gauge,
+    name: "dishboard_jobs_oldest_seconds",
+    help: "For how long the oldest job of a kind has been due",
+    labels: ["kind"],
+    read: async () => (await counts()).map(({ kind, oldestSeconds }) => ({ labels: { kind }, value: oldestSeconds })),
+  });
+  metrics.addFigure({
+    ...gauge,
+    name: "dishboard_mail_oldest_seconds",
+    help: "For how long the oldest mail has been waiting to be sent",
+    read: async () => {
+      const mails = (await counts()).filter(({ kind }) => jobs?.mailTasks.includes(kind));
+      return [{ value: Math.max(0, ...mails.map(({ oldestSeconds }) => oldestSeconds)) }];
+    },
+  });
+  for (const [name, folder] of disksOf(settings))
+    metrics.addFigure({
+      ...gauge,
+      name: `dishboard_${name}_disk_free_bytes`,
+      help: `What is free on the disk of the ${name}`,
+      read: async () => [{ value: await freeBytes(folder).catch(() => freeBytes(settings.dataDir)) }],
+    });
+  metrics.addFigure({
+    ...gauge,
+    name: "dishboard_disk_floor_bytes",
+    help: "STORAGE_FLOOR: with less free than this uploads are refused",
+    read: () => [{ value: settings.storageFloor }],
+  });
+  metrics.addFigure({
+    ...gauge,
+    name: "dishboard_check_ok",
+    help: "What /readyz looks at: 1 when it is as it should be, else 0",
+    labels: ["check"],
+    read: async () => {
+      const amiss = (await findProblems()).map(({ check }) => check);
+      return HealthCheck.options.map((check) => ({ labels: { check }, value: amiss.includes(check) ? 0 : 1 }));
+    },
+  });
+}
+
+function samplesOf({ kind, waiting, running, failed }: JobCounts): Sample[] {
+  return Object.entries({ waiting, running, failed }).map(([state, value]) => ({ labels: { kind, state }, value }));
+}
+
+/** The folders that may be disks of their own. */
+function disksOf({ dataDir, databaseUrl, bucket }: Settings): [string, string][] {
+  return [
+    ["data", dataDir],
+    ...(databaseUrl === null ? [["database", join(dataDir, "postgres")] as [string, string]] : []),
+    ...(bucket === null ? [["media", join(dataDir, "media")] as [string, string]] : []),
+  ];
+}
+
+/** Several figures of one scrape share what is being read. */
+function shareRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let reading: Promise<Result> | undefined;
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+}

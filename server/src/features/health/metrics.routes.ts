@@ -1,0 +1,29 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { Problem } from "@dishboard/contract/problem";
+import type { FastifyInstance } from "fastify";
+import { metricsType } from "../../platform/metrics/metrics.ts";
+import { nothingHere } from "../../platform/sessions/viewer.ts";
+import { addFigures, type FiguresDeps } from "./figures.service.ts";
+
+/**
+ * Mounts the metrics for whoever knows the token; for everybody else there is nothing here. Where a request comes from does not matter,
+ * because behind a proxy on the same machine all come from there.
+ */
+export function metricsRoutes(server: FastifyInstance, deps: FiguresDeps): void {
+  addFigures(server.metrics, deps);
+  const { metricsToken } = deps.settings;
+  const expected = metricsToken === null ? null : hashOf(`Bearer ${metricsToken}`);
+  server.get("/metrics", async (request, reply) => {
+    const given = hashOf(request.headers.authorization ?? "");
+    if (!expected || !timingSafeEqual(expected, given)) throw new Problem("not-found", nothingHere);
+    return reply
+      .header("cache-control", "no-store")
+      .type(metricsType)
+      .send(await server.metrics.text());
+  });
+}
+
+/** Hashes have one length, as the comparison needs it. */
+function hashOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,90 @@
+import type { HealthCheck } from "@dishboard/contract/health";
+import { type Database, isUnreachable } from "../../database/connect.ts";
+import { isMigrated } from "../../database/migrate.ts";
+import type { RunningJobs } from "../../platform/jobs/jobs.ts";
+import type { Settings } from "../../platform/settings.ts";
+import { freeBytes } from "../../platform/storage/free-space.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+
+/** What is amiss, in a sentence that says nothing secret. */
+export type HealthProblem = { check: HealthCheck; reason: string };
+
+/** Finds the problems that there are now, within two seconds. */
+export type FindProblems = () => Promise<HealthProblem[]>;
+
+/** What is looked at. */
+export type ReadinessDeps = {
+  db: Database;
+  storage: Storage;
+  settings: Pick<Settings, "dataDir" | "storageFloor">;
+  /** Without it this process runs no jobs. */
+  jobs?: RunningJobs | undefined;
+  /** Monotonic, in milliseconds. */
+  now: () => number;
+};
+
+/** Without these nothing can be answered. Without the others people still read, which a balancer would end. */
+export const neededChecks: readonly HealthCheck[] = ["database", "migrations"];
+
+/** However many ask, things are looked at this often. Buckets may cost money for each look. */
+const maxAgeMs = 1_000;
+const storageMaxAgeMs = 15_000;
+/** A look that takes longer counts as a problem, until it has ended. */
+const timeoutMs = 2_000;
+/** Nobody stores anything under this name. */
+const missingObject = "dish-images/readyz/none.webp";
+
+type Look = () => Promise<string | null>;
+
+/** Creates what `/readyz` and the metrics say of this instance. */
+export function createReadiness({ db, storage, settings, jobs, now }: ReadinessDeps): FindProblems {
+  const looks: Record<HealthCheck, Look> = {
+    database: async () => ((await db.isReachable()) ? null : "The database does not answer"),
+    migrations: () =>
+      isMigrated(db.read("may-lag")).then(
+        (isIt) => (isIt ? null : "The database is of another version"),
+        (error: unknown) => (isUnreachable(error) ? null : "The database is of another version"),
+      ),
+    jobs: async () => jobs?.problem() ?? null,
+    storage: () =>
+      storage.has(missingObject).then(
+        () => null,
+        () => "The storage of pictures and videos does not answer, or refuses",
+      ),
+    disk: async () =>
+      (await freeBytes(settings.dataDir)) < settings.storageFloor ? "The disk has less free than STORAGE_FLOOR" : null,
+  };
+  const shared = Object.entries(looks).map(([check, look]) => {
+    const find = shareLooks(look, check === "storage" ? storageMaxAgeMs : maxAgeMs, now);
+    return async () => ({ check: check as HealthCheck, reason: await find() });
+  });
+  return async () => {
+    const found = await Promise.all(shared.map((find) => find()));
+    return found.filter((one): one is HealthProblem => one.reason !== null);
+  };
+}
+
+/** One look at a time, whose result is used for a while; a problem is looked at again after a second. */
+function shareLooks(look: Look, ageMs: number, now: () => number): Look {
+  let last: { reason: string | null; at: number } | undefined;
+  let looking: Promise<string | null> | undefined;
+  return async () => {
+    if (last && now() - last.at < (last.reason === null ? ageMs : maxAgeMs)) return last.reason;
+    looking ??= look()
+      .catch((error: unknown) => (error instanceof Error && "code" in error ? `It fails: ${error.code}` : "It fails"))
+      .then((reason) => {
+        last = { reason, at: now() };
+        looking = undefined;
+        return reason;
+      });
+    return withinTime(looking, "It does not answer");
+  };
+}
+
+async function withinTime(work: Promise<string | null>, late: string): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(late), timeoutMs);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}

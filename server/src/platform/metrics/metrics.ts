@@ -1,0 +1,168 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** One figure, and the labels that tell it from others of the same name. */
+export type Sample = { value: number; labels?: Record<string, string> };
+
+/** A name of few figures, which are read when somebody asks for the metrics. */
+export type Figure = {
+  name: string;
+  help: string;
+  /** A `counter` only grows; a `gauge` also falls. */
+  kind: "counter" | "gauge";
+  labels?: string[];
+  /** When it fails or takes longer than two seconds, the others are shown without it. */
+  read(): Sample[] | Promise<Sample[]>;
+};
+
+/** What one cache has in memory, and how often it had what was asked for. */
+export type CacheCounts = { hits: number; misses: number; bytes: number; entries: number };
+
+/** The connections of one pool, and how many requests wait for one. */
+export type PoolCounts = { connections: number; idle: number; waiting: number; max: number };
+
+/**
+ * The metrics of this process. A label has one of few values that the code names, such as the pattern of a route; never an
+ * address, a text or an id that somebody has sent.
+ */
+export type Metrics = {
+  countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
+  countVote(vote: string): void;
+  /** Counts a file that was taken in, by its kind. */
+  countUpload(kind: string): void;
+  /** Counts a call that a limit of this name refused. */
+  countRefusal(limit: string): void;
+  setDrift(counts: "items" | "posts", wrong: number, at: Date): void;
+  addCache(name: string, counts: () => CacheCounts): void;
+  addPool(name: string, counts: () => PoolCounts): void;
+  addFigure(figure: Figure): void;
+  /** All of them in the text form of Prometheus, at most a second old. */
+  text(): Promise<string>;
+};
+
+/** In seconds. Few, because each is a line for every route and status. */
+const latencyBuckets = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
+const readTimeoutMs = 2_000;
+const maxAgeMs = 1_000;
+
+/** The type of `text()`. */
+export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** Creates the metrics of a process. Nothing is measured in the background until somebody asks for them. */
+export function createMetrics(now: () => number = () => performance.now()): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const caches = new Map<string, () => CacheCounts>();
+  const pools = new Map<string, () => PoolCounts>();
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Answered requests by the pattern of their route, and how long they took",
+    labelNames: ["method", "route", "status"],
+    buckets: latencyBuckets,
+    registers,
+  });
+  const counter = (name: string, help: string, label: string) =>
+    new Counter({ name, help, labelNames: [label], registers });
+  const votes = counter("dishboard_votes_total", "Votes that people have set or taken back", "vote");
+  const uploads = counter("dishboard_uploads_total", "Photos and videos that were taken in", "kind");
+  const refusals = counter("dishboard_rate_limit_refusals_total", "Calls that a limit refused", "limit");
+  const drift = new Gauge({
+    name: "dishboard_counts_drift",
+    help: "Rows whose counts the last nightly comparison on this instance had to put right; there should be none",
+    labelNames: ["counts"],
+    registers,
+  });
+  const comparedAt = new Gauge({
+    name: "dishboard_counts_compared_timestamp_seconds",
+    help: "When counts were last compared with their rows on this instance",
+    labelNames: ["counts"],
+    registers,
+  });
+
+  function addFigure({ name, help, kind, labels = [], read }: Figure): void {
+    const options = { name, help, labelNames: labels, registers };
+    if (kind === "counter")
+      new Counter({
+        ...options,
+        async collect() {
+          const samples = await readInTime(read);
+          this.reset();
+          for (const { labels = {}, value } of samples) this.inc(labels, value);
+        },
+      });
+    else
+      new Gauge({
+        ...options,
+        async collect() {
+          const samples = await readInTime(read);
+          // Without labels a reset figure would be shown as 0.
+          if (labels.length > 0) this.reset();
+          else this.remove();
+          for (const { labels = {}, value } of samples) this.set(labels, value);
+        },
+      });
+  }
+
+  /** One figure of everything that has a name. */
+  function addFigureOfEach<Counts>(
+    all: Map<string, () => Counts>,
+    { label, choose, ...figure }: Omit<Figure, "labels" | "read"> & { label: string; choose: (of: Counts) => number },
+  ): void {
+    const read = () => [...all].map(([name, counts]) => ({ labels: { [label]: name }, value: choose(counts()) }));
+    addFigure({ ...figure, labels: [label], read });
+  }
+
+  for (const [name, kind, help, choose] of cacheFigures)
+    addFigureOfEach(caches, { label: "cache", name: `dishboard_cache_${name}`, kind, help, choose });
+  for (const [name, help, choose] of poolFigures)
+    addFigureOfEach(pools, { label: "pool", name: `dishboard_database_${name}`, kind: "gauge", help, choose });
+
+  let isMeasuring = false;
+  let last: { text: Promise<string>; at: number } | undefined;
+
+  return {
+    countRequest: ({ seconds, ...labels }) => requests.observe(labels, seconds),
+    countVote: (vote) => votes.inc({ vote }),
+    countUpload: (kind) => uploads.inc({ kind }),
+    countRefusal: (limit) => refusals.inc({ limit }),
+    setDrift(counts, wrong, at) {
+      drift.set({ counts }, wrong);
+      comparedAt.set({ counts }, at.getTime() / 1_000);
+    },
+    addCache: (name, counts) => void caches.set(name, counts),
+    addPool: (name, counts) => void pools.set(name, counts),
+    addFigure,
+    text() {
+      if (last && now() - last.at < maxAgeMs) return last.text;
+      // Memory, processor time, garbage collection and the delay of the event loop, which is sampled from here on.
+      if (!isMeasuring) collectDefaultMetrics({ register: registry });
+      isMeasuring = true;
+      last = { text: registry.metrics(), at: now() };
+      return last.text;
+    },
+  };
+}
+
+const cacheFigures: [string, Figure["kind"], string, (counts: CacheCounts) => number][] = [
+  ["hits_total", "counter", "Replies that a cache had", ({ hits }) => hits],
+  ["misses_total", "counter", "Replies that had to be made", ({ misses }) => misses],
+  ["bytes", "gauge", "Memory that a cache takes", ({ bytes }) => bytes],
+  ["entries", "gauge", "Replies in a cache", ({ entries }) => entries],
+];
+
+const poolFigures: [string, string, (counts: PoolCounts) => number][] = [
+  ["connections", "Open connections to the database", ({ connections }) => connections],
+  ["connections_idle", "Open connections that nobody uses", ({ idle }) => idle],
+  ["connections_max", "Connections that a pool may open", ({ max }) => max],
+  ["waiting", "Requests that wait for a connection", ({ waiting }) => waiting],
+];
+
+/** What a figure shows now; nothing when it cannot be read in time. */
+async function readInTime(read: Figure["read"]): Promise<Sample[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Sample[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), readTimeoutMs);
+  });
+  return Promise.race([Promise.resolve().then(read), late])
+    .catch(() => [])
+    .finally(() => clearTimeout(timer));
+}
