@@ -14,10 +14,10 @@ import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
-import { itemsJobs } from "./features/items/items.jobs.ts";
 import { itemsRoutes } from "./features/items/items.routes.ts";
 import { labelsRoutes } from "./features/items/labels.routes.ts";
 import { detailsRoutes } from "./features/items/page/details.routes.ts";
+import { recountJobs } from "./features/items/recount/recount.jobs.ts";
 import { sharePictureRoutes } from "./features/items/share-picture/share-picture.routes.ts";
 import { listsRoutes } from "./features/lists/lists.routes.ts";
 import { mapRoutes } from "./features/map/map.routes.ts";
@@ -238,7 +238,7 @@ export function createTasks({
       log,
       onSettled: onVideoSettled,
     }),
-    ...itemsJobs({ db, clock, log, metrics }),
+    ...recountJobs({ db, clock, log, metrics }),
     ...postsJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),

@@ -1,0 +1,22 @@
+import type { Database } from "../../../database/connect.ts";
+import type { Tasks } from "../../../platform/jobs/jobs.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { Metrics } from "../../../platform/metrics/metrics.ts";
+import { recount } from "../recount.service.ts";
+
+/** What the job of items needs. */
+export type RecountJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };
+
+/** The job that compares the counts of items with their votes every night, and puts right what differs: nothing should. */
+export function recountJobs({ db, clock, log, metrics }: RecountJobsDeps): Tasks {
+  return {
+    "items-recount": {
+      at: "53 3 * * *",
+      async run() {
+        const drifts = await recount(db.write);
+        for (const drift of drifts) log.error(drift, "the counts of an item were wrong");
+        metrics.setDrift("items", drifts.length, clock());
+      },
+    },
+  };
+}
