@@ -31,6 +31,10 @@ const jobs = await startJobs({ direct: embedded.connection, isAlone: true }, cre
 const url = await app.listen({ port: 0, host: "127.0.0.1" });
 console.log(`${url} ${(await insertSignedIn(db, "bench_uploader")).accessToken}`);
 
+process.on("message", () => {
+  globalThis.gc?.();
+  process.send?.(process.memoryUsage());
+});
 process.once("SIGTERM", async () => {
   await jobs.stop();
   await app.close();

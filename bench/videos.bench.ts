@@ -2,9 +2,9 @@
  * What does a video of ten seconds cost, what does its conversion do to everybody else, and does the server's memory grow
  * with the file? Linux only: processor time and memory are read from /proc.
  */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { openVideoEngine } from "../server/src/platform/video-engine/engine.ts";
@@ -12,7 +12,13 @@ import type { VideoFormat } from "../server/src/platform/video-engine/facts.ts";
 import { ffmpegPath, h264, makeVideo, ordinaryVideos, picture } from "../testing/videos.ts";
 import { median, printTable } from "./figures.ts";
 
+/** `work`, `memory` or `others`; all three without it. */
+const part = process.argv[3];
+const measures = (name: string) => part === undefined || part === name;
 const times = 2;
+/** A server that has done nothing yet has loaded and compiled nothing. */
+const uploadsBefore = 5;
+const uploadsOfSize = 3;
 const rounds = 3;
 const roundMs = 2_500;
 const clip = { size: "1920x1080", rate: "30", seconds: 10 };
@@ -30,15 +36,16 @@ const clips: [name: string, format: VideoFormat, path: string][] = [
     ),
   ],
 ];
-await work();
-const server = spawn(process.execPath, [fileURLToPath(new URL("videos-server.ts", import.meta.url))], {
-  stdio: ["ignore", "pipe", "inherit"],
+if (measures("work")) await work();
+const server = spawn(process.execPath, ["--expose-gc", fileURLToPath(new URL("videos-server.ts", import.meta.url))], {
+  stdio: ["ignore", "pipe", "inherit", "ipc"],
+  env: { MALLOC_ARENA_MAX: "2", ...process.env },
 });
 try {
-  const [line] = await once(server.stdout, "data");
+  const [line] = await once(server.stdout as NodeJS.ReadableStream, "data");
   const [url = "", token = ""] = String(line).trim().split(" ");
-  await memory(url, token, server.pid ?? 0);
-  await others(url, token);
+  if (measures("memory")) await memory(url, token, server);
+  if (measures("others")) await others(url, token);
 } finally {
   server.kill("SIGTERM");
   await once(server, "close");
@@ -86,21 +93,37 @@ async function work(): Promise<void> {
   printTable(["engine", "from", "longer side", "CPU seconds (median)", "most", "MB"], rows);
 }
 
-/** The highest memory of the server before and after files of two sizes. */
-async function memory(url: string, token: string, pid: number): Promise<void> {
+/** The server's memory while files of several sizes come, one after the other, and once its garbage is collected. */
+async function memory(url: string, token: string, child: ChildProcess): Promise<void> {
   const small = await readFile(await ordinaryVideos["video/mp4"]());
-  const box = Buffer.alloc(95 * 1_048_576);
-  box.writeUInt32BE(box.length, 0);
-  box.write("free", 4);
   const rows: (string | number)[][] = [];
-  await upload(url, token, small);
-  for (const bytes of [small, Buffer.concat([small, box]), Buffer.concat([small, box])]) {
-    const before = peakOf(pid);
-    await upload(url, token, bytes);
-    rows.push([(bytes.length / 1_048_576).toFixed(1), before, peakOf(pid)]);
+  for (let n = 0; n < uploadsBefore; n++) await upload(url, token, small);
+  for (const megabytes of [0, 20, 50, 95, 1, 95]) {
+    const box = Buffer.alloc(Math.max(8, megabytes * 1_048_576));
+    box.writeUInt32BE(box.length, 0);
+    box.write("free", 4);
+    const bytes = Buffer.concat([small, box]);
+    const figures = { highest: [] as number[], left: [] as number[], buffers: [] as number[] };
+    for (let n = 0; n < uploadsOfSize; n++) {
+      await collectGarbage(child);
+      // Begins the highest anew.
+      writeFileSync(`/proc/${child.pid}/clear_refs`, "5");
+      await upload(url, token, bytes);
+      figures.highest.push(peakOf(child.pid ?? 0));
+      const { rss, arrayBuffers } = await collectGarbage(child);
+      figures.left.push(Math.round(rss / 1_048_576));
+      figures.buffers.push(Math.round(arrayBuffers / 1_048_576));
+    }
+    rows.push([(bytes.length / 1_048_576).toFixed(1), ...Object.values(figures).map((all) => all.join(", "))]);
   }
-  console.log("\nthe server's peak memory, MB");
-  printTable(["file, MB", "before", "after"], rows);
+  console.log(`\nthe server's memory, MB, ${uploadsOfSize} files of each size one after the other in one process`);
+  printTable(["file, MB", "highest meanwhile", "after the collector", "of it buffers"], rows);
+}
+
+async function collectGarbage(child: ChildProcess): Promise<NodeJS.MemoryUsage> {
+  child.send("collect");
+  const [usage] = await once(child, "message");
+  return usage as NodeJS.MemoryUsage;
 }
 
 function peakOf(pid: number): number {
@@ -134,7 +157,9 @@ async function chartsFor(url: string, ms: number): Promise<number[]> {
   const end = performance.now() + ms;
   while (performance.now() < end) {
     const began = performance.now();
-    await (await fetch(`${url}/api/charts/dishes?latitude=51.541&longitude=-0.147`)).arrayBuffer();
+    const reply = await fetch(`${url}/api/charts/dishes?lat=51.541&lon=-0.147`);
+    if (!reply.ok) throw new Error(`the chart was answered ${reply.status}`);
+    await reply.arrayBuffer();
     took.push(performance.now() - began);
   }
   return took;

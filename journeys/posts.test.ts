@@ -189,10 +189,11 @@ it("a Drool fills a phone, and can be left, and followed by keys and buttons", a
 
 it("the clip that is looked at plays, silently at first and one at a time", async () => {
   const film = await recordFilm();
-  const visit = async (savesData: boolean) => {
-    const visitor = await newVisitor(browser, server.url, { screen: "phone", hasMotion: true });
+  const visit = async ({ savesData = false, hasMotion = true, hasFiles = true } = {}) => {
+    const visitor = await newVisitor(browser, server.url, { screen: "phone", hasMotion });
     const { page } = visitor;
     const fetched: string[] = [];
+    if (!hasFiles) await page.route("**/*.js", (route) => route.abort());
     if (savesData)
       await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
     await page.route("**/*.mp4", (route) => {
@@ -200,7 +201,7 @@ it("the clip that is looked at plays, silently at first and one at a time", asyn
       return route.fulfill({ body: film, contentType: "video/webm" });
     });
     await page.goto("/drools");
-    await waitForHydration(page);
+    if (hasFiles) await waitForHydration(page);
     const states = () =>
       page.locator("video").evaluateAll((all) =>
         all.map((one) => {
@@ -210,7 +211,7 @@ it("the clip that is looked at plays, silently at first and one at a time", asyn
       );
     return { ...visitor, fetched, states };
   };
-  const { page, states, leave } = await visit(false);
+  const { page, states, leave } = await visit();
   await expect.poll(states).toEqual(["plays", "paused"]);
   await posts(page).nth(1).getByRole("button", { name: "Play" }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 2_000);
@@ -224,12 +225,21 @@ it("the clip that is looked at plays, silently at first and one at a time", asyn
   await page.getByRole("slider", { name: "Position in the video" }).waitFor();
   await expect.poll(states).toEqual(["plays aloud"]);
   await leave();
-  const saver = await visit(true);
+  const saver = await visit({ savesData: true });
   await posts(saver.page).first().getByRole("button", { name: "Play" }).waitFor();
   expect(saver.fetched).toEqual([]);
   await posts(saver.page).first().getByRole("button", { name: "Play" }).click();
   await expect.poll(saver.states).toEqual(["plays", "paused"]);
   await saver.leave();
+  // Before its scripts have come.
+  const early = await visit({ hasFiles: false });
+  await expect.poll(early.states).toEqual(["plays", "paused"]);
+  await early.page.locator(".clip[data-started]").waitFor();
+  await early.leave();
+  const still = await visit({ hasFiles: false, hasMotion: false });
+  expect(await still.states()).toEqual(["paused", "paused"]);
+  expect(still.fetched).toEqual([]);
+  await still.leave();
 });
 
 it("a Drool is its author's until its video is ready, plays for everybody then, and goes with its files", async () => {

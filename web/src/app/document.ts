@@ -1,7 +1,7 @@
 import type { PageAssets, PageSettings } from "@dishboard/contract/pages";
 import { type SavedPlace, serializePlace } from "../features/places/place-storage.ts";
 import { iconSvg } from "./icon.ts";
-import { inlineScripts } from "./inline-scripts.ts";
+import { beforePaint, startFirstClip } from "./inline-scripts.ts";
 import type { PageHead } from "./page.ts";
 import { pageStateId } from "./page-state.ts";
 import { documentTitle, type PageRoute } from "./routes.tsx";
@@ -39,13 +39,14 @@ export function renderDocument(page: {
       (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(font)}">`,
     ),
     assets.developmentHead ?? "",
-    ...inlineScripts.map((script) => `<script>${script}</script>`),
+    `<script>${beforePaint}</script>`,
     `<style>${assets.css}${lazyPage.css}${firstPictureCss(page.firstPicture)}</style>`,
     ...[...assets.modules, ...lazyPage.modules].map(
       (module) => `<link rel="modulepreload" href="${escapeHtml(module)}">`,
     ),
     `<script type="module" src="${escapeHtml(assets.script)}"></script>`,
     `</head><body><div id="root">${page.content}</div>`,
+    page.content.includes('class="clip-video"') ? `<script>${startFirstClip}</script>` : "",
     `<script type="application/json" id="${pageStateId}">${page.state}</script></body></html>`,
   ].join("");
 }

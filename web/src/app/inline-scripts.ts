@@ -9,7 +9,7 @@ const { position, name } = storageKeys;
 // Runs before the first paint: sets the theme and how much moves, marks the documents of visitors, and compares the saved place,
 // written as `serializePlace` writes it, with the place that the page was rendered for, which is never an area of the map. It is
 // part of every page, so it is written for size. `lib/appearance.ts` writes what it reads, and tells it by a storage event.
-const beforePaint =
+export const beforePaint =
   '(()=>{let d=document.documentElement,c=d.classList,m=matchMedia("(prefers-color-scheme:dark)"),w="",s,' +
   `t=()=>{let h=s?.theme;c.toggle("dark",h?h=="dark":m.matches);c.toggle("light",h=="light");` +
   `c.toggle("${lessMotionClass}",s?.motion=="reduce");` +
@@ -22,5 +22,14 @@ const beforePaint =
   `w=g(p.latitude)+g(p.longitude),w+=encodeURIComponent((s.getItem("${name}")||"").trim()))}catch{}t();` +
   `(w!=(d.dataset.place||"")||/[?&](at|view)=/.test(location.search))&&c.add("${placePendingClass}")})()`;
 
-/** The scripts inside every page; the content security policy allows them by their hashes. */
-export const inlineScripts: readonly string[] = [beforePaint];
+// Runs behind the content of a page that shows clips: the first one, if it is in view, does not wait for the scripts of the page.
+// The same people are spared it as by `mayStartByItself` of the player, which goes on with what plays already.
+export const startFirstClip =
+  '(()=>{let v=document.querySelector(".clip-video"),r=v?.getBoundingClientRect(),a;try{a=localStorage.autoplay}catch{}' +
+  'r&&r.bottom>0&&r.top+r.height/2<innerHeight&&a!="never"&&!document.hidden&&!navigator.connection?.saveData&&' +
+  `!document.documentElement.classList.contains("${lessMotionClass}")&&` +
+  '!matchMedia("(prefers-reduced-motion:reduce)").matches&&(v.muted=!0,v.addEventListener("playing",()=>{' +
+  'let d=v.parentElement.dataset;d.started=d.playing=""},{once:!0}),v.play().catch(()=>{}))})()';
+
+/** All scripts inside pages; the content security policy allows them by their hashes. */
+export const inlineScripts: readonly string[] = [beforePaint, startFirstClip];

@@ -36,11 +36,18 @@ export function usePlayer(id: string, isCurrent: boolean): Player {
   const isMuted = !isSoundOn || isSilenced;
 
   useEffect(() => {
+    if (isInView === undefined) return;
     if (!isInView) {
       stopPlaying(id);
       setPaused(false);
     } else if (isCurrent && !isPaused && !hasFailed && mayStartByItself()) playingStore.set(id);
+    // A script of the page may have started it.
+    if (playingStore.get() !== id) video.current?.pause();
   }, [id, isCurrent, isInView, isPaused, hasFailed]);
+  useEffect(() => {
+    const { current } = video;
+    if (current && !current.paused && current.currentTime > 0) setStarted(true);
+  }, []);
   useEffect(() => () => stopPlaying(id), [id]);
 
   useEffect(() => {
@@ -103,10 +110,10 @@ export function usePlayer(id: string, isCurrent: boolean): Player {
   };
 }
 
-/** Whether an element is about to come into view, and whether most of it is there. */
-function useVisibility(element: RefObject<Element | null>): { isNear: boolean; isInView: boolean } {
+/** Whether an element is about to come into view, and whether most of it is there; undefined until that is known. */
+function useVisibility(element: RefObject<Element | null>): { isNear: boolean; isInView: boolean | undefined } {
   const [isNear, setNear] = useState(false);
-  const [isInView, setInView] = useState(false);
+  const [isInView, setInView] = useState<boolean>();
   useEffect(() => {
     const { current } = element;
     if (!current) return;
