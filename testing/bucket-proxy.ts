@@ -17,12 +17,12 @@ export type BucketProxy = {
 /** Starts a way to a bucket for the calling test file; it ends with the file. */
 export async function ownBucketProxy({ url }: S3Server): Promise<BucketProxy> {
   const port = Number(new URL(url.replace("s3:", "http:")).port);
-  let held: { arrived: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined;
+  let waiting: { arrived: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined;
   const server = createServer(async (incoming, reply) => {
     const isFile = incoming.method === "PUT";
-    if (isFile && held) {
-      const { arrived, released } = held;
-      held = undefined;
+    if (isFile && waiting) {
+      const { arrived, released } = waiting;
+      waiting = undefined;
       arrived.resolve();
       await released.promise;
     }
@@ -49,7 +49,7 @@ export async function ownBucketProxy({ url }: S3Server): Promise<BucketProxy> {
     fails: false,
     hold() {
       const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      held = { arrived, released };
+      waiting = { arrived, released };
       return { arrived: arrived.promise, release: released.resolve };
     },
   };
