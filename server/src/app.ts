@@ -73,6 +73,7 @@ import { registerSessions } from "./platform/sessions/viewer.ts";
 import type { Settings } from "./platform/settings.ts";
 import { createSharedRateLimiter } from "./platform/shared-rate-limiter.ts";
 import { openArchives } from "./platform/storage/archives.ts";
+import { mediaFolder } from "./platform/storage/disk.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import { createTokenBuckets } from "./platform/token-buckets.ts";
 import { type EngineLimits, openVideoEngine } from "./platform/video-engine/engine.ts";
@@ -227,7 +228,7 @@ export function createTasks({
   const storage = openStorage(settings);
   return {
     ...accountsJobs({ db, mailer, site, clock }),
-    ...mediaJobs({ db, storage, dataDir, clock }),
+    ...mediaJobs({ db, storage, dataDir, mediaFolder: settings.bucket ? null : mediaFolder(dataDir), clock, log }),
     ...videosJobs({
       db,
       storage,

@@ -1,14 +1,24 @@
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { Tasks } from "../../platform/jobs/jobs.ts";
+import type { Log } from "../../platform/log.ts";
 import { removePicture } from "../../platform/storage/pictures.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { deleteAbandonedUploads } from "./incoming-uploads.service.ts";
 import { deleteUpload, lockOldUpload } from "./media.repository.ts";
 import { deletePictureTask } from "./media.service.ts";
+import { compareFilesWithRows } from "./stored-files.service.ts";
 
 /** What the jobs of media need. */
-export type MediaJobsDeps = { db: Database; storage: Storage; dataDir: string; clock: () => Date };
+export type MediaJobsDeps = {
+  db: Database;
+  storage: Storage;
+  dataDir: string;
+  /** Where the stored files are; null with a bucket. */
+  mediaFolder: string | null;
+  clock: () => Date;
+  log: Log;
+};
 
 /** How long an upload waits for an item. */
 const unusedUploadMs = 24 * 3_600_000;
@@ -17,16 +27,18 @@ const incomingUploadMs = 3_600_000;
 /** How many one run deletes, so that a wrong clock or database does not delete everything at once. */
 const maxPerRun = 500;
 
-/** The jobs that delete pictures, and the hourly sweep. */
-export function mediaJobs(deps: MediaJobsDeps): Tasks {
+/** The jobs that delete pictures, the hourly sweep, and the daily comparison of files with rows. */
+export function mediaJobs({ mediaFolder: folder, ...deps }: MediaJobsDeps): Tasks {
+  const compare = async () => void (folder && (await compareFilesWithRows({ ...deps, folder })));
   return {
     [deletePictureTask]: { run: (payload) => removePicture(deps.storage, (payload as { path: string }).path) },
     "media-sweep": { run: () => sweep(deps), at: "41 * * * *" },
+    "media-compare": { run: compare, at: "51 4 * * *" },
   };
 }
 
-/** Deletes unused uploads, and what killed processes left. Only rows decide what is deleted, never the absence of one. */
-async function sweep({ db, storage, dataDir, clock }: MediaJobsDeps): Promise<void> {
+/** Deletes unused uploads, and what killed processes left. Here only rows decide what is deleted. */
+async function sweep({ db, storage, dataDir, clock }: Omit<MediaJobsDeps, "mediaFolder">): Promise<void> {
   const before = (ageMs: number) => new Date(clock().getTime() - ageMs);
   await deleteAbandonedUploads(dataDir, before(incomingUploadMs), maxPerRun);
   for (let n = 0; n < maxPerRun; n++) {

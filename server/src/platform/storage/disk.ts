@@ -5,9 +5,14 @@ import { syncFile, syncFolder } from "../../database/sync.ts";
 import { makeFolder } from "./make-folder.ts";
 import { type ByteRange, RangeBeyondEnd, type Storage, type StoredFile } from "./storage.ts";
 
+/** The folder of stored files below the data folder. */
+export function mediaFolder(dataDir: string): string {
+  return join(dataDir, "media");
+}
+
 /** Stores files in a folder of the data folder. Without `isSynced` a file may not be on the disk yet when it is stored. */
 export function openDisk(dataDir: string, { isSynced = true } = {}): Storage {
-  const pathFor = (object: string) => join(dataDir, "media", object);
+  const pathFor = (object: string) => join(mediaFolder(dataDir), object);
   return {
     put: (object, file) => copyNew(file, pathFor(object), isSynced),
     read: (object, range) => readFile(pathFor(object), range),
