@@ -1,6 +1,7 @@
 /**
  * Answers page loads without a network: with the board as it was last seen, or with a page that says so. Code and pictures
- * are left to the browser's own cache, so a new release is never hidden by an old one.
+ * are left to the browser's own cache, so a new release is never hidden by an old one. Shows what the server pushes, for those
+ * who have asked for it.
  */
 type WorkerEvent = { waitUntil(work: Promise<unknown>): void };
 type InstallEvent = WorkerEvent & {
@@ -11,13 +12,20 @@ type FetchEvent = WorkerEvent & {
   preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 };
+type PushEvent = WorkerEvent & { data: { json(): unknown } | null };
+type NotificationEvent = WorkerEvent & { notification: Notification };
 type WorkerScope = {
   addEventListener(type: "install", listener: (event: InstallEvent) => void): void;
   addEventListener(type: "activate" | "message", listener: (event: WorkerEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(type: "push", listener: (event: PushEvent) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: NotificationEvent) => void): void;
   registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
-  clients: { matchAll(options: { includeUncontrolled: boolean }): Promise<{ url: string }[]> };
+  clients: {
+    matchAll(options: { includeUncontrolled: boolean }): Promise<{ url: string }[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
 };
 
 const worker = self as unknown as WorkerScope;
@@ -42,6 +50,40 @@ worker.addEventListener("fetch", (event) => {
   const { mode, method } = event.request;
   if (mode === "navigate" && method === "GET") event.respondWith(load(event));
 });
+
+worker.addEventListener("push", (event) => event.waitUntil(show(event.data)));
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(worker.clients.openWindow(addressOf(event.notification.data)));
+});
+
+/** Shows a message in place of the one before. Browsers want to see something at each push, also at one that says nothing. */
+async function show(data: PushEvent["data"]): Promise<void> {
+  let message: { title?: unknown; body?: unknown } = {};
+  try {
+    message = Object(data?.json());
+  } catch {
+    // It is not from this release of the server.
+  }
+  const { title, body } = message;
+  await worker.registration.showNotification(typeof title === "string" ? title : "Something has happened", {
+    body: typeof body === "string" ? body : "",
+    tag: "news",
+    icon: "/icon-192.png",
+    data: message,
+    ...{ renotify: true },
+  });
+}
+
+/** A page of this site that a message is about; what is read by opening it is named in its fragment. */
+function addressOf(message: unknown): string {
+  const { path, id } = Object(message) as { path?: unknown; id?: unknown };
+  const { origin } = location;
+  const url = new URL(typeof path === "string" && URL.canParse(path, origin) ? path : "/notifications", origin);
+  if (url.origin !== origin) return "/notifications";
+  return `${url.pathname}${typeof id === "string" ? `#notification=${id}` : ""}`;
+}
 
 /** Loads a page, and stores it if it is a board. */
 async function load(event: FetchEvent): Promise<Response> {

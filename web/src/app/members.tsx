@@ -5,6 +5,7 @@ import { DietSync } from "../features/diet/diet-sync.tsx";
 import { AteItButton } from "../features/food-log/ate-it-button.tsx";
 import { JustAdded } from "../features/items/added/just-added.tsx";
 import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-menu.tsx";
+import { PushSync } from "../features/notifications/push/push-sync.tsx";
 import { CreatePost } from "../features/posts/create/create-post.tsx";
 import { MemberSaveButton } from "../features/saves/member-save-button.tsx";
 import { SavesSync } from "../features/saves/saves-sync.tsx";
@@ -18,6 +19,7 @@ function AccountState() {
     <>
       <PendingDeletion />
       <DietSync />
+      <PushSync />
     </>
   );
 }

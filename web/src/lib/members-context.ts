@@ -28,7 +28,7 @@ export type Members = {
   IntentRunner: ComponentType;
   /** The floating button that creates a post, where a page has one, and the dialog in which that is done. */
   CreatePost: ComponentType;
-  /** Asks whoever has had their account deleted whether they want to keep it, and fetches the diet that it keeps. */
+  /** Asks whoever has had their account deleted whether they want to keep it, fetches the diet that it keeps, and looks after pushes. */
   AccountState: ComponentType;
 };
 

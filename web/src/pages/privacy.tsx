@@ -72,6 +72,11 @@ function PrivacyPage({ title }: { title: string }) {
         likes, comments or follows is named in it; who votes is not. A weekly letter comes to your email address only if
         you switch it on, and nobody is told whether you open it; its link ends it without signing in.
       </p>
+      <p>
+        Switch on &lsquo;On this device&rsquo; and your browser&rsquo;s maker brings what happened to it while the site
+        is closed: encrypted, so that it learns only that something came from here, and when. The device is forgotten
+        when you switch it off or are signed out there.
+      </p>
       <h2>Photos</h2>
       <p>
         Where and when a photo was taken is removed from its file. Deleting an item deletes its photo and its votes.

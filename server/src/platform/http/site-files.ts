@@ -17,8 +17,8 @@ export async function mountSiteFiles(
     setHeaders: (reply, path) => {
       const isWorker = path.endsWith("service-worker.js");
       reply.header("cache-control", isWorker ? "no-cache" : "public, max-age=86400");
-      // It loads pages, by the policy of its own reply.
-      if (isWorker) reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
+      // It loads pages and the icon of what it shows, by the policy of its own reply.
+      if (isWorker) reply.header("content-security-policy", "default-src 'none'; connect-src 'self'; img-src 'self'");
     },
   });
   const manifest = JSON.stringify({

@@ -12,6 +12,7 @@ import { toast } from "../../ui/toast.ts";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { notificationSettingsMessages as messages } from "./notifications.messages.ts";
 import { notificationsOf, sendSettings, settingsQuery } from "./notifications.queries.ts";
+import { PushSwitch } from "./push/push-switch.tsx";
 
 type Row = { name: keyof Settings; icon: ReactNode; title: string; detail: string };
 
@@ -55,13 +56,18 @@ function Switches({ personId }: { personId: string }) {
         onPress={() => void query.refetch()}
       />
     );
-  return rows.map(({ name, ...texts }) => (
-    <SettingsSwitchRow
-      key={name}
-      {...texts}
-      isOn={data?.[name] ?? false}
-      isDisabled={!data}
-      onChange={(isOn) => mutate({ [name]: isOn })}
-    />
-  ));
+  return (
+    <>
+      {rows.map(({ name, ...texts }) => (
+        <SettingsSwitchRow
+          key={name}
+          {...texts}
+          isOn={data?.[name] ?? false}
+          isDisabled={!data}
+          onChange={(isOn) => mutate({ [name]: isOn })}
+        />
+      ))}
+      <PushSwitch personId={personId} />
+    </>
+  );
 }

@@ -1,0 +1,195 @@
+import { call } from "@dishboard/contract/endpoint";
+import { followPerson } from "@dishboard/contract/follows";
+import type { PushSubscription } from "@dishboard/contract/push";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { ownPushService } from "../testing/push-service.ts";
+import { insertSignedIn, signedInPerson, transportOf } from "../testing/sign-in.ts";
+import { axeViolationsByDayAndNight } from "./axe.ts";
+import { openBrowser } from "./browser.ts";
+import { accountMenu, password, signIn, startMemberServer } from "./members.ts";
+import { newVisitor } from "./visitor.ts";
+
+const service = await ownPushService();
+const server = await startMemberServer({ NOTIFICATION_REFRESH: "0", PUSH_SERVICES: service.origin });
+const browser = await openBrowser();
+const ada = await signedInPerson(server, "ada", password);
+const ben = await insertSignedIn(server.db, "ben");
+
+/** Stands for the browser's maker, whom a browser under test cannot reach: what the push service here gives out. */
+async function subscribeHere(page: Page, { endpoint, ...keys }: PushSubscription): Promise<void> {
+  await page.addInitScript(
+    ([endpoint, keys]) => {
+      const bytesOf = (key: string) =>
+        Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)).buffer;
+      const subscription = () => {
+        const key = localStorage.getItem("subscribed");
+        if (key === null) return null;
+        const unsubscribe = async () => {
+          localStorage.removeItem("subscribed");
+          return true;
+        };
+        return { endpoint, options: { applicationServerKey: bytesOf(key) }, toJSON: () => ({ keys }), unsubscribe };
+      };
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => subscription(),
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+          localStorage.setItem("subscribed", applicationServerKey);
+          return subscription();
+        },
+      });
+    },
+    [endpoint, keys] as const,
+  );
+}
+
+const isSubscribed = (page: Page) => page.evaluate(() => localStorage.getItem("subscribed") !== null);
+const stored = () => server.db.write.selectFrom("push_devices").select("endpoint").execute();
+const shoot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+};
+
+/** Has the browser hand a message to the site's service worker, as its push service would, and returns what it shows. */
+async function deliver(page: Page, message: string) {
+  const session = await page.context().newCDPSession(page);
+  const registration = new Promise<string>((found) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${server.url}/` && !isDeleted);
+      if (own) found(own.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  const registrationId = await registration;
+  await session.send("ServiceWorker.deliverPushMessage", { origin: server.url, registrationId, data: message });
+  const notifications = await page.evaluate(async () => {
+    const found = await (await navigator.serviceWorker.ready).getNotifications();
+    return found.map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+  await session.detach();
+  return notifications;
+}
+
+/** Presses what is shown, and returns which page the service worker opens; the browser under test opens none. */
+function press(page: Page): Promise<string[]> {
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error("There is no service worker");
+  return worker.evaluate(async () => {
+    const scope = self as unknown as { clients: object; registration: ServiceWorkerRegistration };
+    const opened: string[] = [];
+    Object.assign(scope.clients, { openWindow: async (address: string) => void opened.push(address) });
+    const [notification] = await scope.registration.getNotifications();
+    self.dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil: () => {} }));
+    return opened;
+  });
+}
+
+it("a device is asked at a press, shows what happened while the site is closed, and is forgotten with its session", {
+  timeout: 240_000,
+}, async () => {
+  const device = service.newDevice();
+  const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { hasServiceWorker: true });
+  await subscribeHere(page, device.subscription);
+  await signIn(page, ada.email);
+  await page.goto("/settings#notifications");
+  const section = page.getByRole("region", { name: "Notifications" });
+  const row = section.locator("label").filter({ hasText: "On this device" });
+  const toggle = section.getByRole("switch", { name: "On this device" });
+  await row.filter({ hasText: "Blocked by your browser." }).waitFor();
+  expect(await toggle.isDisabled()).toBe(true);
+  await page.setViewportSize({ width: 390, height: 1_800 });
+  await shoot(page, "push-blocked");
+  await page.context().grantPermissions(["notifications"]);
+  await row.filter({ hasText: "Also while the site is closed" }).waitFor();
+  await expect.poll(() => toggle.isEnabled()).toBe(true);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await toggle.press("Space");
+  await expect.poll(stored).toHaveLength(1);
+  await row.filter({ hasText: "Also while the site is closed" }).waitFor();
+  expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await toggle.isChecked()).toBe(true);
+  expect(await stored()).toEqual([{ endpoint: device.subscription.endpoint }]);
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await shoot(page, "push-on");
+  await page.reload();
+  await expect.poll(() => toggle.isChecked()).toBe(true);
+
+  await call(transportOf(server, ben), followPerson, { params: { userId: ada.id } });
+  await server.emails();
+  const [push] = device.received;
+  expect(push?.message).toMatchObject({ title: "ben follows you", path: `/profile/${ben.id}` });
+  const sent = JSON.stringify(push?.message);
+  // A message takes the place of the one before, and of itself.
+  await expect.poll(() => deliver(page, sent)).toEqual([{ title: "ben follows you", body: "", tag: "news" }]);
+  const unread = () => server.db.write.selectFrom("notifications").select("id").where("read_at", "is", null).execute();
+  expect(await unread()).toHaveLength(1);
+  const [address = ""] = await press(page);
+  await page.goto(address);
+  await page.waitForURL((url) => url.pathname === `/profile/${ben.id}` && url.hash === "");
+  await accountMenu(page).filter({ hasNotText: "new notification" }).waitFor();
+  await expect.poll(unread).toEqual([]);
+
+  // What is not understood is shown all the same, and no message leads to another site.
+  for (const message of ["?", JSON.stringify({ title: 1, path: "//example.org/x", id: {} })]) {
+    await expect.poll(() => deliver(page, message)).toMatchObject([{ title: "Something has happened" }]);
+    expect(await press(page)).toEqual(["/notifications"]);
+  }
+
+  await page.goto("/settings#notifications");
+  await expect.poll(() => toggle.isChecked()).toBe(true);
+  await toggle.click();
+  await expect
+    .poll(async () => [await toggle.isChecked(), await stored(), await isSubscribed(page)])
+    .toEqual([false, [], false]);
+  await expect.poll(() => toggle.isEnabled()).toBe(true);
+  await toggle.click();
+  await expect.poll(() => toggle.isChecked()).toBe(true);
+  await accountMenu(page).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect.poll(async () => [await stored(), await isSubscribed(page)]).toEqual([[], false]);
+  expect(consoleErrors).toEqual([]);
+  await leave();
+});
+
+it("a browser that cannot says why, and one whose session was ended elsewhere forgets it", {
+  timeout: 120_000,
+}, async () => {
+  const device = service.newDevice();
+  const { page, leave } = await newVisitor(browser, server.url, {
+    screen: "desktop",
+    theme: "dark",
+    hasServiceWorker: true,
+  });
+  await subscribeHere(page, device.subscription);
+  await page.context().grantPermissions(["notifications"]);
+  await signIn(page, ada.email);
+  const detail = page
+    .getByRole("region", { name: "Notifications" })
+    .locator("label")
+    .filter({ hasText: "On this device" });
+  await page.goto("/settings#notifications");
+  const toggle = page.getByRole("switch", { name: "On this device" });
+  await expect.poll(() => toggle.isEnabled()).toBe(true);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await toggle.click();
+  await expect.poll(() => toggle.isChecked()).toBe(true);
+  await shoot(page, "push-desktop");
+  await server.db.write.deleteFrom("sessions").where("user_id", "=", ada.id).execute();
+  expect(await stored()).toEqual([]);
+  await page.reload();
+  await page.waitForURL("**/login?*");
+  await expect.poll(() => isSubscribed(page)).toBe(false);
+
+  await signIn(page, ada.email);
+  const obstacles = [
+    ["delete window.PushManager", "This browser cannot show notifications"],
+    ["Object.defineProperty(navigator, 'standalone', { value: false })", "Add this site to your home screen first"],
+    ["Object.defineProperty(window, 'isSecureContext', { value: false })", "Works over https only"],
+  ] as const;
+  for (const [script, text] of obstacles) {
+    await page.addInitScript(script);
+    await page.goto("/settings");
+    await detail.filter({ hasText: text }).waitFor();
+    await shoot(page, `push-${text.slice(0, 12)}`);
+  }
+  await leave();
+});

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import BellRing from "lucide-react/icons/bell-ring";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import { useEffect, useState } from "react";
+import { SettingsRow, SettingsSwitchRow } from "../../../ui/settings-section.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { notificationSettingsMessages } from "../notifications.messages.ts";
+import { pushMessages as messages } from "./push.messages.ts";
+import { type OwnPush, pushQuery, sendPushOff, sendPushOn } from "./push.queries.ts";
+import { dropSubscription, findObstacle, onPermissionChange, subscribe } from "./push-subscription-store.ts";
+
+/** Whether this browser shows a person's notifications while the site is closed; nothing where the site sends none. */
+export function PushSwitch({ personId }: { personId: string }) {
+  const query = useQuery(pushQuery(personId));
+  const obstacle = useObstacle();
+  const { change, wanted } = useChange(personId, query.data);
+  const { data } = query;
+  if (data?.publicKey === null) return null;
+  const icon = <BellRing size={22} />;
+  if (obstacle)
+    return (
+      <SettingsSwitchRow
+        icon={icon}
+        title={messages.title}
+        detail={messages.obstacles[obstacle]}
+        isOn={false}
+        isDisabled
+        onChange={() => {}}
+      />
+    );
+  if (!data && query.errorUpdateCount > 0)
+    return (
+      <SettingsRow
+        icon={<RotateCw size={22} className={query.isFetching ? "turning" : ""} />}
+        title={`${messages.title}: ${messages.notLoaded}`}
+        detail={notificationSettingsMessages.tryAgain}
+        onPress={() => void query.refetch()}
+      />
+    );
+  return (
+    <SettingsSwitchRow
+      icon={icon}
+      title={messages.title}
+      detail={wanted === null ? messages.detail : messages.busy}
+      isOn={wanted ?? data?.isOn ?? false}
+      isDisabled={!data}
+      onChange={change}
+    />
+  );
+}
+
+function useObstacle() {
+  const [obstacle, setObstacle] = useState(findObstacle);
+  useEffect(() => onPermissionChange(() => setObstacle(findObstacle())), []);
+  return obstacle;
+}
+
+function useChange(personId: string, push: OwnPush | undefined) {
+  const client = useQueryClient();
+  const { queryKey } = pushQuery(personId);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (wanted: Promise<NotificationPermission> | null) => {
+      if (wanted === null) {
+        await sendPushOff(personId);
+        await dropSubscription();
+      } else if ((await wanted) !== "granted") toast({ type: "error", title: messages.notAllowed });
+      else await sendPushOn(personId, await subscribe(push?.publicKey ?? ""));
+    },
+    onError: (_error, wanted) =>
+      toast({ type: "destructive", title: wanted ? messages.notSwitchedOn : messages.notSwitchedOff }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  // The switch stays where it was pressed to until that is done, and keeps the focus. The browser asks only within the press itself.
+  const wanted = isPending ? variables !== null : null;
+  const change = (isOn: boolean) => {
+    if (!isPending) mutate(isOn ? Notification.requestPermission() : null);
+  };
+  return { change, wanted };
+}

@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { hasSignInHint } from "../../accounts/session/sign-in-hint-storage.ts";
+import { usePerson } from "../../accounts/session/use-person.ts";
+import { useReading } from "../use-reading.ts";
+import { dropSubscription } from "./push-subscription-store.ts";
+
+/** Marks as read what somebody opened from their device, and drops the subscription of whoever is signed out; shows nothing. */
+export function PushSync() {
+  const { user, isLoading } = usePerson();
+  const isVisitor = !isLoading && !user;
+  useEffect(() => {
+    // Who only cannot reach the server is signed in. It sends nothing without a session, so it does not matter when this fails.
+    if (isVisitor && !hasSignInHint()) dropSubscription().catch(() => {});
+  }, [isVisitor]);
+  return user && <ReadOpened personId={user.id} />;
+}
+
+/** The service worker puts the notification's id into the address. */
+function ReadOpened({ personId }: { personId: string }) {
+  const read = useReading(personId);
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const [, id] = /^#notification=([\da-f-]{36})$/.exec(hash) ?? [];
+  useEffect(() => {
+    if (!id) return;
+    read({ id });
+    navigate(pathname + search, { replace: true });
+  }, [id, read, navigate, pathname, search]);
+  return null;
+}
