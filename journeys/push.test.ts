@@ -21,7 +21,8 @@ async function subscribeHere(page: Page, { endpoint, ...keys }: PushSubscription
   await page.addInitScript(
     ([endpoint, keys]) => {
       const bytesOf = (key: string) =>
-        Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)).buffer;
+        Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0))
+          .buffer;
       const subscription = () => {
         const key = localStorage.getItem("subscribed");
         if (key === null) return null;
@@ -185,11 +186,13 @@ it("a browser that cannot says why, and one whose session was ended elsewhere fo
     ["Object.defineProperty(navigator, 'standalone', { value: false })", "Add this site to your home screen first"],
     ["Object.defineProperty(window, 'isSecureContext', { value: false })", "Works over https only"],
   ] as const;
+  await page.setViewportSize({ width: 320, height: 640 });
   for (const [script, text] of obstacles) {
     await page.addInitScript(script);
     await page.goto("/settings");
-    await detail.filter({ hasText: text }).waitFor();
+    await detail.filter({ hasText: text }).scrollIntoViewIfNeeded();
     await shoot(page, `push-${text.slice(0, 12)}`);
   }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await leave();
 });
