@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { maxPictureBytes } from "@dishboard/contract/limits";
 import { describe, expect, it } from "vitest";
 import { settingWarnings } from "../server/src/platform/setting-warnings.ts";
-import { readSettings } from "../server/src/platform/settings.ts";
+import { readSettings, settingNames } from "../server/src/platform/settings.ts";
 
 const textOf = (file: string) => readFileSync(`deploy/${file}`, "utf8");
 const unit = textOf("dishboard.service");
@@ -47,6 +47,29 @@ describe("what is shipped for hosts", () => {
     expect(command).toContain(`runuser -u ${unitSays("User")} `);
   });
 
+  it("is an image and a composition that know the settings, the port and a user who is not root", () => {
+    const image = readFileSync("Dockerfile", "utf8");
+    const composition = readFileSync("compose.yaml", "utf8");
+    const ofImage = Array.from((/^ENV (.*)$/m.exec(image)?.[1] ?? "").matchAll(/([A-Z_]+)=(\S+)/g), pairOf);
+    const ofComposition = Array.from(composition.matchAll(/^ {6}([A-Z_]+): "?([^"\n]+)"?$/gm), pairOf);
+    const { MALLOC_ARENA_MAX, ...environment } = Object.fromEntries([...ofImage, ...ofComposition]);
+    expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([]);
+    const inContainer = readSettings(environment);
+    expect(inContainer).toMatchObject({ host: "0.0.0.0", dataDir: "/data", demo: false, trustedProxies: 1 });
+    expect(settingWarnings(inContainer)).toEqual([]);
+    for (const text of [`EXPOSE ${inContainer.port}`, `127.0.0.1:${inContainer.port}/healthz`, "VOLUME /data"])
+      expect(image).toContain(text);
+    expect(composition).toContain(`--to dishboard:${inContainer.port}`);
+    expect(composition).toContain(`--from ${new URL(inContainer.publicUrl).hostname} `);
+    expect(image).toMatch(/^USER (?!root)\w+$/m);
+    const [, script = ""] = /CMD \["node_modules\/\.bin\/node", "([^"]+)"\]$/m.exec(image) ?? [];
+    expect(existsSync(script)).toBe(true);
+    expect(unit).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX} `);
+    expect(environment.NODE_ENV).toBe("production");
+    const grace = Number(/stop_grace_period: (\d+)s/.exec(composition)?.[1]);
+    expect(grace).toBeGreaterThan(inContainer.drainSeconds + 10);
+  });
+
   it("is what the page of hosts says", () => {
     const page = readFileSync("docs/operating.md", "utf8");
     const named = [...page.matchAll(/\/opt\/dishboard\/(deploy\/\S+)/g)].map(([, path = ""]) => path);
@@ -55,3 +78,7 @@ describe("what is shipped for hosts", () => {
     expect(page).toContain(dirname(settings.dataDir));
   });
 });
+
+function pairOf([, name = "", value = ""]: RegExpExecArray): [string, string] {
+  return [name, value];
+}
