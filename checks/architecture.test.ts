@@ -27,6 +27,7 @@ const importRules: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
       /^server\/src\/[^/]+$/,
       /^server\/src\/(platform|database)\//,
       /^server\/src\/features\/.*\.(routes|jobs)\.ts$/,
+      /^server\/src\/backup\/backup\.jobs\.ts$/,
       /^contract\//,
       // The pages from their sources, while somebody writes them.
       /^web\/develop\.ts$/,

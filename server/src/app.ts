@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { backupJobs } from "./backup/backup.jobs.ts";
 import type { Database } from "./database/connect.ts";
 import { accountDeletionJobs } from "./features/account-deletion/account-deletion.jobs.ts";
 import { accountDeletionRoutes } from "./features/account-deletion/account-deletion.routes.ts";
@@ -253,6 +254,7 @@ export function createTasks({
     }),
     ...weeklyEmailJobs({ db, clock, refreshMs: settings.notificationRefreshMs, mailer, site }),
     ...reportsJobs({ db, mailer, site, administrators: settings.administrators, clock }),
+    ...backupJobs({ settings, db, mailer, clock, log }),
     ...accountDeletionJobs({ db, mailer, dataDir, clock, log }),
     ...dataExportJobs({
       db,

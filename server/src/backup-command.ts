@@ -1,42 +1,72 @@
-/** `npm run backup -- FOLDER`: makes a backup of the database and of all pictures and videos, while the site goes on. */
-import { resolve } from "node:path";
-import { BackupFailed } from "./backup/backup-failed.ts";
-import { openFolderStore } from "./backup/folder-store.ts";
+/**
+ * `npm run backup -- FOLDER`: makes a backup of the database and of all pictures and videos, while the site goes on. With
+ * `--keep 14` all but the newest 14 of the folder are deleted when it is whole.
+ */
+import { parseArgs } from "node:util";
+import { AnotherBackup, anotherIsMade, BackupFailed } from "./backup/backup-failed.ts";
+import { hasBackups, insertBackup } from "./backup/backups.repository.ts";
 import { makeBackup } from "./backup/make-backup.ts";
-import { describeContent } from "./backup/manifest.ts";
+import { describeContent, type Manifest } from "./backup/manifest.ts";
+import { openBackupStore } from "./backup/open-store.ts";
 import { programVersion } from "./backup/program-version.ts";
-import { openPostgresBeside } from "./database/open.ts";
+import { connect } from "./database/connect.ts";
+import { type OpenPostgres, openPostgresBeside } from "./database/open.ts";
+import { onParentExit } from "./platform/parent-exit.ts";
 import { readSettings } from "./platform/settings.ts";
 import { openStorage } from "./platform/storage/open.ts";
 
 // What is made is this user's alone.
 process.umask(0o077);
+onParentExit(() => process.exit(1));
 
 try {
-  const place = process.argv[2];
-  if (!place) throw new BackupFailed("Say where to: npm run backup -- FOLDER");
-  const settings = readSettings(process.env);
-  const store = openFolderStore(resolve(place), settings.storageFloor);
+  await run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(error instanceof AnotherBackup ? anotherIsMade : 1);
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { keep: { type: "string" } }, allowPositionals: true });
+  const settings = readSettings({ ...process.env, ...(positionals[0] ? { BACKUP_FOLDER: positionals[0] } : {}) });
+  const store = openBackupStore(settings, "Say where to: npm run backup -- FOLDER");
   const postgres = await openPostgresBeside({ ...settings, log: console.error });
   try {
+    const startedAt = new Date();
     const { name, manifest } = await makeBackup(store, {
       connection: postgres.direct,
       storage: openStorage(settings),
       dataDir: settings.dataDir,
       site: settings.publicUrl,
       programVersion: programVersion(),
-      now: new Date(),
+      now: startedAt,
+      ...(values.keep === undefined ? {} : { newest: countOf(values.keep) }),
     });
-    const { copied, missing, someMissing } = manifest.media;
-    const megabytes = (manifest.bytes / 1_000_000).toFixed(1);
-    console.log(
-      `Backup ${name} is whole, in ${store.place}: ${describeContent(manifest)} (${copied} new), ${megabytes} MB written.`,
-    );
-    if (missing > 0) console.log(`Files that rows name and that are not there: ${missing}, like ${someMissing[0]}`);
+    await writeDown(postgres, { startedAt, endedAt: new Date(), place: store.place, name, bytes: manifest.bytes });
+    tell(name, manifest, store.place);
   } finally {
     await postgres.stop();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
+}
+
+function countOf(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new BackupFailed("--keep needs a whole number from 1 on.");
+  return count;
+}
+
+async function writeDown({ database }: OpenPostgres, backup: Parameters<typeof insertBackup>[1]): Promise<void> {
+  const db = connect(database);
+  // A backup from before an upgrade is made of a database that does not have the table yet.
+  if (await hasBackups(db.write)) await insertBackup(db.write, backup);
+  await db.close();
+}
+
+function tell(name: string, manifest: Manifest, place: string): void {
+  const { copied, missing, someMissing } = manifest.media;
+  const megabytes = (manifest.bytes / 1_000_000).toFixed(1);
+  if (missing > 0) console.log(`Files that rows name and that are not there: ${missing}, like ${someMissing[0]}`);
+  console.log(
+    `Backup ${name} is whole, in ${place}: ${describeContent(manifest)} (${copied} new), ${megabytes} MB written.`,
+  );
 }

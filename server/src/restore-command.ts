@@ -1,10 +1,9 @@
 /** `npm run restore -- FOLDER`: restores the newest backup, or the one that is named after the folder, into an empty site. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
 import { BackupFailed } from "./backup/backup-failed.ts";
-import { openFolderStore } from "./backup/folder-store.ts";
 import { describeContent } from "./backup/manifest.ts";
+import { openBackupStore } from "./backup/open-store.ts";
 import { type RestoreTarget, restoreBackup, verifyBackup } from "./backup/restore-backup.ts";
 import { openPostgres } from "./database/open.ts";
 import { readSettings, type Settings } from "./platform/settings.ts";
@@ -16,9 +15,8 @@ process.umask(0o077);
 
 try {
   const [place, name] = process.argv.slice(2);
-  if (!place) throw new BackupFailed("Say where from: npm run restore -- FOLDER");
-  const settings = readSettings(process.env);
-  const store = openFolderStore(resolve(place), settings.storageFloor);
+  const settings = readSettings({ ...process.env, ...(place ? { BACKUP_FOLDER: place } : {}) });
+  const store = openBackupStore(settings, "Say where from: npm run restore -- FOLDER");
   console.log("Checking every file of the backup ...");
   const backup = await verifyBackup(store, name);
   const { manifest } = backup;

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Connection, openDirectPool } from "../database/connect.ts";
 import { unfinishedRestore } from "../database/migrate.ts";
-import { BackupFailed } from "./backup-failed.ts";
+import { AnotherBackup, BackupFailed } from "./backup-failed.ts";
 import { listTables, type Table } from "./tables.repository.ts";
 
 /** Rows as COPY writes them in its text format; `rows` says how many there were once they are read. */
@@ -44,7 +44,7 @@ export async function withBackupTurn<Result>(
     const client = await pool.connect();
     try {
       const { rows } = await client.query("select pg_try_advisory_lock($1) as is_mine", [backupLock]);
-      if (!rows[0].is_mine) throw new BackupFailed("Another backup is being made. Wait until it has ended.");
+      if (!rows[0].is_mine) throw new AnotherBackup();
       return await work({
         withSnapshot: (read) => inSnapshot(client, read),
         confirm: async () => void (await client.query("select 1")),

@@ -54,7 +54,10 @@ export function openFolderStore(folder: string, floor: number): BackupStore {
       await rm(pathOf(name), { force: true });
       await removeEmptyFolders(folder, dirname(pathOf(name)));
     },
-    sweep: () => rm(join(folder, unfinished), { recursive: true, force: true }),
+    async sweep() {
+      await rm(join(folder, unfinished), { recursive: true, force: true });
+      await removeFoldersWithoutFiles(join(folder, "backups"));
+    },
   };
 }
 
@@ -100,6 +103,12 @@ async function* listFiles(root: string, folder: string): AsyncGenerator<string> 
 
 function byBytes(one: string, other: string): number {
   return one < other ? -1 : 1;
+}
+
+async function removeFoldersWithoutFiles(folder: string): Promise<void> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(orNull)) ?? [];
+  for (const entry of entries) if (entry.isDirectory()) await removeFoldersWithoutFiles(join(folder, entry.name));
+  await rmdir(folder).catch(() => {});
 }
 
 async function removeEmptyFolders(root: string, folder: string): Promise<void> {

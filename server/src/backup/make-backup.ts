@@ -10,8 +10,9 @@ import type { Storage } from "../platform/storage/storage.ts";
 import { type BackupTurn, type Copied, type Snapshot, withBackupTurn } from "./dump.repository.ts";
 import { writeSynced } from "./folder-store.ts";
 import { filesOf, listBackups, type Manifest, removeBackup, writeManifest } from "./manifest.ts";
+import { removeOldBackups } from "./remove-old.ts";
 import type { BackupStore } from "./store.ts";
-import { inBatches, readSums, type Sum, sumLine } from "./sums.ts";
+import { inBatches, inStep, mediaSums, type Sum, sumLine } from "./sums.ts";
 
 /** What a backup is made of. */
 export type BackupSource = {
@@ -21,6 +22,8 @@ export type BackupSource = {
   site: string;
   programVersion: string;
   now: Date;
+  /** All but so many newest backups are deleted when this one is whole. */
+  newest?: number;
 };
 
 const someMissing = 20;
@@ -42,6 +45,7 @@ export async function makeBackup(
     await mkdir(drafts, { recursive: true, mode: 0o700 });
     try {
       const manifest = await write(store, { source, turn, name, drafts, previous: whole.at(-1) });
+      if (source.newest !== undefined) await removeOldBackups(store, source.newest);
       return { name, manifest };
     } finally {
       await rm(drafts, { recursive: true, force: true });
@@ -69,7 +73,7 @@ async function write(store: BackupStore, { source, turn, name, drafts, previous 
     bytes += copiedBytes;
   };
   const sumsDraft = join(drafts, "sums");
-  const files = copyMedia(store, source.storage, linesOf(mediaList), previousSums(store, previous));
+  const files = copyMedia(store, source.storage, linesOf(mediaList), mediaSums(store, previous));
   await writeSynced(sumsDraft, sumsOf(rows.sums, files, onMedia));
   const sums = await store.write(filesOf(name).sums, createReadStream(sumsDraft));
   const { postgresVersion, migrations, sequences, tables, jobs } = rows;
@@ -152,23 +156,6 @@ async function* copyMedia(
 /** The original of a video may still be on its way in while it is copied, and goes when it is converted. */
 function isTemporary(object: string): boolean {
   return object.endsWith(".source");
-}
-
-/** Finds what has a name in an ordered sequence, when it is asked for ordered names. */
-function inStep<Item>(items: AsyncIterable<Item>, nameOf: (item: Item) => string) {
-  const iterator = items[Symbol.asyncIterator]();
-  let current: IteratorResult<Item> | undefined;
-  return async (name: string): Promise<Item | undefined> => {
-    current ??= await iterator.next();
-    while (!current.done && nameOf(current.value) < name) current = await iterator.next();
-    return !current.done && nameOf(current.value) === name ? current.value : undefined;
-  };
-}
-
-async function* previousSums(store: BackupStore, name: string | undefined): AsyncGenerator<Sum> {
-  const list: Readable | null = name === undefined ? null : await store.read(filesOf(name).sums);
-  if (!list) return;
-  for await (const sum of readSums(list)) if (sum.file.startsWith("media/")) yield sum;
 }
 
 async function* linesOf(path: string): AsyncGenerator<string> {

@@ -8,7 +8,7 @@ import { BackupFailed } from "./backup-failed.ts";
 import { beginRestore, endRestore, listApplied, loadRows } from "./load.repository.ts";
 import { changed, filesOf, listBackups, type Manifest, readManifest } from "./manifest.ts";
 import type { BackupStore } from "./store.ts";
-import { hashOf, inBatches, readSums, type Sum, verifySum } from "./sums.ts";
+import { hashOf, inBatches, mediaSums, readSums, type Sum, verifySum } from "./sums.ts";
 
 /** A backup whose every byte is what was written. */
 export type VerifiedBackup = { name: string; manifest: Manifest; files: number };
@@ -48,7 +48,7 @@ export async function restoreBackup(
     const file = table === "jobs" ? filesOf(name).jobs : filesOf(name).table(table);
     return gunzipped(await opened(store, file));
   });
-  for await (const _ of inBatches(mediaOf(store, name), (sum) => restoreFile(store, storage, sum)));
+  for await (const _ of inBatches(mediaSums(store, name), (sum) => restoreFile(store, storage, sum)));
   await sync();
   await migrate(connection, { isRestore: true });
   await endRestore(connection);
@@ -79,10 +79,6 @@ function gunzipped(bytes: Readable): Readable {
 
 async function* sumsOf(store: BackupStore, name: string): AsyncGenerator<Sum> {
   yield* readSums(await opened(store, filesOf(name).sums));
-}
-
-async function* mediaOf(store: BackupStore, name: string): AsyncGenerator<Sum> {
-  for await (const sum of sumsOf(store, name)) if (sum.file.startsWith("media/")) yield sum;
 }
 
 async function opened(store: BackupStore, file: string): Promise<Readable> {

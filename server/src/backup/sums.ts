@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { BackupFailed } from "./backup-failed.ts";
-import { changed } from "./manifest.ts";
+import { changed, filesOf } from "./manifest.ts";
 import type { BackupStore } from "./store.ts";
 
 /** A file of a backup and the SHA-256 of its bytes. */
@@ -51,4 +51,22 @@ export async function hashOf(bytes: Readable): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of bytes) hash.update(chunk as Buffer);
   return hash.digest("hex");
+}
+
+/** The media in a backup's list of checksums, ordered by their names; none without a backup. */
+export async function* mediaSums(store: BackupStore, name: string | undefined): AsyncGenerator<Sum> {
+  const list = name === undefined ? null : await store.read(filesOf(name).sums);
+  if (!list) return;
+  for await (const sum of readSums(list)) if (sum.file.startsWith("media/")) yield sum;
+}
+
+/** Finds what has a name in an ordered sequence, when it is asked for ordered names. */
+export function inStep<Item>(items: AsyncIterable<Item>, nameOf: (item: Item) => string) {
+  const iterator = items[Symbol.asyncIterator]();
+  let current: IteratorResult<Item> | undefined;
+  return async (name: string): Promise<Item | undefined> => {
+    current ??= await iterator.next();
+    while (!current.done && nameOf(current.value) < name) current = await iterator.next();
+    return !current.done && nameOf(current.value) === name ? current.value : undefined;
+  };
 }

@@ -26,6 +26,7 @@ import * as reports from "./migrations/0021-reports.ts";
 import * as pushDevices from "./migrations/0023-push-devices.ts";
 import * as ownersInTheModerationLog from "./migrations/0024-owners-in-the-moderation-log.ts";
 import type { Schema } from "./schema.ts";
+import * as backups from "./migrations/0025-backups.ts";
 import { StartFailed } from "./start-failed.ts";
 
 /** Every migration in order; new ones are appended. */
@@ -53,6 +54,7 @@ const migrations = {
   "0021-reports": reports,
   "0023-push-devices": pushDevices,
   "0024-owners-in-the-moderation-log": ownersInTheModerationLog,
+  "0025-backups": backups,
 };
 
 /** Whether a database has every migration of this program. */

@@ -545,6 +545,20 @@ export type SearchEntriesTable = {
 /** Every word that has been searchable, with what is left of it after few slips. Words that nothing uses any more stay. */
 export type SearchWordsTable = { kind: number; word: string; slips: string[] };
 
+/** The backups that were made, and the scheduled ones that failed. */
+export type BackupsTable = {
+  id: string;
+  started_at: Timestamp;
+  ended_at: Timestamp;
+  /** The folder, or the address of the bucket without its key. */
+  place: string;
+  /** Of a whole backup; null when it failed. A bigint, as text. */
+  name: string | null;
+  bytes: ColumnType<string | null, number | undefined, never>;
+  /** Why it failed. */
+  reason: string | null;
+};
+
 /** Every table by its name. */
 export type Schema = {
   profiles: ProfilesTable;
@@ -594,6 +608,7 @@ export type Schema = {
   data_exports: DataExportsTable;
   account_deletions: AccountDeletionsTable;
   rate_limits: RateLimitsTable;
+  backups: BackupsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
   search_entries: SearchEntriesTable;
@@ -653,6 +668,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   data_exports: "data-export",
   account_deletions: "account-deletion",
   rate_limits: "platform/rate-limiter",
+  backups: "backup",
   server_secrets: "platform/sessions",
   demo_entries: "demo",
   search_entries: "search",

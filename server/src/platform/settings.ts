@@ -45,7 +45,16 @@ const area = z.string().transform((text, context): Area => {
 });
 
 /** 's3://KEY:SECRET@host[:port]/bucket', with '?region=' and '&tls=off' where they are needed */
-const bucket = z.string().transform((text, context): S3Config => {
+const bucket = z.string().transform(readBucket);
+
+/** The path of a folder, or the address of a bucket */
+const backupPlace = z
+  .string()
+  .transform((text, context): string | S3Config =>
+    text.startsWith("s3:") ? readBucket(text, context) : resolve(text),
+  );
+
+function readBucket(text: string, context: z.RefinementCtx): S3Config {
   const url = URL.canParse(text) ? new URL(text) : null;
   const [, name] = /^\/([\w.-]+)\/?$/.exec(url?.pathname ?? "") ?? [];
   if (url?.protocol !== "s3:" || !url.username || !url.password || !url.host || !name) {
@@ -58,7 +67,7 @@ const bucket = z.string().transform((text, context): S3Config => {
     key: decodeURIComponent(url.username),
     secret: decodeURIComponent(url.password),
   };
-});
+}
 
 /** The path of a PMTiles file, or the address of a tile with {z}, {x} and {y} */
 const mapTiles = z.string().transform((text, context): MapTilesSetting => {
@@ -103,6 +112,14 @@ const pushServices = z.string().transform((text, context): string[] => {
 });
 
 const isLoopback = (url: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+
+/** In which time, for example 12h */
+const duration = z.string().transform((text, context): number => {
+  const [, count, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
+  if (count !== undefined) return Number(count) * secondsIn[unit as keyof typeof secondsIn] * 1_000;
+  context.addIssue("must read like 12h: from 1 to 9999 minutes, hours or days (m, h, d)");
+  return z.NEVER;
+});
 
 const secondsIn = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
@@ -207,6 +224,9 @@ const Environment = z.object({
   PUSH: word("on", "off").default("on"),
   PUSH_SERVICES: pushServices.default([]),
   STORAGE_URL: bucket.optional(),
+  BACKUP_FOLDER: backupPlace.optional(),
+  BACKUP_EVERY: duration.default(86_400_000),
+  BACKUP_KEEP: wholeNumber(1, 366).default(14),
   STORAGE_FLOOR: wholeNumber(0, 1_000_000_000).default(512),
   DATABASE_FLOOR: wholeNumber(0, 1_000_000_000).default(128),
   PASSWORD_QUEUE: wholeNumber(1, 1_000).default(20),
@@ -268,6 +288,12 @@ export type Settings = {
   push: PushSettings;
   /** Null: uploads are stored in the data folder. */
   bucket: S3Config | null;
+  /** Where backups are made on a schedule: a folder, or a bucket of their own. Null: nowhere. */
+  backupPlace: string | S3Config | null;
+  /** How far apart the scheduled backups are begun. */
+  backupEveryMs: number;
+  /** How many of them stay. */
+  backupCount: number;
   /** The program that converts videos, or `off`. Null: the engine that is installed along, if there is one. */
   ffmpegPath: string | null;
   /** Uploads are refused while the data folder has fewer bytes free. */
@@ -310,6 +336,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new InvalidSettings(lines.join("\n"));
   }
   const values = read.data;
+  // What is in that bucket can be fetched under /media by whoever knows its name.
+  if (typeof values.BACKUP_FOLDER === "object" && values.BACKUP_FOLDER.bucketUrl === values.STORAGE_URL?.bucketUrl)
+    throw new InvalidSettings("BACKUP_FOLDER must be another bucket than that of STORAGE_URL");
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
   if (!isLoopback(publicUrl) && values.PUSH_SERVICES.some((service) => service.startsWith("http:")))
     throw new InvalidSettings("PUSH_SERVICES must begin with https:// on a site that others use");
@@ -386,6 +415,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
       contact: pushContactOf(publicUrl, values.ADMIN_EMAIL),
     },
     bucket: values.STORAGE_URL ?? null,
+    backupPlace: values.BACKUP_FOLDER ?? null,
+    backupEveryMs: values.BACKUP_EVERY,
+    backupCount: values.BACKUP_KEEP,
     ffmpegPath: ffmpegPathOf(values.FFMPEG_PATH),
     storageFloor: values.STORAGE_FLOOR * 1_048_576,
     databaseFloor: values.DATABASE_FLOOR * 1_048_576,

@@ -44,7 +44,8 @@ export type RunningJobs = {
 
 const emailWorkers = 4;
 const pushWorkers = 2;
-const otherWorkers = 2;
+/** Of which a conversion and a backup may take one each for minutes. */
+const otherWorkers = 3;
 /** Three that listen, and the workers' queries, which are short. */
 const maxConnections = 7;
 /** Jobs that a silent connection may have locked while it was given up are looked for this often. */

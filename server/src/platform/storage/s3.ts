@@ -23,8 +23,14 @@ const putTimeoutMs = 60_000;
 const slowestBytesPerMs = 1_000;
 const retries = 2;
 
+/** A bucket, whose names can be listed. */
+export type Bucket = Storage & {
+  /** The names that begin like this, ordered by their bytes. */
+  list(prefix: string): AsyncGenerator<string>;
+};
+
 /** Stores files in a bucket of an S3-compatible service. */
-export function openS3({ bucketUrl, region, key, secret }: S3Config): Storage {
+export function openS3({ bucketUrl, region, key, secret }: S3Config): Bucket {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: "s3", region, retries });
 
   /** Sends a request for an object. Throws when the status of the reply is not one of those. */
@@ -81,7 +87,19 @@ export function openS3({ bucketUrl, region, key, secret }: S3Config): Storage {
     await reply.body?.cancel();
   }
 
-  return { put, read, remove, has: async (object) => (await sizeOf(object)) !== null };
+  async function* list(prefix: string): AsyncGenerator<string> {
+    for (let after: string | undefined, isEnd = false; !isEnd; ) {
+      const query = new URLSearchParams({ "list-type": "2", prefix, ...(after ? { "start-after": after } : {}) });
+      const reply = await send(`?${query}`, { method: "GET" }, [200]);
+      const page = await reply.text();
+      const names = Array.from(page.matchAll(/<Key>([^<&]*)<\/Key>/g), ([, name = ""]) => name);
+      yield* names;
+      after = names.at(-1);
+      isEnd = !/<IsTruncated>true</.test(page) || after === undefined;
+    }
+  }
+
+  return { put, read, remove, list, has: async (object) => (await sizeOf(object)) !== null };
 }
 
 function timeoutOf({ body }: Options): number {

@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { asUrl, ownDatabase } from "../../../testing/database.ts";
+import { takeEmails } from "../../../testing/emails.ts";
+import { newPerson } from "../../../testing/people.ts";
+import { ownS3Server } from "../../../testing/s3-server.ts";
+import { createTasks } from "../app.ts";
+import { updateAvatar } from "../features/profiles/profiles.repository.ts";
+import { runDueJobs } from "../platform/jobs/jobs.ts";
+import { openLog } from "../platform/log.ts";
+import { InvalidSettings, readSettings } from "../platform/settings.ts";
+import { openDisk } from "../platform/storage/disk.ts";
+import { openStorage } from "../platform/storage/open.ts";
+import { failuresSince, lastBackup } from "./backups.repository.ts";
+import { openFolderStore } from "./folder-store.ts";
+import { makeBackup } from "./make-backup.ts";
+import { listBackups } from "./manifest.ts";
+import { openBackupStore } from "./open-store.ts";
+import { restoreBackup, verifyBackup } from "./restore-backup.ts";
+import { isDue } from "./schedule.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "dishboard-scheduled-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const { db, address } = await ownDatabase();
+const dataDir = join(folder, "data");
+const ann = await newPerson(db, "ann");
+const log = openLog("silent");
+
+const hour = (n: number) => new Date(Date.UTC(2026, 10, 22) + n * 3_600_000);
+const sourceOf = (storage: ReturnType<typeof openDisk>) => ({
+  ...{ connection: address, storage, dataDir, site: "https://eat.example.org", programVersion: "1.2.3" },
+});
+
+/** Gives Ann an avatar in place of the one that she has. */
+async function giveAvatar(storage: ReturnType<typeof openDisk>, name: string): Promise<void> {
+  await writeFile(join(folder, "picture"), name);
+  for (const size of ["", "-96", "-192"])
+    await storage.put(`avatars/${ann.id}/${name}${size}.webp`, join(folder, "picture"));
+  await updateAvatar(db.write, ann.id, `/media/avatars/${ann.id}/${name}.webp`);
+}
+
+async function namesIn(store: ReturnType<typeof openFolderStore>): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of store.list("media/")) names.push(name.replace(/^.*\//, ""));
+  return names;
+}
+
+it.each([
+  ["never made", true, { lastWhole: null, lastFailure: null }],
+  ["made a moment ago", false, { lastWhole: hour(23), lastFailure: null }],
+  ["made as long ago as it takes", true, { lastWhole: hour(0), lastFailure: null }],
+  ["failed within the hour", false, { lastWhole: null, lastFailure: hour(23.5) }],
+  ["failed an hour ago", true, { lastWhole: null, lastFailure: hour(23) }],
+  ["made when the clock was ahead", true, { lastWhole: hour(99), lastFailure: null }],
+])("a backup that was %s is due: %s", (_, expected, times) => {
+  expect(isDue({ everyMs: 24 * 3_600_000, ...times }, hour(24))).toBe(expected);
+});
+
+it("the newest backups stay, with the pictures that they have and no other", async () => {
+  const store = openFolderStore(join(folder, "retention"), 0);
+  const storage = openDisk(dataDir);
+  const made: string[] = [];
+  for (const n of [1, 2, 3]) {
+    await giveAvatar(storage, `${n}`);
+    made.push((await makeBackup(store, { ...sourceOf(storage), now: hour(n), newest: 2 })).name);
+  }
+  expect((await listBackups(store)).whole).toEqual(made.slice(1));
+  expect(await namesIn(store)).toEqual(["2-192.webp", "2-96.webp", "2.webp", "3-192.webp", "3-96.webp", "3.webp"]);
+  for (const name of made.slice(1)) await verifyBackup(store, name);
+});
+
+it("a site with a bucket is backed up into another one, and restored from there", async () => {
+  const [pictures, backups] = [await ownS3Server(), await ownS3Server()];
+  const settings = readSettings({ DATA_DIR: dataDir, STORAGE_URL: pictures.url, BACKUP_FOLDER: backups.url });
+  const store = openBackupStore(settings, "");
+  const storage = openStorage(settings);
+  await giveAvatar(storage, "4");
+  await makeBackup(store, { ...sourceOf(storage), now: hour(4), newest: 1 });
+  await giveAvatar(storage, "5");
+  const { manifest } = await makeBackup(store, { ...sourceOf(storage), now: hour(5), newest: 1 });
+  expect(manifest.media).toMatchObject({ files: 3, copied: 3, missing: 0 });
+  expect((await backups.objects()).filter((name) => name.startsWith("media/"))).toHaveLength(3);
+
+  const { address: connection } = await ownDatabase("");
+  const restored = openDisk(join(folder, "restored"));
+  const target = { connection, storage: restored, sync: async () => {} };
+  await restoreBackup(store, await verifyBackup(store), target);
+  expect(await restored.has(`avatars/${ann.id}/5-96.webp`)).toBe(true);
+  expect(() => readSettings({ STORAGE_URL: pictures.url, BACKUP_FOLDER: pictures.url })).toThrow(InvalidSettings);
+});
+
+it("the schedule makes a backup when one is due, and tells administrators once that it fails", async () => {
+  const place = join(folder, "scheduled");
+  const environment = {
+    ...{ DATA_DIR: dataDir, DATABASE_URL: asUrl(address), BACKUP_FOLDER: place, BACKUP_EVERY: "12h" },
+    ...{ ADMIN_EMAIL: "host@example.org", STORAGE_FLOOR: "0" },
+  };
+  // The process that makes the backup has this one's environment, as in production.
+  Object.assign(process.env, environment);
+  let now = new Date();
+  const tasks = createTasks({ settings: readSettings(environment), db, log, clock: () => now });
+  const runAt = async (hours: number) => {
+    now = new Date(Date.now() + hours * 3_600_000);
+    await tasks.backup?.run({});
+  };
+  const store = openFolderStore(place, 0);
+  await runAt(0);
+  expect((await listBackups(store)).whole).toHaveLength(1);
+  expect(await lastBackup(db.write)).toMatchObject({ place, bytes: expect.any(Number) });
+  await runAt(11);
+  expect((await listBackups(store)).whole).toHaveLength(1);
+
+  await rm(place, { recursive: true });
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(place, "a file where the folder was");
+  for (const hours of [13, 13.5, 15]) await runAt(hours);
+  const failures = await failuresSince(db.write);
+  expect(failures).toHaveLength(2);
+  expect(failures[0]?.reason).toMatch(/ENOTDIR|EEXIST/);
+  await runDueJobs(address, tasks, log);
+  const emails = await takeEmails(dataDir);
+  expect(emails).toEqual([expect.objectContaining({ to: "host@example.org" })]);
+  expect(emails[0]?.text).toContain("The newest whole backup is of");
+});

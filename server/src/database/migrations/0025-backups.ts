@@ -1,0 +1,18 @@
+import { type Kysely, sql } from "kysely";
+
+/** When backups were made, and which failed. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `create table backups (
+    id uuid primary key,
+    started_at timestamptz not null,
+    ended_at timestamptz not null,
+    place text not null,
+    name text,
+    bytes bigint check (bytes >= 0),
+    reason text,
+    check (num_nonnulls(name, reason) = 1))`,
+];
