@@ -25,8 +25,8 @@ import * as notifications from "./migrations/0020-notifications.ts";
 import * as reports from "./migrations/0021-reports.ts";
 import * as pushDevices from "./migrations/0023-push-devices.ts";
 import * as ownersInTheModerationLog from "./migrations/0024-owners-in-the-moderation-log.ts";
-import type { Schema } from "./schema.ts";
 import * as backups from "./migrations/0025-backups.ts";
+import type { Schema } from "./schema.ts";
 import { StartFailed } from "./start-failed.ts";
 
 /** Every migration in order; new ones are appended. */
