@@ -16,7 +16,7 @@ const beside = endpoint({ ...example, path: "/api/test/beside", operationId: "be
 
 /** Each call of `lasting` that has its turn waits here until it is let go. */
 const atWork: { id: string; end: () => void }[] = [];
-const letGo = () => {
+const endAll = () => {
   for (const { end } of atWork.splice(0)) end();
 };
 
@@ -48,7 +48,7 @@ async function until(isMet: () => boolean): Promise<void> {
 
 /** Lets everything go that begins, until these calls are answered. */
 async function finish(asked: Promise<{ status: number }>[]): Promise<number[]> {
-  const timer = setInterval(letGo, 1);
+  const timer = setInterval(endAll, 1);
   const replies = await Promise.all(asked);
   clearInterval(timer);
   return replies.map(({ status }) => status);
@@ -95,7 +95,7 @@ describe("calls of one account, by the hundred", () => {
     const [first, second, third, late] = Array.from({ length: 4 }, () => ask("/api/test/lasting", ann));
     expect(await late).toMatchObject({ status: 503, retryAfter: "2" });
     expect(atWork).toHaveLength(3);
-    letGo();
+    endAll();
     for (const one of [first, second, third]) expect(await one).toMatchObject({ status: 200 });
     expect(await ask("/api/diet", ann)).toMatchObject({ status: 200 });
   });
