@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { connect, type Database } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
-import { recount } from "../server/src/features/items/recount.service.ts";
+import { recount } from "../server/src/features/items/recount/recount.service.ts";
 import { setVote } from "../server/src/features/votes/votes.repository.ts";
 import { newPerson } from "../testing/people.ts";
 import { median, printTable } from "./figures.ts";

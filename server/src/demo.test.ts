@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { ownApp } from "../../testing/app.ts";
 import { newPerson } from "../../testing/people.ts";
 import { fillDemo, hasDemo, removeDemo } from "./demo.ts";
-import { recount } from "./features/items/recount.service.ts";
+import { recount } from "./features/items/recount/recount.service.ts";
 
 let now = 1;
 const { db, transport } = await ownApp({}, { now: () => now });

@@ -43,6 +43,10 @@ it("npm run recount tells which counts were wrong, puts them right, and finds no
   const snap = await createPost(deps, ann.id, aPost("snap", await insertPhoto(db, ann.id)));
   await setLike(deps, { postId: snap.id, userId: ben.id, isLiked: true });
   await db.write.updateTable("posts").set({ like_count: 5 }).where("id", "=", snap.id).execute();
+  await db.write
+    .insertInto("submission_counts")
+    .values({ user_id: ben.id, slot: 3, dishes: 2, products: 0, upvotes: -1 })
+    .execute();
 
   const first = await recount();
   expect(first.code).toBe(0);
@@ -51,7 +55,8 @@ it("npm run recount tells which counts were wrong, puts them right, and finds no
       `${ramen} had 41 up, 0 down: now 1, 1`,
       `${oil} had 0 up, 3 down: now 1, 0`,
       `${snap.id} had 5 likes, 0 comments: now 1, 0`,
-      "Counts put right: 3",
+      `${ben.id} had 2 dishes, 0 products, -1 upvotes: now 0 dishes, 0 products, 0 upvotes`,
+      "Counts put right: 4",
     ].toSorted(),
   );
   const tallies = await listTallies(db.write, ben.id, [ramen, oil, salt]);

@@ -1,6 +1,7 @@
-/** `npm run recount`: counts the votes of every dish and product and the likes and comments of every post again, and prints which counts were wrong. */
+/** `npm run recount`: counts the votes of every dish and product the likes and comments of every post, and what everybody has submitted again, and prints which counts were wrong. */
 import { runOnDatabase } from "./database-command.ts";
-import { recount } from "./features/items/recount.service.ts";
+import { recount } from "./features/items/recount/recount.service.ts";
+import { recountSubmissions } from "./features/items/recount/recount-submissions.repository.ts";
 import { recountPosts } from "./features/posts/recount-posts.service.ts";
 
 await runOnDatabase(async (db) => {
@@ -16,6 +17,12 @@ await runOnDatabase(async (db) => {
       `${postId} had ${before.likes} likes, ${before.comments} comments: now ${after.likes}, ${after.comments}`,
     );
   }
-  const wrong = drifts.length + postDrifts.length;
+  const ofPeople = await recountSubmissions(db.write);
+  for (const { userId, before, after } of ofPeople) {
+    const text = ({ dishes, products, upvotes }: typeof before) =>
+      `${dishes} dishes, ${products} products, ${upvotes} upvotes`;
+    console.log(`${userId} had ${text(before)}: now ${text(after)}`);
+  }
+  const wrong = drifts.length + postDrifts.length + ofPeople.length;
   console.log(wrong === 0 ? "Every count is right." : `Counts put right: ${wrong}`);
 });

@@ -4,7 +4,8 @@ import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { sql } from "kysely";
 import { createTasks } from "../../server/src/app.ts";
 import type { Database } from "../../server/src/database/connect.ts";
-import { recount } from "../../server/src/features/items/recount.service.ts";
+import { recount } from "../../server/src/features/items/recount/recount.service.ts";
+import { recountSubmissions } from "../../server/src/features/items/recount/recount-submissions.repository.ts";
 import { recountPosts } from "../../server/src/features/posts/recount-posts.service.ts";
 import { openLog } from "../../server/src/platform/log.ts";
 import { readSettings } from "../../server/src/platform/settings.ts";
@@ -83,7 +84,11 @@ export async function inspect(db: Database, dataDir: string, ledger: Ledger): Pr
   const mailed = new Set((await takeEmails(dataDir)).map(({ to }) => to));
   for (const email of ledger.signUps) if (!mailed.has(email)) differences.push(`no mail to ${email}`);
 
-  const drifts = [...(await recount(db.write)), ...(await recountPosts(db.write))].map((one) => JSON.stringify(one));
+  const drifts = [
+    ...(await recount(db.write)),
+    ...(await recountPosts(db.write)),
+    ...(await recountSubmissions(db.write)),
+  ].map((one) => JSON.stringify(one));
   return { differences, drifts, files: await inspectFiles(db, dataDir, ledger) };
 }
 

@@ -23,6 +23,7 @@ import * as foodLog from "./migrations/0018-food-log.ts";
 import * as dataExportsAndAccountDeletions from "./migrations/0019-data-exports-and-account-deletions.ts";
 import * as notifications from "./migrations/0020-notifications.ts";
 import * as reports from "./migrations/0021-reports.ts";
+import * as submissionCounts from "./migrations/0022-submission-counts.ts";
 import * as pushDevices from "./migrations/0023-push-devices.ts";
 import * as ownersInTheModerationLog from "./migrations/0024-owners-in-the-moderation-log.ts";
 import * as backups from "./migrations/0025-backups.ts";
@@ -52,6 +53,7 @@ const migrations = {
   "0019-data-exports-and-account-deletions": dataExportsAndAccountDeletions,
   "0020-notifications": notifications,
   "0021-reports": reports,
+  "0022-submission-counts": submissionCounts,
   "0023-push-devices": pushDevices,
   "0024-owners-in-the-moderation-log": ownersInTheModerationLog,
   "0025-backups": backups,

@@ -64,6 +64,15 @@ export type UserStatsView = {
   comments_received: number;
 };
 
+/** Rows whose sums are what the shown items of a person count to, kept by triggers of `rankings`. */
+export type SubmissionCountsTable = {
+  user_id: string;
+  slot: number;
+  dishes: number;
+  products: number;
+  upvotes: number;
+};
+
 export type RestaurantsTable = {
   id: string;
   name: string;
@@ -564,6 +573,7 @@ export type Schema = {
   profiles: ProfilesTable;
   follows: FollowsTable;
   user_stats: UserStatsView;
+  submission_counts: SubmissionCountsTable;
   restaurants: RestaurantsTable;
   rankings: RankingsTable;
   dishes: DishesTable;
@@ -624,6 +634,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   profiles: "profiles",
   follows: "follows",
   user_stats: "profiles",
+  submission_counts: "items",
   restaurants: "places",
   rankings: "items",
   dishes: "items",

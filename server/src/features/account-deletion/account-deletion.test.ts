@@ -18,7 +18,8 @@ import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../.
 import { createTasks } from "../../app.ts";
 import { openLog } from "../../platform/log.ts";
 import { queueEmail } from "../accounts/emails/emails.service.ts";
-import { recount } from "../items/recount.service.ts";
+import { recount } from "../items/recount/recount.service.ts";
+import { recountSubmissions } from "../items/recount/recount-submissions.repository.ts";
 import { recountPosts } from "../posts/recount-posts.service.ts";
 
 const generous = "100000/1d";
@@ -83,6 +84,7 @@ describe("erasing", () => {
     await Promise.all([erase(), ...fans.map((fan) => vote(fan, dishes[1] ?? "", "down"))]);
     expect(await tablesWith(zoe.id)).toEqual([]);
     expect(await recount(db.write)).toEqual([]);
+    expect(await recountSubmissions(db.write)).toEqual([]);
     expect(await recountPosts(db.write)).toEqual([]);
     const { rows } = await sql<{ up: number; down: number }>`
       select sum(upvotes)::int as up, sum(downvotes)::int as down from rankings where submitted_by = ${other.id}::uuid`.execute(
@@ -189,6 +191,7 @@ describe("an erased person", () => {
     for (const path of files) expect((await app.inject(path)).statusCode).toBe(404);
     expect((await signIn(mia)).json().error_code).toBe("invalid_credentials");
     expect(await recount(db.write)).toEqual([]);
+    expect(await recountSubmissions(db.write)).toEqual([]);
     expect(await recountPosts(db.write)).toEqual([]);
     const { dish } = things;
     expect((await call(transport, readDish, { params: { id: dish } })).name).toBe("Others' Ramen");

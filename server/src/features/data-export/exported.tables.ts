@@ -22,7 +22,7 @@ export const sections: readonly Section[] = [
   {
     name: "profile",
     title: "Profile",
-    tables: ["profiles", "user_stats"],
+    tables: ["profiles", "user_stats", "submission_counts"],
     query: (userId) => sql`
       select to_jsonb(p) || jsonb_build_object('stats', to_jsonb(s) - 'user_id') as row
       from profiles p join user_stats s on s.user_id = p.id where p.id = ${userId}::uuid`,

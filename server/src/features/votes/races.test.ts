@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { ownDatabase } from "../../../../testing/database.ts";
 import { newPerson } from "../../../../testing/people.ts";
-import { recount } from "../items/recount.service.ts";
+import { recount } from "../items/recount/recount.service.ts";
+import { recountSubmissions } from "../items/recount/recount-submissions.repository.ts";
 import { listTallies, setVote } from "./votes.repository.ts";
 
 const { db } = await ownDatabase();
@@ -39,6 +40,7 @@ function cast(userId: string, id: string, vote: Vote) {
 
 async function expectNoDrift(): Promise<void> {
   expect(await recount(db.write)).toEqual([]);
+  expect(await recountSubmissions(db.write)).toEqual([]);
   const { rows } =
     await sql`select 1 from votes v left join rankings r using (item_id) where r.item_id is null`.execute(db.write);
   expect(rows).toEqual([]);

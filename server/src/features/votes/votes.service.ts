@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { recount } from "../items/recount.service.ts";
+import { recount } from "../items/recount/recount.service.ts";
 import * as repository from "./votes.repository.ts";
 
 /** What voting needs. */

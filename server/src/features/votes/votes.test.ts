@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
-import { recount } from "../items/recount.service.ts";
+import { recount } from "../items/recount/recount.service.ts";
 
 let now = 1;
 const testApp = await ownApp({ LIMIT_VOTES: "30/1m", LIMIT_VOTES_LONG: "70/1d" }, { now: () => now });

@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import fc from "fast-check";
 import { Window } from "happy-dom";
 import { expect, test, vi } from "vitest";
-import { recount } from "../../../../server/src/features/items/recount.service.ts";
+import { recount } from "../../../../server/src/features/items/recount/recount.service.ts";
 import { listTallies } from "../../../../server/src/features/votes/votes.repository.ts";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson } from "../../../../testing/people.ts";

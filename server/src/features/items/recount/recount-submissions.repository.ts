@@ -1,0 +1,37 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+
+type Counts = { dishes: number; products: number; upvotes: number };
+
+/** Counts of a person's shown items that were not those of the items, and what they are now. */
+export type SubmissionsDrift = { userId: string; before: Counts; after: Counts };
+
+/**
+ * Counts the shown items of everybody again, and lists what was wrong. Nothing is locked: what is wrong is found in one
+ * look at items and counts, and is added to whatever the counts have become meanwhile.
+ */
+export async function recountSubmissions(db: Kysely<Schema>): Promise<SubmissionsDrift[]> {
+  const { rows } = await sql<SubmissionsDrift>`
+    with truth as (
+      select submitted_by as user_id, count(*) filter (where kind = 1)::int as dishes,
+        count(*) filter (where kind = 2)::int as products, sum(upvotes)::int as upvotes
+      from rankings where state = 0 group by submitted_by),
+    counted as (
+      select user_id, sum(dishes)::int as dishes, sum(products)::int as products, sum(upvotes)::int as upvotes
+      from submission_counts group by user_id),
+    compared as (
+      select p.id as user_id, coalesce(t.dishes, 0) as dishes, coalesce(t.products, 0) as products, coalesce(t.upvotes, 0) as upvotes,
+        coalesce(c.dishes, 0) as had_dishes, coalesce(c.products, 0) as had_products, coalesce(c.upvotes, 0) as had_upvotes
+      from profiles p left join truth t on t.user_id = p.id left join counted c on c.user_id = p.id),
+    wrong as (select * from compared where (dishes, products, upvotes) <> (had_dishes, had_products, had_upvotes)),
+    mended as (
+      insert into submission_counts as c (user_id, slot, dishes, products, upvotes)
+        select user_id, 0, dishes - had_dishes, products - had_products, upvotes - had_upvotes from wrong
+        on conflict (user_id, slot) do update set dishes = c.dishes + excluded.dishes,
+          products = c.products + excluded.products, upvotes = c.upvotes + excluded.upvotes)
+    select user_id as "userId",
+      json_build_object('dishes', had_dishes, 'products', had_products, 'upvotes', had_upvotes) as before,
+      json_build_object('dishes', dishes, 'products', products, 'upvotes', upvotes) as after
+    from wrong order by user_id`.execute(db);
+  return rows;
+}
