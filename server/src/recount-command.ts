@@ -1,7 +1,6 @@
 /** `npm run recount`: counts the votes of every dish and product the likes and comments of every post, and what everybody has submitted again, and prints which counts were wrong. */
 import { runOnDatabase } from "./database-command.ts";
-import { recount } from "./features/items/recount/recount.service.ts";
-import { recountSubmissions } from "./features/items/recount/recount-submissions.repository.ts";
+import { recount, recountSubmissions } from "./features/items/recount/recount.service.ts";
 import { recountPosts } from "./features/posts/recount-posts.service.ts";
 
 await runOnDatabase(async (db) => {

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from "vitest";
 import { ownDatabase, type ServerAddress } from "../../../testing/database.ts";
 import { newPerson } from "../../../testing/people.ts";
 import { migrate } from "../database/migrate.ts";
-import { recount } from "../features/items/recount.service.ts";
+import { recount } from "../features/items/recount/recount.service.ts";
 import { updateAvatar } from "../features/profiles/profiles.repository.ts";
 import { setVote } from "../features/votes/votes.repository.ts";
 import { addJob } from "../platform/jobs/jobs.repository.ts";

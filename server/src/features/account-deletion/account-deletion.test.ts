@@ -18,8 +18,7 @@ import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../.
 import { createTasks } from "../../app.ts";
 import { openLog } from "../../platform/log.ts";
 import { queueEmail } from "../accounts/emails/emails.service.ts";
-import { recount } from "../items/recount/recount.service.ts";
-import { recountSubmissions } from "../items/recount/recount-submissions.repository.ts";
+import { recount, recountSubmissions } from "../items/recount/recount.service.ts";
 import { recountPosts } from "../posts/recount-posts.service.ts";
 
 const generous = "100000/1d";

@@ -4,8 +4,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { ownDatabase } from "../../../../testing/database.ts";
 import { newPerson } from "../../../../testing/people.ts";
-import { recount } from "../items/recount/recount.service.ts";
-import { recountSubmissions } from "../items/recount/recount-submissions.repository.ts";
+import { recount, recountSubmissions } from "../items/recount/recount.service.ts";
 import { listTallies, setVote } from "./votes.repository.ts";
 
 const { db } = await ownDatabase();

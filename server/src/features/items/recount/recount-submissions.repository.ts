@@ -1,28 +1,38 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
+import { isShown } from "../items.tables.ts";
 
 type Counts = { dishes: number; products: number; upvotes: number };
 
 /** Counts of a person's shown items that were not those of the items, and what they are now. */
 export type SubmissionsDrift = { userId: string; before: Counts; after: Counts };
 
+/** Lists the ids of the people that follow an id, in their order. */
+export async function listNextPeople(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
+  const people = db.selectFrom("profiles").select("id").where("id", ">", after).orderBy("id").limit(limit);
+  return (await people.execute()).map(({ id }) => id);
+}
+
 /**
- * Counts the shown items of everybody again, and lists what was wrong. Nothing is locked: what is wrong is found in one
- * look at items and counts, and is added to whatever the counts have become meanwhile.
+ * Updates what people's shown items count to where it is not what they have, and lists what was wrong. Nothing is locked: what
+ * is wrong is found in one look at items and counts, and is added to whatever the counts have become meanwhile.
  */
-export async function recountSubmissions(db: Kysely<Schema>): Promise<SubmissionsDrift[]> {
+export async function updateWrongSubmissions(db: Kysely<Schema>, userIds: string[]): Promise<SubmissionsDrift[]> {
   const { rows } = await sql<SubmissionsDrift>`
     with truth as (
-      select submitted_by as user_id, count(*) filter (where kind = 1)::int as dishes,
-        count(*) filter (where kind = 2)::int as products, sum(upvotes)::int as upvotes
-      from rankings where state = 0 group by submitted_by),
+      select i.submitted_by as user_id, count(*) filter (where r.kind = 1)::int as dishes,
+        count(*) filter (where r.kind = 2)::int as products, sum(r.upvotes)::int as upvotes
+      from (select id, submitted_by from dishes where submitted_by = any(${userIds}::uuid[])
+        union all select id, submitted_by from products where submitted_by = any(${userIds}::uuid[])) i
+      join rankings r on r.item_id = i.id and ${isShown()} group by i.submitted_by),
     counted as (
       select user_id, sum(dishes)::int as dishes, sum(products)::int as products, sum(upvotes)::int as upvotes
-      from submission_counts group by user_id),
+      from submission_counts where user_id = any(${userIds}::uuid[]) group by user_id),
     compared as (
       select p.id as user_id, coalesce(t.dishes, 0) as dishes, coalesce(t.products, 0) as products, coalesce(t.upvotes, 0) as upvotes,
         coalesce(c.dishes, 0) as had_dishes, coalesce(c.products, 0) as had_products, coalesce(c.upvotes, 0) as had_upvotes
-      from profiles p left join truth t on t.user_id = p.id left join counted c on c.user_id = p.id),
+      from profiles p left join truth t on t.user_id = p.id left join counted c on c.user_id = p.id
+      where p.id = any(${userIds}::uuid[])),
     wrong as (select * from compared where (dishes, products, upvotes) <> (had_dishes, had_products, had_upvotes)),
     mended as (
       insert into submission_counts as c (user_id, slot, dishes, products, upvotes)

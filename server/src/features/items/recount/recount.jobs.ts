@@ -2,7 +2,7 @@ import type { Database } from "../../../database/connect.ts";
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Metrics } from "../../../platform/metrics/metrics.ts";
-import { recount } from "../recount.service.ts";
+import { recount, recountSubmissions } from "./recount.service.ts";
 
 /** What the job of items needs. */
 export type RecountJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };
@@ -15,7 +15,9 @@ export function recountJobs({ db, clock, log, metrics }: RecountJobsDeps): Tasks
       async run() {
         const drifts = await recount(db.write);
         for (const drift of drifts) log.error(drift, "the counts of an item were wrong");
-        metrics.setDrift("items", drifts.length, clock());
+        const ofPeople = await recountSubmissions(db.write);
+        for (const drift of ofPeople) log.error(drift, "what a person's items count to was wrong");
+        metrics.setDrift("items", drifts.length + ofPeople.length, clock());
       },
     },
   };

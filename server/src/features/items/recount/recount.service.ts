@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { type Drift, lockNextRankings, updateWrongCounts } from "../rankings.repository.ts";
+import { listNextPeople, type SubmissionsDrift, updateWrongSubmissions } from "./recount-submissions.repository.ts";
 
 /** Sorts before every id. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
@@ -19,6 +20,20 @@ export async function recount(db: Kysely<Schema>): Promise<Drift[]> {
       if (ids.length > 0) drifts.push(...(await updateWrongCounts(transaction, ids)));
       return ids.at(-1);
     });
+  }
+  return drifts;
+}
+
+/** How many people one statement looks at. */
+const peopleAtOnce = 100;
+
+/** Counts what everybody's shown items have again while they go on, and returns the counts that were wrong. */
+export async function recountSubmissions(db: Kysely<Schema>): Promise<SubmissionsDrift[]> {
+  const drifts: SubmissionsDrift[] = [];
+  for (let after: string | undefined = lowestId; after; ) {
+    const ids = await listNextPeople(db, after, peopleAtOnce);
+    if (ids.length > 0) drifts.push(...(await updateWrongSubmissions(db, ids)));
+    after = ids.at(-1);
   }
   return drifts;
 }
