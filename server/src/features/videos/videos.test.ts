@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import { call } from "@dishboard/contract/endpoint";
 import { createPost, deletePost } from "@dishboard/contract/posts";
 import { finishVideoUpload, getVideo, videoErrors, videoTypes } from "@dishboard/contract/videos";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { withDataElsewhere } from "../../../../testing/hostile-videos.ts";
@@ -308,6 +309,20 @@ describe.each(engines)("an engine that is %s", (_, path, isThere) => {
     });
     expect(result.video?.frameRate).toBeCloseTo(30, 0);
     expect(plan).toMatchObject({ width: 640, height: 1280, copiesVideo: false });
+  });
+
+  it.runIf(isThere)("brings the light of a phone's HDR video into what every screen shows", async () => {
+    // A white of 1,000 nits, in the ten bits of PQ; pale it is a grey of 190.
+    const white = ["-f", "lavfi", "-i", "color=rate=15:duration=0.4,format=yuv420p10le,geq=lum=721:cb=512:cr=512"];
+    const hevc = ["-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p10le"];
+    const bright = "log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc";
+    const filmed = await makeVideo("bright.mov", ...white, ...hevc, "-x265-params", bright);
+    const { plan, result } = await convert(filmed);
+    expect([plan.copiesVideo, result.video?.isBright, result.video?.pixelFormat]).toEqual([false, false, "yuv420p"]);
+    const frame = join(settings.dataDir, `${engine.kind}.png`);
+    await engine.savePoster(join(settings.dataDir, `${basename(filmed)}.${engine.kind}.mp4`), 0, frame);
+    const { channels } = await sharp(await readFile(frame)).stats();
+    for (const { mean } of channels) expect(mean).toBeGreaterThan(240);
   });
 
   it.runIf(isThere)(

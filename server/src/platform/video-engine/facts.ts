@@ -23,6 +23,8 @@ export type VideoTrack = {
   pixelAspect: number;
   /** Frames a second on average; 0 where it is not known. */
   frameRate: number;
+  /** Whether it is brighter than other screens can show (HDR), as phones film. */
+  isBright: boolean;
 };
 
 /** The track that is heard. */
@@ -37,6 +39,10 @@ export type Plan = {
   /** What FFmpeg does with upright pictures. */
   videoFilter: string;
 };
+
+/** Brings the light of HDR into what every screen shows; without it the colours are pale. */
+export const toneMapping =
+  "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv";
 
 /** What is copied may have these sizes and rates: all that browsers play, and a phone's line brings. */
 const maxCopied = { side: 1_920, frameRate: 31, bitsPerSecond: 8_000_000 };
@@ -70,9 +76,10 @@ export function shownSize({ width, height, rotation, pixelAspect }: VideoTrack):
 }
 
 function isCopied(video: VideoTrack): boolean {
-  const { codec, pixelFormat, rotation, pixelAspect, width, height, frameRate } = video;
+  const { codec, pixelFormat, rotation, pixelAspect, width, height, frameRate, isBright } = video;
   return (
     codec === "h264" &&
+    !isBright &&
     pixelFormat === "yuv420p" &&
     rotation === 0 &&
     pixelAspect === 1 &&
@@ -90,8 +97,9 @@ function fitted({ width, height }: { width: number; height: number }, side: numb
 }
 
 /** The filters that scale an upright picture, and slow down one that has more frames than anybody sees. */
-function filterFor({ frameRate }: VideoTrack, { width, height }: { width: number; height: number }): string {
+function filterFor({ frameRate, isBright }: VideoTrack, { width, height }: { width: number; height: number }): string {
   const slower = frameRate > maxEncoded.frameRate + 1 ? [`fps=${maxEncoded.frameRate}`] : [];
   // MJPEG has the full range of values; without `out_range` browsers show it pale.
-  return [...slower, `scale=${width}:${height}:out_range=tv`, "setsar=1", "format=yuv420p"].join(",");
+  const sized = [...slower, `scale=${width}:${height}:out_range=tv`, "setsar=1"];
+  return [...sized, ...(isBright ? [toneMapping] : []), "format=yuv420p"].join(",");
 }

@@ -11,7 +11,7 @@ import {
   type VideoFile,
   videoEncoding,
 } from "./adapter.ts";
-import type { Plan, VideoFacts } from "./facts.ts";
+import { type Plan, toneMapping, type VideoFacts } from "./facts.ts";
 
 type Stream = {
   index: number;
@@ -21,6 +21,7 @@ type Stream = {
   width?: number;
   height?: number;
   avg_frame_rate?: string;
+  color_transfer?: string;
   sample_aspect_ratio?: string;
   sample_rate?: string;
   channels?: number;
@@ -54,19 +55,25 @@ export function openFfmpeg(ffmpeg: string): Adapter {
         onProgress(Number(microseconds) / 1_000_000);
     };
     const tracks = [video, audio].flatMap((track) => (track ? ["-map", `0:${track.index}`] : []));
-    await run(
-      ffmpeg,
-      [
-        ...["-y", "-nostdin", "-nostats", "-v", "error", "-progress", "pipe:1", "-threads", "1"],
-        ...inputOf(file),
-        ...tracks,
-        ...["-map_metadata", "-1", "-map_chapters", "-1", "-filter_threads", "1", "-threads", "1"],
-        ...(plan.copiesVideo ? copiedVideo : encodedVideo(plan)),
-        ...(plan.copiesAudio ? ["-c:a", "copy"] : encodedAudio),
-        ...["-movflags", "+faststart", "-f", "mp4", `file:${output}`],
-      ],
-      onOutput,
-    );
+    const convertWith = (videoFilter: string) =>
+      run(
+        ffmpeg,
+        [
+          ...["-y", "-nostdin", "-nostats", "-v", "error", "-progress", "pipe:1", "-threads", "1"],
+          ...inputOf(file),
+          ...tracks,
+          ...["-map_metadata", "-1", "-map_chapters", "-1", "-filter_threads", "1", "-threads", "1"],
+          ...(plan.copiesVideo ? copiedVideo : encodedVideo(videoFilter)),
+          ...(plan.copiesAudio ? ["-c:a", "copy"] : encodedAudio),
+          ...["-movflags", "+faststart", "-f", "mp4", `file:${output}`],
+        ],
+        onOutput,
+      );
+    await convertWith(plan.videoFilter).catch((error: Error) => {
+      // A program may have been built without the library for it.
+      if (!video?.isBright || !/No such filter/i.test(error.message)) throw error;
+      return convertWith(plan.videoFilter.replace(`${toneMapping},`, ""));
+    });
   }
 
   async function savePoster(path: string, atSeconds: number, output: string): Promise<void> {
@@ -86,7 +93,7 @@ function inputOf({ path, format }: VideoFile): string[] {
 
 const copiedVideo = ["-c:v", "copy", "-bsf:v", `filter_units=remove_types=${h264Remarks}`];
 
-function encodedVideo({ videoFilter }: Plan): string[] {
+function encodedVideo(videoFilter: string): string[] {
   const { preset, crf, maxrate, bufsize } = videoEncoding;
   return [
     ...["-vf", videoFilter, "-c:v", "libx264", "-preset", preset, "-crf", crf, "-maxrate", maxrate],
@@ -96,6 +103,9 @@ function encodedVideo({ videoFilter }: Plan): string[] {
 
 const { sampleRate, bitsPerSecond } = audioEncoding;
 const encodedAudio = ["-c:a", "aac", "-ac", "2", "-ar", String(sampleRate), "-b:a", String(bitsPerSecond)];
+
+/** The curves of HDR: PQ and HLG. */
+const brightTransfers = new Set(["smpte2084", "arib-std-b67"]);
 
 function factsOf(streams: Stream[], seconds: number): VideoFacts {
   const of = (kind: "video" | "audio") =>
@@ -118,6 +128,7 @@ function factsOf(streams: Stream[], seconds: number): VideoFacts {
           rotation: rotationOf(-(video.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0)),
           pixelAspect: ratioOf(video.sample_aspect_ratio, ":") || 1,
           frameRate: ratioOf(video.avg_frame_rate, "/"),
+          isBright: brightTransfers.has(video.color_transfer ?? ""),
         }
       : null,
     audio: audio

@@ -40,6 +40,8 @@ export function openMediabunny(): Adapter {
               rotation: rotationOf(video.rotation),
               pixelAspect: video.squarePixelWidth / video.codedWidth || 1,
               frameRate: 0,
+              // It could not be changed.
+              isBright: false,
             }
           : null,
         audio: audio

@@ -19,7 +19,7 @@ import type { Plan, VideoFacts } from "./facts.ts";
 type Frame = { pts: bigint; free(): void };
 type Packet = { streamIndex: number; pts: bigint; free(): void };
 type Ratio = { num: number; den: number };
-type Parameters = { getCodedSideData(type: number): Buffer | null };
+type Parameters = { getCodedSideData(type: number): Buffer | null; colorTrc: number };
 type Stream = { index: number; timeBase: Ratio; codecpar: Parameters };
 type Probed = {
   index: number;
@@ -57,6 +57,8 @@ type Library = {
   probe(path: string, options: object): Promise<{ duration: number; streams: Probed[] }>;
   AV_LOG_ERROR: number;
   AV_PKT_DATA_DISPLAYMATRIX: number;
+  AVCOL_TRC_SMPTE2084: number;
+  AVCOL_TRC_ARIB_STD_B67: number;
   FF_ENCODER_LIBX264: string;
   FF_ENCODER_AAC: string;
   FF_ENCODER_PNG: string;
@@ -89,19 +91,24 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
     return {
       durationMs: Math.round(duration * 1_000),
       tracks: streams.length,
-      video: video ? { ...videoTrackOf(video), rotation: await rotation({ path, format }, video.index) } : null,
+      video: video ? { ...videoTrackOf(video), ...(await shown({ path, format }, video.index)) } : null,
       audio: audio
         ? { index: audio.index, codec: audio.codec, sampleRate: audio.sampleRate ?? 0, channels: audio.channels ?? 0 }
         : null,
     };
   }
 
-  async function rotation(file: VideoFile, index: number) {
+  /** How a track is to be shown, which the library's own facts do not say. */
+  async function shown(file: VideoFile, index: number) {
     const input = await open(file);
-    const matrix = input.streams[index]?.codecpar.getCodedSideData(av.AV_PKT_DATA_DISPLAYMATRIX);
+    const parameters = input.streams[index]?.codecpar;
+    const matrix = parameters?.getCodedSideData(av.AV_PKT_DATA_DISPLAYMATRIX);
+    const degrees =
+      matrix && matrix.length >= 8 ? (Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) * 180) / Math.PI : 0;
+    // The curves of HDR: PQ and HLG.
+    const isBright = [av.AVCOL_TRC_SMPTE2084, av.AVCOL_TRC_ARIB_STD_B67].includes(parameters?.colorTrc ?? 0);
     await input.close();
-    if (!matrix || matrix.length < 8) return 0;
-    return rotationOf((Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) * 180) / Math.PI);
+    return { rotation: rotationOf(degrees), isBright };
   }
 
   async function convert(
