@@ -71,6 +71,8 @@ async function measure(client: pg.Client): Promise<void> {
     ["a rare word", rare, city],
     ["two common words", `${commonest} ${common}`, city],
     ["two words that no dish has both of", `${rare} ${usual}`, city],
+    ["three words that no dish has all of", `${rare} ${usual} ${common}`, city],
+    ["two common words and one that nothing has", `${commonest} ${common} zzxqjjvwk`, city],
     ["a word with two letters swapped", swapped, city],
     ["a word with two wrong letters", wrong, city],
     ["two words with slips", `${wrong} ${swapped}`, city],

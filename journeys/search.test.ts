@@ -150,6 +150,10 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await field(page).fill("ta");
     await results(page, "People").first().waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await field(page).fill("birria zzzz");
+    await page.getByText("No exact match for 'birria zzzz'. Showing close matches.").waitFor();
+    await expect.poll(() => results(page, "Dishes").first().textContent()).toContain("Birria");
+    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await field(page).fill("zzzz");
     await page.getByRole("heading", { name: "Nothing called 'zzzz' yet" }).waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);

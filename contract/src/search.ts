@@ -72,6 +72,8 @@ function section<Entry extends z.ZodMiniType>(entry: Entry) {
 
 /** What a search found; sections that were not asked for are empty. */
 export const SearchResults = z.object({
+  /** Whether nothing has all of the words, and what was found has most of them. */
+  isClose: z.boolean(),
   dishes: section(SearchedItem),
   restaurants: section(SearchedRestaurant),
   products: section(SearchedItem),
@@ -88,7 +90,7 @@ export const search = endpoint({
   tag: "search",
   summary: "Dishes, restaurants, products and people whose words begin with those of a text, near and loved ones first",
   description:
-    "Every word has to be found: in the name, tags, cuisine and restaurant of a dish; in the name, tags, category and brand of a product; in the name, cuisine and city of a restaurant; in the username and full name of a person. Accents and capitals do not matter; when fewer than three are found, one wrong, missing or swapped letter per word is forgiven, and two in words of six letters or more. Dishes within 10 km of the place, or of the market area, come first, by their votes; restaurants by distance. A search of everything shows three per section, one of a section twenty from `from` on; a section has a hundred at most. The place is rounded to 0.001 degrees and not stored.",
+    "Every word is looked for: in the name, tags, cuisine and restaurant of a dish; in the name, tags, category and brand of a product; in the name, cuisine and city of a restaurant; in the username and full name of a person. Accents and capitals do not matter; when fewer than three are found, one wrong, missing or swapped letter per word is forgiven, and two in words of six letters or more. Where nothing has every word, isClose is true, and what has most of them is found: all that are words of anything, or else all but one. Dishes within 10 km of the place, or of the market area, come first, by their votes; restaurants by distance. A search of everything shows three per section, one of a section twenty from `from` on; a section has a hundred at most. The place is rounded to 0.001 degrees and not stored.",
   query: z
     .strictObject({
       q: searchText("q", maxSearchLength),

@@ -9,6 +9,7 @@ import {
   type Corrections,
   indexQueryOf,
   listCorrections,
+  listKnownWords,
   listTypedWords,
   queryOf,
   type SearchKind,
@@ -31,6 +32,9 @@ const nearbyChartCells = 12;
 /** With fewer results than these, slips are forgiven. */
 const enoughResults = 3;
 
+/** How many words are left out one after the other where nothing has all of them. */
+const maxLeftOut = 2;
+
 /** Items in their order, and the ranks of those on the chart. */
 export type FoundItems = { ids: string[]; ranks: ReadonlyMap<string, number> };
 
@@ -38,30 +42,79 @@ export type FoundItems = { ids: string[]; ranks: ReadonlyMap<string, number> };
 export type Found = {
   /** The words that were looked for. */
   words: string[];
+  /** Whether nothing has all of the words, and this has most of them. */
+  isClose: boolean;
   dishes: FoundItems;
   products: FoundItems;
   restaurants: string[];
   people: string[];
 };
 
-/** Finds what was typed; where that is little, also what was typed with slips, after it. */
-export async function findEverywhere(
-  db: Kysely<Schema>,
-  { typed, section, place }: { typed: string; section: SearchSection; place: Position },
-): Promise<Found> {
-  const words = await listTypedWords(db, typed);
-  const found: Found = { words, dishes: nothing(), products: nothing(), restaurants: [], people: [] };
+type Asked = { typed: string; section: SearchSection; place: Position };
+
+/** Finds what was typed; where that is little, also what was typed with slips, after it; where that is nothing, what comes close. */
+export async function findEverywhere(db: Kysely<Schema>, asked: Asked): Promise<Found> {
+  const found = nothingFound(await listTypedWords(db, asked.typed));
+  const { words } = found;
   if (words.length === 0) return found;
-  await addMatches(db, found, { typed, section, place });
-  const count = found.dishes.ids.length + found.products.ids.length + found.restaurants.length + found.people.length;
-  if (count < enoughResults) await addMatches(db, found, { typed, section, place }, await listCorrections(db, words));
-  return found;
+  await addMatches(db, found, asked);
+  if (countOf(found) >= enoughResults) return found;
+  const corrections = await listCorrections(db, words);
+  await addMatches(db, found, asked, corrections);
+  if (countOf(found) > 0 || words.length === 1) return found;
+  const close = await findClose(db, words, asked, corrections);
+  return { ...close, words, isClose: countOf(close) > 0 };
+}
+
+/** Finds what has all the words that anything has; where nothing has them together, what lacks one of the shortest of them. */
+async function findClose(
+  db: Kysely<Schema>,
+  words: readonly string[],
+  asked: Asked,
+  corrections: Corrections,
+): Promise<Found> {
+  const known = await listKnownWords(db, words, corrections);
+  const find = async (some: string[]) => {
+    const found = nothingFound(some);
+    if (some.length > 0) await addMatches(db, found, asked, corrections);
+    return found;
+  };
+  const whole = known.length < words.length ? await find(known) : nothingFound(known);
+  if (countOf(whole) > 0 || known.length < 2) return whole;
+  const shortest = known.toSorted((a, b) => a.length - b.length).slice(0, maxLeftOut);
+  const parts: Found[] = [];
+  for (const left of shortest) parts.push(await find(known.filter((word) => word !== left)));
+  return {
+    ...whole,
+    dishes: inTurns(parts.map(({ dishes }) => dishes)),
+    products: inTurns(parts.map(({ products }) => products)),
+    restaurants: alternating(parts.map(({ restaurants }) => restaurants)),
+    people: alternating(parts.map(({ people }) => people)),
+  };
+}
+
+function nothingFound(words: string[]): Found {
+  return { words, isClose: false, dishes: nothing(), products: nothing(), restaurants: [], people: [] };
+}
+
+function countOf({ dishes, products, restaurants, people }: Found): number {
+  return dishes.ids.length + products.ids.length + restaurants.length + people.length;
+}
+
+function inTurns(lists: readonly FoundItems[]): FoundItems {
+  return { ids: alternating(lists.map(({ ids }) => ids)), ranks: new Map(lists.flatMap(({ ranks }) => [...ranks])) };
+}
+
+/** The first of each list, then the second of each, up to the most that a section has; what is in several comes once. */
+function alternating(lists: readonly (readonly string[])[]): string[] {
+  const rows = Array.from({ length: maxSearchResults }, (_, row) => lists.flatMap((list) => list[row] ?? []));
+  return [...new Set(rows.flat())].slice(0, maxSearchResults);
 }
 
 async function addMatches(
   db: Kysely<Schema>,
   found: Found,
-  { typed, section, place }: { typed: string; section: SearchSection; place: Position },
+  { typed, section, place }: Asked,
   corrections?: Corrections,
 ): Promise<void> {
   const isAsked = (kind: SearchKind) => section === "all" || section === kind;

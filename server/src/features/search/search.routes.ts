@@ -35,7 +35,7 @@ export function searchRoutes(
 
   async function answer(asked: { typed: string; section: SearchSection; from: number; place: Position }) {
     const read = db.read("may-lag");
-    const { words, dishes, products, restaurants, people } = await findEverywhere(read, asked);
+    const { words, isClose, dishes, products, restaurants, people } = await findEverywhere(read, asked);
     const end = asked.from + (asked.section === "all" ? searchPreviewSize : searchPageSize);
     const page = (ids: string[]) => ids.slice(asked.from, end);
     const items = async (kind: ItemKind, { ids, ranks }: typeof dishes) => {
@@ -43,6 +43,7 @@ export function searchRoutes(
       return { total: ids.length, entries: cards.map((card) => ({ ...card, rank: ranks.get(card.id) ?? null })) };
     };
     return {
+      isClose,
       dishes: await items("dish", dishes),
       restaurants: { total: restaurants.length, entries: await listFoundRestaurants(read, page(restaurants)) },
       products: await items("product", products),

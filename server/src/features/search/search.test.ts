@@ -86,8 +86,23 @@ describe("a search", () => {
     },
   );
 
-  it("needs every word", async () => {
-    expect(await dishes("birria sushi")).toEqual([]);
+  it("needs every word, and shows what comes close where nothing has them all", async () => {
+    const close = async (q: string, section: SearchSection = "dishes") => {
+      const found = await find(q, section);
+      return [found.isClose, ...namesOf(found.dishes.entries)];
+    };
+    expect(await close("birria tacos")).toEqual([false, "Birria Tacos"]);
+    // A word that nothing has, also one too short to be looked up, is left out.
+    expect(await close("birria xylophone")).toEqual([true, "Birria Tacos"]);
+    expect(await close("brria tcaos in xylophone")).toEqual([true, "Birria Tacos"]);
+    // Words that nothing has together: what has the one and what has the other, in turns.
+    expect(await close("birria prunes")).toEqual([true, "Lamb with Prunes", "Birria Tacos"]);
+    expect(await close("lamb prunes ragu")).toEqual([true, "Lamb with Prunes"]);
+    expect(await close("ragu", "people")).toEqual([false]);
+    expect(await close("xylophone zzqqy")).toEqual([false]);
+    const everything = await find("honey birria");
+    expect(everything).toMatchObject({ isClose: true, dishes: { total: 1 }, products: { total: 1 } });
+    expect((await find("shells pescado", "products")).products.total).toBe(1);
   });
 
   it("finds a singular by its plural, and a plural by its singular", async () => {

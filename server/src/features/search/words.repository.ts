@@ -38,6 +38,22 @@ export async function listCorrections(db: Kysely<Schema>, typed: readonly string
   return found;
 }
 
+/** Those of the typed words with which any word of the vocabulary begins, or which have a correction; one or two letters are no word. */
+export async function listKnownWords(
+  db: Kysely<Schema>,
+  typed: readonly string[],
+  corrections: Corrections,
+): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${typed}::text[]) as typed (word) where exists (
+      select from search_words w where w.word >= typed.word collate "C" and w.word < (typed.word || chr(1114111)) collate "C")`.execute(
+    db,
+  );
+  const begun = new Set(rows.map(({ word }) => word));
+  const isCorrected = (word: string) => Object.values(corrections).some((kind) => (kind.get(word)?.length ?? 0) > 0);
+  return typed.filter((word) => lengthOf(word) > 2 && (begun.has(word) || isCorrected(word)));
+}
+
 /** The words that a search looks for: what begins with a typed word or a correction of its slips, and its singular. */
 export function termsOf(typed: readonly string[], corrections?: Corrections[SearchKind]): Term[] {
   return typed.map((word) => ({

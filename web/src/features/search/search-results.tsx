@@ -23,7 +23,8 @@ export function Everything({ text, near, from, empty }: ResultsProps) {
   const search = useQuery(everythingQuery(text, near));
   const count = search.data ? countOf(search.data) : 0;
   return (
-    <Results search={search} count={count} empty={empty}>
+    <Results search={search} count={count} isClose={search.data?.isClose} empty={empty}>
+      {search.data?.isClose && <CloseOnly text={text} />}
       {search.data && <FoundSections results={search.data} typed={text} from={from} />}
     </Results>
   );
@@ -35,8 +36,9 @@ export function OneSection({ text, section, near, from, empty }: ResultsProps & 
   const pages = search.data?.pages ?? [];
   const [first] = pages;
   return (
-    <Results search={search} count={first?.[section].total ?? 0} empty={empty}>
+    <Results search={search} count={first?.[section].total ?? 0} isClose={first?.isClose} empty={empty}>
       <h2 className="sr-only">{messages.sections[section]}</h2>
+      {first?.isClose && <CloseOnly text={text} />}
       {first && <FoundList section={section} results={joined(pages, first, section)} typed={text} from={from} />}
       {search.hasNextPage && (
         <Button look="line" disabled={search.isFetchingNextPage} onClick={() => search.fetchNextPage()}>
@@ -44,6 +46,18 @@ export function OneSection({ text, section, near, from, empty }: ResultsProps & 
         </Button>
       )}
     </Results>
+  );
+}
+
+/** Says that nothing has every word of a search. */
+function CloseOnly({ text }: { text: string }) {
+  const [before, after] = messages.close;
+  return (
+    <p className="close-only">
+      {before}
+      <bdi>{text}</bdi>
+      {after}
+    </p>
   );
 }
 
@@ -58,11 +72,13 @@ type SearchState = {
 function Results({
   search,
   count,
+  isClose = false,
   empty,
   children,
 }: {
   search: SearchState;
   count: number;
+  isClose: boolean | undefined;
   empty: ReactNode;
   children: ReactNode;
 }) {
@@ -72,7 +88,7 @@ function Results({
   return (
     <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData ? "" : undefined}>
       <p className="sr-only" role="status">
-        {!isPlaceholderData && count > 0 && messages.found(count)}
+        {!isPlaceholderData && count > 0 && (isClose ? messages.foundClose(count) : messages.found(count))}
       </p>
       {count > 0 ? children : !isPlaceholderData && empty}
     </div>

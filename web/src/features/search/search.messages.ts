@@ -18,8 +18,10 @@ export const searchMessages = {
   related: "Tags and brands",
   seeAll: (count: string) => `See all ${count}`,
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
+  foundClose: (count: number) => `No exact match, ${count === 1 ? "1 close match" : `${count} close matches`}`,
   /** Before and after what was searched for. */
   nothing: ["Nothing called '", "' yet"],
+  close: ["No exact match for '", "'. Showing close matches."],
   nobody: ["Nobody called '", "' here"],
   nothingHelp: "Check the spelling, or be the first to put it on the board.",
   nobodyHelp: "Check the spelling, or search in everything else.",

@@ -45,6 +45,7 @@ const found = (...dishes: SearchedItem[]) => {
     products: none,
     people: none,
     related: [],
+    isClose: false,
   };
 };
 
