@@ -151,10 +151,10 @@ describe("an erased person", () => {
     const things = await thingsOfOthers(testApp, await newPerson(db, "cook"), cleo);
     const { files } = await liveBusily(testApp, mia, { ...things, marker });
     // An administrator has named it in the log, and its owner deletes it.
-    const gone = await call(as(mia), submitDish, { body: { ...aDish(), name: `${marker} gone` } });
-    const params = { kind: "dish", id: gone.id } as const;
+    const featured = await call(as(mia), submitDish, { body: { ...aDish(), name: `${marker} gone` } });
+    const params = { kind: "dish", id: featured.id } as const;
     await call(as(cleo), decide, { params, body: { action: "feature" } });
-    await call(as(mia), deleteDish, { params: { id: gone.id } });
+    await call(as(mia), deleteDish, { params: { id: featured.id } });
     // Changed since: the search's vocabulary remembers it.
     await sql`update dishes set name = 'Renamed' where submitted_by = ${mia.id}::uuid`.execute(db.write);
     await call(as(mia), requestExport, {});
