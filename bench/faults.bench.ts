@@ -9,7 +9,14 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { clusterOf, postmasterPid } from "../server/src/database/cluster.ts";
 import { processesOf, signalAll } from "../server/src/database/processes.ts";
-import { nextAcknowledged, prepare, type Server, startServer, withDatabase, writeAll } from "../testing/ledger/during-kills.ts";
+import {
+  nextAcknowledged,
+  prepare,
+  type Server,
+  startServer,
+  withDatabase,
+  writeAll,
+} from "../testing/ledger/during-kills.ts";
 import { inspect } from "../testing/ledger/inspect.ts";
 import { emptyLedger, type Writer } from "../testing/ledger/writer.ts";
 import { printTable } from "./figures.ts";
