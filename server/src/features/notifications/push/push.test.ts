@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { call } from "@dishboard/contract/endpoint";
 import { followPerson } from "@dishboard/contract/follows";
 import { changeNotificationSettings, listNotifications, readNotification } from "@dishboard/contract/notifications";
-import { addComment, setLike } from "@dishboard/contract/posts";
+import { addComment, removeComment, setLike } from "@dishboard/contract/posts";
 import { maxPushDevices, pushErrors, readPush, switchPushOff, switchPushOn } from "@dishboard/contract/push";
 import { setVote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
@@ -98,6 +98,9 @@ describe("a device that is on", () => {
     expect(token).toMatchObject({ aud: service.origin, sub: "mailto:ops@example.org" });
     expect(token.exp * 1_000).toBeGreaterThan(Date.now());
     expect(publicKey).toBe((await call(as(ada), readPush, {})).publicKey);
+    // What it was told of is not told again when nothing is left of what came after.
+    const { comment: oops } = await comment(ben, post, "Oops");
+    await call(as(ben), removeComment, { params: { id: oops.id } });
     await wait();
     expect(device.received).toHaveLength(1);
   });
