@@ -4,7 +4,7 @@ import type { PushSubscription } from "@dishboard/contract/push";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { ownPushService } from "../testing/push-service.ts";
-import { insertSignedIn, signedInPerson, transportOf } from "../testing/sign-in.ts";
+import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../testing/sign-in.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, password, signIn, startMemberServer } from "./members.ts";
@@ -13,8 +13,7 @@ import { newVisitor } from "./visitor.ts";
 const service = await ownPushService();
 const server = await startMemberServer({ NOTIFICATION_REFRESH: "0", PUSH_SERVICES: service.origin });
 const browser = await openBrowser();
-const ada = await signedInPerson(server, "ada", password);
-const ben = await insertSignedIn(server.db, "ben");
+let visits = 0;
 
 /** Stands for the browser's maker, whom a browser under test cannot reach: what the push service here gives out. */
 async function subscribeHere(page: Page, { endpoint, ...keys }: PushSubscription): Promise<void> {
@@ -44,8 +43,24 @@ async function subscribeHere(page: Page, { endpoint, ...keys }: PushSubscription
   );
 }
 
+const rowOf = (page: Page) =>
+  page.getByRole("region", { name: "Notifications" }).locator("label").filter({ hasText: "On this device" });
+const toggleOf = (page: Page) => page.getByRole("switch", { name: "On this device" });
 const isSubscribed = (page: Page) => page.evaluate(() => localStorage.getItem("subscribed") !== null);
-const stored = () => server.db.write.selectFrom("push_devices").select("endpoint").execute();
+const storedOf = ({ id }: Pick<SignedIn, "id">) =>
+  server.db.write.selectFrom("push_devices").select("endpoint").where("user_id", "=", id).execute();
+
+/** Presses the switch, and waits until the browser and the server have done what it says. */
+async function change(page: Page, who: Pick<SignedIn, "id">, isOn: boolean): Promise<void> {
+  const toggle = toggleOf(page);
+  await expect.poll(() => toggle.isEnabled()).toBe(true);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await toggle.press("Space");
+  await expect.poll(() => storedOf(who)).toHaveLength(isOn ? 1 : 0);
+  await rowOf(page).filter({ hasText: "Also while the site is closed" }).waitFor();
+  expect([await toggle.isChecked(), await isSubscribed(page)]).toEqual([isOn, isOn]);
+}
+
 const shoot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 };
@@ -87,27 +102,22 @@ function press(page: Page): Promise<string[]> {
 it("a device is asked at a press, shows what happened while the site is closed, and is forgotten with its session", {
   timeout: 240_000,
 }, async () => {
+  const ada = await signedInPerson(server, `ada${++visits}`, password);
+  const ben = await insertSignedIn(server.db, `ben${visits}`);
+  const stored = () => storedOf(ada);
   const device = service.newDevice();
   const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { hasServiceWorker: true });
   await subscribeHere(page, device.subscription);
   await signIn(page, ada.email);
   await page.goto("/settings#notifications");
-  const section = page.getByRole("region", { name: "Notifications" });
-  const row = section.locator("label").filter({ hasText: "On this device" });
-  const toggle = section.getByRole("switch", { name: "On this device" });
-  await row.filter({ hasText: "Blocked by your browser." }).waitFor();
+  const toggle = toggleOf(page);
+  await rowOf(page).filter({ hasText: "Blocked by your browser." }).waitFor();
   expect(await toggle.isDisabled()).toBe(true);
   await page.setViewportSize({ width: 390, height: 1_800 });
   await shoot(page, "push-blocked");
   await page.context().grantPermissions(["notifications"]);
-  await row.filter({ hasText: "Also while the site is closed" }).waitFor();
-  await expect.poll(() => toggle.isEnabled()).toBe(true);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await toggle.press("Space");
-  await expect.poll(stored).toHaveLength(1);
-  await row.filter({ hasText: "Also while the site is closed" }).waitFor();
+  await change(page, ada, true);
   expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await toggle.isChecked()).toBe(true);
   expect(await stored()).toEqual([{ endpoint: device.subscription.endpoint }]);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await shoot(page, "push-on");
@@ -117,11 +127,17 @@ it("a device is asked at a press, shows what happened while the site is closed, 
   await call(transportOf(server, ben), followPerson, { params: { userId: ada.id } });
   await server.emails();
   const [push] = device.received;
-  expect(push?.message).toMatchObject({ title: "ben follows you", path: `/profile/${ben.id}` });
+  expect(push?.message).toMatchObject({ title: `ben${visits} follows you`, path: `/profile/${ben.id}` });
   const sent = JSON.stringify(push?.message);
   // A message takes the place of the one before, and of itself.
-  await expect.poll(() => deliver(page, sent)).toEqual([{ title: "ben follows you", body: "", tag: "news" }]);
-  const unread = () => server.db.write.selectFrom("notifications").select("id").where("read_at", "is", null).execute();
+  await expect.poll(() => deliver(page, sent)).toEqual([{ title: `ben${visits} follows you`, body: "", tag: "news" }]);
+  const unread = () =>
+    server.db.write
+      .selectFrom("notifications")
+      .select("id")
+      .where("user_id", "=", ada.id)
+      .where("read_at", "is", null)
+      .execute();
   expect(await unread()).toHaveLength(1);
   const [address = ""] = await press(page);
   await page.goto(address);
@@ -137,13 +153,8 @@ it("a device is asked at a press, shows what happened while the site is closed, 
 
   await page.goto("/settings#notifications");
   await expect.poll(() => toggle.isChecked()).toBe(true);
-  await toggle.click();
-  await expect
-    .poll(async () => [await toggle.isChecked(), await stored(), await isSubscribed(page)])
-    .toEqual([false, [], false]);
-  await expect.poll(() => toggle.isEnabled()).toBe(true);
-  await toggle.click();
-  await expect.poll(() => toggle.isChecked()).toBe(true);
+  await change(page, ada, false);
+  await change(page, ada, true);
   await accountMenu(page).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect.poll(async () => [await stored(), await isSubscribed(page)]).toEqual([[], false]);
@@ -154,6 +165,7 @@ it("a device is asked at a press, shows what happened while the site is closed, 
 it("a browser that cannot says why, and one whose session was ended elsewhere forgets it", {
   timeout: 120_000,
 }, async () => {
+  const ada = await signedInPerson(server, `ada${++visits}`, password);
   const device = service.newDevice();
   const { page, leave } = await newVisitor(browser, server.url, {
     screen: "desktop",
@@ -163,19 +175,11 @@ it("a browser that cannot says why, and one whose session was ended elsewhere fo
   await subscribeHere(page, device.subscription);
   await page.context().grantPermissions(["notifications"]);
   await signIn(page, ada.email);
-  const detail = page
-    .getByRole("region", { name: "Notifications" })
-    .locator("label")
-    .filter({ hasText: "On this device" });
   await page.goto("/settings#notifications");
-  const toggle = page.getByRole("switch", { name: "On this device" });
-  await expect.poll(() => toggle.isEnabled()).toBe(true);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await toggle.click();
-  await expect.poll(() => toggle.isChecked()).toBe(true);
+  await change(page, ada, true);
   await shoot(page, "push-desktop");
   await server.db.write.deleteFrom("sessions").where("user_id", "=", ada.id).execute();
-  expect(await stored()).toEqual([]);
+  expect(await storedOf(ada)).toEqual([]);
   await page.reload();
   await page.waitForURL("**/login?*");
   await expect.poll(() => isSubscribed(page)).toBe(false);
@@ -190,7 +194,7 @@ it("a browser that cannot says why, and one whose session was ended elsewhere fo
   for (const [script, text] of obstacles) {
     await page.addInitScript(script);
     await page.goto("/settings");
-    await detail.filter({ hasText: text }).scrollIntoViewIfNeeded();
+    await rowOf(page).filter({ hasText: text }).scrollIntoViewIfNeeded();
     await shoot(page, `push-${text.slice(0, 12)}`);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
