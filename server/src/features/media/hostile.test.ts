@@ -1,5 +1,6 @@
-import { pictureAt, pictureWidths } from "@dishboard/contract/media";
-import { uploadErrors } from "@dishboard/contract/uploads";
+import { avatarBytesLimit } from "@dishboard/contract/limits";
+import { avatarAt, avatarWidths, pictureAt, pictureWidths } from "@dishboard/contract/media";
+import { avatarErrors, uploadErrors } from "@dishboard/contract/uploads";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
@@ -77,6 +78,32 @@ describe("a hostile file", () => {
       expect(performance.now() - began).toBeLessThan(10_000);
     },
   );
+});
+
+it("as an avatar, too, it is refused by the words for avatars, or served without what it tells", async () => {
+  const scripts = ["GIF89a/*", "*/=1;alert(1)"].join("\0".repeat(20));
+  const polyglot = { name: "a GIF that is a script", bytes: Buffer.from(scripts, "latin1"), outcome: "type" as const };
+  const every = pictures.filter((_, index) => index % 3 === 0);
+  for (const { name, bytes, outcome } of [polyglot, ...every]) {
+    if (bytes.length >= avatarBytesLimit) continue;
+    const before = await storedBy(testApp);
+    const reply = await uploadTo(testApp, ada, bytes, { bucket: "avatars" });
+    const outcomes = [outcome].flat();
+    if (reply.statusCode === 200) {
+      expect([name, outcomes]).toEqual([name, expect.arrayContaining(["stored"])]);
+      const { id, path } = reply.json();
+      for (const width of avatarWidths) {
+        const file = (await testApp.app.inject(avatarAt(path, width))).rawPayload;
+        const { width: wide, height: high } = await sharp(file).metadata();
+        expect([name, wide === high, file.includes(canary)]).toEqual([name, true, false]);
+      }
+      await testApp.db.write.deleteFrom("uploads").where("id", "=", id).execute();
+    } else {
+      const words = outcomes.map((one) => (one === "type" ? avatarErrors.type : one !== "stored" && refusals[one][1]));
+      expect([name, words]).toEqual([name, expect.arrayContaining([reply.json().error.message])]);
+      expect([name, await storedBy(testApp)]).toEqual([name, before]);
+    }
+  }
 });
 
 it("no other kind of file could be decoded by this process, whatever let it through", async () => {
