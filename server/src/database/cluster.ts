@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { chown, lchown, lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { chown, lchown, lstat, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Binaries } from "./binaries.ts";
 import { processesOf, signalAll, startTimeOf, waitForExit } from "./processes.ts";
 import type { Owner, Runner } from "./runner.ts";
 import { explainReason, StartFailed } from "./start-failed.ts";
@@ -36,10 +37,30 @@ export async function ensureCluster(dataDir: string, runner: Runner, log: (messa
   if (!found) {
     log("Creating the database ...");
     await createCluster(dataDir, runner);
-  } else if (runner.owner && found.uid !== runner.owner.uid) {
+    return;
+  }
+  await throwIfOfAnotherVersion(cluster, runner);
+  if (runner.owner && found.uid !== runner.owner.uid) {
     // An earlier start ran PostgreSQL as another user, for example where namespaces were allowed.
     await chownAll(cluster, runner.owner);
   }
+}
+
+/** Throws `StartFailed` when the data are those of another major version, which PostgreSQL does not read. */
+async function throwIfOfAnotherVersion(cluster: string, { binaries }: Runner): Promise<void> {
+  const made = (await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => "")).trim();
+  const present = await majorVersionOf(binaries);
+  if (made === "" || present === undefined || made === present) return;
+  throw new StartFailed(
+    `The database was made by PostgreSQL ${made}, and this version of the program has PostgreSQL ${present}. With the version of the program that ran before: npm run backup -- FOLDER. Then move the data folder away, and with this version: npm run restore -- FOLDER`,
+  );
+}
+
+/** The major version of the PostgreSQL that is installed, as its initdb finds it. */
+async function majorVersionOf({ initdb }: Binaries): Promise<string | undefined> {
+  const file = join(dirname(dirname(initdb)), "share", "postgresql", "postgres.bki");
+  const catalogue = await readFile(file, "latin1").catch(() => "");
+  return /^# PostgreSQL (\d+)/.exec(catalogue)?.[1];
 }
 
 /** Stops a PostgreSQL that an earlier run left behind, and removes its pid file. */

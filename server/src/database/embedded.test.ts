@@ -144,6 +144,38 @@ describe("what earlier runs left", () => {
   });
 });
 
+describe("a copy of a data folder", () => {
+  test("starts beside the original although its lock names a living process, which still has the original to itself", async () => {
+    await start();
+    const copy = await mkdtemp(join(tmpdir(), "embedded-copy-"));
+    undo.push(() => rm(copy, { recursive: true, force: true }));
+    await writeFile(join(copy, "lock"), await readFile(join(dataDir, "lock")));
+    expect(() => throwIfInUse(copy)).not.toThrow();
+    const database = await startEmbedded({ ...quick(), dataDir: copy });
+    undo.push(() => database.stop());
+    expect(await selectOne(database)).toBe(1);
+    expect(await failureOf(startEmbedded(quick()))).toBeInstanceOf(DataInUse);
+  });
+
+  test("is not in use by a process that had its number before the machine was started anew", async () => {
+    await start();
+    const lock = await readFile(join(dataDir, "lock"), "utf8");
+    const [pid, startedAt, boot, folder] = lock.trim().split(" ");
+    await writeFile(join(dataDir, "lock"), `${pid} ${startedAt} ${boot?.replace(/^./, "x")} ${folder}\n`);
+    expect(() => throwIfInUse(dataDir)).not.toThrow();
+    await writeFile(join(dataDir, "lock"), lock);
+    expect(() => throwIfInUse(dataDir)).toThrow(DataInUse);
+  });
+});
+
+test("data of another major version are refused with what to do, and left as they are", async () => {
+  await (await start()).stop();
+  await writeFile(join(dataDir, "postgres", "PG_VERSION"), "17\n");
+  const failure = await failureOf(startEmbedded(quick()));
+  expect(failure).toBeInstanceOf(StartFailed);
+  expect(failure.message).toMatch(/made by PostgreSQL 17, .* has PostgreSQL 18\..*npm run backup.*npm run restore/);
+});
+
 describe("a folder that holds more than the data", () => {
   test("stays open to those who use it, and the data in it are closed", async () => {
     await chmod(dataDir, 0o755);

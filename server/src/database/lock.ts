@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isAlive, startTimeOf } from "./processes.ts";
 import { explainFileError } from "./start-failed.ts";
@@ -19,7 +19,7 @@ export class DataInUse extends Error {
 /** Locks the data folder for this process and returns the function that unlocks it. Throws DataInUse. */
 export function acquireLock(dataDir: string): () => void {
   const lock = join(dataDir, "lock");
-  const mine = `${process.pid} ${startTimeOf(process.pid) ?? ""}\n`;
+  const mine = `${process.pid} ${startTimeOf(process.pid) ?? ""} ${bootOf()} ${identityOf(dataDir)}\n`;
   while (!createAtomically(lock, mine)) removeStaleLock(lock, dataDir);
   return () => {
     if (readLock(lock) === mine) rmSync(lock, { force: true });
@@ -79,8 +79,25 @@ function removeStaleLock(lock: string, dataDir: string): void {
 }
 
 function throwIfAlive(content: string, dataDir: string): void {
-  const [pid = "", startedAt = ""] = content.trim().split(" ");
+  const [pid = "", startedAt = "", boot = bootOf(), identity = identityOf(dataDir)] = content.trim().split(" ");
+  // The folder was copied, or the machine is another one or has been started anew: a process of that number is not the one.
+  if (boot !== bootOf() || identity !== identityOf(dataDir)) return;
   if (/^\d+$/.test(pid) && isAlive(Number(pid), startedAt)) throw new DataInUse(dataDir, Number(pid));
+}
+
+/** What tells one start of a machine from all others; a dash where the system does not say. */
+function bootOf(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim() || "-";
+  } catch {
+    return "-";
+  }
+}
+
+/** What tells a folder from its copies. */
+function identityOf(folder: string): string {
+  const { dev, ino } = statSync(folder, { bigint: true });
+  return `${dev}:${ino}`;
 }
 
 function readLock(lock: string): string | undefined {
