@@ -18,6 +18,14 @@ const importRules: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
     ],
   },
   {
+    from: /^server\/src\/doctor/,
+    may: [
+      /^server\/src\/(doctor|platform|database)\//,
+      /^server\/src\/backup\/dump\.repository\.ts$/,
+      /^server\/src\/features\/.*\.(service|repository|tables)\.ts$/,
+    ],
+  },
+  {
     from: /^server\/src\/(backup|restore)/,
     may: [/^server\/src\/(backup|platform|database)\//, /^contract\//],
   },

@@ -113,7 +113,8 @@ const waitingJobs = `
 const pictureSizes = ["", "-192", "-384", "-768"];
 const avatarSizes = ["", "-96", "-192"];
 const inSizes = (sizes: string[]) => `unnest(array[${sizes.map((size) => `'${size}'`).join(", ")}])`;
-const storedFiles = `
+/** Selects the object names of all files that rows name. */
+export const storedFiles = `
   select distinct substr(file, 8) collate "C" from (
     select regexp_replace(path, '\\.webp$', size || '.webp') as file
     from (

@@ -6,6 +6,7 @@ import type { RunningJobs } from "../../platform/jobs/jobs.ts";
 import type { Metrics, Sample } from "../../platform/metrics/metrics.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { freeBytes } from "../../platform/storage/free-space.ts";
+import { findLastBackup } from "./health.repository.ts";
 import type { FindProblems } from "./readiness.service.ts";
 
 /** What the figures are read from. */
@@ -57,6 +58,15 @@ export function addFigures(metrics: Metrics, { db, settings, findProblems, jobs 
     name: "dishboard_disk_floor_bytes",
     help: "STORAGE_FLOOR: with less free than this uploads are refused",
     read: () => [{ value: settings.storageFloor }],
+  });
+  metrics.addFigure({
+    ...gauge,
+    name: "dishboard_backup_timestamp_seconds",
+    help: "When the newest whole backup was begun; nothing when none is known",
+    read: async () => {
+      const at = await findLastBackup(db.read("may-lag"));
+      return at === null ? [] : [{ value: at.getTime() / 1_000 }];
+    },
   });
   metrics.addFigure({
     ...gauge,

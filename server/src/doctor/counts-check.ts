@@ -1,0 +1,70 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../database/connect.ts";
+import type { Schema } from "../database/schema.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { lockNextRankings, updateWrongCounts } from "../features/items/rankings.repository.ts";
+import { lockNextPosts, updateWrongPostCounts } from "../features/posts/recount-posts.repository.ts";
+import { type Finding, ok, problem } from "./finding.ts";
+
+const lowestId = "00000000-0000-0000-0000-000000000000";
+const batchSize = 500;
+/** For each kind. On large sites the nightly job compares the rest. */
+const budgetMs = 10_000;
+
+type Comparison = { compared: number; wrong: number; isWhole: boolean };
+type Compare = (db: Kysely<Schema>, after: string) => Promise<{ ids: string[]; wrong: number }>;
+
+/** Compares counts with their rows, as `npm run recount` does, and changes nothing. */
+export async function checkCounts(db: Database): Promise<Finding> {
+  const items = await compareAll(db, async (transaction, after) => {
+    const ids = await lockNextRankings(transaction, after, batchSize);
+    return { ids, wrong: ids.length === 0 ? 0 : (await updateWrongCounts(transaction, ids)).length };
+  });
+  const posts = await compareAll(db, async (transaction, after) => {
+    const ids = await lockNextPosts(transaction, after, batchSize);
+    return { ids, wrong: ids.length === 0 ? 0 : (await updateWrongPostCounts(transaction, ids)).length };
+  });
+  const wrong = items.wrong + posts.wrong;
+  if (wrong > 0)
+    return problem(
+      "counts",
+      `${wrong} counts are not those of their votes, likes and comments`,
+      "npm run recount puts them right; please tell the makers",
+    );
+  const rest = items.isWhole && posts.isWhole ? "" : " in the time there was; the nightly job compares all";
+  return ok("counts", `Those of ${items.compared} items and ${posts.compared} posts are right${rest}`);
+}
+
+async function compareAll(db: Database, compare: Compare): Promise<Comparison> {
+  const deadline = performance.now() + budgetMs;
+  const all = { compared: 0, wrong: 0 };
+  for (let after = lowestId; performance.now() < deadline; ) {
+    const { ids, wrong } = await undone(db, (transaction) => compare(transaction, after));
+    all.compared += ids.length;
+    all.wrong += wrong;
+    if (ids.length < batchSize) return { ...all, isWhole: true };
+    after = ids.at(-1) ?? after;
+  }
+  return { ...all, isWhole: false };
+}
+
+/** Carries the result out of a transaction that is undone. */
+class Undone<Result> extends Error {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    super("undone");
+    this.result = result;
+  }
+}
+
+async function undone<Result>(db: Database, work: (transaction: Kysely<Schema>) => Promise<Result>): Promise<Result> {
+  try {
+    return await inTransaction(db.write, async (transaction) => {
+      throw new Undone(await work(transaction));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.result as Result;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from "kysely";
+import { storedFiles } from "../backup/dump.repository.ts";
+import type { Schema } from "../database/schema.ts";
+
+/** What a database says of itself. */
+export type DatabaseFacts = { version: number; release: string; bytes: number; now: Date };
+
+/** Reads what a database says of itself. */
+export async function readDatabaseFacts(db: Kysely<Schema>): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select current_setting('server_version_num')::int as version, current_setting('server_version') as release,
+      pg_database_size(current_database())::float8 as bytes, clock_timestamp() as now`.execute(db);
+  if (!rows[0]) throw new Error("The database says nothing of itself");
+  return rows[0];
+}
+
+/** Tables in which dead rows take more room than a fifth of the others, by the statistics of the database. */
+export async function listBloatedTables(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_stat_user_tables
+    where n_dead_tup > 50000 and n_dead_tup > n_live_tup / 5 order by n_dead_tup desc limit 5`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** The object names of stored files that rows name, of so many at most. */
+export async function listStoredFiles(db: Kysely<Schema>, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (${sql.raw(storedFiles)}) files (name) where name is not null limit ${limit}::int`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Whether there is a key by which push services know this site. */
+export async function hasPushKeys(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql`select 1 from server_secrets where name = 'push'`.execute(db);
+  return rows.length > 0;
+}
