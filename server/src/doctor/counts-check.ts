@@ -1,6 +1,4 @@
-import type { Kysely } from "kysely";
 import type { Database } from "../database/connect.ts";
-import type { Schema } from "../database/schema.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockNextRankings, updateWrongCounts } from "../features/items/rankings.repository.ts";
 import { lockNextPosts, updateWrongPostCounts } from "../features/posts/recount-posts.repository.ts";
@@ -12,7 +10,7 @@ const batchSize = 500;
 const budgetMs = 10_000;
 
 type Comparison = { compared: number; wrong: number; isWhole: boolean };
-type Compare = (db: Kysely<Schema>, after: string) => Promise<{ ids: string[]; wrong: number }>;
+type Compare = (db: Database["write"], after: string) => Promise<{ ids: string[]; wrong: number }>;
 
 /** Compares counts with their rows, as `npm run recount` does, and changes nothing. */
 export async function checkCounts(db: Database): Promise<Finding> {
@@ -58,7 +56,10 @@ class Undone<Result> extends Error {
   }
 }
 
-async function undone<Result>(db: Database, work: (transaction: Kysely<Schema>) => Promise<Result>): Promise<Result> {
+async function undone<Result>(
+  db: Database,
+  work: (transaction: Database["write"]) => Promise<Result>,
+): Promise<Result> {
   try {
     return await inTransaction(db.write, async (transaction) => {
       throw new Undone(await work(transaction));

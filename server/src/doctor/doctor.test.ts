@@ -29,6 +29,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const broken = join(folder, "broken");
+await mkdir(broken);
+await writeFile(join(broken, "media"), "no folder");
+
 /** A server that answers for the site, and one that does not. */
 async function ownSite(status: number): Promise<number> {
   const site = createServer((_, reply) => reply.writeHead(status).end()).listen(0, "127.0.0.1");
@@ -109,17 +113,14 @@ describe("finds in the settings", () => {
       /^problem disk: .*changes are refused/,
     ],
     ["a disk without room for uploads", { STORAGE_FLOOR: "1000000000" }, /^problem disk: .*uploads are refused/],
+    ["a folder that is none", { DATA_DIR: broken }, /^problem storage: A file cannot be stored in media/],
     [
       "a bucket that refuses",
       { STORAGE_URL: bucket.url.replace("//S3RVER:", "//WRONG:") },
       /^problem storage: A file cannot be stored in the bucket/,
     ],
     ["a program that is not there", { FFMPEG_PATH: "/nowhere/ffmpeg" }, /^problem video engine: .*not there/],
-    [
-      "a program that is none",
-      { FFMPEG_PATH: process.execPath.replace(/node$/, "node-that-is-none") },
-      /^problem video engine/,
-    ],
+    ["a program that is none", { FFMPEG_PATH: process.execPath }, /^problem video engine: .*does not run/],
     [
       "a database that is not there",
       { DATABASE_URL: "postgres://x@127.0.0.1:9/x" },

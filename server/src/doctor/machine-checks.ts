@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -38,6 +39,8 @@ async function existing(folder: string): Promise<string> {
 
 /** Writes a file to the storage of pictures and videos, reads it and deletes it. */
 export async function checkStorage(settings: Settings): Promise<Finding> {
+  const media = join(settings.dataDir, "media");
+  if (!settings.bucket && !existsSync(media)) return ok("storage", `${media} is made with the first photo`);
   const storage = openStorage(settings);
   const place = settings.bucket ? "the bucket" : "media/ of the data folder";
   const object = `doctor-${randomBytes(6).toString("hex")}.webp`;

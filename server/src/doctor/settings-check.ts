@@ -66,10 +66,10 @@ function nearestTo(name: string): string | undefined {
 /** How many letters have to be added, taken away or exchanged. */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...from].entries()) {
+  for (const [index, one] of [...from].entries()) {
     const next = [index + 1];
     for (const [at, other] of [...to].entries())
-      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === other ? 0 : 1)));
+      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (one === other ? 0 : 1)));
     row = next;
   }
   return row.at(-1) ?? 0;
