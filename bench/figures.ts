@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /** The middle of some figures. */
 export function median(figures: number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
@@ -15,4 +17,11 @@ export function percentile(figures: number[], share: number): number {
 /** Prints rows as a Markdown table. */
 export function printTable(head: string[], rows: (string | number)[][]): void {
   for (const row of [head, head.map(() => "---"), ...rows]) console.log(`| ${row.join(" | ")} |`);
+}
+
+/** The processor time that another process has used, in ms. */
+export function processorMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  const ticksPerSecond = 100;
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
 }

@@ -3,7 +3,6 @@
  * followers, 5,000 votes, likes and comments of their own, among 300,000 items of others. Each call as a browser
  * makes it, with its session; processor time is that of Node and PostgreSQL together.
  */
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +14,7 @@ import { migrate } from "../server/src/database/migrate.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 import { insertSignedIn } from "../testing/sign-in.ts";
-import { median, printTable } from "./figures.ts";
+import { median, printTable, processorMsOf } from "./figures.ts";
 
 const items = 300_000;
 const people = 20_000;
@@ -86,9 +85,7 @@ async function measure(db: Database): Promise<void> {
 /** The processor time that this process and a connection's have used. */
 function processorMs(backend: number): number {
   const { user, system } = process.cpuUsage();
-  const fields = readFileSync(`/proc/${backend}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  const ticksPerSecond = 100;
-  return (user + system) / 1_000 + ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
+  return (user + system) / 1_000 + processorMsOf(backend);
 }
 
 function idOf(group: string, n: number): string {
