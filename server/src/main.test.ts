@@ -51,6 +51,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(await status(program, "/readyz")).toBe(200);
     program.process.kill("SIGTERM");
     expect(await program.ended).toBe(0);
+    expect(program.output()).toMatch(/^ {2}version \d+\.\d+\.\d+$/m);
     expect(program.output()).not.toMatch(/ at .*:\d+:\d+/);
   });
 

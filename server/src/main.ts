@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { createApp, createTasks } from "./app.ts";
+import { programVersion } from "./backup/program-version.ts";
 import { connect } from "./database/connect.ts";
 import { DataInUse, throwIfInUse } from "./database/lock.ts";
 import { migrate } from "./database/migrate.ts";
@@ -107,6 +108,7 @@ async function start(): Promise<void> {
   cleanups.push(() => closePages());
   isServing = true;
   print(`${settings.appName} is at ${settings.publicUrl}`);
+  print(`  version ${programVersion()}`);
   print(`  API     ${settings.publicUrl}/api/openapi.json`);
   print(`  data    ${settings.databaseUrl ? "the database of DATABASE_URL, files in" : "in"} ${settings.dataDir}`);
   print("  stop    Ctrl-C");
