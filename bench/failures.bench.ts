@@ -1,6 +1,6 @@
 /**
  * Does a site under mixed load get over a fault a minute with nobody touching it? People write all kinds of things and
- * read, and repeat what failed: `npm run bench -- faults [MINUTES] [SECONDS between two faults]`.
+ * read, and repeat what failed: `npm run bench -- failures [MINUTES] [SECONDS between two faults]`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
@@ -27,7 +27,7 @@ const readers = 4;
 const readPaths = ["/api/charts/products", "/api/charts/dishes", "/api/posts?kind=snap", "/readyz"];
 
 /** What goes wrong, in turn. */
-const faults: [name: string, happen: (server: Server, person: Writer) => Promise<void>][] = [
+const failures: [name: string, happen: (server: Server, person: Writer) => Promise<void>][] = [
   ["Node is killed", (server) => kill(server, "SIGKILL")],
   ["PostgreSQL is killed", async () => signalAll([postmasterPid(clusterOf(dataDir)) ?? 0].filter(Boolean), "SIGKILL")],
   ["the server is told to stop", (server) => kill(server, "SIGTERM")],
@@ -46,7 +46,7 @@ try {
   const happened: { name: string; backMs: number }[] = [];
   for (let n = 0; performance.now() - began < minutes * 60_000; n++) {
     await pause(secondsBetween * 1_000);
-    const [name, happen] = faults[n % faults.length] as (typeof faults)[number];
+    const [name, happen] = failures[n % failures.length] as (typeof failures)[number];
     const back = nextAcknowledged(ledger);
     await happen(server, surroundings.people[0] as Writer);
     happened.push({ name, backMs: await writing.orFailure(back) });
@@ -65,7 +65,7 @@ try {
   );
   printTable(
     ["fault", "times", "a write after it is acknowledged within, s"],
-    faults.map(([name]) => {
+    failures.map(([name]) => {
       const own = happened.filter((each) => each.name === name).map(({ backMs }) => backMs / 1000);
       return [name, own.length, own.length > 0 ? Math.max(...own).toFixed(2) : "-"];
     }),
