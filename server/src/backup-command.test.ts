@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { newPerson } from "../../testing/people.ts";
 import { type Program, startProgram } from "../../testing/program.ts";
 import { connect } from "./database/connect.ts";
@@ -17,6 +17,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const DATA_DIR = join(folder, "data");
 const backups = join(folder, "backups");
 
+const sites: Program[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0)) await stop(site);
+});
+
 /** Runs a command to its end. */
 async function run(file: string, args: string[]): Promise<{ code: number | null; output: string }> {
   const program = await startProgram({ DATA_DIR }, file, "pipe", args);
@@ -25,6 +30,7 @@ async function run(file: string, args: string[]): Promise<{ code: number | null;
 
 async function serving(): Promise<Program> {
   const program = await startProgram({ DATA_DIR, DEMO: "off" });
+  sites.push(program);
   await program.prints(/ is at http/);
   return program;
 }
