@@ -24,6 +24,9 @@ import { isDue } from "./schedule.ts";
 const folder = await mkdtemp(join(tmpdir(), "dishboard-scheduled-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const { db, address } = await ownDatabase();
+// Called here, because what a test itself begins to own is not ended with the file.
+const { address: connection } = await ownDatabase("");
+const [pictures, backups] = [await ownS3Server(), await ownS3Server()];
 const dataDir = join(folder, "data");
 const ann = await newPerson(db, "ann");
 const log = openLog("silent");
@@ -72,7 +75,6 @@ it("the newest backups stay, with the pictures that they have and no other", asy
 });
 
 it("a site with a bucket is backed up into another one, and restored from there", async () => {
-  const [pictures, backups] = [await ownS3Server(), await ownS3Server()];
   const settings = readSettings({ DATA_DIR: dataDir, STORAGE_URL: pictures.url, BACKUP_FOLDER: backups.url });
   const store = openBackupStore(settings, "");
   const storage = openStorage(settings);
@@ -83,7 +85,6 @@ it("a site with a bucket is backed up into another one, and restored from there"
   expect(manifest.media).toMatchObject({ files: 3, copied: 3, missing: 0 });
   expect((await backups.objects()).filter((name) => name.startsWith("media/"))).toHaveLength(3);
 
-  const { address: connection } = await ownDatabase("");
   const restored = openDisk(join(folder, "restored"));
   const target = { connection, storage: restored, sync: async () => {} };
   await restoreBackup(store, await verifyBackup(store), target);
