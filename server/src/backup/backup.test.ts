@@ -15,7 +15,7 @@ import { openDisk } from "../platform/storage/disk.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import { openFolderStore } from "./folder-store.ts";
 import { makeBackup } from "./make-backup.ts";
-import { filesOf, listBackups } from "./manifest.ts";
+import { filesOf, listBackups, writeManifest } from "./manifest.ts";
 import { restoreBackup, verifyBackup } from "./restore-backup.ts";
 import type { BackupStore } from "./store.ts";
 
@@ -142,6 +142,20 @@ it("refuses a backup with one flipped byte, wherever it is, and names the file",
   }
   await truncate(join(store.place, files.manifest), 100);
   await expect(verifyBackup(store)).rejects.toThrow(files.manifest);
+});
+
+it("runs nothing that a manifest has in place of a column", async () => {
+  const store = openFolderStore(join(folder, "hostile"), 0);
+  const { name, manifest } = await backUp(store);
+  const trace = join(folder, "trace");
+  for (const column of [`id) from program 'touch ${trace}' --`, `id) from '/etc/hostname' --`, "xmin"]) {
+    const tables = manifest.tables.map((table) => (table.name === "posts" ? { ...table, columns: [column] } : table));
+    await writeManifest(store, name, { ...manifest, tables });
+    await expect(restoreBackup(store, await verifyBackup(store), await emptySite()), column).rejects.toThrow(
+      "The backup has a column that its migrations do not make: ",
+    );
+  }
+  await expect(stat(trace)).rejects.toThrow("ENOENT");
 });
 
 it("a backup of a newer program is refused, and one of an older program is brought up to date", async () => {

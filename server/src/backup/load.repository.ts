@@ -6,7 +6,7 @@ import { type Connection, openDirectPool } from "../database/connect.ts";
 import { unfinishedRestore } from "../database/migrate.ts";
 import { BackupFailed } from "./backup-failed.ts";
 import type { Manifest } from "./manifest.ts";
-import { listTables } from "./tables.repository.ts";
+import { listTables, type Table } from "./tables.repository.ts";
 
 /** Opens the rows of a table, or of the jobs, as the backup has them. */
 export type OpenRows = (table: string | "jobs") => Promise<Readable>;
@@ -53,9 +53,9 @@ export async function loadRows(connection: Connection, manifest: Manifest, open:
       await client.query(`set local ${setting} = 0`);
     await client.query("set local maintenance_work_mem = '128MB'");
     await client.query("set local datestyle = 'ISO, YMD'");
-    const tables = (await listTables(client)).map(({ name }) => name);
-    const unknown = manifest.tables.find(({ name }) => !tables.includes(name));
-    if (unknown) throw new BackupFailed(`The backup has a table that its migrations do not make: ${unknown.name}.`);
+    const known = await listTables(client);
+    throwIfUnknown(manifest, known);
+    const tables = known.map(({ name }) => name);
     const restoreKeys = await dropKeys(client);
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
     if (tables.length > 0) await client.query(`truncate ${tables.join(", ")}`);
@@ -70,6 +70,17 @@ export async function loadRows(connection: Connection, manifest: Manifest, open:
     await loadJobs(client, manifest.jobs, await open("jobs"));
     await client.query("commit");
   });
+}
+
+/** What a manifest names becomes SQL, and whoever can write into a folder of backups can write a manifest. */
+function throwIfUnknown({ tables }: Manifest, known: Table[]): void {
+  for (const { name, columns } of tables) {
+    const table = known.find((one) => one.name === name);
+    if (!table) throw new BackupFailed(`The backup has a table that its migrations do not make: ${name}.`);
+    const unknown = columns.find((column) => !table.columns.includes(column));
+    if (unknown !== undefined)
+      throw new BackupFailed(`The backup has a column that its migrations do not make: ${name}, ${unknown}.`);
+  }
 }
 
 /** Drops the foreign keys and the indexes of no constraint: made afterwards, they take a fraction of the time. */
