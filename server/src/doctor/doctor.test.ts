@@ -61,11 +61,24 @@ it("finds nothing wrong with a site that is as it should be", async () => {
   const found = await examine(healthy);
   expect(found.filter(({ state }) => state === "problem")).toEqual([]);
   expect(found.filter(({ state }) => state === "warning").map(({ check }) => check)).toEqual(["backup", "https"]);
-  expect([...new Set(found.map(({ check }) => check))]).toEqual(
-    "settings disk database migrations clock jobs counts files push backup storage mail,video engine,server https proxy"
-      .split(",")
-      .flatMap((part) => (part === "video engine" ? [part] : part.split(" "))),
-  );
+  expect([...new Set(found.map(({ check }) => check))]).toEqual([
+    "settings",
+    "disk",
+    "database",
+    "migrations",
+    "clock",
+    "jobs",
+    "counts",
+    "files",
+    "push",
+    "backup",
+    "storage",
+    "mail",
+    "video engine",
+    "server",
+    "https",
+    "proxy",
+  ]);
   expect(mails.received).toEqual([]);
   expect(await bucket.objects()).toEqual([]);
 });
@@ -129,6 +142,16 @@ describe("finds in the settings", () => {
   ])("%s", async (_, changes, expected) => {
     const found = statesOf(await examine({ ...healthy, ...changes }));
     expect(found).toContainEqual(expect.stringMatching(expected));
+  });
+
+  it("what the file of settings says, too", async () => {
+    const file = join(folder, "settings.env");
+    await writeFile(file, "DATABASE_DIRECT_URL=postgres://x@localhost/x");
+    const found = await examine({ ...healthy, DATABASE_URL: "", SETTINGS_FILE: file });
+    expect(statesOf(found)).toContainEqual(expect.stringMatching(/^problem settings: DATABASE_DIRECT_URL/));
+    await writeFile(file, "APP_NAME=Eat\nDEMO=off\n");
+    const [settings] = await examine({ ...healthy, SETTINGS_FILE: file });
+    expect(settings?.says).toBe(`${Object.keys(healthy).length + 2} are set, and all of them are known`);
   });
 
   it("nothing amiss in names that other programs use, and names what was meant", async () => {

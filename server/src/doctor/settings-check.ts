@@ -1,5 +1,5 @@
 import { isLoopback } from "../platform/http/own-host.ts";
-import { type Settings, settingNames } from "../platform/settings.ts";
+import { readGiven, type Settings, settingNames } from "../platform/settings.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -11,9 +11,10 @@ const ours =
 
 /** Finds settings that nobody reads, and settings that do not go together. */
 export function checkSettings(environment: Environment, settings: Settings): Finding[] {
-  const found = [...unknownSettings(environment), ...contradictions(environment, settings)];
-  const given = Object.keys(environment).filter((name) => settingNames.includes(name)).length;
-  return found.length > 0 ? found : [ok(check, `${given} are set, and all of them are known`)];
+  const given = readGiven(environment);
+  const found = [...unknownSettings(environment), ...contradictions(given, settings)];
+  const count = Object.keys(given).filter((name) => settingNames.includes(name)).length;
+  return found.length > 0 ? found : [ok(check, `${count} are set, and all of them are known`)];
 }
 
 function unknownSettings(environment: Environment): Finding[] {
@@ -27,7 +28,7 @@ function unknownSettings(environment: Environment): Finding[] {
   });
 }
 
-function contradictions(environment: Environment, settings: Settings): Finding[] {
+function contradictions(given: Environment, settings: Settings): Finding[] {
   const isLocal = isLoopback(new URL(settings.publicUrl).host);
   const isHttps = settings.publicUrl.startsWith("https:");
   const found: (Finding | false)[] = [
@@ -36,7 +37,7 @@ function contradictions(environment: Environment, settings: Settings): Finding[]
     settings.hstsSubdomains &&
       !isHttps &&
       warning(check, "HSTS_SUBDOMAINS=on does nothing without https", "Set PUBLIC_URL to the https address"),
-    !!environment.DATABASE_DIRECT_URL &&
+    !!given.DATABASE_DIRECT_URL &&
       settings.databaseUrl === null &&
       problem(check, "DATABASE_DIRECT_URL does nothing without DATABASE_URL", "Set both, or neither"),
     settings.demo &&

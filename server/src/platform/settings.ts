@@ -326,11 +326,7 @@ export type Settings = {
  * Throws `InvalidSettings` with one line for each that cannot be used.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const inFile = environment.SETTINGS_FILE ? readSettingsFile(environment.SETTINGS_FILE) : [];
-  const given = Object.fromEntries(
-    [...inFile, ...Object.entries(environment)].filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const read = Environment.safeParse(given);
+  const read = Environment.safeParse(readGiven(environment));
   if (!read.success) {
     const lines = read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
     throw new InvalidSettings(lines.join("\n"));
@@ -432,6 +428,14 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logLevel: values.LOG_LEVEL,
     isProduction: values.NODE_ENV === "production",
   };
+}
+
+/** What the environment says and, where that says nothing, the file of settings. Throws `InvalidSettings` for a broken file. */
+export function readGiven(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+  const inFile = environment.SETTINGS_FILE ? readSettingsFile(environment.SETTINGS_FILE) : [];
+  return Object.fromEntries(
+    [...inFile, ...Object.entries(environment)].filter(([, value]) => value !== undefined && value !== ""),
+  );
 }
 
 /** A path is absolute, whatever folder the server's processes run in; a name is looked for by the system. */
