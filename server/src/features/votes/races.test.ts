@@ -122,3 +122,23 @@ it("a recount while people vote loses no vote", async () => {
   await Promise.all(votes);
   await expectNoDrift();
 });
+
+it("two recounts at the same time put what is wrong right once", async () => {
+  await ann.submitsProduct({ name: "Counted Crackers" });
+  // Slot 0 is where a recount writes, so a lock on it holds both up.
+  await sql`
+    insert into submission_counts (user_id, slot, dishes, products, upvotes) values (${ann.id}, 0, 7, 0, 0)
+      on conflict (user_id, slot) do update set dishes = submission_counts.dishes + 7`.execute(db.write);
+  const open = await db.write.startTransaction().execute();
+  await open.selectFrom("submission_counts").select("slot").where("user_id", "=", ann.id).forUpdate().execute();
+  const recounts = [recountSubmissions(db.write), recountSubmissions(db.write)];
+  const countWaiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db.write);
+    return rows.length;
+  };
+  while ((await countWaiting()) < 2);
+  await open.commit().execute();
+  expect((await Promise.all(recounts)).map((drifts) => drifts.length).sort()).toEqual([0, 1]);
+  await expectNoDrift();
+});

@@ -13,8 +13,13 @@ export async function listNextPeople(db: Kysely<Schema>, after: string, limit: n
   return (await people.execute()).map(({ id }) => id);
 }
 
+/** Waits until no other recount of people's items is at work: two that find the same difference would both add it. */
+export async function takeRecountTurn(transaction: Kysely<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('recount of submissions', 0))`.execute(transaction);
+}
+
 /**
- * Updates what people's shown items count to where it is not what they have, and lists what was wrong. Nothing is locked: what
+ * Updates what people's shown items count to where it is not what they have, and lists what was wrong. No row is locked: what
  * is wrong is found in one look at items and counts, and is added to whatever the counts have become meanwhile.
  */
 export async function updateWrongSubmissions(db: Kysely<Schema>, userIds: string[]): Promise<SubmissionsDrift[]> {

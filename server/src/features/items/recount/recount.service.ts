@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { type Drift, lockNextRankings, updateWrongCounts } from "../rankings.repository.ts";
-import { listNextPeople, type SubmissionsDrift, updateWrongSubmissions } from "./recount-submissions.repository.ts";
+import { listNextPeople, type SubmissionsDrift, takeRecountTurn, updateWrongSubmissions } from "./recount-submissions.repository.ts";
 
 /** Sorts before every id. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
@@ -32,7 +32,11 @@ export async function recountSubmissions(db: Kysely<Schema>): Promise<Submission
   const drifts: SubmissionsDrift[] = [];
   for (let after: string | undefined = lowestId; after; ) {
     const ids = await listNextPeople(db, after, peopleAtOnce);
-    if (ids.length > 0) drifts.push(...(await updateWrongSubmissions(db, ids)));
+    const found = await inTransaction(db, async (transaction) => {
+      await takeRecountTurn(transaction);
+      return updateWrongSubmissions(transaction, ids);
+    });
+    drifts.push(...found);
     after = ids.at(-1);
   }
   return drifts;
