@@ -2,7 +2,12 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { type Drift, lockNextRankings, updateWrongCounts } from "../rankings.repository.ts";
-import { listNextPeople, type SubmissionsDrift, takeRecountTurn, updateWrongSubmissions } from "./recount-submissions.repository.ts";
+import {
+  listNextPeople,
+  type SubmissionsDrift,
+  takeRecountTurn,
+  updateWrongSubmissions,
+} from "./recount-submissions.repository.ts";
 
 /** Sorts before every id. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
