@@ -93,9 +93,9 @@ export async function startJobs(
       });
     return unlocking;
   };
-  let doubtedUntil = 0;
+  let doubtedUntil: number | null = null;
   let isCompared = false;
-  const isDoubted = () => clocks.monotonic() < doubtedUntil;
+  const isDoubted = () => doubtedUntil !== null && clocks.monotonic() < doubtedUntil;
   const doubt = () => {
     doubtedUntil = clocks.monotonic() + doubtMs;
     log.warn("the clock is far ahead of the last repeated job: those jobs wait for an hour, in case it is wrong");
@@ -117,15 +117,14 @@ export async function startJobs(
     if (earlier.length > 0) unlock().catch(() => {});
   }, unlockEveryMs);
   const stepOfClock = createClockSteps(clocks);
-  let wasDoubted = false;
   const comparing = setInterval(() => {
     const step = stepOfClock();
     if (step > maxStepMs) doubt();
     // It was put right, or is right now.
-    else if (step < 0) doubtedUntil = 0;
+    const isBelieved = doubtedUntil !== null && (step < 0 || !isDoubted());
+    if (isBelieved) doubtedUntil = null;
     const reason = step === 0 ? "the clock is believed" : `the clock was set by ${Math.round(step / 1_000)} s`;
-    if (step !== 0 || (wasDoubted && !isDoubted())) for (const group of groups) group.restart(reason);
-    wasDoubted = isDoubted();
+    if (step !== 0 || isBelieved) for (const group of groups) group.restart(reason);
   }, compareClocksMs);
   return {
     async stop() {
