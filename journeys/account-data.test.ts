@@ -123,7 +123,7 @@ it("an account is deleted, kept after all, and deleted for good", { timeout: 120
   const question = page.getByRole("alertdialog", { name: "Your account will be deleted" });
   await question.getByText("it is erased with everything you have made").waitFor();
   expect(await axeViolationsByDayAndNight(page), "keep the account").toEqual([]);
-  await question.getByRole("button", { name: "Leave it" }).click();
+  await question.getByRole("button", { name: "Delete as planned" }).click();
   await question.waitFor({ state: "detached" });
   await row(page, "Will be erased on").click();
   await question.getByRole("button", { name: "Keep my account" }).click();

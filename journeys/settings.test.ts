@@ -73,7 +73,7 @@ it("a person signs another browser out, changes the password, and then the email
   await row(page, email).click();
   await dialog.getByLabel("New Email").fill(email);
   await dialog.getByLabel("Current Password").fill("pepper and thyme");
-  await dialog.getByText("This is your e-mail already").waitFor();
+  await dialog.getByText("This is your email already").waitFor();
   expect(await axeViolationsByDayAndNight(page), "email").toEqual([]);
   await dialog.getByLabel("New Email").fill("moved@example.org");
   await page.keyboard.press("Enter");

@@ -41,11 +41,11 @@ export async function deleteHidden(db: Kysely<Schema>, subjectId: string): Promi
 export async function listHiddenOf(db: Kysely<Schema>, ownerId: string): Promise<HiddenThing[]> {
   const { rows } = await sql<Omit<HiddenThing, "hiddenAt"> & { hiddenAt: Date }>`
     select ${kindOfRow} as kind, t.subject_id as id, t.reason, t.note, t.created_at as "hiddenAt",
-      left(coalesce(d.name, r.name, p.content, c.content), ${sql.lit(maxNameLength)}) as name
+      left(coalesce(d.name, r.name, p.content, c.content), ${sql.lit(maxNameLength + 1)}) as name
     from hidden_subjects t left join dishes d on d.id = t.item_id left join products r on r.id = t.item_id
       left join posts p on p.id = t.post_id left join comments c on c.id = t.comment_id
     where t.owner_id = ${ownerId}::uuid order by t.id desc limit ${sql.lit(maxOwnHidden)}`.execute(db);
-  return rows.map(({ hiddenAt, ...row }) => ({ ...row, hiddenAt: hiddenAt.toISOString() }));
+  return rows.map(({ hiddenAt, name, ...row }) => ({ ...row, name: shorten(name), hiddenAt: hiddenAt.toISOString() }));
 }
 
 /** A decision for the log. */
@@ -62,7 +62,6 @@ export type NewLogEntry = {
 
 /** Writes a decision to the log. */
 export async function insertLogEntry(db: Kysely<Schema>, entry: NewLogEntry): Promise<void> {
-  const name = entry.subjectName === null ? null : Array.from(entry.subjectName).slice(0, maxNameLength).join("");
   await db
     .insertInto("moderation_log")
     .values({
@@ -71,7 +70,7 @@ export async function insertLogEntry(db: Kysely<Schema>, entry: NewLogEntry): Pr
       action: entry.action,
       subject_kind: entry.subject.kind,
       subject_id: entry.subject.id,
-      subject_name: name,
+      subject_name: shorten(entry.subjectName),
       owner_id: entry.ownerId,
       reason: entry.reason,
       note: entry.note,
@@ -111,4 +110,10 @@ export async function findMailAddress(db: Kysely<Schema>, personId: string): Pro
 /** Takes the names of what a person has made, be it there or deleted, and of the person, out of the log. */
 export async function updateToNameless(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.updateTable("moderation_log").set({ subject_name: null }).where("owner_id", "=", userId).execute();
+}
+
+/** What is too long for a name ends with an ellipsis. */
+function shorten(name: string | null): string | null {
+  const characters = Array.from(name ?? "");
+  return characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join("")}…` : name;
 }

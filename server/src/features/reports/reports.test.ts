@@ -401,14 +401,14 @@ describe("administrators", () => {
   });
 
   it("find every decision in the log, once, also when the thing is gone", async () => {
-    const dish = await dishOfAda("Logged");
+    const dish = await dishOfAda(`Logged ${"soup ".repeat(20)}`.trim());
     await act(dish, "hide", { reason: "not-food", note: "A shoe" });
     await act(dish, "hide", { reason: "not-food", note: "A shoe" });
     await act(dish, "show");
     await db.write.deleteFrom("rankings").where("item_id", "=", dish.id).execute();
     const { entries } = await as(boss, listDecisions, { query: {} });
     expect(entries.filter(({ subjectId }) => subjectId === dish.id)).toMatchObject([
-      { action: "show", kind: "dish", subjectName: "Logged", administrator: "boss" },
+      { action: "show", kind: "dish", subjectName: `Logged ${"soup ".repeat(14)}so…`, administrator: "boss" },
       { action: "hide", reason: "not-food", note: "A shoe" },
     ]);
     await db.write

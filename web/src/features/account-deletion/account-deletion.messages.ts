@@ -38,7 +38,7 @@ export const deletionMessages = {
   pendingText: (moment: string) => `On ${moment} it is erased with everything you have made.`,
   keep: "Keep my account",
   keeping: "Keeping...",
-  leave: "Leave it",
+  leave: "Delete as planned",
   accountStays: "Your account stays",
   unexpected: "Something went wrong. Please try again.",
 } as const;
