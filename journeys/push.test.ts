@@ -148,7 +148,7 @@ it("a device is asked at a press, shows what happened while the site is closed, 
   // What is not understood is shown all the same, and no message leads to another site.
   for (const message of ["?", JSON.stringify({ title: 1, path: "//example.org/x", id: {} })]) {
     await expect.poll(() => deliver(page, message)).toMatchObject([{ title: "Something has happened" }]);
-    expect(await press(page)).toEqual(["/notifications"]);
+    expect(await press(page)).toEqual([`${server.url}/notifications`]);
   }
 
   await page.goto("/settings#notifications");

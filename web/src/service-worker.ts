@@ -81,8 +81,9 @@ function addressOf(message: unknown): string {
   const { path, id } = Object(message) as { path?: unknown; id?: unknown };
   const { origin } = location;
   const url = new URL(typeof path === "string" && URL.canParse(path, origin) ? path : "/notifications", origin);
-  if (url.origin !== origin) return "/notifications";
-  return `${url.pathname}${typeof id === "string" ? `#notification=${id}` : ""}`;
+  if (url.origin !== origin) return `${origin}/notifications`;
+  // A path of its own may begin like the address of another site.
+  return `${origin}${url.pathname}${typeof id === "string" ? `#notification=${id}` : ""}`;
 }
 
 /** Loads a page, and stores it if it is a board. */

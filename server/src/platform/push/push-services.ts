@@ -11,7 +11,8 @@ const knownHosts = ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.a
  */
 export function readEndpoint(text: string, services: readonly string[]): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || url.username || url.password) return null;
+  // Another spelling would be another device to the database, and to the library that sends.
+  if (!url || url.href !== text || url.username || url.password) return null;
   if (services.includes(url.origin)) return url;
   const isKnown = knownHosts.some((host) => (host.startsWith(".") ? url.host.endsWith(host) : url.host === host));
   return url.protocol === "https:" && isKnown ? url : null;
