@@ -70,7 +70,7 @@ async function structureOf(connection: ServerAddress): Promise<unknown[]> {
 }
 
 // Made here, because what a test itself begins to own is not ended with the file.
-const emptySites = [await ownDatabase(""), await ownDatabase(""), await ownDatabase(""), await ownDatabase("")];
+const emptySites = await Promise.all(Array.from({ length: 7 }, () => ownDatabase("")));
 
 /** An empty database and data folder. */
 async function emptySite() {
