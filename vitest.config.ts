@@ -30,6 +30,8 @@ export default defineConfig({
     // Only what hangs may end by these: a busy machine takes far longer than an idle one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // One moment in which a busy machine starves one of three thousand tests must not end the run. It is named at the end.
+    retry: 1,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {
@@ -54,8 +56,6 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: inBrowser,
-          // One moment in which a busy machine starves a browser must not end a run of many hundred visits.
-          retry: 1,
           globalSetup: ["journeys/global-setup.ts", postgres],
         },
       },

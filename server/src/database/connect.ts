@@ -128,3 +128,8 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
     error.constraint === index
   );
 }
+
+/** Whether an error says that PostgreSQL has ended a transaction because it and others waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "40P01";
+}

@@ -1,10 +1,24 @@
 import type { Kysely, Transaction } from "kysely";
+import { isDeadlock } from "./connect.ts";
 import type { Schema } from "./schema.ts";
 
-/** Runs work in a transaction: the current one, or else a new one. */
+/** How often work is begun before its deadlock is reported. */
+const maxTries = 3;
+
+/**
+ * Runs work in a transaction: the current one, or else a new one. PostgreSQL ends one of two transactions that wait for each
+ * other: its work is begun again, so that work which is more than statements must be fit to run twice.
+ */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,
   work: (transaction: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  return db.isTransaction ? work(db as Transaction<Schema>) : db.transaction().execute(work);
+  if (db.isTransaction) return work(db as Transaction<Schema>);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (!isDeadlock(error) || tries === maxTries) throw error;
+    }
+  }
 }
