@@ -66,7 +66,7 @@ export async function liveBusily(
   const videoId = await insertVideo(app.db, who.id);
   const ownDrool = await call(transport, createPost, { body: { ...aPost("drool", videoId), content: marker } });
   const untaken = await insertVideo(app.db, who.id, "waiting");
-  await createIncoming(app.settings.dataDir, { id: v7(), userId: who.id, size: 10 });
+  await createIncoming(app.settings.dataDir, { id: v7(), userId: who.id, size: 10 }, async () => {});
   const files = [dishPhoto.path, snapPhoto.path, unused.path, ...(await storeVideoFiles(app, [videoId, untaken]))];
   for (const id of [dish, ownDish])
     await call(transport, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });

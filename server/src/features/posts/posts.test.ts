@@ -174,7 +174,7 @@ describe("a Drool", () => {
       message: "Please fix the upload error before submitting",
     });
     const arriving = v7();
-    await createIncoming(settings.dataDir, { id: arriving, userId: ada.id, size: 100 });
+    await createIncoming(settings.dataDir, { id: arriving, userId: ada.id, size: 100 }, async () => {});
     await expect(create(ben, aPost("drool", arriving))).rejects.toMatchObject(noVideo);
     await expect(create(ada, aPost("drool", arriving))).rejects.toMatchObject({
       code: "conflict",

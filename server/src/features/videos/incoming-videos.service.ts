@@ -4,14 +4,27 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { id as idSchema } from "@dishboard/contract/id";
+import { videoErrors } from "@dishboard/contract/videos";
 import { DataStore, ERRORS, Upload } from "@tus/server";
+import { TooManyRequests } from "../../platform/rate-limiter.ts";
 import { makeFolder } from "../../platform/storage/make-folder.ts";
 
 /** An upload whose bytes arrive: whose it is, how many there are to be, and how many there are. */
-export type IncomingVideo = { id: string; userId: string; size: number; received: number; file: string; begunAt: Date };
+export type IncomingVideo = {
+  id: string;
+  userId: string;
+  size: number;
+  received: number;
+  file: string;
+  stillSince: Date;
+};
 
-/** Further uploads of one person take the place of their oldest. */
+/** A further upload of one person takes the place of one that lies still, or has to wait. */
 const maxPerPerson = 3;
+/** Its page was closed, or its line is away: what has arrived for so long goes for a new upload. */
+const stillMs = 60_000;
+/** A client may retry after about the time in which a short video arrives. */
+const retryAfterSeconds = 20;
 const idOf = idSchema("id");
 
 /** The folder of an upload below the data folder; the sweep of uploads deletes what has lain still there. */
@@ -26,8 +39,8 @@ export async function findIncoming(dataDir: string, id: string): Promise<Incomin
   const file = join(folder, "original");
   try {
     const about = JSON.parse(await readFile(join(folder, "upload.json"), "utf8")) as { userId: string; size: number };
-    const { size: received, birthtime } = await stat(file);
-    return { id, userId: about.userId, size: about.size, received, file, begunAt: birthtime };
+    const { size: received, mtime } = await stat(file);
+    return { id, userId: about.userId, size: about.size, received, file, stillSince: mtime };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT" || error instanceof SyntaxError) return null;
     throw error;
@@ -47,45 +60,79 @@ export async function deleteIncoming(dataDir: string, id: string): Promise<void>
   await rm(folderOf(dataDir, id), { recursive: true, force: true });
 }
 
+/** An upload that is to begin. */
+type NewUpload = { id: string; userId: string; size: number };
+
+/** Called before an upload is created, with how many bytes of the others are still to arrive; throws when it may not begin. */
+export type AdmitUpload = (upload: Pick<NewUpload, "userId" | "size">, promisedBytes: number) => Promise<void>;
+
 let last = Promise.resolve();
 
-/** Creates an upload without bytes, after those that are being created already: many at once do not miss each other. */
-export function createIncoming(dataDir: string, upload: { id: string; userId: string; size: number }): Promise<void> {
-  const created = last.then(() => create(dataDir, upload));
+/**
+ * Creates an upload without bytes, after those that are being created already: many at once do not miss each other. Throws
+ * `TooManyRequests` while as many of this person arrive as may at once.
+ */
+export function createIncoming(dataDir: string, upload: NewUpload, admit: AdmitUpload): Promise<void> {
+  const created = last.then(() => create(dataDir, upload, admit));
   last = created.catch(() => {});
   return created;
 }
 
-async function create(
-  dataDir: string,
-  { id, userId, size }: { id: string; userId: string; size: number },
-): Promise<void> {
-  await deleteOldest(dataDir, userId);
+async function create(dataDir: string, upload: NewUpload, admit: AdmitUpload): Promise<void> {
+  const { id, userId, size } = upload;
+  const all = await listIncoming(dataDir);
+  const replaced = findReplaced(all.filter((one) => one.userId === userId));
+  const others = all.filter((one) => one !== replaced);
+  await admit(
+    upload,
+    others.reduce((sum, one) => sum + Math.max(0, one.size - one.received), 0),
+  );
+  if (replaced) await deleteIncoming(dataDir, replaced.id);
   const folder = folderOf(dataDir, id);
   await makeFolder(folder);
   await writeFile(join(folder, "original"), "", { flag: "wx" });
   await writeFile(join(folder, "upload.json"), JSON.stringify({ userId, size }));
 }
 
-/** Makes room for one more upload of a person. */
-async function deleteOldest(dataDir: string, userId: string): Promise<void> {
-  const own = (await listIncoming(dataDir, userId)).sort((a, b) => Number(b.begunAt) - Number(a.begunAt));
-  for (const old of own.slice(maxPerPerson - 1)) await deleteIncoming(dataDir, old.id);
+/** Finds which of a person's uploads makes room for one more; null while there is room. */
+function findReplaced(own: IncomingVideo[]): IncomingVideo | null {
+  if (own.length < maxPerPerson) return null;
+  const [oldest] = own
+    .filter(({ id, stillSince }) => !inUse.has(id) && Date.now() - stillSince.getTime() > stillMs)
+    .sort((a, b) => Number(a.stillSince) - Number(b.stillSince));
+  if (!oldest) throw new TooManyRequests(retryAfterSeconds, videoErrors.tooManyAtOnce);
+  return oldest;
+}
+
+/** The uploads that are checked and stored at this moment: they lie still, and wait for their turn. */
+const inUse = new Set<string>();
+
+/** Keeps an upload from being replaced until some work has ended. */
+export async function keepWhile<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+  inUse.add(id);
+  try {
+    return await work();
+  } finally {
+    inUse.delete(id);
+  }
 }
 
 /** Deletes what has arrived of a person's uploads. */
 export async function deleteIncomingOf(dataDir: string, userId: string): Promise<void> {
-  for (const { id } of await listIncoming(dataDir, userId)) await deleteIncoming(dataDir, id);
+  for (const one of await listIncoming(dataDir)) if (one.userId === userId) await deleteIncoming(dataDir, one.id);
 }
 
-async function listIncoming(dataDir: string, userId: string): Promise<IncomingVideo[]> {
+async function listIncoming(dataDir: string): Promise<IncomingVideo[]> {
   const names = await readdir(join(dataDir, "uploads")).catch(() => []);
   const all = await Promise.all(names.map((name) => findIncoming(dataDir, name)));
-  return all.filter((one) => one?.userId === userId).filter((one) => one !== null);
+  return all.filter((one) => one !== null);
 }
 
 /** Where the tus protocol's server keeps uploads. Whose one is, it is told by `ownerOf`. */
-export function createIncomingStore(dataDir: string, ownerOf: (id: string) => string): DataStore {
+export function createIncomingStore(
+  dataDir: string,
+  { ownerOf, admit }: { ownerOf: (id: string) => string; admit: AdmitUpload },
+): DataStore {
   async function find(id: string): Promise<IncomingVideo> {
     const incoming = await findIncoming(dataDir, id);
     if (!incoming) throw ERRORS.FILE_NOT_FOUND;
@@ -95,7 +142,7 @@ export function createIncomingStore(dataDir: string, ownerOf: (id: string) => st
   return Object.assign(new DataStore(), {
     extensions: ["creation", "termination"],
     async create(upload: Upload) {
-      await createIncoming(dataDir, { id: upload.id, userId: ownerOf(upload.id), size: upload.size ?? 0 });
+      await createIncoming(dataDir, { id: upload.id, userId: ownerOf(upload.id), size: upload.size ?? 0 }, admit);
       return upload;
     },
     async getUpload(id: string) {

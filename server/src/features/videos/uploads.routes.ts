@@ -27,7 +27,10 @@ export function videoUploadsRoutes(server: FastifyInstance, deps: FinishDeps): v
   const failures = new WeakMap<object, unknown>();
   const tus = new Server({
     path: videoUploadsPath,
-    datastore: createIncomingStore(dataDir, (id) => owners.get(id) ?? ""),
+    datastore: createIncomingStore(dataDir, {
+      ownerOf: (id) => owners.get(id) ?? "",
+      admit: (...upload) => admit(deps, ...upload),
+    }),
     relativeLocation: true,
     maxSize: maxVideoBytes,
     namingFunction: (request) => request.headers.get("x-upload-id") ?? "",
@@ -51,9 +54,7 @@ export function videoUploadsRoutes(server: FastifyInstance, deps: FinishDeps): v
     leaveBodiesUnparsed(scope);
     scope.post(videoUploadsPath, async (request, reply) => {
       const { id: userId } = await personOf(request);
-      await throwUnlessRoom(deps, userId, lengthOf(request));
-      const used = await deps.limiter.consume([{ limit: videoUploadLimit, key: userId }]);
-      if (used) throw new TooManyRequests(used.retryAfterSeconds, videoErrors.tooManyAtOnce);
+      throwUnlessLength(request);
       const id = v7();
       owners.set(id, userId);
       return handle(request, reply, id).finally(() => owners.delete(id));
@@ -79,14 +80,20 @@ async function personOf(request: FastifyRequest): Promise<{ id: string }> {
   return viewer;
 }
 
-/** How many bytes an upload is declared to have. Throws `Problem` when that is none or too many. */
-function lengthOf({ headers }: FastifyRequest): number {
+/** Throws unless an upload may begin: it finds room, and is not one too many of its person's. */
+async function admit(deps: FinishDeps, { userId, size }: { userId: string; size: number }, promisedBytes: number) {
+  await throwUnlessRoom(deps, { userId, bytes: size, promisedBytes });
+  const used = await deps.limiter.consume([{ limit: videoUploadLimit, key: userId }]);
+  if (used) throw new TooManyRequests(used.retryAfterSeconds, videoErrors.tooManyAtOnce);
+}
+
+/** Throws `Problem` when an upload is declared to have no bytes or too many. */
+function throwUnlessLength({ headers }: FastifyRequest): void {
   const length = Number(headers["upload-length"] ?? Number.NaN);
   if (!Number.isSafeInteger(length) || length < 0)
     throw new Problem("invalid", "An upload has to say how many bytes it has, in Upload-Length");
   if (length === 0) throw new Problem("invalid", videoErrors.empty);
   if (length > maxVideoBytes) throw new Problem("too-large", videoErrors.tooLarge);
-  return length;
 }
 
 /** The request as the library takes it. */

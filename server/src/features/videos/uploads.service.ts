@@ -10,7 +10,7 @@ import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { type Log, warnSparingly } from "../../platform/log.ts";
 import { type RateLimiter, TooManyRequests } from "../../platform/rate-limiter.ts";
 import type { Settings } from "../../platform/settings.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
+import { type Storage, storageFull } from "../../platform/storage/storage.ts";
 import { newVideoPaths, putVideoFile, removeVideoFiles } from "../../platform/storage/videos.ts";
 import type { VideoFile } from "../../platform/video-engine/adapter.ts";
 import {
@@ -22,7 +22,7 @@ import {
 import { sniffVideo } from "../../platform/video-engine/sniff.ts";
 import { throwIfFull } from "../media/incoming-uploads.service.ts";
 import { claimStorage, throwIfOverQuota } from "../media/uploads.service.ts";
-import { deleteIncoming, findIncoming, type IncomingVideo } from "./incoming-videos.service.ts";
+import { deleteIncoming, findIncoming, type IncomingVideo, keepWhile } from "./incoming-videos.service.ts";
 import { deleteVideoRow, findOwnVideo, insertVideo, lockVideoRow, type Video } from "./videos.repository.ts";
 
 /** What receiving videos needs. */
@@ -53,12 +53,21 @@ const enter = createFairQueue(
   },
 );
 
+// Of many that are stored at once, each finds the room that was there before the others.
+const enterStorage = createFairQueue(
+  { maxPerKey: Number.POSITIVE_INFINITY, max: Number.POSITIVE_INFINITY, turns: 3 },
+  { tooManyOfKey: storageFull, tooMany: storageFull },
+);
+
 /** Ends that are under way, by the id of their upload: who asks again gets the same. */
 const finishing = new Map<string, Promise<UploadedVideo>>();
 
-/** Throws `Problem` unless so many bytes of a person find room on the disk and in their storage. */
-export async function throwUnlessRoom({ db, settings }: FinishDeps, userId: string, bytes: number): Promise<void> {
-  await throwIfFull(settings.dataDir, settings.storageFloor + bytes);
+/** Throws `Problem` unless so many bytes of a person find room on the disk, beside what was promised to others, and in their storage. */
+export async function throwUnlessRoom(
+  { db, settings }: FinishDeps,
+  { userId, bytes, promisedBytes }: { userId: string; bytes: number; promisedBytes: number },
+): Promise<void> {
+  await throwIfFull(settings.dataDir, settings.storageFloor + bytes + promisedBytes);
   await throwIfOverQuota(db.read("latest"), settings, { userId, bytes });
 }
 
@@ -68,7 +77,8 @@ export async function throwUnlessRoom({ db, settings }: FinishDeps, userId: stri
  */
 export async function finishUpload(deps: FinishDeps, upload: { id: string; userId: string }): Promise<UploadedVideo> {
   const key = `${upload.id} ${upload.userId}`;
-  const running = finishing.get(key) ?? finish(deps, upload).finally(() => finishing.delete(key));
+  const running =
+    finishing.get(key) ?? keepWhile(upload.id, () => finish(deps, upload)).finally(() => finishing.delete(key));
   finishing.set(key, running);
   return running;
 }
@@ -120,7 +130,10 @@ async function store({ db, storage, settings }: FinishDeps, video: Video, { id, 
   // Once the conversion has begun, the file is there.
   if (video.state === "waiting" && video.source_path) {
     try {
-      await putVideoFile(storage, video.source_path, file);
+      await putInTurn(
+        { storage, settings },
+        { userId: video.user_id, path: video.source_path, file, bytes: video.bytes },
+      );
       const isWanted = await inTransaction(db.write, async (transaction) => {
         // Locked, so that whoever deletes it from here on deletes the file too.
         const stored = await lockVideoRow(transaction, id);
@@ -135,6 +148,18 @@ async function store({ db, storage, settings }: FinishDeps, video: Video, { id, 
     }
   }
   await deleteIncoming(settings.dataDir, id);
+}
+
+async function putInTurn(
+  { storage, settings }: Pick<FinishDeps, "storage" | "settings">,
+  { userId, path, file, bytes }: { userId: string; path: string; file: string; bytes: number },
+): Promise<void> {
+  await enterStorage(userId, (takeTurn) =>
+    takeTurn(async () => {
+      await throwIfFull(settings.dataDir, settings.storageFloor + bytes);
+      await putVideoFile(storage, path, file);
+    }, new AbortController().signal),
+  );
 }
 
 /** Finds out whether a file can be converted, and how. Throws `Problem`. */

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
@@ -129,13 +129,38 @@ describe("a video", () => {
   });
 });
 
-it("of uploads that one person begins at once, the last three are kept", async () => {
-  const emil = (await insertSignedIn(db, "emil")) as SignedIn;
-  const begun = await Promise.all(Array.from({ length: 6 }, () => uploadBytes(app, emil, Buffer.alloc(0), 100)));
-  const headers = { authorization: `Bearer ${emil.accessToken}`, "tus-resumable": "1.0.0" };
-  const remove = (id: string) => app.app.inject({ method: "DELETE", url: `/api/videos/uploads/${id}`, headers });
-  const codes = await Promise.all(begun.map(async ({ id }) => (await remove(id)).statusCode));
-  expect(codes.sort()).toEqual([204, 204, 204, 404, 404, 404]);
+it("of fifty that one person begins at once three arrive and the others are refused in words, until one lies still", async () => {
+  const own = await ownApp({ LIMIT_VIDEOS: "5/1h" });
+  const emil = (await insertSignedIn(own.db, "emil")) as SignedIn;
+  const bytes = await readFile(await ordinaryVideos["video/mp4"]());
+  const begin = () => uploadBytes(own, emil, bytes.subarray(0, 1_000), bytes.length);
+  const begun = await Promise.all(Array.from({ length: 50 }, begin));
+  const arriving = begun.filter(({ status }) => status === 204);
+  expect(arriving).toHaveLength(3);
+  for (const { status, error } of begun.filter((one) => !arriving.includes(one)))
+    expect([status, error]).toEqual([429, videoErrors.tooManyAtOnce]);
+  // Those that were refused do not count: of five an hour two are left.
+  const [first] = arriving;
+  const old = new Date(Date.now() - 3_600_000);
+  await utimes(join(own.settings.dataDir, "uploads", first?.id ?? "", "original"), old, old);
+  const fourth = await begin();
+  expect(fourth.status).toBe(204);
+  const left = (await incoming(own.settings.dataDir)).sort();
+  expect(left).toEqual([...arriving.slice(1).map(({ id }) => id), fourth.id].sort());
+});
+
+it("fifty people's videos at once all arrive, and what they were promised is not given away again", async () => {
+  const own = await ownApp();
+  const names = Array.from({ length: 50 }, (_, n) => `person_${n}`);
+  const people = (await Promise.all(names.map((name) => insertSignedIn(own.db, name)))) as SignedIn[];
+  const begun = await Promise.all(people.map((who) => uploadBytes(own, who, Buffer.alloc(1), 1_000)));
+  expect(begun.map(({ status, error }) => [status, error])).toEqual(begun.map(() => [204, null]));
+  // As if the first were longer than any disk.
+  const [promised] = begun;
+  const about = JSON.stringify({ userId: people[0]?.id, size: 2 ** 50 });
+  await writeFile(join(own.settings.dataDir, "uploads", promised?.id ?? "", "upload.json"), about);
+  const other = people[1] as SignedIn;
+  expect(await uploadBytes(own, other, Buffer.alloc(1))).toMatchObject({ status: 507, error: "Storage is full" });
 });
 
 describe("refused with nothing left behind is", () => {
