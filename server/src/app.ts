@@ -125,6 +125,7 @@ export async function createApp({
     limiter,
     databaseConnections: settings.databaseConnections,
     metrics,
+    checksReplies: !settings.isProduction,
   });
   requireOwnHost(server, settings.publicUrl);
   requireSameSite(server, settings.publicUrl);

@@ -124,6 +124,6 @@ export function handleAuthError(log: Log) {
 
 function asAuthProblem(error: FastifyError | Error, request: FastifyRequest, log: Log): AuthProblem {
   const problem = problemOf(error);
-  logProblem(log, problem, error, request);
+  logProblem(log, problem, error, request.id);
   return new AuthProblem(authCodeOf(problem.code), problem.message);
 }

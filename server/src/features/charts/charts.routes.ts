@@ -1,10 +1,10 @@
-import { Chart, dishChart, productChart } from "@dishboard/contract/charts";
+import { type Chart, dishChart, productChart } from "@dishboard/contract/charts";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
-import { routePrepared } from "../../platform/http/route.ts";
+import { routeShared } from "../../platform/http/shared-calls.ts";
 import { createSharedReplies } from "../../platform/http/shared-replies.ts";
 import type { TokenBuckets } from "../../platform/token-buckets.ts";
 import { findCards, type OrderedIds } from "../items/cards.repository.ts";
@@ -39,33 +39,43 @@ export function chartsRoutes(
   const filteredCharts = createSharedReplies({ now, uncached, ...filteredLimits });
   server.metrics.addCache("charts", charts.counts);
   server.metrics.addCache("filtered-charts", filteredCharts.counts);
-  const chartOf = async (kind: ItemKind, freshness: Freshness, ids: OrderedIds, isCutShort = false) => {
+  const chartOf = async (kind: ItemKind, freshness: Freshness, ids: OrderedIds, isCutShort = false): Promise<Chart> => {
     const cards = await findCards(db.read(freshness), ids, [kind]);
-    return Chart.parse({
+    return {
       cards: cards.map((card, index) => ({ ...card, rank: index + 1 })),
       ...(isCutShort && { isCutShort }),
-    });
+    };
   };
   const filteredChartOf = (kind: ItemKind, freshness: Freshness, { ids, isCutShort }: FilteredIds) =>
     chartOf(kind, freshness, ids, isCutShort);
 
-  routePrepared(server, dishChart, async ({ query: { lat, lon, ...filters }, request, reply }) => {
+  routeShared(server, dishChart, ({ query: { lat, lon, ...filters } }) => {
     const { latitude, longitude } = marketArea;
     const place = onPositionGrid({ latitude: lat ?? latitude, longitude: lon ?? longitude });
     const key = `dishes ${place.latitude} ${place.longitude}`;
     if (!hasFilters(filters))
-      return charts.send(request, reply, key, (freshness) => chartOf("dish", freshness, nearbyDishIds(place)));
-    return filteredCharts.send(request, reply, keyOf(key, filters), async (freshness) =>
-      filteredChartOf("dish", freshness, await listFilteredDishIds(db.read(freshness), place, filters)),
-    );
+      return { replies: charts, key, make: (freshness) => chartOf("dish", freshness, nearbyDishIds(place)) };
+    return {
+      replies: filteredCharts,
+      key: keyOf(key, filters),
+      make: async (freshness) =>
+        filteredChartOf("dish", freshness, await listFilteredDishIds(db.read(freshness), place, filters)),
+    };
   });
 
-  routePrepared(server, productChart, async ({ query: filters, request, reply }) => {
+  routeShared(server, productChart, ({ query: filters }) => {
     if (!hasFilters(filters))
-      return charts.send(request, reply, "products", (freshness) => chartOf("product", freshness, bestIds("product")));
-    return filteredCharts.send(request, reply, keyOf("products", filters), async (freshness) =>
-      filteredChartOf("product", freshness, await listFilteredProductIds(db.read(freshness), filters)),
-    );
+      return {
+        replies: charts,
+        key: "products",
+        make: (freshness) => chartOf("product", freshness, bestIds("product")),
+      };
+    return {
+      replies: filteredCharts,
+      key: keyOf("products", filters),
+      make: async (freshness) =>
+        filteredChartOf("product", freshness, await listFilteredProductIds(db.read(freshness), filters)),
+    };
   });
 
   return {

@@ -1,8 +1,8 @@
-import { DishList, listNotFound, readList, readLists } from "@dishboard/contract/lists";
+import { listNotFound, readList, readLists } from "@dishboard/contract/lists";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
-import { routePrepared } from "../../platform/http/route.ts";
+import { routeShared } from "../../platform/http/shared-calls.ts";
 import type { SharedReplies } from "../../platform/http/shared-replies.ts";
 import { findCards, type OrderedIds } from "../items/cards.repository.ts";
 import { findList, firstIdsOfList, idsOfList, listLists, type StoredList } from "./lists.repository.ts";
@@ -12,22 +12,20 @@ const slugPattern = /^[a-z0-9-]{1,60}$/;
 
 /** Mounts the lists. */
 export function listsRoutes(server: FastifyInstance, { db, replies }: { db: Database; replies: SharedReplies }): void {
-  routePrepared(server, readLists, async ({ request, reply }) =>
-    replies.send(request, reply, "lists", async (freshness) => {
+  routeShared(server, readLists, () => ({
+    replies,
+    key: "lists",
+    make: async (freshness) => {
       const lists = await listLists(db.read(freshness));
-      return readLists.reply.parse({
-        lists: await Promise.all(lists.map((list) => listWith(db, freshness, list, firstIdsOfList(list)))),
-      });
-    }),
-  );
+      return { lists: await Promise.all(lists.map((list) => listWith(db, freshness, list, firstIdsOfList(list)))) };
+    },
+  }));
 
-  routePrepared(server, readList, async ({ params: { slug }, request, reply }) => {
+  routeShared(server, readList, async ({ params: { slug } }) => {
     // Outside the cache, which what does not exist must not fill.
     const list = slugPattern.test(slug) ? await findList(db.read("may-lag"), slug) : undefined;
     if (!list) throw new Problem("not-found", listNotFound);
-    return replies.send(request, reply, `list ${slug}`, async (freshness) =>
-      DishList.parse(await listWith(db, freshness, list, idsOfList(list))),
-    );
+    return { replies, key: `list ${slug}`, make: (freshness) => listWith(db, freshness, list, idsOfList(list)) };
   });
 }
 

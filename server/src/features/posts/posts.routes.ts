@@ -8,14 +8,14 @@ import {
   listItemPosts,
   listPosts,
   myUnfinishedPosts,
-  PostsPage,
   postErrors,
   readPost,
 } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
 import { listUserPosts } from "@dishboard/contract/profiles";
 import type { FastifyInstance } from "fastify";
-import { route, routePrepared } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
+import { routeShared } from "../../platform/http/shared-calls.ts";
 import type { SharedReplies } from "../../platform/http/shared-replies.ts";
 import { assertShownPerson } from "../profiles/profiles.service.ts";
 import * as repository from "./posts.repository.ts";
@@ -25,31 +25,35 @@ import * as posts from "./posts.service.ts";
 export function postsRoutes(server: FastifyInstance, deps: posts.PostsDeps & { replies: SharedReplies }): void {
   const { db, replies } = deps;
 
-  routePrepared(server, listPosts, ({ query, request, reply }) =>
-    replies.send(request, reply, `posts ${query.kind} ${query.before ?? ""} ${query.limit ?? ""}`, async (freshness) =>
-      PostsPage.parse(await repository.listPosts(db.read(freshness), query)),
-    ),
-  );
+  routeShared(server, listPosts, ({ query }) => ({
+    replies,
+    key: `posts ${query.kind} ${query.before ?? ""} ${query.limit ?? ""}`,
+    make: (freshness) => repository.listPosts(db.read(freshness), query),
+  }));
 
   route(server, followedPosts, ({ viewer, query: { kind, before } }) =>
     repository.listFollowedPosts(db.read("latest"), { viewerId: viewer.id, kind, before }),
   );
 
-  routePrepared(server, listItemPosts, ({ params, query: { before }, request, reply }) =>
-    replies.send(request, reply, `posts about ${params.kind} ${params.id} ${before ?? ""}`, async (freshness) => {
+  routeShared(server, listItemPosts, ({ params, query: { before } }) => ({
+    replies,
+    key: `posts about ${params.kind} ${params.id} ${before ?? ""}`,
+    make: async (freshness) => {
       const page = await repository.listPostsAbout(db.read(freshness), params, before);
       if (!page) throw new Problem("not-found", itemNotFound[params.kind]);
-      return PostsPage.parse(page);
-    }),
-  );
+      return page;
+    },
+  }));
 
-  routePrepared(server, readPost, ({ params: { id }, request, reply }) =>
-    replies.send(request, reply, `post ${id}`, async (freshness) => {
+  routeShared(server, readPost, ({ params: { id } }) => ({
+    replies,
+    key: `post ${id}`,
+    make: async (freshness) => {
       const post = await repository.findPost(db.read(freshness), id);
       if (!post) throw new Problem("not-found", postErrors.notFound);
-      return readPost.reply.parse({ post, ...(await repository.findNeighbours(db.read(freshness), post)) });
-    }),
-  );
+      return { post, ...(await repository.findNeighbours(db.read(freshness), post)) };
+    },
+  }));
 
   route(server, listUserPosts, async ({ params: { id }, query: { before } }) => {
     const reader = db.read("latest");

@@ -1,8 +1,8 @@
 import { Problem } from "@dishboard/contract/problem";
-import { Restaurant, readRestaurant, restaurantNotFound } from "@dishboard/contract/restaurants";
+import { readRestaurant, restaurantNotFound } from "@dishboard/contract/restaurants";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
-import { routePrepared } from "../../platform/http/route.ts";
+import { routeShared } from "../../platform/http/shared-calls.ts";
 import type { SharedReplies } from "../../platform/http/shared-replies.ts";
 import { findCards } from "../items/cards.repository.ts";
 import { findRestaurant, listDishesOf } from "./restaurants.repository.ts";
@@ -12,8 +12,10 @@ export function restaurantPagesRoutes(
   server: FastifyInstance,
   { db, replies }: { db: Database; replies: SharedReplies },
 ): void {
-  routePrepared(server, readRestaurant, async ({ params: { id }, query: { after }, request, reply }) =>
-    replies.send(request, reply, `restaurant ${id} ${after ?? ""}`, async (freshness) => {
+  routeShared(server, readRestaurant, ({ params: { id }, query: { after } }) => ({
+    replies,
+    key: `restaurant ${id} ${after ?? ""}`,
+    make: async (freshness) => {
       const reader = db.read(freshness);
       const restaurant = await findRestaurant(reader, id);
       const found = restaurant && (await listDishesOf(reader, restaurant, after));
@@ -21,12 +23,12 @@ export function restaurantPagesRoutes(
       const { dishes, dishCount, next } = found;
       const ranks = new Map(dishes.map(({ item_id, rank }) => [item_id, rank]));
       const cards = await findCards(reader, [...ranks.keys()], ["dish"]);
-      return Restaurant.parse({
+      return {
         ...restaurant,
         dishCount,
         cards: cards.map((card) => ({ ...card, rank: ranks.get(card.id) ?? 0 })),
         next,
-      });
-    }),
-  );
+      };
+    },
+  }));
 }

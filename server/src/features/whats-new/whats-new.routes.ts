@@ -1,9 +1,10 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
-import { followedItems, NewItems, newestDishes, newestProducts } from "@dishboard/contract/whats-new";
+import { followedItems, type NewItems, newestDishes, newestProducts } from "@dishboard/contract/whats-new";
 import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
-import { route, routePrepared } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
+import { routeShared } from "../../platform/http/shared-calls.ts";
 import type { SharedReplies } from "../../platform/http/shared-replies.ts";
 import { findCards } from "../items/cards.repository.ts";
 import {
@@ -25,23 +26,25 @@ type WhatsNewDeps = {
 export function whatsNewRoutes(server: FastifyInstance, { db, marketArea, replies }: WhatsNewDeps): void {
   const pageOf = async (kind: ItemKind, freshness: Freshness, { ids, next }: NewestIds): Promise<NewItems> => {
     const cards = await findCards(db.read(freshness), ids, [kind]);
-    return NewItems.parse({ cards: cards.map((card, index) => ({ ...card, rank: index + 1 })), next });
+    return { cards: cards.map((card, index) => ({ ...card, rank: index + 1 })), next };
   };
 
-  routePrepared(server, newestDishes, async ({ query, request, reply }) => {
+  routeShared(server, newestDishes, ({ query }) => {
     const { lat = marketArea.latitude, lon = marketArea.longitude, before } = query;
     const place = onPositionGrid({ latitude: lat, longitude: lon });
-    const key = `new dishes ${place.latitude} ${place.longitude} ${before ?? ""}`;
-    return replies.send(request, reply, key, async (freshness) =>
-      pageOf("dish", freshness, await listNewestDishIds(db.read(freshness), place, before)),
-    );
+    return {
+      replies,
+      key: `new dishes ${place.latitude} ${place.longitude} ${before ?? ""}`,
+      make: async (freshness) => pageOf("dish", freshness, await listNewestDishIds(db.read(freshness), place, before)),
+    };
   });
 
-  routePrepared(server, newestProducts, async ({ query, request, reply }) =>
-    replies.send(request, reply, `new products ${query.before ?? ""}`, async (freshness) =>
+  routeShared(server, newestProducts, ({ query }) => ({
+    replies,
+    key: `new products ${query.before ?? ""}`,
+    make: async (freshness) =>
       pageOf("product", freshness, await listNewestProductIds(db.read(freshness), query.before)),
-    ),
-  );
+  }));
 
   route(server, followedItems, async ({ viewer, query: { kind, before } }) =>
     pageOf(kind, "latest", await listFollowedItemIds(db.read("latest"), { viewerId: viewer.id, kind }, before)),

@@ -8,15 +8,27 @@ import { nothingHere } from "../sessions/viewer.ts";
 import { StorageUnavailable, storageFull } from "../storage/storage.ts";
 import { allowedMethods } from "./route-list.ts";
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The problem that a caller reads for an error, which is logged. */
+    explainError: (error: Error, requestId: string) => Problem;
+  }
+}
+
 /** A client may retry after this time; a database that restarts usually answers within two seconds. */
 const retryAfterSeconds = 2;
 
 /** Handlers that turn every error into the one error reply, without internal details. */
 export function createErrorHandlers(log: Log) {
   function onError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+    return send(explain(error, request.id), request, reply);
+  }
+
+  /** The problem that a caller reads for an error, which is logged. */
+  function explain(error: FastifyError | Error, requestId: string): Problem {
     const problem = problemOf(error);
-    logProblem(log, problem, error, request);
-    return send(problem, request, reply);
+    logProblem(log, problem, error, requestId);
+    return problem;
   }
 
   function onNotFound(request: FastifyRequest, reply: FastifyReply) {
@@ -45,29 +57,30 @@ export function createErrorHandlers(log: Log) {
     );
   }
 
-  return { onError, onNotFound, onFrameworkError, onClientError };
+  return { onError, explain, onNotFound, onFrameworkError, onClientError };
 }
 
 /** Sends a problem as the one error reply. */
 export function send(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
-  const { code, message, field } = problem;
-  const body: ProblemReply = {
-    error: { code, message, ...(field === undefined ? {} : { field }), requestId: request.id },
-  };
   if (problem instanceof TooManyRequests) reply.header("retry-after", String(problem.retryAfterSeconds));
-  if (code === "unavailable") reply.header("retry-after", String(retryAfterSeconds));
+  if (problem.code === "unavailable") reply.header("retry-after", String(retryAfterSeconds));
   reply.header("cache-control", "no-store");
   // Serialised here, past the reply schema of the route.
   return reply
     .status(problem.status)
     .type("application/json; charset=utf-8")
     .serializer(String)
-    .send(JSON.stringify(body));
+    .send(JSON.stringify(problemReply(problem, request.id)));
+}
+
+/** The one error reply. */
+export function problemReply({ code, message, field }: Problem, requestId: string): ProblemReply {
+  return { error: { code, message, ...(field === undefined ? {} : { field }), requestId } };
 }
 
 /** Logs what operators should know of: what is not ours to explain, and once a minute that the server cannot serve. */
-export function logProblem(log: Log, { code }: Problem, error: Error, request: FastifyRequest): void {
-  if (code === "internal") log.error({ requestId: request.id, err: error }, "request failed");
+export function logProblem(log: Log, { code }: Problem, error: Error, requestId: string): void {
+  if (code === "internal") log.error({ requestId, err: error }, "request failed");
   else if (code === "unavailable") warnSparingly(log, { reason: error.message }, code);
   // The reason names a different file each time.
   else if (code === "storage-full") warnSparingly(log, { reason: error.message }, code, code);

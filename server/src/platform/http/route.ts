@@ -58,7 +58,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   });
 }
 
-/** Mounts a call that sends a prepared reply, which was validated when it was made and is shared by its callers. */
+/** Mounts a call that sends a prepared reply, which nothing here validates. */
 export function routePrepared<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, R, A>,

@@ -31,6 +31,7 @@ export async function createServer(
     limiter?: RateLimiter;
     databaseConnections?: number;
     metrics?: Metrics;
+    checksReplies?: boolean;
   },
 ): Promise<FastifyInstance> {
   const { now = () => performance.now(), databaseConnections = 10, metrics = createMetrics() } = options;
@@ -56,6 +57,9 @@ export async function createServer(
   trackConnections(server);
   trackRoutes(server);
   server.decorate("endpoints", []);
+  server.decorate("sharedCalls", []);
+  server.decorate("checksReplies", options.checksReplies ?? true);
+  server.decorate("explainError", problems.explain);
   server.decorate("metrics", metrics);
   const limiter = options.limiter ?? createRateLimiter({ now, overrides: {} });
   server.decorate("limiter", countRefusals(limiter, metrics.countRefusal));

@@ -18,6 +18,8 @@ export type SharedReplies = {
     key: string,
     make: (freshness: Freshness) => Promise<unknown>,
   ): Promise<FastifyReply>;
+  /** What becomes the JSON of a key, for a page of this process, which must not change it. */
+  read(key: string, make: (freshness: Freshness) => Promise<unknown>): Promise<unknown>;
   /** Makes a submission or deletion visible at once. */
   clear(): void;
   counts(): CacheCounts;
@@ -54,6 +56,15 @@ export function createSharedReplies({ work = usualWork, ...options }: SharedRepl
         prepareReply(jsonType, JSON.stringify(await make(isLatest ? "latest" : "may-lag"))),
       );
       return sendPrepared(request, reply, prepared, cacheControl);
+    },
+    async read(key, make) {
+      let made: unknown;
+      const prepared = await cache.get(key, { network: null }, async () => {
+        made = await make("may-lag");
+        return prepareReply(jsonType, JSON.stringify(made));
+      });
+      // Somebody else's reply is kept as text only.
+      return made ?? JSON.parse(prepared.plain.toString());
     },
     clear: () => cache.clear(),
     counts: () => cache.counts(),

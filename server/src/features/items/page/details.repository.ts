@@ -1,4 +1,4 @@
-import type { DishDetails, ProductDetails } from "@dishboard/contract/item-details";
+import type { DishDetails, ItemTile, ProductDetails } from "@dishboard/contract/item-details";
 import type { ItemRef } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
@@ -19,7 +19,7 @@ export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<D
     listIds(db, similarDishIds({ id, restaurantId: restaurant.id, tags, position })),
     listIds(db, otherDishIds(id, restaurant.id)),
   ]);
-  const [card, similar, otherDishes] = await findCardsWith(db, { kind: "dish", id }, [similarIds, otherIds]);
+  const [card, similar, otherDishes] = await findTilesWith(db, { kind: "dish", id }, [similarIds, otherIds]);
   return card && { ...standingOf(card), ...dish, kind: "dish", cuisine: card.cuisine, rank, similar, otherDishes };
 }
 
@@ -32,7 +32,7 @@ export async function findProductDetails(db: Kysely<Schema>, id: string): Promis
     findRank(db, { kind: "product", id }, null),
     listIds(db, similarProductIds({ id, category, tags })),
   ]);
-  const [card, similar] = await findCardsWith(db, { kind: "product", id }, [similarIds]);
+  const [card, similar] = await findTilesWith(db, { kind: "product", id }, [similarIds]);
   return card && { ...standingOf(card), ...product, kind: "product", rank, similar };
 }
 
@@ -41,15 +41,20 @@ async function listIds(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Finds the card of an item and those of some lists in one statement, most of whose cost does not depend on their number. */
-async function findCardsWith<Lists extends readonly string[][]>(
+/** Finds the card of an item and the tiles of some lists in one statement, most of whose cost does not depend on their number. */
+async function findTilesWith<Lists extends readonly string[][]>(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
   lists: [...Lists],
-): Promise<[UnrankedCard | undefined, ...{ [list in keyof Lists]: UnrankedCard[] }]> {
+): Promise<[UnrankedCard | undefined, ...{ [list in keyof Lists]: ItemTile[] }]> {
   const cards = new Map((await findCards(db, [id, ...lists.flat()], [kind])).map((card) => [card.id, card]));
-  const cardsOf = (ids: string[]) => ids.flatMap((each) => cards.get(each) ?? []);
-  return [cards.get(id), ...(lists.map(cardsOf) as { [list in keyof Lists]: UnrankedCard[] })];
+  const tilesOf = (ids: string[]) => ids.flatMap((each) => cards.get(each) ?? []).map(tileOf);
+  return [cards.get(id), ...(lists.map(tilesOf) as { [list in keyof Lists]: ItemTile[] })];
+}
+
+function tileOf(card: UnrankedCard): ItemTile {
+  const { id, kind, name, restaurant, cuisine, priceCents, image, restaurantLatitude, restaurantLongitude } = card;
+  return { id, kind, name, restaurant, cuisine, priceCents, image, restaurantLatitude, restaurantLongitude };
 }
 
 function positionOf({ latitude, longitude }: DishDetails["restaurant"]): Position | null {

@@ -1,9 +1,9 @@
-import { DishDetails, ProductDetails, readDishDetails, readProductDetails } from "@dishboard/contract/item-details";
+import { readDishDetails, readProductDetails } from "@dishboard/contract/item-details";
 import { itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
-import { routePrepared } from "../../../platform/http/route.ts";
+import { routeShared } from "../../../platform/http/shared-calls.ts";
 import type { SharedReplies } from "../../../platform/http/shared-replies.ts";
 import { findDishDetails, findProductDetails } from "./details.repository.ts";
 
@@ -12,19 +12,23 @@ export function detailsRoutes(
   server: FastifyInstance,
   { db, replies }: { db: Database; replies: SharedReplies },
 ): void {
-  routePrepared(server, readDishDetails, ({ params: { id }, request, reply }) =>
-    replies.send(request, reply, `dish ${id}`, async (freshness) => {
+  routeShared(server, readDishDetails, ({ params: { id } }) => ({
+    replies,
+    key: `dish ${id}`,
+    make: async (freshness) => {
       const dish = await findDishDetails(db.read(freshness), id);
       if (!dish) throw new Problem("not-found", itemNotFound.dish);
-      return DishDetails.parse(dish);
-    }),
-  );
+      return dish;
+    },
+  }));
 
-  routePrepared(server, readProductDetails, ({ params: { id }, request, reply }) =>
-    replies.send(request, reply, `product ${id}`, async (freshness) => {
+  routeShared(server, readProductDetails, ({ params: { id } }) => ({
+    replies,
+    key: `product ${id}`,
+    make: async (freshness) => {
       const product = await findProductDetails(db.read(freshness), id);
       if (!product) throw new Problem("not-found", itemNotFound.product);
-      return ProductDetails.parse(product);
-    }),
-  );
+      return product;
+    },
+  }));
 }

@@ -1,7 +1,8 @@
-import { addComment, CommentsPage, listComments, postErrors, removeComment } from "@dishboard/contract/posts";
+import { addComment, listComments, postErrors, removeComment } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
-import { route, routePrepared } from "../../../platform/http/route.ts";
+import { route } from "../../../platform/http/route.ts";
+import { routeShared } from "../../../platform/http/shared-calls.ts";
 import type { SharedReplies } from "../../../platform/http/shared-replies.ts";
 import * as repository from "./comments.repository.ts";
 import * as comments from "./comments.service.ts";
@@ -11,13 +12,15 @@ export function commentsRoutes(
   server: FastifyInstance,
   { replies, ...deps }: comments.CommentsDeps & { replies: SharedReplies },
 ): void {
-  routePrepared(server, listComments, ({ params: { id }, query: { before }, request, reply }) =>
-    replies.send(request, reply, `comments ${id} ${before ?? ""}`, async (freshness) => {
+  routeShared(server, listComments, ({ params: { id }, query: { before } }) => ({
+    replies,
+    key: `comments ${id} ${before ?? ""}`,
+    make: async (freshness) => {
       const page = await repository.listComments(deps.db.read(freshness), id, before);
       if (!page) throw new Problem("not-found", postErrors.notFound);
-      return CommentsPage.parse(page);
-    }),
-  );
+      return page;
+    },
+  }));
 
   route(server, addComment, ({ viewer, params, body }) =>
     comments.addComment(deps, { postId: params.id, userId: viewer.id, ...body }),

@@ -1,0 +1,94 @@
+import { call, endpoint } from "@dishboard/contract/endpoint";
+import { Problem } from "@dishboard/contract/problem";
+import pino from "pino";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { createTokenBuckets } from "../token-buckets.ts";
+import { inProcessTransport } from "./in-process.ts";
+import { createServer } from "./server.ts";
+import { routeShared } from "./shared-calls.ts";
+import { createSharedReplies } from "./shared-replies.ts";
+
+const readSoup = endpoint({
+  method: "GET",
+  path: "/api/soups/:name",
+  operationId: "readSoup",
+  tag: "dishes",
+  summary: "A soup",
+  description: "A soup.",
+  params: z.strictObject({ name: z.string().check(z.regex(/^[a-z ]+$/)) }),
+  query: z.strictObject({ size: z.optional(z.string()) }),
+  reply: z.object({ name: z.string(), size: z.string() }),
+});
+
+let now = 0;
+let made: string[] = [];
+const lines: string[] = [];
+const log = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
+const uncached = createTokenBuckets({ max: 100, perSeconds: 10 }, () => now);
+const open = async (checksReplies: boolean) => {
+  const server = await createServer(log, { trustedProxies: false, isHttps: false, checksReplies });
+  const replies = createSharedReplies({ now: () => now, uncached });
+  routeShared(server, readSoup, ({ params: { name }, query: { size = "small" } }) => ({
+    replies,
+    key: `${name} ${size}`,
+    make: async () => {
+      made.push(name);
+      if (name === "nothing") throw new Problem("not-found", "Soup Not Found");
+      if (name === "broken") throw new TypeError("spilt");
+      if (name === "wrong") return { name } as { name: string; size: string };
+      return name === "secret" ? { name, size, recipe: "water" } : { name, size };
+    },
+  }));
+  return server;
+};
+const [server, inProduction] = [await open(true), await open(false)];
+const transport = inProcessTransport(server);
+beforeEach(() => {
+  now += 60_000;
+  made = [];
+  lines.length = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await inProduction.close();
+});
+
+it("tells a page of this process what it tells everybody, from one cache", async () => {
+  const asked = { params: { name: "pho bo" }, query: { size: "large" } };
+  const soup = await call(transport, readSoup, asked);
+  expect(soup).toEqual({ name: "pho bo", size: "large" });
+  expect((await server.inject("/api/soups/pho%20bo?size=large")).json()).toEqual(soup);
+  expect(await call(transport, readSoup, asked)).toEqual(soup);
+  expect(made).toEqual(["pho bo"]);
+});
+
+it("hands a page the object itself, which was not made into text and read again", async () => {
+  const reply = await transport("/api/soups/ramen", { method: "GET", headers: {} });
+  expect(await reply.json()).toBe(await reply.json());
+});
+
+it("gives a page the errors that HTTP gives", async () => {
+  for (const name of ["nothing", "broken", "%00", "PHO"]) {
+    const reply = await transport(`/api/soups/${name}`, { method: "GET", headers: {} });
+    const overHttp = await server.inject(`/api/soups/${name}`);
+    const withoutId = (content: unknown) => JSON.stringify(content).replace(/"requestId":"[\w-]{36}"/, "");
+    expect(reply).toMatchObject({ ok: false, status: overHttp.statusCode });
+    expect(withoutId(await reply.json())).toBe(withoutId(overHttp.json()));
+  }
+  expect(lines.filter((line) => line.includes("spilt"))).toHaveLength(2);
+});
+
+it("refuses a reply that is not what its schema says, or more, and in production sends it as it is", async () => {
+  for (const name of ["wrong", "secret"]) expect((await server.inject(`/api/soups/${name}`)).statusCode).toBe(500);
+  expect(lines.join("")).toMatch(/made an invalid reply.*with more than its schema has/s);
+  expect((await inProduction.inject("/api/soups/secret")).json()).toMatchObject({ recipe: "water" });
+});
+
+it("is not for calls with a limit, which a page would pass by", () => {
+  const limited = { ...readSoup, limit: [{ name: "soups", max: 1, perSeconds: 1, per: "network" as const }] };
+  const answer = () => {
+    throw new Error("never asked");
+  };
+  expect(() => routeShared(server, limited, answer)).toThrow("has a limit");
+});
