@@ -129,6 +129,12 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   );
 }
 
+/** Whether something was to be stored of a person who does not exist, or does not any more. */
+export function isOfNobody(error: unknown): boolean {
+  if (!(error instanceof Error && "code" in error && error.code === "23503" && "constraint" in error)) return false;
+  return /_(user_id|submitted_by|follower_id|reporter_id)_fkey$/.test(String(error.constraint));
+}
+
 /** Whether an error says that PostgreSQL has ended a transaction because it and others waited for each other. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "40P01";

@@ -1,4 +1,6 @@
+import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { addJob, deleteJobsAbout } from "../../platform/jobs/jobs.repository.ts";
 import type { Log } from "../../platform/log.ts";
@@ -9,7 +11,7 @@ import { forgetNamesGivenBy } from "../food-log/food-log.service.ts";
 import { deleteSomeItemsOf } from "../items/items.service.ts";
 import { deletePictureFiles, deleteUploadsOf } from "../media/media.service.ts";
 import { deleteSomePostsOf } from "../posts/posts.service.ts";
-import { deleteProfiles } from "../profiles/profiles.service.ts";
+import { deleteProfiles, lockProfile } from "../profiles/profiles.service.ts";
 import { deleteReservationsOf, giveUpUsername } from "../profiles/usernames/usernames.service.ts";
 import { forgetNamesOf } from "../reports/decisions.service.ts";
 import { deleteIncomingOf } from "../videos/incoming-videos.service.ts";
@@ -46,16 +48,17 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
   if (!(await updateToBegun(db.write, userId, now))) return;
   // First, so that nothing is added to what goes.
   await closeAccount(db.write, userId, now);
-  while (await withdrawSomeVotes(db.write, userId, batches.votes));
-  while (await deleteSomePostsOf(db.write, userId, batches.posts));
-  while (await deleteSomeItemsOf(db.write, userId, batches.items));
-  await forgetNamesGivenBy(db.write, userId);
-  await inTransaction(db.write, (transaction) => deleteUploadsOf(transaction, userId));
+  await deleteThingsOf(db.write, userId);
   await deleteIncomingOf(dataDir, userId);
-  const person = await findErasedPerson(db.write, userId);
-  if (!person) return;
-  await mailer.forget(person.emails);
+  const { emails } = (await findErasedPerson(db.write, userId)) ?? {};
+  if (!emails) return;
+  await mailer.forget(emails);
   await inTransaction(db.write, async (transaction) => {
+    await lockProfile(transaction, userId);
+    // What was on its way when the account closed.
+    await deleteThingsOf(transaction, userId);
+    const person = await findErasedPerson(transaction, userId);
+    if (!person) return;
     await deleteExport(transaction, userId);
     if (person.avatarPath) await deletePictureFiles(transaction, person.avatarPath);
     await deleteJobsAbout(transaction, [userId, ...person.emails]);
@@ -67,4 +70,12 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
     await deleteProfiles(transaction, [userId]);
   });
   log.info({ person: userId }, "an account was erased");
+}
+
+async function deleteThingsOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  while (await withdrawSomeVotes(db, userId, batches.votes));
+  while (await deleteSomePostsOf(db, userId, batches.posts));
+  while (await deleteSomeItemsOf(db, userId, batches.items));
+  await forgetNamesGivenBy(db, userId);
+  await inTransaction(db, (transaction) => deleteUploadsOf(transaction, userId));
 }

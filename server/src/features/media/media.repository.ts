@@ -50,9 +50,10 @@ export async function countStoredBytes(db: Kysely<Schema>, userId: string): Prom
   return rows[0]?.bytes ?? 0;
 }
 
-/** Sets an upload, whose files are all stored, to ready: an item can take it. */
-export async function updateToReady(db: Kysely<Schema>, id: string): Promise<void> {
-  await db.updateTable("uploads").set({ state: "ready" }).where("id", "=", id).execute();
+/** Sets an upload, whose files are all stored, to ready: an item can take it. Returns false when it was deleted meanwhile. */
+export async function updateToReady(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const ready = db.updateTable("uploads").set({ state: "ready" }).where("id", "=", id).returning("id");
+  return (await ready.executeTakeFirst()) !== undefined;
 }
 
 /** Deletes the row of an upload, whose files are deleted. */
@@ -60,10 +61,13 @@ export async function deleteUpload(db: Kysely<Schema>, id: string): Promise<void
   await db.deleteFrom("uploads").where("id", "=", id).execute();
 }
 
-/** Deletes the rows of a person's finished uploads and returns the paths of their pictures. */
-export async function deleteReadyUploadsOf(db: Kysely<Schema>, userId: string): Promise<string[]> {
-  const uploads = db.deleteFrom("uploads").where("user_id", "=", userId).where("state", "=", "ready");
-  return (await uploads.returning("path").execute()).map(({ path }) => path);
+/** Deletes the rows of a person's uploads and returns the paths of their pictures, and whether all their files are stored. */
+export async function deleteUploadRowsOf(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ path: string; isReady: boolean }[]> {
+  const uploads = db.deleteFrom("uploads").where("user_id", "=", userId).returning(["path", "state"]);
+  return (await uploads.execute()).map(({ path, state }) => ({ path, isReady: state === "ready" }));
 }
 
 /** Locks the oldest upload from before a moment that nobody else has locked. Returns undefined when there is none. */

@@ -2,10 +2,13 @@ import type { UploadBucket } from "@dishboard/contract/uploads";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
-import { deleteOwnUpload, deleteReadyUploadsOf, type OwnedPicture } from "./media.repository.ts";
+import { deleteOwnUpload, deleteUploadRowsOf, type OwnedPicture } from "./media.repository.ts";
 
 /** The job that deletes the files of a picture. */
 export const deletePictureTask = "media-remove";
+
+/** Storing a picture takes minutes at most. */
+const leftFilesDelay = "1 hour";
 
 /** Takes one of a person's uploads for an item, a post or their profile. Returns undefined when they have no such upload or it was taken before. */
 export async function takeUpload(
@@ -20,7 +23,12 @@ export async function deletePictureFiles(db: Kysely<Schema>, path: string): Prom
   await addJob(db, deletePictureTask, { path }, `${deletePictureTask} ${path}`);
 }
 
-/** Deletes a person's uploads that nothing has taken, and their files by jobs; those that are still arriving are swept. */
+/** Deletes a person's uploads that nothing has taken, and their files by jobs. */
 export async function deleteUploadsOf(db: Kysely<Schema>, userId: string): Promise<void> {
-  for (const path of await deleteReadyUploadsOf(db, userId)) await deletePictureFiles(db, path);
+  for (const { path, isReady } of await deleteUploadRowsOf(db, userId)) {
+    await deletePictureFiles(db, path);
+    // A process that is killed at this moment may have stored files after the job.
+    if (!isReady)
+      await addJob(db, deletePictureTask, { path }, `${deletePictureTask} later ${path}`, null, leftFilesDelay);
+  }
 }

@@ -2,7 +2,13 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { avatarWidths } from "@dishboard/contract/media";
 import { Problem } from "@dishboard/contract/problem";
-import { type UploadBucket, type UploadedPicture, uploadErrors, uploadLimit } from "@dishboard/contract/uploads";
+import {
+  avatarErrors,
+  type UploadBucket,
+  type UploadedPicture,
+  uploadErrors,
+  uploadLimit,
+} from "@dishboard/contract/uploads";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
@@ -107,7 +113,8 @@ async function store(
   });
   try {
     await putPicture(storage, path, fileOf);
-    await updateToReady(db.write, one.id);
+    // Its person's account was erased meanwhile.
+    if (!(await updateToReady(db.write, one.id))) throw notSignedIn(one.bucket);
     signal.throwIfAborted();
   } catch (error) {
     await removePicture(storage, path);
@@ -116,6 +123,10 @@ async function store(
   }
   const { id, width, height, thumbhash } = one;
   return { id, path, url: settings.publicUrl + path, width, height, thumbhash };
+}
+
+function notSignedIn(bucket: UploadBucket): Problem {
+  return new Problem("sign-in-required", bucket === "avatars" ? avatarErrors.signIn : uploadErrors.signIn);
 }
 
 /** Makes sure that files of so many bytes find room in a person's storage when their row is inserted in this transaction. */

@@ -42,6 +42,11 @@ export async function updateNames(
   await db.updateTable("profiles").set({ username, full_name: fullName }).where("id", "=", id).execute();
 }
 
+/** Locks a profile until the transaction ends: nothing that refers to it can be added meanwhile. */
+export async function lockProfile(db: Kysely<Schema>, id: string): Promise<void> {
+  await db.selectFrom("profiles").select("id").where("id", "=", id).forUpdate().execute();
+}
+
 /** Deletes profiles with everything that refers to them and cannot be without them. */
 export async function deleteProfiles(db: Kysely<Schema>, ids: string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom("profiles").where("id", "in", ids).execute();

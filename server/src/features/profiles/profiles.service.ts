@@ -25,6 +25,11 @@ export async function assertShownPerson(db: Kysely<Schema>, id: string): Promise
   if (!(await repository.findProfile(db, id))) throw new Problem("not-found", profileNotFound);
 }
 
+/** Keeps everybody from adding anything of a person until the transaction ends. */
+export async function lockProfile(db: Kysely<Schema>, id: string): Promise<void> {
+  await repository.lockProfile(db, id);
+}
+
 /** Deletes profiles with their accounts. */
 export async function deleteProfiles(db: Kysely<Schema>, ids: string[]): Promise<void> {
   await repository.deleteProfiles(db, ids);

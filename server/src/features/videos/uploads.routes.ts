@@ -9,7 +9,7 @@ import { leaveBodiesUnparsed, receiveFile } from "../../platform/http/file-bodie
 import { TooManyRequests } from "../../platform/rate-limiter.ts";
 import { resolveViewer } from "../../platform/sessions/viewer.ts";
 import { throwIfFull } from "../media/incoming-uploads.service.ts";
-import { createIncomingStore, findIncoming } from "./incoming-videos.service.ts";
+import { createIncomingStore, deleteIncoming, findIncoming } from "./incoming-videos.service.ts";
 import { type FinishDeps, throwUnlessRoom } from "./uploads.service.ts";
 
 /** What the library answers with, by its status; its own words are for programmers. */
@@ -57,7 +57,13 @@ export function videoUploadsRoutes(server: FastifyInstance, deps: FinishDeps): v
       throwUnlessLength(request);
       const id = v7();
       owners.set(id, userId);
-      return handle(request, reply, id).finally(() => owners.delete(id));
+      const begun = await handle(request, reply, id).finally(() => owners.delete(id));
+      // Who is erased at this moment leaves nothing: either this is deleted with the rest, or it is seen here.
+      await personOf(request).catch(async (error: unknown) => {
+        await deleteIncoming(dataDir, id);
+        throw error;
+      });
+      return begun;
     });
     scope.route<{ Params: { id: string } }>({
       method: ["HEAD", "PATCH", "DELETE"],

@@ -61,7 +61,10 @@ export async function lockVideosOf(db: Kysely<Schema>, userIds: string[]): Promi
 /** Deletes a video, and its files by a job after the caller's transaction has committed. */
 export async function deleteVideo(db: Kysely<Schema>, id: string): Promise<void> {
   const video = await deleteVideoRow(db, id);
-  if (!video) return;
+  if (video) await deleteFilesAlsoLater(db, video);
+}
+
+async function deleteFilesAlsoLater(db: Kysely<Schema>, video: Video): Promise<void> {
   const files = filesOf(video);
   await deleteVideoFiles(db, files);
   if (video.state === "ready" || video.state === "failed") return;
@@ -83,7 +86,7 @@ export async function deleteVideosOf(db: Kysely<Schema>, userIds: string[]): Pro
 
 /** Deletes the videos of a person that no post has, and their files by jobs. */
 export async function deleteVideosWithFiles(db: Kysely<Schema>, userId: string): Promise<void> {
-  for (const video of await deleteVideoRowsOf(db, [userId])) await deleteVideoFiles(db, filesOf(video));
+  for (const video of await deleteVideoRowsOf(db, [userId])) await deleteFilesAlsoLater(db, video);
 }
 
 /** The files that a video's row names. */

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { Problem, type ProblemCode, type ProblemReply, problemStatus } from "@dishboard/contract/problem";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { isUnreachable } from "../../database/connect.ts";
+import { isDeadlock, isOfNobody, isUnreachable } from "../../database/connect.ts";
 import { type Log, warnSparingly } from "../log.ts";
 import { TooManyRequests } from "../rate-limiter.ts";
 import { nothingHere } from "../sessions/viewer.ts";
@@ -97,8 +97,10 @@ function isStorageFull(error: Error & { code?: unknown }): boolean {
 export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   if (isStorageFull(error)) return storageFull();
-  if (isUnreachable(error) || error instanceof StorageUnavailable)
+  if (isUnreachable(error) || isDeadlock(error) || error instanceof StorageUnavailable)
     return new Problem("unavailable", "The server is catching its breath. Please try again in a moment.");
+  // Their account was erased while the call was under way.
+  if (isOfNobody(error)) return new Problem("sign-in-required", "Please sign in first");
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status === 413) return new Problem("too-large", "This request is too large");
   if (status === 415) return new Problem("unsupported-media-type", "This kind of content is not accepted here");
