@@ -37,6 +37,10 @@ describe("what is shipped for hosts", () => {
     expect(program.replace(folder, ".")).toBe("./node_modules/.bin/node");
     const arenas = /mallocArenas = "(\d+)"/.exec(readFileSync("scripts/server-process.mjs", "utf8"))?.[1];
     expect(environment).toContain(`NODE_ENV=production MALLOC_ARENA_MAX=${arenas} `);
+    const compiled = /NODE_COMPILE_CACHE: join\(root, "(.+)"\)/.exec(
+      readFileSync("scripts/compile-cache.mjs", "utf8"),
+    )?.[1];
+    expect(unit).toContain(`\nEnvironment=NODE_COMPILE_CACHE=${folder}/${compiled} NODE_COMPILE_CACHE_PORTABLE=1\n`);
     expect(`/var/lib/${unitSays("StateDirectory")}`).toBe(settings.dataDir);
     expect(environment).toContain(`TMPDIR=/run/${unitSays("RuntimeDirectory")}`);
     expect(Number(unitSays("TimeoutStopSec"))).toBeGreaterThan(settings.drainSeconds + 10);

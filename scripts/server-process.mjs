@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { compileCache } from "./compile-cache.mjs";
 import { environment, root } from "./setup.mjs";
 
 const parentPipe = 3;
@@ -15,6 +16,7 @@ export function startServer(node, mode, args = []) {
     detached: process.platform !== "win32",
     env: {
       MALLOC_ARENA_MAX: mallocArenas,
+      ...compileCache,
       ...environment(),
       NODE_ENV: mode,
       DISHBOARD_PARENT_PIPE: String(parentPipe),

@@ -1,24 +1,17 @@
 import type { Server } from "node:http";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { createApp, createTasks } from "./app.ts";
 import { programVersion } from "./backup/program-version.ts";
 import { connect } from "./database/connect.ts";
 import { DataInUse, throwIfInUse } from "./database/lock.ts";
 import { migrate } from "./database/migrate.ts";
 import { openPostgres } from "./database/open.ts";
 import { explainReason, StartFailed } from "./database/start-failed.ts";
-import { fillDemo, hasDemo } from "./demo.ts";
-import { storeDemoPictures } from "./demo-pictures.ts";
-import { storeDemoPosts } from "./demo-posts.ts";
-import { loadBuiltPages, type PageSource } from "./platform/http/pages.ts";
-import { startJobs } from "./platform/jobs/jobs.ts";
+import type { PageSource } from "./platform/http/pages.ts";
 import { type Log, logUncaught, openLog, warnSparingly } from "./platform/log.ts";
-import { createMetrics } from "./platform/metrics/metrics.ts";
 import { onParentExit } from "./platform/parent-exit.ts";
 import { settingWarnings } from "./platform/setting-warnings.ts";
 import { InvalidSettings, readSettings, type Settings } from "./platform/settings.ts";
-import { openStorage } from "./platform/storage/open.ts";
 
 /** Requests and jobs under way may take this long to end when the server stops. */
 const graceMs = 4_000;
@@ -55,6 +48,9 @@ async function start(): Promise<void> {
   for (const warning of settingWarnings(settings)) log.warn(warning);
 
   await checkPort(settings);
+  const loading = import("./program.ts");
+  // Its error is that of the start, unless the database has one.
+  loading.catch(() => {});
   const postgres = await openPostgres({
     ...settings,
     log: (line) => (isServing ? warnSparingly(log, { reason: line }, "database") : print(line)),
@@ -62,6 +58,7 @@ async function start(): Promise<void> {
     onUp: () => log.info("the database is back"),
   });
   cleanups.push(() => postgres.stop());
+  const program = await loading;
   const ran = await migrate(postgres.direct);
   if (ran.length > 0) print(`Database is up to date (${ran.join(", ")}).`);
   const db = connect(postgres.database, {
@@ -70,33 +67,33 @@ async function start(): Promise<void> {
   });
   // Past this time the queries of requests that were cut off are left to the end of the database.
   cleanups.push(() => withTimeout(1_000, db.close()));
-  if (settings.demo && (await fillDemo(db, () => print("Loading the demo town ...")))) {
+  if (settings.demo && (await program.fillDemo(db, () => print("Loading the demo town ...")))) {
     print("The demo town is loaded. DEMO=off leaves the database empty.");
     print("People may join with passwords of six characters, the floor of the specification: see docs/operating.md.");
   }
-  const isDemo = settings.demo && (await hasDemo(db));
+  const isDemo = settings.demo && (await program.hasDemo(db));
   if (isDemo) {
-    const storage = openStorage(settings);
-    await storeDemoPictures({ db, storage }, log);
-    await storeDemoPosts({ db, storage }, log);
+    const storage = program.openStorage(settings);
+    await program.storeDemoPictures({ db, storage }, log);
+    await program.storeDemoPosts({ db, storage }, log);
   }
 
-  const metrics = createMetrics();
+  const metrics = program.createMetrics();
   const queue = { direct: postgres.direct, isAlone: settings.databaseUrl === null };
-  const jobs = await startJobs(queue, createTasks({ settings, db, log, metrics }), log);
+  const jobs = await program.startJobs(queue, program.createTasks({ settings, db, log, metrics }), log);
   const drainMs = settings.drainSeconds * 1_000;
   let stopServing = async () => {};
   cleanups.push(async () => {
     await Promise.all([stopServing(), withTimeout(drainMs + graceMs, jobs.stop())]);
   });
-  const app = await createApp({
+  const app = await program.createApp({
     settings,
     db,
     log,
     jobs,
     metrics,
     isDemo,
-    pages: (http) => openPages(settings, http),
+    pages: (http) => openPages(settings, http, program.loadBuiltPages),
   });
   // With the usual 511 a crowd's connections would fill the queue, and the system would let a visitor's try again after seconds.
   await app.listen({ port: settings.port, host: settings.host, backlog: 4_096 });
@@ -115,7 +112,11 @@ async function start(): Promise<void> {
 }
 
 /** The built pages, or during development the pages from their sources. */
-async function openPages({ isProduction }: Settings, http: Server): Promise<PageSource | null> {
+async function openPages(
+  { isProduction }: Settings,
+  http: Server,
+  loadBuiltPages: (folder: string) => Promise<PageSource | null>,
+): Promise<PageSource | null> {
   if (isProduction) return loadBuiltPages(fileURLToPath(new URL("../../web/dist", import.meta.url)));
   const { developmentPages } = await import("../../web/develop.ts");
   const { close, ...pages } = await developmentPages({ server: http });

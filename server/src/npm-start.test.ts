@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -34,6 +34,8 @@ it.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
     expect(npm.output()).not.toMatch(/in use|ended unexpectedly/);
     expect(readdirSync(folder)).toEqual(["postgres"]);
     expect(processesOf(join(folder, "postgres"))).toEqual([]);
+    // The next start need not compile again what this one has.
+    expect(existsSync(join(root, "node_modules/.cache/compiled"))).toBe(true);
     const server = createServer().listen(port, "127.0.0.1");
     await once(server, "listening");
     server.close();

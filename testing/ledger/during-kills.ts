@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { clusterOf, postmasterPid } from "../../server/src/database/cluster.ts";
@@ -29,6 +30,11 @@ export type KillResult = Findings & {
   unhandled: string[];
 };
 
+/** As `npm start` and the service have it. */
+const compileCache = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL("../../node_modules/.cache/compiled", import.meta.url)),
+  NODE_COMPILE_CACHE_PORTABLE: "1",
+};
 const writers = 16;
 const items = 8;
 const posts = 6;
@@ -85,7 +91,8 @@ export type Server = { url: string; current(): Program; restart(): Promise<void>
 
 /** Starts the program on a data folder, with limits that nobody reaches. */
 export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<Server> {
-  const environment = { DATA_DIR: dataDir, DEMO: "off", PORT: String(await freePort()), ...unlimited, ...more };
+  const site = { DATA_DIR: dataDir, DEMO: "off", PORT: String(await freePort()), ...unlimited };
+  const environment = { ...site, ...compileCache, ...more };
   const unhandled: string[] = [];
   const start = async () => {
     const program = await startProgram(environment);

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { release } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
@@ -44,7 +45,14 @@ const defaultFlags: Record<string, string> = {
   // Errors of queries go to their callers; this log has only messages of the server itself.
   log_min_messages: "log",
   log_min_error_statement: "panic",
+  ...(hasSyncfs() ? { recovery_init_sync_method: "syncfs" } : {}),
 };
+
+/** After a crash one call in place of one for each of 1,600 files; before Linux 5.8 it does not tell of errors. */
+function hasSyncfs(): boolean {
+  const [major = 0, minor = 0] = release().split(".").map(Number);
+  return process.platform === "linux" && (major > 5 || (major === 5 && minor >= 8));
+}
 
 /** A PostgreSQL that is killed instead loses nothing; its next start takes longer. */
 const stopTimeoutMs = 4_000;
