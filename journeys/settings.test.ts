@@ -4,7 +4,7 @@ import { axeViolations, axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { fillLogIn, linkFor, newMember, password, signIn, startMemberServer } from "./members.ts";
-import { newVisitor } from "./visitor.ts";
+import { delayRequests, newVisitor } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
@@ -24,6 +24,27 @@ it("visitors sign in first, and come back to the section that they were led to",
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+
+  // What is above the section comes late, and moves it.
+  const release = await delayRequests(page, "**/auth/v1/token?*");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto("/terms");
+  await page.goto("/settings#notifications");
+  const section = page.locator("#notifications");
+  const top = () => section.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const marked = page.getByRole("navigation", { name: "Settings" }).locator("[aria-current]");
+  await expect.poll(() => marked.textContent()).toBe("Notifications");
+  release();
+  await section.getByRole("switch").first().waitFor();
+  await row(page, "Not changed in the last 90 days").waitFor();
+  await expect.poll(top).toBe(78);
+  expect(await marked.textContent()).toBe("Notifications");
+  // From then on the mark is where the person is.
+  await page.mouse.wheel(0, -5_000);
+  await expect.poll(() => marked.textContent()).toBe("Account");
+  await page.getByRole("link", { name: "Notifications" }).click();
+  await expect.poll(top).toBe(78);
+  expect(await marked.textContent()).toBe("Notifications");
   expect(consoleErrors).toEqual([]);
   await leave();
 });

@@ -12,6 +12,7 @@ import { ExportSettings } from "../features/data-export/export-settings.tsx";
 import { DietSettings } from "../features/diet/diet-settings.tsx";
 import { NotificationSettings } from "../features/notifications/notification-settings.tsx";
 import { AppearanceSettings } from "../features/settings/appearance-settings.tsx";
+import { useSectionInView } from "../features/settings/use-section-in-view.ts";
 import { withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -28,12 +29,14 @@ const sections: readonly { id: string; title: string; icon: ReactNode; Rows: Com
   { id: "my-data", title: "My data", icon: <Database size={22} />, Rows: DataSettings },
 ];
 
+const ids = sections.map(({ id }) => id);
+
 /** A person's settings. Visitors are sent to sign in, and return afterwards. */
 function SettingsPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   const { pathname, hash } = useLocation();
+  const { inView, onPress } = useSectionInView(ids);
   if (!isLoading && !user) return <Navigate to={withNext(paths.logIn, pathname + hash)} replace />;
-  const current = sections.find(({ id }) => hash === `#${id}`) ?? sections[0];
   return (
     <div className="settings" aria-busy={isLoading}>
       <PageHead title={title} />
@@ -41,7 +44,7 @@ function SettingsPage({ title }: { title: string }) {
         <ul>
           {sections.map(({ id, title, icon }) => (
             <li key={id}>
-              <a href={`#${id}`} aria-current={id === current?.id ? "true" : undefined}>
+              <a href={`#${id}`} aria-current={id === inView ? "true" : undefined} onClick={onPress}>
                 {icon}
                 {title}
               </a>

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+/** How far down the window a section begins at most for it to be the one that is read. */
+const readingLine = 0.35;
+const actions = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
+let isFirstVisit = true;
+
+/**
+ * Keeps the section that the address names at the top while what is around it loads, until the person does something.
+ * Returns the id of the section in view, and what a link to a section calls when it is pressed.
+ */
+export function useSectionInView(ids: readonly string[]) {
+  const { key, hash } = useLocation();
+  const isPop = useNavigationType() === "POP";
+  const isFresh = useIsFreshVisit();
+  // Back and a reload lead to where the person was.
+  const skippedKey = useRef(isPop && !isFresh ? key : null);
+  const isHeld = useRef(false);
+  const named = ids.find((id) => hash === `#${id}`);
+  // The server, which renders the page first, knows nothing of what follows the '#'.
+  const [inView, setInView] = useState(ids[0]);
+  // The address stays the same when its section is asked for again.
+  const [presses, setPresses] = useState(0);
+
+  useEffect(() => {
+    if (named === undefined || (skippedKey.current === key && presses === 0)) return;
+    isHeld.current = true;
+    setInView(named);
+    return holdAtTop(named, () => {
+      isHeld.current = false;
+    });
+  }, [key, named, presses]);
+
+  useEffect(() => {
+    const onScroll = () => {
+      if (!isHeld.current) setInView(findInView(ids));
+    };
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => window.removeEventListener("scroll", onScroll);
+  }, [ids]);
+  return { inView, onPress: () => setPresses((count) => count + 1) };
+}
+
+/** Whether the page is the first that the browser shows since somebody followed a link or typed the address. */
+function useIsFreshVisit(): boolean {
+  const [isFresh] = useState(() => isFirstVisit && !isReload());
+  useEffect(() => {
+    isFirstVisit = false;
+  }, []);
+  return isFresh;
+}
+
+function isReload(): boolean {
+  if (typeof window === "undefined") return false;
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate";
+}
+
+/** Scrolls to a section, again whenever the page changes its height, until the person acts. */
+function holdAtTop(id: string, onEnd: () => void): () => void {
+  const growth = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView());
+  const stop = () => {
+    growth.disconnect();
+    for (const action of actions) window.removeEventListener(action, stop);
+    onEnd();
+  };
+  for (const action of actions) window.addEventListener(action, stop, { passive: true });
+  growth.observe(document.body);
+  return stop;
+}
+
+/** The last section that begins above the reading line; at the end of the page the last of all. */
+function findInView(ids: readonly string[]): string | undefined {
+  if (window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 1)
+    return ids.at(-1);
+  const line = window.innerHeight * readingLine;
+  const isAbove = (id: string) => (document.getElementById(id)?.getBoundingClientRect().top ?? line) < line;
+  return ids.findLast(isAbove) ?? ids[0];
+}
