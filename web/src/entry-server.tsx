@@ -13,6 +13,8 @@ import { createQueryClient, Providers } from "./app/providers.tsx";
 import { dataOf, type PageRoute, paramsOf, routeAt } from "./app/routes.tsx";
 import { servedPages } from "./app/served-pages.ts";
 import { parsePlace, placeCookieName, type SavedPlace, serializePlace } from "./features/places/place-storage.ts";
+import { administratorHintName } from "./features/reports/administrator-hint-storage.ts";
+import { paths } from "./lib/paths.ts";
 
 export { inlineScripts } from "./app/inline-scripts.ts";
 
@@ -27,6 +29,7 @@ export const canonicalUrl: PageRenderer["canonicalUrl"] = (url) => {
 export const pageKey: PageRenderer["pageKey"] = (visit) => {
   const place = placeFor(visit);
   const address = addressOf(visit.url);
+  if (mayAdminister(visit)) return `${address} ${administratorHintName}`;
   return place ? `${address} ${serializePlace(place)}` : address;
 };
 
@@ -39,7 +42,12 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   const params = paramsOf(route, path);
   const search = searchOf(route, visit.url);
   const queryClient = createQueryClient();
-  const pageVisit = { params, search: new URLSearchParams(search), position: place?.position ?? null };
+  const pageVisit = {
+    params,
+    search: new URLSearchParams(search),
+    position: place?.position ?? null,
+    mayAdminister: mayAdminister(visit),
+  };
   const isComplete = await prefetch(route, queryClient, transport, pageVisit);
   // Failed queries are left out: the browser then tries for itself, and shows skeletons until it knows.
   queryClient.removeQueries({ predicate: ({ state }) => state.status !== "success" });
@@ -83,7 +91,14 @@ function headOf(route: PageRoute, client: QueryClient, params: PageParams, setti
 }
 
 function statusOf(route: PageRoute, head: ReturnType<typeof headOf>) {
-  return head?.isMissing ? 404 : (servedPages[route.path].status ?? 200);
+  if (head) return head.isMissing ? 404 : 200;
+  return servedPages[route.path].status ?? 200;
+}
+
+/** Whether a page of administrators is asked for by a browser that says one of them is signed in. */
+function mayAdminister({ url, cookies }: Visit): boolean {
+  const isTheirs = routeAt(pathOf(url)).path === paths.reports;
+  return isTheirs && cookies["signed-in"] === "1" && cookies[administratorHintName] === "1";
 }
 
 /** The visitor's own place, where the page depends on it; null for a cookie in any other than the canonical form. */

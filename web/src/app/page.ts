@@ -17,6 +17,8 @@ export type PageVisit = {
   search: URLSearchParams;
   /** The visitor's own place; null for the market area. */
   position: Position | null;
+  /** Whether the browser says that an administrator is signed in; nobody has checked that. */
+  mayAdminister: boolean;
 };
 
 /** What search engines and shared links are told about a page whose data decide it. */

@@ -1,6 +1,7 @@
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
+import { expectAdministrator } from "../features/reports/expected-administrator.queries.ts";
 import { savesMessages } from "../features/saves/saves.messages.ts";
 import { followingSearch } from "../lib/following-path.ts";
 import { type PagePath, paths } from "../lib/paths.ts";
@@ -24,7 +25,7 @@ export type ServedPage = Pick<PageData, "prefetch"> & {
   status?: 404;
 };
 
-/** Nobody is told that there is such a page. */
+/** Nobody else is told that there is such a page. */
 const notFound: ServedPage = { description: notFoundDescription, status: 404 };
 
 /** Every page as it is served; visitors load none of this. */
@@ -72,7 +73,12 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.log]: { description: "What one has eaten, where and when" },
   [paths.notifications]: { description: "What has happened" },
   [paths.settings]: { description: "Your account and how this site works for you." },
-  [paths.reports]: notFound,
+  [paths.reports]: {
+    ...notFound,
+    prefetch: async (client, _transport, { mayAdminister }) => {
+      if (mayAdminister) expectAdministrator(client);
+    },
+  },
   [paths.terms]: { description: termsDescription, isIndexed: true },
   [paths.privacy]: { description: privacyDescription, isIndexed: true },
   [paths.ownProfile]: { description: "What one has submitted and posted" },

@@ -1,6 +1,6 @@
 import { maxReportLength, type ReportReason, reportReasons } from "@dishboard/contract/reports";
 import { cleanText } from "@dishboard/contract/text";
-import { useId } from "react";
+import { type RefObject, useId } from "react";
 import { FieldError } from "../../ui/field-frame.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import "./report-dialog.css";
@@ -12,16 +12,18 @@ type ReasonFieldsProps = {
   form: ReasonForm;
   onChange: (form: ReasonForm) => void;
   errors: { reason: string | null; text: string | null };
+  /** What is focused when it has an error. */
+  refs: { reason: RefObject<HTMLFieldSetElement | null>; text: RefObject<HTMLTextAreaElement | null> };
   labels: { reason: string; text: string };
   isBusy: boolean;
 };
 
 /** The choice of a reason, with a text. */
-export function ReasonFields({ form, onChange, errors, labels, isBusy }: ReasonFieldsProps) {
+export function ReasonFields({ form, onChange, errors, refs, labels, isBusy }: ReasonFieldsProps) {
   const id = useId();
   return (
     <>
-      <fieldset className="report-reasons" aria-describedby={`${id}-note`}>
+      <fieldset ref={refs.reason} className="report-reasons" aria-describedby={`${id}-note`}>
         <legend>{labels.reason}</legend>
         {reasons.map((reason) => (
           <label key={reason}>
@@ -40,6 +42,7 @@ export function ReasonFields({ form, onChange, errors, labels, isBusy }: ReasonF
         </div>
       </fieldset>
       <TextArea
+        ref={refs.text}
         label={labels.text}
         error={errors.text}
         value={form.text}

@@ -22,7 +22,7 @@ export type ReportDialogProps = {
 export function ReportDialog({ subject, isOpen, onClose, onClosed }: ReportDialogProps) {
   const viewer = useViewer();
   const formId = useId();
-  const { form, errors, change, read } = useReasonForm(null, messages.details);
+  const { form, errors, change, read, refs } = useReasonForm(null, messages.details);
   const [isBusy, setBusy] = useState(false);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,6 +62,7 @@ export function ReportDialog({ subject, isOpen, onClose, onClosed }: ReportDialo
         <ReasonFields
           form={form}
           errors={errors}
+          refs={refs}
           onChange={change}
           labels={{ reason: messages.question, text: messages.details }}
           isBusy={isBusy}

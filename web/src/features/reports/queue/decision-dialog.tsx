@@ -42,7 +42,7 @@ function OpenDialog({
   const { action, entry } = shown;
   const { kind, owner } = entry.subject;
   const formId = useId();
-  const { form, errors, change, read } = useReasonForm(entry.reasons[0]?.reason ?? null, messages.note);
+  const { form, errors, change, read, refs } = useReasonForm(entry.reasons[0]?.reason ?? null, messages.note);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const filled = read();
@@ -73,6 +73,7 @@ function OpenDialog({
         <ReasonFields
           form={form}
           errors={errors}
+          refs={refs}
           onChange={change}
           labels={{ reason: messages.reason, text: messages.note }}
           isBusy={isBusy}

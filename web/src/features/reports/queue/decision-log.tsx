@@ -41,13 +41,8 @@ function Decided({ entry }: { entry: LogEntry }) {
   return (
     <li>
       <p>
-        <b>{messages.done[action]}</b>: {messages.kinds[kind]}
-        {subjectName && (
-          <>
-            {" "}
-            <bdi>{subjectName}</bdi>
-          </>
-        )}
+        <b>{messages.done[action]}</b>: {messages.kinds[kind]}{" "}
+        {subjectName === null ? messages.withoutName : <bdi>{subjectName}</bdi>}
       </p>
       {(reason || note) && (
         <p>

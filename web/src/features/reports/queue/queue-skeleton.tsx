@@ -1,4 +1,20 @@
+import { PageHead } from "../../../ui/page-head.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { queueMessages as messages } from "./queue.messages.ts";
+import "./queue.css";
+
+/** Stands in for the page of administrators while it is not known who is signed in. */
+export function ReportQueueSkeleton() {
+  return (
+    <div className="reports">
+      <PageHead title={messages.title} subtitle={messages.subtitle} />
+      <div className="skeletons">
+        <Skeleton className="reports-lookup-waiting" />
+      </div>
+      <QueueSkeleton />
+    </div>
+  );
+}
 
 /** Stands in for entries that are on their way. */
 export function QueueSkeleton() {

@@ -24,6 +24,7 @@ export const queueMessages = {
     SubjectKind,
     string
   >,
+  withoutName: "without a name or text",
   nameless: "Without a text",
   by: "by",
   unknown: "Unknown User",

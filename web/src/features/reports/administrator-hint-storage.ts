@@ -1,0 +1,12 @@
+/** Names the cookie by which the server knows which browsers may wait for the pages of administrators; it proves nothing. */
+export const administratorHintName = "administrator";
+
+const days = 60;
+
+/** Notes in this browser whether the person in front of it is an administrator. The cookie goes to their pages only. */
+export function storeAdministratorHint(isAdministrator: boolean): void {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  const lifetime = isAdministrator ? days * 86_400 : 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist over http, nor in older browsers
+  document.cookie = `${administratorHintName}=1; path=/admin; samesite=lax; max-age=${lifetime}${secure}`;
+}
