@@ -19,6 +19,7 @@ const server = await startMemberServer();
 const browser = await openBrowser();
 
 const row = (page: Page, name: string) => page.getByRole("region", { name: "My data" }).getByRole("button", { name });
+const isFocused = (element: Element) => element === document.activeElement;
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
 
 async function newcomer(username: string): Promise<SignedIn> {
@@ -125,10 +126,13 @@ it("an account is deleted, kept after all, and deleted for good", { timeout: 120
   expect(await axeViolationsByDayAndNight(page), "keep the account").toEqual([]);
   await question.getByRole("button", { name: "Delete as planned" }).click();
   await question.waitFor({ state: "detached" });
+  // The question came by itself, and the focus goes to the page.
+  await expect.poll(() => page.getByRole("main").evaluate(isFocused)).toBe(true);
   await row(page, "Will be erased on").click();
   await question.getByRole("button", { name: "Keep my account" }).click();
   await toast(page, "Your account stays").waitFor();
   await question.waitFor({ state: "detached" });
+  await expect.poll(() => row(page, "Delete account").evaluate(isFocused)).toBe(true);
 
   await askForDeletion();
   await server.db.write.updateTable("account_deletions").set({ erase_at: new Date() }).execute();

@@ -54,6 +54,8 @@ it("a link is used by its button and not by opening it", async () => {
   await page.getByText("Email verified").waitFor();
   expect(await initialsOn(page)).toBe("OP");
   await dialog.waitFor({ state: "detached" });
+  const main = page.getByRole("main");
+  await expect.poll(() => main.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.goto("/snaps");
   await page.goto(link);

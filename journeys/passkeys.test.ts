@@ -61,6 +61,8 @@ it("a passkey is made in the settings and signs in, until it is removed", { time
   await dialog.getByRole("button", { name: "Rename Kitchen tablet" }).click();
   await dialog.getByLabel("Name").first().fill("Old tablet");
   await page.keyboard.press("Enter");
+  const rename = dialog.getByRole("button", { name: "Rename Old tablet" });
+  await expect.poll(() => rename.evaluate((button) => button === document.activeElement)).toBe(true);
   await dialog.getByRole("button", { name: "Remove Old tablet" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await toast(page, "Passkey removed").waitFor();

@@ -3,7 +3,7 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 import { isExit } from "./dialog.tsx";
-import { moveFocusToToasts, useDialogPage } from "./dialog-page.ts";
+import { endOnPage, moveFocusToToasts, useDialogPage } from "./dialog-page.ts";
 import "./dialog.css";
 
 type ConfirmDialogProps = {
@@ -39,7 +39,7 @@ export function ConfirmDialog({ isOpen, cancelLabel = "Cancel", isBusy = false, 
       onOpenChange={(_, details) => {
         if (isExit(details) && !isBusy) props.onCancel();
       }}
-      onOpenChangeComplete={(open) => !open && props.onClosed?.()}
+      onOpenChangeComplete={(open) => !open && endOnPage(props.onClosed)}
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="dialog-scrim" forceRender />

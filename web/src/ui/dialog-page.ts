@@ -29,6 +29,13 @@ function setPageInert(isInert: boolean): void {
   }
 }
 
+/** Ends a dialog that has left the screen. One that nobody opened leaves the focus nowhere: the page's content gets it. */
+export function endOnPage(onClosed: (() => void) | undefined): void {
+  onClosed?.();
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body) document.getElementById("main")?.focus({ preventScroll: true });
+}
+
 /** Where the focus would go round inside the dialog it visits the toasts first, and comes back from them. */
 export function moveFocusToToasts(event: FocusEvent, dialog: HTMLElement | null): void {
   if (!event.target.hasAttribute("data-base-ui-focus-guard")) return;

@@ -2,7 +2,7 @@ import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { moveFocusToToasts, useDialogPage } from "./dialog-page.ts";
+import { endOnPage, moveFocusToToasts, useDialogPage } from "./dialog-page.ts";
 import "./button.css";
 import "./dialog.css";
 
@@ -45,7 +45,7 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
       onOpenChange={(_, details) => {
         if (isExit(details) && !isBusy) onClose();
       }}
-      onOpenChangeComplete={(open) => !open && onClosed?.()}
+      onOpenChangeComplete={(open) => !open && endOnPage(onClosed)}
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="dialog-scrim" />

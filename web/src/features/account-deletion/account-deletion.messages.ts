@@ -27,6 +27,7 @@ export const deletionMessages = {
   password: "Current Password",
   passwordNeeded: "Please enter your current password",
   signedOut: "You'll be signed out everywhere.",
+  cancel: "Cancel",
   confirm: "Delete my account",
   confirming: "Deleting...",
   requested: {

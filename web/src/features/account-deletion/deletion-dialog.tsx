@@ -1,5 +1,5 @@
 import { Problem } from "@dishboard/contract/problem";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { formatMoment } from "../../lib/moments.ts";
 import { useValidatedForm } from "../../lib/use-validated-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,15 +17,31 @@ type DeletionDialogProps = { personId: string; email: string; isOpen: boolean; o
 /** The dialog that says what deleting one's own account does, and asks for the password. */
 export function DeletionDialog({ isOpen, onClose, ...person }: DeletionDialogProps) {
   const [isBusy, setBusy] = useState(false);
+  const formId = useId();
   return (
-    <Dialog isOpen={isOpen} title={messages.title} isBusy={isBusy} onClose={onClose}>
+    <Dialog
+      isOpen={isOpen}
+      title={messages.title}
+      isBusy={isBusy}
+      onClose={onClose}
+      foot={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" form={formId} look="danger" disabled={isBusy}>
+            {isBusy ? messages.confirming : messages.confirm}
+          </Button>
+        </>
+      }
+    >
       <div className="deletion">
         <p>{messages.first}</p>
         <p>{messages.until}</p>
         <TextList title={messages.goes} texts={messages.going} />
         <TextList title={messages.stays} texts={messages.staying} />
         <p>{messages.exportFirst}</p>
-        <DeletionForm {...person} isBusy={isBusy} setBusy={setBusy} />
+        <DeletionForm {...person} id={formId} isBusy={isBusy} setBusy={setBusy} />
       </div>
     </Dialog>
   );
@@ -45,11 +61,12 @@ function TextList({ title, texts }: { title: string; texts: readonly string[] })
 }
 
 type FormProps = Pick<DeletionDialogProps, "personId" | "email"> & {
+  id: string;
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
 };
 
-function DeletionForm({ personId, email, isBusy, setBusy }: FormProps) {
+function DeletionForm({ personId, email, id, isBusy, setBusy }: FormProps) {
   const [error, setError] = useState<string | null>(null);
   const form = useValidatedForm({
     defaultValues: { password: "" },
@@ -78,6 +95,7 @@ function DeletionForm({ personId, email, isBusy, setBusy }: FormProps) {
   };
   return (
     <form
+      id={id}
       method="post"
       noValidate
       onSubmit={(event) => {
@@ -95,9 +113,6 @@ function DeletionForm({ personId, email, isBusy, setBusy }: FormProps) {
       />
       {error && <Notice look="error">{error}</Notice>}
       <p>{messages.signedOut}</p>
-      <Button type="submit" look="danger" disabled={isBusy}>
-        {isBusy ? messages.confirming : messages.confirm}
-      </Button>
     </form>
   );
 }

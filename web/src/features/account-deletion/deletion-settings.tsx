@@ -12,8 +12,8 @@ import { useKeepAccount } from "./use-keep-account.ts";
 export function DeletionSettings() {
   const { user } = usePerson();
   const { eraseAt } = useKeepAccount();
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [open, setOpen] = useState<"delete" | "keep" | null>(null);
+  const close = () => setOpen(null);
   return (
     user && (
       <>
@@ -22,15 +22,10 @@ export function DeletionSettings() {
           title={messages.title}
           detail={eraseAt ? messages.pending(formatMoment(eraseAt)) : messages.detail}
           isDangerous
-          onPress={() => setOpen(true)}
+          onPress={() => setOpen(eraseAt ? "keep" : "delete")}
         />
-        <DeletionDialog
-          personId={user.id}
-          email={user.email ?? ""}
-          isOpen={isOpen && eraseAt === null}
-          onClose={close}
-        />
-        <KeepAccountDialog isOpen={isOpen && eraseAt !== null} onClose={close} />
+        <DeletionDialog personId={user.id} email={user.email ?? ""} isOpen={open === "delete"} onClose={close} />
+        <KeepAccountDialog isOpen={open === "keep"} onClose={close} />
       </>
     )
   );

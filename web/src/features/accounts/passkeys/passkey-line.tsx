@@ -1,7 +1,7 @@
 import { maxPasskeyNameLength, type Passkey, passkeyErrors } from "@dishboard/contract/passkeys";
 import { Problem } from "@dishboard/contract/problem";
 import { cleanLine, validateLine } from "@dishboard/contract/text";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { formatAgo, formatDay } from "../../../lib/dates.ts";
 import { useValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -27,6 +27,13 @@ export function validatePasskeyName(name: string): string | null {
 /** One passkey, with its name to change. */
 export function PasskeyLine({ personId, passkey, onRenamed, onRemove }: PasskeyLineProps) {
   const [isEditing, setEditing] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useLayoutEffect(() => {
+    // The form that had the focus is gone.
+    if (wasEditing.current && !isEditing) renameButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const { name, createdAt, usedAt } = passkey;
   if (isEditing)
     return (
@@ -43,7 +50,7 @@ export function PasskeyLine({ personId, passkey, onRenamed, onRemove }: PasskeyL
           {usedAt ? messages.used(formatAgo(usedAt, Date.now())) : messages.unused}
         </span>
       </div>
-      <Button size="bar" aria-label={messages.renameOf(name)} onClick={() => setEditing(true)}>
+      <Button ref={renameButton} size="bar" aria-label={messages.renameOf(name)} onClick={() => setEditing(true)}>
         {messages.rename}
       </Button>
       <Button size="bar" aria-label={messages.removeOf(name)} onClick={onRemove}>
