@@ -13,6 +13,7 @@ import { away, fail, folder, hold, openCard, type Scenes, takeScreen, url, witho
 import { createPost } from "./shots/create-post.ts";
 import { edges } from "./shots/edges.ts";
 import { filters, map } from "./shots/map-and-filters.ts";
+import { log, notifications, reports, settings } from "./shots/members.ts";
 import { places } from "./shots/places.ts";
 import { profiles } from "./shots/profiles.ts";
 import { submissions } from "./shots/submissions.ts";
@@ -33,8 +34,12 @@ const scenes: Record<string, Scenes> = {
   },
   "create-post": createPost,
   edges,
+  log,
+  notifications,
   places,
   profiles,
+  reports,
+  settings,
   submissions,
   dishboard: {
     first: { path: "/" },

@@ -89,7 +89,7 @@ async function takeShot(browser: Browser, scene: Scene, file: string): Promise<v
 }
 
 /** Lets the page believe that the one who has submitted the second dish is signed in; the server believes nothing. */
-async function pretendSession(page: Page): Promise<void> {
+export async function pretendSession(page: Page): Promise<void> {
   const { cards } = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;
   const { id = "", username = null, avatarUrl = null } = cards[1]?.submitter ?? {};
   const session = {
@@ -103,6 +103,8 @@ async function pretendSession(page: Page): Promise<void> {
   await page.context().addCookies([{ name: "signed-in", value: "1", url }]);
   await page.route("**/auth/v1/token?*", (route) => route.fulfill({ json: session }));
   await page.route("**/api/votes", (route) => route.fulfill({ json: { tallies: [], hasVoted: true } }));
+  await page.route("**/api/diet", (route) => route.fulfill({ json: { diet: null } }));
+  await page.route("**/api/notifications/unread", (route) => route.fulfill({ json: { unread: 0 } }));
   await page.route("**/api/accounts/me", (route) =>
     route.fulfill({ json: { id, username, fullName: null, bio: null, avatarUrl, email: "" } }),
   );

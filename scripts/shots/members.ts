@@ -1,0 +1,188 @@
+/** What only signed-in people see beside their profile: settings, notifications, the log, and reports. The server is answered for. */
+import type { Chart } from "@dishboard/contract/charts";
+import type { LogEntry } from "@dishboard/contract/food-log";
+import type { Notification } from "@dishboard/contract/notifications";
+import type { ReportedSubject } from "@dishboard/contract/reports";
+import type { Page } from "playwright-core";
+import { fail, hold, type Scenes, url } from "./camera.ts";
+
+const now = Date.now();
+const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+const long =
+  "Ask for extra firm noodles, sit at the counter, and come before seven: later the queue goes around the corner. The broth is richer on Thursdays, when they make it anew.";
+
+const dishes = async () => ((await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart).cards;
+
+/** Answers calls by their paths; later ones win. */
+const answers = (replies: Record<string, object>) => async (page: Page) => {
+  for (const [path, json] of Object.entries(replies)) await page.route(path, (route) => route.fulfill({ json }));
+};
+
+const settingsReplies = {
+  "**/api/accounts/me/sessions": {
+    sessions: [1, 2, 3].map((n) => ({
+      id: id(n),
+      userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
+      createdAt: ago(200 * n),
+      usedAt: ago(30 * (n - 1)),
+      isCurrent: n === 1,
+    })),
+  },
+  "**/api/accounts/me/security-events": {
+    events: [
+      { kind: "password-changed", userAgent: null, createdAt: ago(9) },
+      { kind: "sign-in-failed", userAgent: null, createdAt: ago(40) },
+    ],
+  },
+  "**/api/accounts/me/passkeys": { passkeys: [], needsPassword: true },
+  "**/api/notifications/settings": { votes: true, board: true, posts: false, follows: true, weeklyEmail: false },
+  "**/api/data-export": { export: null },
+  "**/api/account-deletion": { eraseAt: null },
+  "**/api/diet": { diet: null },
+};
+
+/** One of each kind of notification. */
+async function answerNotifications(page: Page): Promise<void> {
+  const [first, second] = await dishes();
+  const person = { id: id(9), username: "noodle_nora", avatarUrl: null };
+  const itemOf = (card = first) => card && { kind: "dish" as const, id: card.id, name: card.name, image: card.image };
+  const kinds: Partial<Notification>[] = [
+    { kind: "top-ten", item: itemOf() ?? null, rank: 4 },
+    { kind: "votes", item: itemOf(second) ?? null, count: 12 },
+    { kind: "follow", person },
+    { kind: "likes", person, count: 3, post: { kind: "snap", id: id(8), image: null } },
+    { kind: "comment", person, quote: long.slice(0, 120), post: { kind: "drool", id: id(7), image: null } },
+    { kind: "board", item: itemOf(second) ?? null, rank: 71 },
+  ];
+  const none = { person: null, item: null, post: null, quote: null, rank: null, count: 1 };
+  const notifications = kinds.map((one, n) => ({
+    id: id(100 - n),
+    isRead: n > 2,
+    createdAt: ago(n * 9),
+    ...none,
+    ...one,
+  }));
+  await answers({
+    "**/api/notifications": { notifications, next: id(1) },
+    "**/api/notifications/unread": { unread: 3 },
+  })(page);
+}
+
+/** Entries of two months, one of them long, one of a dish that is gone. */
+async function answerLog(page: Page): Promise<void> {
+  const cards = (await dishes()).slice(0, 5);
+  const entries = cards.map(
+    (card, n): LogEntry => ({
+      id: id(n),
+      day: ago(24 * 9 * n).slice(0, 10),
+      note: n === 0 ? long : n === 2 ? "Good." : null,
+      isShared: n === 0,
+      dish: {
+        id: n === 3 ? null : card.id,
+        name: n === 1 ? `${card.name} ${"and more ".repeat(6)}` : card.name,
+        restaurant: card.restaurant,
+        cuisine: card.cuisine,
+        image: card.image,
+      },
+      vote: n === 0 ? "up" : n === 1 ? "down" : null,
+    }),
+  );
+  const counts = { dishes: 5, restaurants: 4, cuisines: 3, shared: 1 };
+  await page.route(/\/api\/food-log/, (route) => route.fulfill({ json: { entries, next: id(3), counts } }));
+}
+
+/** An administrator with two reported dishes. */
+async function answerReports(page: Page): Promise<void> {
+  const me = { id: (await dishes())[1]?.submitter?.id, username: "boss", fullName: null, bio: null, avatarUrl: null, email: "boss@example.org" };
+  const entries = (await dishes()).slice(0, 2).map(
+    (card, n): ReportedSubject => ({
+      subject: {
+        kind: "dish",
+        id: card.id,
+        name: card.name,
+        place: card.restaurant,
+        text: long,
+        tags: card.tags,
+        claims: ["Vegan"],
+        allergens: n === 0 ? [] : ["Milk", "Nuts"],
+        image: card.image,
+        video: null,
+        owner: { id: id(9), username: "noodle_nora", avatarUrl: null },
+        post: null,
+        isHidden: n === 1,
+        isFeatured: n === 1,
+        hidden: n === 1 ? { reason: "spam", note: "Twice the same.", at: ago(3) } : null,
+      },
+      reportCount: 3,
+      reasons: [
+        { reason: "allergens", count: 2 },
+        { reason: "spam", count: 1 },
+      ],
+      reports: [{ reason: "allergens", details: "There are peanuts in it.", createdAt: ago(2) }],
+    }),
+  );
+  const decided = (n: number, action: string) => ({
+    id: id(n),
+    action,
+    kind: "dish",
+    subjectId: id(n),
+    subjectName: n === 3 ? null : "Peanut stew",
+    reason: action === "hide" ? "allergens" : null,
+    note: action === "hide" ? "Please state the peanuts." : null,
+    createdAt: ago(n * 5),
+    administrator: "boss",
+  });
+  await answers({
+    "**/api/accounts/me": { ...me, eraseAt: null, isAdministrator: true },
+    "**/api/admin/reports/count": { count: 2 },
+    "**/api/admin/reports?*": { entries, hasMore: true },
+    "**/api/admin/log*": { entries: [decided(1, "hide"), decided(2, "show"), decided(3, "feature")], next: null },
+  })(page);
+}
+
+const tall = { width: 390, height: 2_400 };
+
+/** What a person sets. */
+export const settings: Scenes = {
+  first: { path: "/settings", isSignedIn: true, before: answers(settingsReplies) },
+  whole: { path: "/settings", isSignedIn: true, size: tall, before: answers(settingsReplies) },
+};
+
+/** What has happened. */
+export const notifications: Scenes = {
+  list: { path: "/notifications", isSignedIn: true, before: answerNotifications },
+  empty: {
+    path: "/notifications",
+    isSignedIn: true,
+    before: answers({
+      "**/api/notifications": { notifications: [], next: null },
+      "**/api/notifications/unread": { unread: 0 },
+    }),
+  },
+  loading: { path: "/notifications", isSignedIn: true, isStopped: true, before: hold("**/api/notifications") },
+  failed: {
+    path: "/notifications",
+    isSignedIn: true,
+    before: fail("**/api/notifications"),
+    act: (page) => page.getByRole("button", { name: "Try again" }).waitFor(),
+  },
+};
+
+/** What somebody has eaten. */
+export const log: Scenes = {
+  list: { path: "/log", isSignedIn: true, before: answerLog },
+  small: { path: "/log", isSignedIn: true, size: { width: 320, height: 1_200 }, before: answerLog },
+  failed: {
+    path: "/log",
+    isSignedIn: true,
+    before: fail("**/api/food-log*"),
+    act: (page) => page.getByRole("button", { name: "Try again" }).waitFor(),
+  },
+};
+
+/** What administrators see. */
+export const reports: Scenes = {
+  queue: { path: "/admin/reports", isSignedIn: true, before: answerReports },
+  log: { path: "/admin/reports?view=log", isSignedIn: true, before: answerReports },
+};
