@@ -94,7 +94,14 @@ async function answerLog(page: Page): Promise<void> {
 
 /** An administrator with two reported dishes. */
 async function answerReports(page: Page): Promise<void> {
-  const me = { id: (await dishes())[1]?.submitter?.id, username: "boss", fullName: null, bio: null, avatarUrl: null, email: "boss@example.org" };
+  const me = {
+    id: (await dishes())[1]?.submitter?.id,
+    username: "boss",
+    fullName: null,
+    bio: null,
+    avatarUrl: null,
+    email: "boss@example.org",
+  };
   const entries = (await dishes()).slice(0, 2).map(
     (card, n): ReportedSubject => ({
       subject: {
