@@ -1,7 +1,7 @@
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
-import { expectAdministrator } from "../features/reports/expected-administrator.queries.ts";
+import { expectAdministrator } from "../features/reports/reports.queries.ts";
 import { savesMessages } from "../features/saves/saves.messages.ts";
 import { followingSearch } from "../lib/following-path.ts";
 import { type PagePath, paths } from "../lib/paths.ts";

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { usePerson } from "../features/accounts/session/use-person.ts";
-import { expectNobody, isAdministratorExpected } from "../features/reports/expected-administrator.queries.ts";
 import { queueMessages } from "../features/reports/queue/queue.messages.ts";
 import { ReportQueueSkeleton } from "../features/reports/queue/queue-skeleton.tsx";
 import { ReportQueue } from "../features/reports/queue/report-queue.tsx";
+import { expectNobody, isAdministratorExpected } from "../features/reports/reports.queries.ts";
 import { openReportsOf } from "../features/reports/use-open-reports.ts";
 import { NotFoundPage } from "./not-found.tsx";
 

@@ -16,7 +16,7 @@ import {
   readReported,
   type SubjectRef,
 } from "@dishboard/contract/reports";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 import { personTransport, transportAs } from "../../lib/person-call.ts";
 
@@ -31,6 +31,23 @@ export async function sendReport(
 ): Promise<void> {
   const transport = personId === null ? browserTransport : transportAs(personId);
   await call(transport, createReport, { body: { kind: subject.kind, id: subject.id, reason, details } });
+}
+
+const expectedKey = [...reportsKey, "expected"] as const;
+
+/** Has a page wait for an administrator; the server sends this along with the page. */
+export function expectAdministrator(client: QueryClient): void {
+  client.setQueryData(expectedKey, true);
+}
+
+/** Whether the page waits for an administrator, until it is known who is signed in. */
+export function isAdministratorExpected(client: QueryClient): boolean {
+  return client.getQueryData(expectedKey) === true;
+}
+
+/** It has turned out that no administrator is signed in. */
+export function expectNobody(client: QueryClient): void {
+  client.removeQueries({ queryKey: expectedKey });
 }
 
 /** How many things have open reports; administrators only. */

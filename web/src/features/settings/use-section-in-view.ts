@@ -16,7 +16,7 @@ export function useSectionInView(ids: readonly string[]) {
   const isFresh = useIsFreshVisit();
   // Back and a reload lead to where the person was.
   const skippedKey = useRef(isPop && !isFresh ? key : null);
-  const isHeld = useRef(false);
+  const isKept = useRef(false);
   const named = ids.find((id) => hash === `#${id}`);
   // The server, which renders the page first, knows nothing of what follows the '#'.
   const [inView, setInView] = useState(ids[0]);
@@ -25,16 +25,16 @@ export function useSectionInView(ids: readonly string[]) {
 
   useEffect(() => {
     if (named === undefined || (skippedKey.current === key && presses === 0)) return;
-    isHeld.current = true;
+    isKept.current = true;
     setInView(named);
-    return holdAtTop(named, () => {
-      isHeld.current = false;
+    return keepAtTop(named, () => {
+      isKept.current = false;
     });
   }, [key, named, presses]);
 
   useEffect(() => {
     const onScroll = () => {
-      if (!isHeld.current) setInView(findInView(ids));
+      if (!isKept.current) setInView(findInView(ids));
     };
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => window.removeEventListener("scroll", onScroll);
@@ -58,7 +58,7 @@ function isReload(): boolean {
 }
 
 /** Scrolls to a section, again whenever the page changes its height, until the person acts. */
-function holdAtTop(id: string, onEnd: () => void): () => void {
+function keepAtTop(id: string, onEnd: () => void): () => void {
   const growth = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView());
   const stop = () => {
     growth.disconnect();
