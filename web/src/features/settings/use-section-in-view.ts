@@ -16,7 +16,7 @@ export function useSectionInView(ids: readonly string[]) {
   const isFresh = useIsFreshVisit();
   // Back and a reload lead to where the person was.
   const skippedKey = useRef(isPop && !isFresh ? key : null);
-  const isKept = useRef(false);
+  const isSettling = useRef(false);
   const named = ids.find((id) => hash === `#${id}`);
   // The server, which renders the page first, knows nothing of what follows the '#'.
   const [inView, setInView] = useState(ids[0]);
@@ -25,16 +25,16 @@ export function useSectionInView(ids: readonly string[]) {
 
   useEffect(() => {
     if (named === undefined || (skippedKey.current === key && presses === 0)) return;
-    isKept.current = true;
+    isSettling.current = true;
     setInView(named);
     return keepAtTop(named, () => {
-      isKept.current = false;
+      isSettling.current = false;
     });
   }, [key, named, presses]);
 
   useEffect(() => {
     const onScroll = () => {
-      if (!isKept.current) setInView(findInView(ids));
+      if (!isSettling.current) setInView(findInView(ids));
     };
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => window.removeEventListener("scroll", onScroll);
