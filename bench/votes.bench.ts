@@ -1,91 +1,181 @@
 /**
- * What does a vote cost, compared with the cheapest possible write? Both on the same database with fsync, 64 at once, by the
- * same driver: a vote, and a bare update of one row.
+ * What do votes cost that many people send at once? By turns on one server: stored together, as the site does, and each by
+ * itself. Over HTTP, and without it by the functions behind; and how long the only vote of an idle server takes.
  */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { fileURLToPath } from "node:url";
+import { clusterOf } from "../server/src/database/cluster.ts";
 import { connect, type Database } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
+import { processesOf } from "../server/src/database/processes.ts";
 import { recount } from "../server/src/features/items/recount/recount.service.ts";
-import { setVote } from "../server/src/features/votes/votes.repository.ts";
+import { setVote, type VoteChange } from "../server/src/features/votes/votes.repository.ts";
+import { createVoteQueue } from "../server/src/features/votes/votes.service.ts";
 import { newPerson } from "../testing/people.ts";
-import { median, printTable } from "./figures.ts";
+import { median, printTable, processorMsOf } from "./figures.ts";
+import { nextOutput, start, stop } from "./processes.ts";
+import type { Voting } from "./votes-client.ts";
 
 const atOnce = 64;
-const rounds = 3;
-const roundMs = 1_000;
 const items = 2_000;
+const cooks = 50;
+const rounds = 5;
+const roundMs = 2_000;
 
-const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
-const embedded = await startEmbedded({ dataDir, log: () => {} });
-const db = connect(embedded.connection);
-try {
-  await migrate(embedded.connection);
-  await compare(db);
-} finally {
-  await db.close();
-  await embedded.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+type Round = { votes: number; ms: number; server: number; database: number };
+type Way = "together" | "alone";
 
-async function compare(db: Database): Promise<void> {
-  const { people, ids } = await prepare(db);
-  const directions = ["up", "down"] as const;
-  const cast = (itemOf: (n: number) => number) => (n: number) =>
-    setVote(
-      db.write,
-      {
-        item: { kind: "product", id: ids[itemOf(n)] ?? "" },
-        userId: people[n % atOnce] ?? "",
-        vote: directions[Math.floor(n / ids.length / atOnce + n / atOnce) % 2] ?? "up",
-      },
-      new Date(),
-    );
-  const bare = (itemOf: (n: number) => number) => (n: number) =>
-    sql`update bare set n = n + 1 where id = ${itemOf(n)}`.execute(db.write);
-  const spread = (n: number) => (n * 7) % items;
-  const hot = () => 0;
-  const rows: (string | number)[][] = [];
-  for (const [name, itemOf] of [
-    ["distinct items", spread],
-    ["one hot item", hot],
-  ] as const) {
-    const figures = { votes: [] as number[], bare: [] as number[] };
-    // The first round warms up and does not count.
-    for (let round = 0; round <= rounds; round++) {
-      const both = { votes: await perSecond(cast(itemOf)), bare: await perSecond(bare(itemOf)) };
-      if (round > 0) for (const kind of ["votes", "bare"] as const) figures[kind].push(both[kind]);
+console.log(
+  `${atOnce} people at once, medians of ${rounds} rounds of ${roundMs / 1_000} s by turns; ms of processor per vote`,
+);
+const head = [
+  "",
+  "votes/s alone",
+  "together",
+  "ratio",
+  "server ms alone",
+  "together",
+  "database ms alone",
+  "together",
+  "ratio of both",
+];
+printTable(head, [...(await overHttp()), ...(await byFunctions())]);
+
+async function overHttp(): Promise<(string | number)[][]> {
+  const server = start("votes-server.ts", [atOnce, items, cooks].map(String));
+  const client = fork(fileURLToPath(new URL("votes-client.ts", import.meta.url)));
+  try {
+    const url = await nextOutput(server);
+    const world = await getJson<Pick<Voting, "tokens" | "ids">>(`${url}/world`);
+    const processor = () => getJson<Pick<Round, "server" | "database">>(`${url}/processor`);
+    const paths = { together: "/api/votes", alone: "/one-by-one" };
+    const rows: (string | number)[][] = [];
+    for (const isHot of [false, true]) {
+      const measure = (way: Way) =>
+        during(processor, () => ask(client, { url, path: paths[way], ...world, isHot, ms: roundMs }));
+      rows.push(await compare(isHot ? "HTTP, one hot item" : "HTTP, distinct items", measure));
     }
-    const ratio = median(figures.votes.map((votes, round) => votes / (figures.bare[round] ?? Number.NaN)));
-    rows.push([name, median(figures.votes).toFixed(0), median(figures.bare).toFixed(0), ratio.toFixed(2)]);
+    const { drifted } = await getJson<{ drifted: number }>(`${url}/drifted`);
+    if (drifted > 0) throw new Error(`${drifted} counts are wrong`);
+    return rows;
+  } finally {
+    client.kill();
+    await stop(server);
   }
-  const drifts = await recount(db.write);
-  console.log(`per second, ${atOnce} at once, medians of ${rounds} interleaved rounds; drifted: ${drifts.length}`);
-  printTable(["on", "votes", "bare updates", "ratio (median)"], rows);
 }
 
-async function perSecond(work: (n: number) => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  let n = 0;
-  const worker = async () => {
-    while (performance.now() - began < roundMs) await work(n++);
+async function ask(client: ChildProcess, voting: Voting): Promise<number> {
+  client.send(voting);
+  return Number((await once(client, "message"))[0]);
+}
+
+async function getJson<Content>(url: string): Promise<Content> {
+  return (await fetch(url)).json() as Promise<Content>;
+}
+
+async function byFunctions(): Promise<(string | number)[][]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
+  const embedded = await startEmbedded({ dataDir, log: () => {} });
+  const db = connect(embedded.connection);
+  try {
+    await migrate(embedded.connection);
+    const { people, ids } = await prepare(db);
+    const ways = {
+      together: createVoteQueue({ db, clock: () => new Date() }),
+      alone: (change: VoteChange) => setVote(db.write, change, new Date()),
+    };
+    const processor = async () => {
+      const { user, system } = process.cpuUsage();
+      const ofDatabase = processesOf(clusterOf(dataDir)).map(processorMsOf);
+      return { server: (user + system) / 1_000, database: ofDatabase.reduce((sum, ms) => sum + ms, 0) };
+    };
+    const rows: (string | number)[][] = [];
+    for (const [name, voters, isHot] of [
+      ["functions, distinct items", people, false],
+      ["functions, one hot item", people, true],
+      ["functions, one person alone", people.slice(0, 1), false],
+    ] as const)
+      rows.push(await compare(name, (way) => during(processor, () => castAll(ways[way], voters, ids, isHot))));
+    const drifts = await recount(db.write);
+    if (drifts.length > 0) throw new Error(`${drifts.length} counts are wrong`);
+    return rows;
+  } finally {
+    await db.close();
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Each person votes, and votes again once that is acknowledged. */
+async function castAll(
+  cast: (change: VoteChange) => Promise<unknown>,
+  people: readonly string[],
+  ids: string[],
+  isHot: boolean,
+): Promise<number> {
+  const until = performance.now() + roundMs;
+  let votes = 0;
+  const voteAlways = async (userId: string, person: number) => {
+    for (let n = 0; performance.now() < until; n++, votes++) {
+      const id = (isHot ? ids[0] : ids[(n * 7 + person * 31) % ids.length]) ?? "";
+      const isUp = (isHot ? n : Math.floor(n / ids.length) + Math.floor(until)) % 2 === 0;
+      await cast({ item: { kind: "product", id }, userId, vote: isUp ? "up" : "down" });
+    }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return n / ((performance.now() - began) / 1000);
+  await Promise.all(people.map(voteAlways));
+  return votes;
+}
+
+async function during(
+  processor: () => Promise<Pick<Round, "server" | "database">>,
+  work: () => Promise<number>,
+): Promise<Round> {
+  const [before, began] = [await processor(), performance.now()];
+  const votes = await work();
+  const [after, ms] = [await processor(), performance.now() - began];
+  return { votes, ms, server: after.server - before.server, database: after.database - before.database };
+}
+
+/** A row of the table; the first round warms up and does not count, and who is first changes each round. */
+async function compare(name: string, measure: (way: Way) => Promise<Round>): Promise<(string | number)[]> {
+  const figures: Record<Way, Round[]> = { together: [], alone: [] };
+  for (let round = 0; round <= rounds; round++)
+    for (const way of round % 2 ? (["together", "alone"] as const) : (["alone", "together"] as const)) {
+      const measured = await measure(way);
+      if (round > 0) figures[way].push(measured);
+    }
+  const rate = ({ votes, ms }: Round) => (votes * 1_000) / ms;
+  const both = ({ server, database, votes }: Round) => (server + database) / votes;
+  const of = (way: Way, figure: (round: Round) => number) => median(figures[way].map(figure));
+  const ratio = (figure: (round: Round) => number) =>
+    median(figures.together.map((round, n) => figure(round) / figure(figures.alone[n] ?? round)));
+  const perVote = (way: Way, part: "server" | "database") => of(way, (round) => round[part] / round.votes).toFixed(3);
+  return [
+    name,
+    of("alone", rate).toFixed(0),
+    of("together", rate).toFixed(0),
+    ratio(rate).toFixed(2),
+    perVote("alone", "server"),
+    perVote("together", "server"),
+    perVote("alone", "database"),
+    perVote("together", "database"),
+    (1 / ratio(both)).toFixed(2),
+  ];
 }
 
 async function prepare(db: Database): Promise<{ people: string[]; ids: string[] }> {
   const people: string[] = [];
   for (let n = 0; n < atOnce; n++) people.push((await newPerson(db, `voter_${n}`)).id);
-  const cook = await newPerson(db, "cook");
   const ids: string[] = [];
-  for (let n = 0; n < items; n++) ids.push(await cook.submitsProduct({ name: `Jar ${n}` }));
-  // With the same fill factor as the rankings.
-  await sql`create table bare (id int primary key, n int not null) with (fillfactor = 70)`.execute(db.write);
-  await sql`insert into bare select i, 0 from generate_series(0, ${items} - 1) i`.execute(db.write);
+  for (let n = 0; n < cooks; n++) {
+    const cook = await newPerson(db, `cook_${n}`);
+    for (let own = 0; own < items / cooks; own++) ids.push(await cook.submitsProduct({ name: `Jar ${own}` }));
+  }
   // The made-up counts of the new items are no drift.
   await recount(db.write);
   return { people, ids };

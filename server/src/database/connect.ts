@@ -118,6 +118,11 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
+/** Whether an error says that the database has refused a statement, of which it has then done nothing. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !isUnreachable(error);
+}
+
 /** Whether an error says that a unique index has such a row already. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   return (

@@ -5,9 +5,17 @@ import { expect, it } from "vitest";
 import { ownDatabase } from "../../../../testing/database.ts";
 import { newPerson } from "../../../../testing/people.ts";
 import { recount, recountSubmissions } from "../items/recount/recount.service.ts";
-import { listTallies, setVote } from "./votes.repository.ts";
+import { listTallies, setVote, type VoteChange } from "./votes.repository.ts";
+import { createVoteQueue } from "./votes.service.ts";
 
 const { db } = await ownDatabase();
+/** By turns alone and by the queues of two instances. */
+const ways = [
+  (change: VoteChange) => setVote(db.write, change, new Date()),
+  createVoteQueue({ db, clock: () => new Date() }),
+  createVoteQueue({ db, clock: () => new Date() }),
+];
+let casts = 0;
 const ann = await newPerson(db, "ann");
 const people = [ann, ...(await Promise.all(["ben", "cat", "dan", "eve", "fay"].map((name) => newPerson(db, name))))];
 
@@ -33,8 +41,8 @@ async function newItems(): Promise<string[]> {
   ];
 }
 
-function cast(userId: string, id: string, vote: Vote) {
-  return setVote(db.write, { item: { kind: "product", id }, userId, vote }, new Date());
+async function cast(userId: string, id: string, vote: Vote): Promise<Tally | undefined> {
+  return ways[casts++ % ways.length]?.({ item: { kind: "product", id }, userId, vote });
 }
 
 async function expectNoDrift(): Promise<void> {

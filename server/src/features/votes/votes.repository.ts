@@ -25,6 +25,25 @@ export async function setVote(
   return rows[0] && tallyOf(item.id, rows[0], vote);
 }
 
+/**
+ * Sets votes by one statement, as if one after the other. Of each that it could not set, because its item does not exist or is
+ * not shown, the result is undefined. Sets none when one of them fails.
+ */
+export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: Date): Promise<(Tally | undefined)[]> {
+  const { rows } = await sql<Counts & { place: string }>`
+    select * from handle_votes(
+      ${changes.map(({ userId }) => userId)}::uuid[],
+      ${changes.map(({ item }) => item.id)}::uuid[],
+      ${changes.map(({ item }) => item.kind)}::text[],
+      ${changes.map(({ vote }) => vote)}::text[],
+      ${now}::timestamptz)`.execute(db);
+  const byPlace = new Map(rows.map((row) => [Number(row.place), row]));
+  return changes.map(({ item, vote }, index) => {
+    const row = byPlace.get(index + 1);
+    return row && tallyOf(item.id, row, vote);
+  });
+}
+
 /** Deletes some of a person's votes, counts them off their items, and returns how many there were. */
 export async function withdrawVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ withdrawn: number }>`

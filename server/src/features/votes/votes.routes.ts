@@ -6,11 +6,19 @@ import * as votes from "./votes.service.ts";
 
 /** Mounts voting, and reading one's own votes. */
 export function votesRoutes(server: FastifyInstance, deps: votes.VotesDeps): void {
-  route(server, setVote, async ({ viewer, params, body }) => {
-    const tally = await votes.setVote(deps, { item: params, userId: viewer.id, vote: body.vote });
-    server.metrics.countVote(body.vote);
-    return tally;
-  });
+  const queue = votes.createVoteQueue(deps);
+
+  route(
+    server,
+    setVote,
+    async ({ viewer, params, body }) => {
+      const tally = await votes.setVote(queue, { item: params, userId: viewer.id, vote: body.vote });
+      server.metrics.countVote(body.vote);
+      return tally;
+    },
+    // All votes that wait are stored by one connection: they need not take turns for it.
+    { isLong: true },
+  );
 
   route(server, myVotes, async ({ viewer, body }) => {
     const db = deps.db.read("latest");

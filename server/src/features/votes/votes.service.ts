@@ -2,9 +2,10 @@ import { itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import type { Tally } from "@dishboard/contract/votes";
 import type { Kysely } from "kysely";
-import type { Database } from "../../database/connect.ts";
+import { type Database, isRefused } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { type BatchLimits, type BatchQueue, createBatchQueue } from "../../platform/batch-queue.ts";
 import { recount } from "../items/recount/recount.service.ts";
 import * as repository from "./votes.repository.ts";
 
@@ -14,9 +15,31 @@ export type VotesDeps = {
   clock: () => Date;
 };
 
+/** Sets votes in the order in which they come; undefined when the item does not exist or is not shown. */
+export type VoteQueue = BatchQueue<repository.VoteChange, Tally | undefined>;
+
+/**
+ * A batch of a hundred takes a few milliseconds. A vote that waited for two seconds is refused: with the two for a connection
+ * and the three for an answer, nobody waits longer than seven.
+ */
+const queueLimits: BatchLimits = { maxBatch: 128, maxQueued: 2_000, maxWaitMs: 2_000, aloneAtOnce: 3 };
+
+/** Votes that come while others are being stored are stored together, by one statement and one commit. */
+export function createVoteQueue({ db, clock }: VotesDeps, limits: Partial<BatchLimits> = {}): VoteQueue {
+  return createBatchQueue(
+    {
+      doAll: (changes) => repository.setVotes(db.write, changes, clock()),
+      doOne: (change) => repository.setVote(db.write, change, clock()),
+      keyOf: ({ item }) => item.id,
+      isUndone: isRefused,
+    },
+    { ...queueLimits, ...limits },
+  );
+}
+
 /** Sets a person's vote on an item. Throws `Problem("not-found")` when it does not exist or is not shown. */
-export async function setVote({ db, clock }: VotesDeps, change: repository.VoteChange): Promise<Tally> {
-  const tally = await repository.setVote(db.write, change, clock());
+export async function setVote(queue: VoteQueue, change: repository.VoteChange): Promise<Tally> {
+  const tally = await queue(change);
   if (!tally) throw new Problem("not-found", itemNotFound[change.item.kind]);
   return tally;
 }

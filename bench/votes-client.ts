@@ -1,0 +1,41 @@
+/** Votes over connections that stay open, one vote of a person at a time, with as little work as a client can have. */
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+
+/** Who votes on what, by which address, and for how long. */
+export type Voting = { url: string; path: string; tokens: string[]; ids: string[]; isHot: boolean; ms: number };
+
+/** How often each person has begun to vote; what they do next follows from it. */
+const begun = new Map<string, number>();
+
+process.on("message", async (voting: Voting) => {
+  const { hostname, port } = new URL(voting.url);
+  const until = performance.now() + voting.ms;
+  const counts = await Promise.all(
+    voting.tokens.map(async (token, person) => {
+      const socket = connect(Number(port), hostname).setNoDelay(true);
+      await once(socket, "connect");
+      let votes = 0;
+      for (; performance.now() < until; votes++) await vote(socket, voting, token, person);
+      socket.destroy();
+      return votes;
+    }),
+  );
+  process.send?.(counts.reduce((sum, count) => sum + count, 0));
+});
+
+async function vote(socket: Socket, { path, ids, isHot }: Voting, token: string, person: number): Promise<void> {
+  const key = `${person} ${isHot}`;
+  const n = begun.get(key) ?? 0;
+  begun.set(key, n + 1);
+  const id = isHot ? ids[0] : ids[(n * 7 + person * 31) % ids.length];
+  const isUp = (isHot ? n : Math.floor(n / ids.length)) % 2 === 0;
+  const body = `{"vote":"${isUp ? "up" : "down"}"}`;
+  socket.write(
+    `PUT ${path}/product/${id} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+  let reply = "";
+  while (!reply.endsWith("}")) reply += String((await once(socket, "data"))[0]);
+  if (!reply.startsWith("HTTP/1.1 200")) throw new Error(`a vote failed: ${reply}`);
+}

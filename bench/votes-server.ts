@@ -1,0 +1,78 @@
+/** The whole server with people and items, and beside its own way of voting the one that stores each vote by itself. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endpoint } from "@dishboard/contract/endpoint";
+import { setVote } from "@dishboard/contract/votes";
+import { createApp } from "../server/src/app.ts";
+import { clusterOf } from "../server/src/database/cluster.ts";
+import { connect } from "../server/src/database/connect.ts";
+import { startEmbedded } from "../server/src/database/embedded.ts";
+import { migrate } from "../server/src/database/migrate.ts";
+import { processesOf } from "../server/src/database/processes.ts";
+import { recount } from "../server/src/features/items/recount/recount.service.ts";
+import * as repository from "../server/src/features/votes/votes.repository.ts";
+import { route } from "../server/src/platform/http/route.ts";
+import { openLog } from "../server/src/platform/log.ts";
+import { readSettings } from "../server/src/platform/settings.ts";
+import { newPerson } from "../testing/people.ts";
+import { insertSignedIn } from "../testing/sign-in.ts";
+import { processorMsOf } from "./figures.ts";
+
+const [people = 64, items = 2_000, cooks = 50] = process.argv.slice(2).map(Number);
+const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
+const embedded = await startEmbedded({ dataDir, log: () => {} });
+await migrate(embedded.connection);
+const db = connect(embedded.connection);
+const many = "9999999/1m";
+const settings = readSettings({
+  DATA_DIR: dataDir,
+  GEOCODER_URL: "off",
+  LOG_LEVEL: "error",
+  NODE_ENV: "production",
+  LIMIT_VOTES: many,
+  LIMIT_VOTES_LONG: many,
+});
+const app = await createApp({ settings, db, log: openLog(settings.logLevel) });
+
+const setVoteAlone = endpoint({ ...setVote, path: "/one-by-one/:kind/:id", operationId: "setVoteAlone" });
+route(app, setVoteAlone, async ({ viewer, params, body }) => {
+  const tally = await repository.setVote(db.write, { item: params, userId: viewer.id, vote: body.vote }, new Date());
+  if (!tally) throw new Error("the item is gone");
+  return tally;
+});
+
+/** What can be voted on, and by whom. */
+const world = await prepare();
+app.get("/world", async () => world);
+app.get("/drifted", async () => ({ drifted: (await recount(db.write)).length }));
+
+/** The processor time that this process and the database have used, in ms. */
+app.get("/processor", async () => {
+  const { user, system } = process.cpuUsage();
+  const ofDatabase = processesOf(clusterOf(dataDir)).map(processorMsOf);
+  return { server: (user + system) / 1_000, database: ofDatabase.reduce((sum, ms) => sum + ms, 0) };
+});
+
+console.log(await app.listen({ port: 0, host: "127.0.0.1" }));
+
+process.once("SIGTERM", async () => {
+  await app.close();
+  await db.close();
+  await embedded.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  process.exit(0);
+});
+
+async function prepare() {
+  const tokens: string[] = [];
+  for (let n = 0; n < people; n++) tokens.push((await insertSignedIn(db, `voter_${n}`)).accessToken);
+  const ids: string[] = [];
+  for (let n = 0; n < cooks; n++) {
+    const cook = await newPerson(db, `cook_${n}`);
+    for (let own = 0; own < items / cooks; own++) ids.push(await cook.submitsProduct({ name: `Jar ${own}` }));
+  }
+  // The made-up counts of the new items are no drift.
+  await recount(db.write);
+  return { tokens, ids };
+}
