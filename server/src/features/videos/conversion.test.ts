@@ -120,6 +120,17 @@ it("one whose process says nothing any more is killed", async () => {
   await expect(engine.probe(file)).rejects.toThrow(EngineFailure);
 });
 
+it.runIf(process.platform === "linux")("a program that the system kills says nothing of the file", async () => {
+  const folder = join(app.settings.dataDir, "killed");
+  await mkdir(folder);
+  for (const name of ["ffmpeg", "ffprobe"])
+    await writeFile(join(folder, name), "#!/bin/sh\nkill -9 $$\n", { mode: 0o755 });
+  const file = { path: await ordinaryVideos["video/webm"](), format: "matroska" as const };
+  const probing = openVideoEngine(join(folder, "ffmpeg")).probe(file);
+  await expect(probing).rejects.toThrow(EngineFailure);
+  await expect(probing).rejects.toThrow("ffprobe ended with SIGKILL");
+});
+
 it("one that ended with its server begins again, over what it has stored", async () => {
   const video = await upload(app, anna, await ordinaryVideos["video/mp4"]());
   const leftover = join(app.settings.dataDir, video.path);

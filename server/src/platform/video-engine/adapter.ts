@@ -3,6 +3,9 @@ import type { Plan, VideoFacts, VideoFormat } from "./facts.ts";
 /** A file and the reader that is forced on it. */
 export type VideoFile = { path: string; format: VideoFormat };
 
+/** A program was ended from outside, as the system does when it has no memory left. */
+export class ProgramKilled extends Error {}
+
 /** Frames and tracks by what does the work; runs in a process of its own. Every failure to read a file is an error. */
 export type Adapter = {
   probe(file: VideoFile): Promise<VideoFacts>;

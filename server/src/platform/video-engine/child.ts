@@ -3,7 +3,7 @@
  * and ends with the process that started it.
  */
 import { createInterface } from "node:readline";
-import type { Adapter, VideoFile } from "./adapter.ts";
+import { type Adapter, ProgramKilled, type VideoFile } from "./adapter.ts";
 import type { Plan, VideoFacts } from "./facts.ts";
 import { refersToOtherFile } from "./other-files.ts";
 
@@ -51,6 +51,10 @@ lines.once("close", () => process.kill(0, "SIGKILL"));
 lines.once("line", (line) => {
   perform(JSON.parse(line) as Task)
     .then((result) => answer({ result }))
-    .catch((error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }))
+    .catch((error: unknown) => {
+      // No answer: it was not the file that ended it.
+      if (error instanceof ProgramKilled) process.stderr.write(`${error.message}\n`);
+      else answer({ error: error instanceof Error ? error.message : String(error) });
+    })
     .finally(() => process.stdout.write("", () => process.exit(0)));
 });

@@ -6,6 +6,7 @@ import {
   h264Remarks,
   isDecoded,
   keyFrameInterval,
+  ProgramKilled,
   readers,
   rotationOf,
   type VideoFile,
@@ -164,6 +165,8 @@ function run(program: string, args: string[], onOutput: (text: string) => void =
     child.once("error", reject);
     child.once("close", (code, signal) => {
       if (code === 0) resolve(output);
+      else if (signal === "SIGKILL" || signal === "SIGTERM")
+        reject(new ProgramKilled(`${basename(program)} ended with ${signal}`));
       else reject(new Error(`${basename(program)} ended with ${signal ?? code}: ${errors.trim()}`));
     });
   });
