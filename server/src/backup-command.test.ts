@@ -3,10 +3,13 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { afterAll, afterEach, expect, it } from "vitest";
+import { asUrl, ownDatabase } from "../../testing/database.ts";
 import { newPerson } from "../../testing/people.ts";
 import { type Program, startProgram } from "../../testing/program.ts";
 import { connect } from "./database/connect.ts";
+import { migrationLock, unfinishedRestore } from "./database/migrate.ts";
 import { findRunning } from "./database/running.ts";
 import { updatePicture } from "./features/items/items.repository.ts";
 import { openDisk } from "./platform/storage/disk.ts";
@@ -16,6 +19,9 @@ const folder = await mkdtemp(join(tmpdir(), "dishboard-backup-command-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const DATA_DIR = join(folder, "data");
 const backups = join(folder, "backups");
+
+// Owned by the file, because what a test itself begins to own is not ended with it.
+const empty = await ownDatabase("");
 
 const sites: Program[] = [];
 afterEach(async () => {
@@ -97,6 +103,39 @@ it("a site is backed up while it serves, lost, restored by one command, and serv
   expect(await run("backup-command.ts", [backups])).toMatchObject({
     code: 0,
     output: expect.stringContaining("(0 new)"),
+  });
+});
+
+it("a restore that was killed says at the next start what to do, and that does it", async () => {
+  const elsewhere = { DATA_DIR: join(folder, "elsewhere"), DATABASE_URL: asUrl(empty.address), DEMO: "off" };
+  const restore = () => startProgram(elsewhere, "restore-command.ts", "pipe", [backups]);
+  const unfinished = async () =>
+    (await sql`select 1 from pg_namespace where nspname = ${unfinishedRestore}`.execute(empty.db.write)).rows.length;
+  const locks = async () => {
+    const query = sql`select 1 from pg_locks join pg_database d on d.oid = database
+      where locktype = 'advisory' and datname = current_database()`;
+    return (await query.execute(empty.db.write)).rows.length;
+  };
+  await empty.db.write.connection().execute(async (holder) => {
+    // Migrations, which come after the first mark, wait for this.
+    await sql`select pg_advisory_lock(${migrationLock})`.execute(holder);
+    const killed = await restore();
+    await expect.poll(unfinished).toBe(1);
+    killed.process.kill("SIGKILL");
+    await killed.ended;
+    await sql`select pg_advisory_unlock(${migrationLock})`.execute(holder);
+  });
+  // PostgreSQL notices by and by that nobody is there.
+  await expect.poll(locks).toBe(0);
+  const refused = await startProgram(elsewhere);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toBe(
+    "A restore into this database has not finished. Run it again: npm run restore -- FOLDER\n",
+  );
+  const restored = await restore();
+  expect({ code: await restored.ended, output: restored.output() }).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("Restored and counted"),
   });
 });
 

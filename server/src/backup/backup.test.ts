@@ -1,6 +1,8 @@
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rename, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
@@ -70,7 +72,7 @@ async function structureOf(connection: ServerAddress): Promise<unknown[]> {
 }
 
 // Made here, because what a test itself begins to own is not ended with the file.
-const emptySites = await Promise.all(Array.from({ length: 7 }, () => ownDatabase("")));
+const emptySites = await Promise.all(Array.from({ length: 8 }, () => ownDatabase("")));
 
 /** An empty database and data folder. */
 async function emptySite() {
@@ -156,6 +158,75 @@ it("runs nothing that a manifest has in place of a column", async () => {
     );
   }
   await expect(stat(trace)).rejects.toThrow("ENOENT");
+});
+
+it("refuses a backup that was made to do harm before anything is written", async () => {
+  const store = openFolderStore(join(folder, "harmful"), 0);
+  const { name, manifest } = await backUp(store);
+  const { sums, table } = filesOf(name);
+  const written = await readFile(join(store.place, sums), "utf8");
+  const hashOf = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
+  /** Puts a list of checksums in place, with everything that speaks for it. */
+  const seal = async (list: string) => {
+    await writeFile(join(store.place, sums), list);
+    await writeManifest(store, name, { ...manifest, sums: hashOf(list) });
+  };
+
+  const posts = table("posts");
+  const rows = await readFile(join(store.place, posts));
+  for (const [content, why] of [
+    ["\n".repeat(1_000_000), "unpacks to more than its manifest says"],
+    [Buffer.alloc(20_000_000, "a"), "unpacks to more than its manifest says"],
+    ["\0", "has a zero byte, which no text has"],
+    [null, "cannot be unpacked"],
+  ] as const) {
+    const bytes = content === null ? Buffer.from("no gzip") : gzipSync(content);
+    await writeFile(join(store.place, posts), bytes);
+    await seal(written.replace(`${hashOf(rows)}  ${posts}`, `${hashOf(bytes)}  ${posts}`));
+    await expect(verifyBackup(store), why).rejects.toThrow(`The backup is damaged: ${posts} ${why}.`);
+  }
+  await writeFile(join(store.place, posts), rows);
+  await seal(written.replace(/^.*posts\.copy\.gz\n/m, ""));
+  await expect(verifyBackup(store)).rejects.toThrow(`${posts} has no checksum`);
+
+  const hash = hashOf("");
+  for (const path of ["media/../../x", "media/a/../b", "/etc/passwd", "media/a\0b", "media/a b", "other/a"]) {
+    await seal(`${written}${hash}  ${path}\n`);
+    await expect(verifyBackup(store), path).rejects.toThrow("The list of checksums cannot be read.");
+  }
+  await seal(written);
+
+  const picture = join(store.place, `media/avatars/${ann.id}/1.webp`);
+  const elsewhere = join(folder, "elsewhere");
+  for (const path of [picture, join(store.place, "media/avatars")]) {
+    // Its bytes are the same, and so is its checksum.
+    await rename(path, elsewhere);
+    await symlink(elsewhere, path);
+    await expect(verifyBackup(store), path).rejects.toThrow("is not a file of its own");
+    await rm(path);
+    await rename(elsewhere, path);
+  }
+  await verifyBackup(store);
+  // The place itself may lead to another disk.
+  await rename(join(store.place, "media"), elsewhere);
+  await symlink(elsewhere, join(store.place, "media"));
+  await verifyBackup(store);
+});
+
+it("restores one backup at a time into a site", async () => {
+  const store = openFolderStore(join(folder, "two-restores"), 0);
+  await backUp(store);
+  const backup = await verifyBackup(store);
+  const { copy, ...target } = await emptySite();
+  let second: Promise<unknown> | undefined;
+  const put: Storage["put"] = async (object, file) => {
+    second ??= restoreBackup(store, backup, target).catch(({ message }: Error) => message);
+    await second;
+    await target.storage.put(object, file);
+  };
+  await restoreBackup(store, backup, { ...target, storage: { ...target.storage, put } });
+  expect(await second).toBe("Another restore into this database is under way. Wait until it has ended.");
+  expect(await copy.write.selectFrom("profiles").select("id").where("id", "=", ann.id).execute()).toHaveLength(1);
 });
 
 it("a backup of a newer program is refused, and one of an older program is brought up to date", async () => {

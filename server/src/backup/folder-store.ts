@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, rmdir, statfs } from "node:fs/promises";
+import { constants, createWriteStream } from "node:fs";
+import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, rmdir, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { syncFolder } from "../database/sync.ts";
@@ -45,10 +45,13 @@ export function openFolderStore(folder: string, floor: number): BackupStore {
     place: folder,
     write,
     async read(name) {
-      const file = await open(pathOf(name)).catch(orNull);
+      const file = await openRegular(folder, name);
       return file?.createReadStream() ?? null;
     },
-    withFile: (name, work) => work(pathOf(name)),
+    async withFile(name, work) {
+      await (await openRegular(folder, name))?.close();
+      return await work(pathOf(name));
+    },
     list: (prefix) => listFiles(folder, prefix.replace(/\/$/, "")),
     async remove(name) {
       await rm(pathOf(name), { force: true });
@@ -59,6 +62,22 @@ export function openFolderStore(folder: string, floor: number): BackupStore {
       await removeFoldersWithoutFiles(join(folder, "backups"));
     },
   };
+}
+
+/**
+ * Opens a file of a backup; null when there is none. A link would lead out of the place, and a pipe or a device has no end.
+ * `media` and `backups` themselves may be links, to another disk for example. Throws `BackupFailed`.
+ */
+async function openRegular(folder: string, name: string): Promise<FileHandle | null> {
+  const path = join(folder, name);
+  const top = await realpath(join(folder, name.split("/", 1)[0] ?? "")).catch(orNull);
+  const parent = await realpath(dirname(path)).catch(orNull);
+  if (top === null || parent === null) return null;
+  const found = await lstat(path).catch(orNull);
+  if (!found) return null;
+  if (!found.isFile() || !`${parent}/`.startsWith(`${top}/`))
+    throw new BackupFailed(`The backup is damaged: ${name} is not a file of its own.`);
+  return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
 }
 
 /** Writes a file and waits until its bytes are on the disk. */

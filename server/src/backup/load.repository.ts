@@ -11,6 +11,20 @@ import { listTables, type Table } from "./tables.repository.ts";
 /** Opens the rows of a table, or of the jobs, as the backup has them. */
 export type OpenRows = (table: string | "jobs") => Promise<Readable>;
 
+// Any number that no other advisory lock of this database uses.
+const restoreLock = 7_305_112_028;
+
+/** Does `work` while no other restore goes into the database. Throws `BackupFailed` when there is one. */
+export async function withRestoreTurn(connection: Connection, work: () => Promise<void>): Promise<void> {
+  await withClient(connection, async (client) => {
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as is_mine", [restoreLock]);
+    if (!rows[0].is_mine)
+      throw new BackupFailed("Another restore into this database is under way. Wait until it has ended.");
+    // Its end gives the lock back.
+    await work();
+  });
+}
+
 /** Throws `BackupFailed` when a database holds anything but an unfinished restore. Then it says that one has begun. */
 export async function beginRestore(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {

@@ -45,7 +45,8 @@ export async function makeBackup(
     await mkdir(drafts, { recursive: true, mode: 0o700 });
     try {
       const manifest = await write(store, { source, turn, name, drafts, previous: whole.at(-1) });
-      if (source.newest !== undefined) await removeOldBackups(store, source.newest);
+      if (source.newest !== undefined)
+        await removeOldBackups(store, { count: source.newest, made: name, now: source.now });
       return { name, manifest };
     } finally {
       await rm(drafts, { recursive: true, force: true });

@@ -30,6 +30,7 @@ export type Manifest = z.infer<typeof Manifest>;
 
 const folder = "backups/";
 const manifestName = "manifest.json";
+const clockToleranceMs = 5 * 60_000;
 
 /** The files of the backup with this name, which is the time that it was begun at. */
 export function filesOf(name: string) {
@@ -72,6 +73,28 @@ export async function listBackups(store: BackupStore): Promise<{ whole: string[]
   }
   const select = (isWhole: boolean) => [...names].filter(([, whole]) => whole === isWhole).map(([name]) => name);
   return { whole: select(true), interrupted: select(false) };
+}
+
+/**
+ * The names of whole backups in the order in which they were made, by their manifests. One of the future was made while the
+ * clock was wrong, so it counts as older than the rest; one whose manifest cannot be read is left out.
+ */
+export async function orderByAge(store: BackupStore, whole: string[], now: Date): Promise<string[]> {
+  const aged: { name: string; time: number }[] = [];
+  for (const name of whole) {
+    const manifest = await readManifest(store, name).catch(orNull);
+    const time = Date.parse(manifest?.madeAt ?? "");
+    if (Number.isNaN(time)) continue;
+    aged.push({ name, time: time > now.getTime() + clockToleranceMs ? Number.NEGATIVE_INFINITY : time });
+  }
+  return aged
+    .sort((one, other) => (one.time < other.time ? -1 : Number(one.time > other.time)))
+    .map(({ name }) => name);
+}
+
+function orNull(error: unknown): null {
+  if (error instanceof BackupFailed) return null;
+  throw error;
 }
 
 /** Deletes a backup, its manifest first, and leaves the media that it shares with others. */

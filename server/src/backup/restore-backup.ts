@@ -1,29 +1,52 @@
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
 import type { Connection } from "../database/connect.ts";
 import { migrate, migrationNames } from "../database/migrate.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import { BackupFailed } from "./backup-failed.ts";
-import { beginRestore, endRestore, listApplied, loadRows } from "./load.repository.ts";
-import { changed, filesOf, listBackups, type Manifest, readManifest } from "./manifest.ts";
+import { beginRestore, endRestore, listApplied, loadRows, withRestoreTurn } from "./load.repository.ts";
+import { changed, filesOf, listBackups, type Manifest, orderByAge, readManifest } from "./manifest.ts";
+import { openRows, throwIfMoreThan } from "./rows.ts";
 import type { BackupStore } from "./store.ts";
 import { hashOf, inBatches, mediaSums, readSums, type Sum, verifySum } from "./sums.ts";
 
 /** A backup whose every byte is what was written. */
 export type VerifiedBackup = { name: string; manifest: Manifest; files: number };
 
-/** Reads every file of a backup, the newest unless one is named. Throws `BackupFailed` when it is damaged or cannot be used. */
-export async function verifyBackup(store: BackupStore, wanted?: string): Promise<VerifiedBackup> {
-  const name = wanted ?? (await listBackups(store)).whole.at(-1);
-  if (name === undefined) throw new BackupFailed(`There is no whole backup in ${store.place}.`);
+/**
+ * Reads every file of a backup, the newest unless one is named, and writes nothing. Throws `BackupFailed` when it is damaged,
+ * cannot be used, or holds more than its manifest says.
+ */
+export async function verifyBackup(store: BackupStore, wanted?: string, now = new Date()): Promise<VerifiedBackup> {
+  const name = wanted ?? (await newestOf(store, now));
   const manifest = await readManifest(store, name);
   throwIfNewer(manifest);
   const list = await store.read(filesOf(name).sums);
   if (!list || (await hashOf(list)) !== manifest.sums) throw changed(filesOf(name).sums);
   let files = 0;
-  for await (const _ of inBatches(sumsOf(store, name), (sum) => verifySum(store, sum))) files++;
+  const own = new Set<string>();
+  for await (const file of inBatches(sumsOf(store, name), (sum) => verifySum(store, sum).then(() => sum.file))) {
+    files++;
+    if (file.startsWith("backups/")) own.add(file);
+  }
+  for (const { file, rows } of rowFiles(name, manifest)) {
+    if (!own.has(file)) throw new BackupFailed(`The backup is damaged: ${file} has no checksum.`);
+    await throwIfMoreThan(rows, file, await opened(store, file));
+  }
   return { name, manifest, files };
+}
+
+async function newestOf(store: BackupStore, now: Date): Promise<string> {
+  const { whole } = await listBackups(store);
+  const last = whole.at(-1);
+  if (last === undefined) throw new BackupFailed(`There is no whole backup in ${store.place}.`);
+  // One that is damaged says so: nobody would notice an older one in its place.
+  await readManifest(store, last);
+  return (await orderByAge(store, whole, now)).at(-1) ?? last;
+}
+
+function rowFiles(name: string, { tables, jobs }: Manifest): { file: string; rows: number }[] {
+  const ofTables = tables.map((table) => ({ file: filesOf(name).table(table.name), rows: table.rows }));
+  return [...ofTables, { file: filesOf(name).jobs, rows: jobs }];
 }
 
 /** Where a backup is restored to; `sync` waits until all that was stored is on the disk. */
@@ -31,9 +54,13 @@ export type RestoreTarget = { connection: Connection; storage: Storage; sync: ()
 
 /**
  * Restores a verified backup into an empty database and storage. Until it has finished the server does not start there, and
- * another restore may begin anew. Throws `BackupFailed`.
+ * another restore may begin anew, but not beside this one. Throws `BackupFailed`.
  */
-export async function restoreBackup(
+export async function restoreBackup(store: BackupStore, backup: VerifiedBackup, target: RestoreTarget): Promise<void> {
+  await withRestoreTurn(target.connection, () => restoreInTurn(store, backup, target));
+}
+
+async function restoreInTurn(
   store: BackupStore,
   { name, manifest }: VerifiedBackup,
   { connection, storage, sync }: RestoreTarget,
@@ -46,7 +73,7 @@ export async function restoreBackup(
   await migrate(connection, { isRestore: true, ...(upTo ? { upTo } : {}) });
   await loadRows(connection, manifest, async (table) => {
     const file = table === "jobs" ? filesOf(name).jobs : filesOf(name).table(table);
-    return gunzipped(await opened(store, file));
+    return openRows(await opened(store, file));
   });
   for await (const _ of inBatches(mediaSums(store, name), (sum) => restoreFile(store, storage, sum)));
   await sync();
@@ -68,13 +95,6 @@ function throwIfNewer({ migrations, programVersion }: Manifest): void {
   throw new BackupFailed(
     `The backup is of a newer version of the program (${programVersion}, ${migrations.at(-1)}). Restore it with that version.`,
   );
-}
-
-function gunzipped(bytes: Readable): Readable {
-  const rows = createGunzip();
-  // Who reads the rows gets the error.
-  pipeline(bytes, rows).catch(() => {});
-  return rows;
 }
 
 async function* sumsOf(store: BackupStore, name: string): AsyncGenerator<Sum> {

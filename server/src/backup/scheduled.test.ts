@@ -74,6 +74,21 @@ it("the newest backups stay, with the pictures that they have and no other", asy
   for (const name of made.slice(1)) await verifyBackup(store, name);
 });
 
+it("a backup of the future, of a clock that was wrong, makes way for those that are made after it", async () => {
+  const store = openFolderStore(join(folder, "future"), 0);
+  const storage = openDisk(dataDir);
+  const made: string[] = [];
+  for (const n of [9_000, 1, 2, 3])
+    made.push((await makeBackup(store, { ...sourceOf(storage), now: hour(n), newest: 2 })).name);
+  expect((await listBackups(store)).whole).toEqual(made.slice(2));
+
+  await makeBackup(store, { ...sourceOf(storage), now: hour(9_000) });
+  expect((await verifyBackup(store, undefined, hour(4))).name).toBe(made[3]);
+  // However wrong the clock is, what was made a moment ago stays.
+  const { name } = await makeBackup(store, { ...sourceOf(storage), now: hour(-9_000), newest: 1 });
+  expect((await listBackups(store)).whole).toEqual([name]);
+});
+
 it("a site with a bucket is backed up into another one, and restored from there", async () => {
   const settings = readSettings({ DATA_DIR: dataDir, STORAGE_URL: pictures.url, BACKUP_FOLDER: backups.url });
   const store = openBackupStore(settings, "");

@@ -69,8 +69,8 @@ export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
   return rows[0]?.applied === names.length;
 }
 
-// Any number that no other advisory lock of this database uses.
-const migrationLock = 7_305_112_026;
+/** Any number that no other advisory lock of this database uses. */
+export const migrationLock = 7_305_112_026;
 
 /** A schema of the database that is there while a restore has not come to its end. */
 export const unfinishedRestore = "unfinished_restore";
