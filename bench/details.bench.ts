@@ -149,7 +149,7 @@ async function measurePages(): Promise<void> {
     };
     const paths = ids.map((id) => `/${kind}/${id}`);
     const parts: [name: string, run: () => Promise<unknown>, times: number[]][] = [
-      [`/${kind}/{id}`, () => askFor(paths, "br"), []],
+      [`/${kind}/{id}`, () => askFor(paths, "gzip, deflate, br, zstd"), []],
       ["without compression", () => askFor(paths, "identity"), []],
       ["what it shows, by the call", calls((id) => `/api/${table}/${id}/details`), []],
       ["its posts, by the call", calls((id) => `/api/posts/about/${kind}/${id}`), []],

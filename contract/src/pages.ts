@@ -47,8 +47,11 @@ export type PageAssets = {
 export type RenderedPage = {
   status: 200 | 404 | 503;
   html: string;
-  /** Whether it is one of very many, such as the pages of dishes, each of which few people ask for. */
-  isOneOfMany: boolean;
+  /**
+   * The style sheet in it, where it is one of very many pages with the same, such as those of dishes, each of which few people
+   * ask for; null for any other.
+   */
+  repeatedStyles: string | null;
 };
 
 /** The exports of web/src/entry-server.tsx. */

@@ -6,7 +6,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { renderToReadableStream } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { App } from "./app/app.tsx";
-import { type FirstPicture, renderDocument } from "./app/document.ts";
+import { type FirstPicture, renderDocument, stylesOf } from "./app/document.ts";
 import type { PageParams, PageVisit } from "./app/page.ts";
 import { writePageState } from "./app/page-state.ts";
 import { createQueryClient, Providers } from "./app/providers.tsx";
@@ -21,7 +21,7 @@ export { inlineScripts } from "./app/inline-scripts.ts";
 /** The one address of a page, which differs from others in capitals and slashes at its end; others stay as they are. */
 export const canonicalUrl: PageRenderer["canonicalUrl"] = (url) => {
   const path = pathOf(url);
-  if (servedPages[routeAt(path).path].status === 404) return url;
+  if (servedPages[routeOf(path).path].status === 404) return url;
   return (path.replace(/\/+$/, "").toLowerCase() || "/") + url.slice(path.length);
 };
 
@@ -37,7 +37,7 @@ export const pageKey: PageRenderer["pageKey"] = (visit) => {
 export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport, lightPicture, settings, assets }) => {
   const path = pathOf(visit.url);
   const place = placeFor(visit);
-  const route = routeAt(path);
+  const route = routeOf(path);
   await route.Page.preload?.();
   const params = paramsOf(route, path);
   const search = searchOf(route, visit.url);
@@ -66,7 +66,8 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   const firstPicture = await findFirstPicture(queryClient, lightPicture);
   const head = isComplete ? headOf(route, queryClient, params, settings) : undefined;
   const html = renderDocument({ route, head, path, place, firstPicture, content, state, settings, assets });
-  return { status: isComplete ? statusOf(route, head) : 503, html, isOneOfMany: route.path.includes(":") };
+  const repeatedStyles = route.path.includes(":") ? stylesOf(route, assets) : null;
+  return { status: isComplete ? statusOf(route, head) : 503, html, repeatedStyles };
 };
 
 /** Fetches what the page shows first, and returns whether that succeeded. */
@@ -103,14 +104,22 @@ function mayAdminister({ url, cookies }: Visit): boolean {
 
 /** The visitor's own place, where the page depends on it; null for a cookie in any other than the canonical form. */
 function placeFor({ url, cookies }: Visit): SavedPlace | null {
-  return servedPages[routeAt(pathOf(url)).path].dependsOnPlace ? parsePlace(cookies[placeCookieName] ?? "") : null;
+  return servedPages[routeOf(pathOf(url)).path].dependsOnPlace ? parsePlace(cookies[placeCookieName] ?? "") : null;
 }
 
 /** The path with the query parameters that its page reads on the server. */
 function addressOf(url: string): string {
   const path = pathOf(url);
-  const search = searchOf(routeAt(path), url);
+  const search = searchOf(routeOf(path), url);
   return search ? `${path}?${search}` : path;
+}
+
+let latest: { path: string; route: PageRoute } | undefined;
+
+/** The page at a path, for which a visit asks several times. */
+function routeOf(path: string): PageRoute {
+  if (latest?.path !== path) latest = { path, route: routeAt(path) };
+  return latest.route;
 }
 
 function searchOf(route: PageRoute, url: string): string {
