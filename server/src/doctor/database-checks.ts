@@ -70,9 +70,16 @@ export async function checkBackup(db: Database, now: Date): Promise<Finding> {
   const at = await findLastBackup(db.write);
   const advice = "npm run backup -- FOLDER makes one; let something do so every day, onto another disk";
   if (!at) return warning("backup", "No backup is known", advice);
+  const begun = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  if (at.getTime() - now.getTime() > longSkewMs)
+    return warning(
+      "backup",
+      `The last backup is of the future, ${begun}: the clock was wrong, and hides whether there are newer ones`,
+      "Put the clock right, and delete that row: delete from backups where started_at > now()",
+    );
   const days = Math.floor((now.getTime() - at.getTime()) / dayMs);
   if (days >= 2) return warning("backup", `The last backup is ${days} days old`, advice);
-  return ok("backup", `The last was begun at ${at.toISOString().slice(0, 16).replace("T", " ")} UTC`);
+  return ok("backup", `The last was begun at ${begun}`);
 }
 
 /** Says whether devices can be sent notifications. */

@@ -4,15 +4,17 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { asUrl, ownDatabase } from "../../../testing/database.ts";
 import { ownMailServer } from "../../../testing/mail-server.ts";
 import { newPerson } from "../../../testing/people.ts";
 import { aPost, insertPhoto } from "../../../testing/posts.ts";
 import { type Program, startProgram } from "../../../testing/program.ts";
 import { ownS3Server } from "../../../testing/s3-server.ts";
+import { insertBackup } from "../backup/backups.repository.ts";
 import { createPost } from "../features/posts/posts.service.ts";
 import { addJob } from "../platform/jobs/jobs.repository.ts";
+import { findVapidKeys } from "../platform/push/vapid-keys.ts";
 import { examine } from "./examine.ts";
 import type { Finding } from "./finding.ts";
 
@@ -194,6 +196,44 @@ describe("finds in the database and the files", () => {
     expect(statesOf(await examine(healthy))).toContainEqual(expect.stringMatching(/^warning jobs: .*1 of test-job/));
   });
 
+  it("a clock that is not the database's", async () => {
+    const seen = async (minutes: number) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+      try {
+        return statesOf(await examine(healthy)).find((line) => line.includes(" clock: "));
+      } finally {
+        vi.useRealTimers();
+      }
+    };
+    expect(await seen(0)).toBe("ok clock: It agrees with the database's");
+    expect(await seen(3)).toMatch(/^warning clock: This machine and its database differ by 1\d\d s$/);
+    expect(await seen(-90)).toMatch(/^problem clock: .* differ by 5\d{3} s: links and sessions end at the wrong time$/);
+  });
+
+  it("when the last backup was made", async () => {
+    const seen = async (hours: number) => {
+      const at = new Date(Date.now() + hours * 3_600_000);
+      await db.write.deleteFrom("backups").execute();
+      await insertBackup(db.write, { startedAt: at, endedAt: at, place: "/backups", name: `${hours}`, bytes: 1 });
+      return statesOf(await examine(healthy)).find((line) => line.includes(" backup: "));
+    };
+    expect(await seen(-74)).toBe("warning backup: The last backup is 3 days old");
+    expect(await seen(-1)).toMatch(/^ok backup: The last was begun at \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+    expect(await seen(9_000)).toMatch(/^warning backup: The last backup is of the future, /);
+  });
+
+  it("whether devices can be told of what is new", async () => {
+    await sql`delete from server_secrets where name = 'push'`.execute(db.write);
+    const seen = async (changes: Record<string, string>) =>
+      statesOf(await examine({ ...healthy, ...changes })).find((line) => line.includes(" push: "));
+    expect(await seen({ PUSH: "off" })).toBe("ok push: Off, as PUSH says");
+    expect(await seen({})).toBe("ok push: Browsers offer it on https only");
+    const overHttps = { PUBLIC_URL: "https://localhost" };
+    expect(await seen(overHttps)).toBe("ok push: Its keys are made when somebody first asks for it");
+    await findVapidKeys(db);
+    expect(await seen(overHttps)).toBe("ok push: The site has its keys");
+  });
+
   it("files without rows, and rows without files", async () => {
     const orphan = join(folder, "media", "dish-images", "nobody", "1_aaaaaa.webp");
     await mkdir(join(orphan, ".."), { recursive: true });
@@ -216,8 +256,8 @@ describe("finds in the database and the files", () => {
 describe("npm run doctor", { timeout: 120_000 }, () => {
   const DATA_DIR = join(folder, "site");
 
-  async function doctor(environment: Record<string, string>) {
-    const program = await startProgram({ ...environment, FFMPEG_PATH: "off" }, "doctor-command.ts");
+  async function doctor(environment: Record<string, string>, args: string[] = []) {
+    const program = await startProgram({ ...environment, FFMPEG_PATH: "off" }, "doctor-command.ts", "pipe", args);
     const code = await program.ended;
     return { code, output: program.output() };
   }
@@ -244,5 +284,12 @@ describe("npm run doctor", { timeout: 120_000 }, () => {
     expect(code).toBe(1);
     expect(output).toMatch(/^PROBLEM {2}settings +PASSWORD_WORK=light .*\n +-> Leave it out$/m);
     expect(output).not.toMatch(/ at .*:\d+:\d+/);
+    const forPrograms = await doctor({ ...healthy, PASSWORD_WORK: "light" }, ["--json"]);
+    expect(forPrograms.code).toBe(1);
+    const finding = { check: "settings", state: "problem", says: expect.stringMatching(/^PASSWORD_WORK=light/) };
+    expect(JSON.parse(forPrograms.output)).toContainEqual({
+      ...finding,
+      advice: expect.stringMatching(/^Leave it out/),
+    });
   });
 });

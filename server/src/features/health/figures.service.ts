@@ -59,6 +59,13 @@ export function addFigures(metrics: Metrics, { db, settings, findProblems, jobs 
     help: "STORAGE_FLOOR: with less free than this uploads are refused",
     read: () => [{ value: settings.storageFloor }],
   });
+  if (settings.databaseUrl === null)
+    metrics.addFigure({
+      ...gauge,
+      name: "dishboard_database_disk_floor_bytes",
+      help: "DATABASE_FLOOR: with less free than this changes are refused",
+      read: () => [{ value: settings.databaseFloor }],
+    });
   metrics.addFigure({
     ...gauge,
     name: "dishboard_backup_timestamp_seconds",

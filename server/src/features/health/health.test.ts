@@ -123,6 +123,10 @@ describe("/readyz", () => {
     expect(await readiness()).toEqual(degraded("disk", /less free than STORAGE_FLOOR/));
     expect((await app.inject("/api/charts/dishes")).statusCode).toBe(200);
     settings.storageFloor = floor;
+    const databaseFloor = settings.databaseFloor;
+    settings.databaseFloor = 2 ** 60;
+    expect(await readiness()).toEqual(degraded("disk", /less free than DATABASE_FLOOR: changes are refused/));
+    settings.databaseFloor = databaseFloor;
     expect(await readiness()).toEqual(fine);
   });
 
@@ -261,6 +265,7 @@ describe("/metrics", () => {
       expect([name, now.get(name)]).toEqual([name, expect.any(Number)]);
     expect(now.get('dishboard_database_waiting{pool="requests"}')).toBe(0);
     expect(now.get("dishboard_disk_floor_bytes")).toBe(settings.storageFloor);
+    expect(now.get("dishboard_database_disk_floor_bytes")).toBe(settings.databaseFloor);
     for (const check of ["database", "migrations", "jobs", "storage", "disk"])
       expect(now.get(`dishboard_check_ok{check="${check}"}`)).toBe(1);
   });

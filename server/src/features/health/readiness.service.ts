@@ -16,7 +16,7 @@ export type FindProblems = () => Promise<HealthProblem[]>;
 export type ReadinessDeps = {
   db: Database;
   storage: Storage;
-  settings: Pick<Settings, "dataDir" | "storageFloor">;
+  settings: Pick<Settings, "dataDir" | "storageFloor" | "databaseFloor" | "databaseUrl">;
   /** Without it this process runs no jobs. */
   jobs?: RunningJobs | undefined;
   /** Monotonic, in milliseconds. */
@@ -51,8 +51,7 @@ export function createReadiness({ db, storage, settings, jobs, now }: ReadinessD
         () => null,
         () => "The storage of pictures and videos does not answer, or refuses",
       ),
-    disk: async () =>
-      (await freeBytes(settings.dataDir)) < settings.storageFloor ? "The disk has less free than STORAGE_FLOOR" : null,
+    disk: () => findFullDisk(settings),
   };
   const shared = Object.entries(looks).map(([check, look]) => {
     const find = shareLooks(look, check === "storage" ? storageMaxAgeMs : maxAgeMs, now);
@@ -62,6 +61,13 @@ export function createReadiness({ db, storage, settings, jobs, now }: ReadinessD
     const found = await Promise.all(shared.map((find) => find()));
     return found.filter((one): one is HealthProblem => one.reason !== null);
   };
+}
+
+async function findFullDisk({ dataDir, storageFloor, databaseFloor, databaseUrl }: ReadinessDeps["settings"]) {
+  const free = await freeBytes(dataDir);
+  if (databaseUrl === null && free < databaseFloor)
+    return "The disk has less free than DATABASE_FLOOR: changes are refused";
+  return free < storageFloor ? "The disk has less free than STORAGE_FLOOR" : null;
 }
 
 /** One look at a time, whose result is used for a while; a problem is looked at again after a second. */
