@@ -99,6 +99,28 @@ function press(page: Page): Promise<string[]> {
   });
 }
 
+/** Has the browser tell the site's service worker that it was given another address, and waits until that is done. */
+function renew(page: Page, before: PushSubscription, now: PushSubscription): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error("There is no service worker");
+  return worker.evaluate(
+    async ([before, now]) => {
+      const asGiven = ({ endpoint, ...keys }: PushSubscription) => ({
+        options: { applicationServerKey: null },
+        toJSON: () => ({ endpoint, keys }),
+      });
+      let work: Promise<unknown> | undefined;
+      const waitUntil = (promise: Promise<unknown>) => {
+        work = promise;
+      };
+      const event = { oldSubscription: asGiven(before), newSubscription: asGiven(now), waitUntil };
+      self.dispatchEvent(Object.assign(new Event("pushsubscriptionchange"), event));
+      await work;
+    },
+    [before, now] as const,
+  );
+}
+
 it("a device is asked at a press, shows what happened while the site is closed, and is forgotten with its session", {
   timeout: 240_000,
 }, async () => {
@@ -150,6 +172,12 @@ it("a device is asked at a press, shows what happened while the site is closed, 
     await expect.poll(() => deliver(page, message)).toMatchObject([{ title: "Something has happened" }]);
     expect(await press(page)).toEqual([`${server.url}/notifications`]);
   }
+
+  const moved = service.newDevice();
+  await renew(page, device.subscription, moved.subscription);
+  expect(await stored()).toEqual([{ endpoint: moved.subscription.endpoint }]);
+  await renew(page, moved.subscription, device.subscription);
+  expect(await stored()).toEqual([{ endpoint: device.subscription.endpoint }]);
 
   await page.goto("/settings#notifications");
   await expect.poll(() => toggle.isChecked()).toBe(true);

@@ -76,3 +76,27 @@ export const switchPushOff = endpoint({
   ...ofThisSession,
   ...changeLimit,
 });
+
+/** What a browser's subscription was, and what it is now. */
+export const PushRenewal = z.strictObject({
+  before: z.pick(PushSubscription, { endpoint: true, auth: true }),
+  now: PushSubscription,
+});
+export type PushRenewal = z.infer<typeof PushRenewal>;
+
+/** Says that a browser has renewed its subscription by itself. */
+export const renewPush = endpoint({
+  method: "POST",
+  path: "/api/notifications/push/renewal",
+  operationId: "renewPush",
+  tag: "notifications",
+  summary: "Goes on sending notifications to a browser that has renewed its subscription",
+  description:
+    "For service workers, which nobody is signed in to: whoever knows the address and the secret of a subscription is its browser. A repeated call changes nothing.",
+  body: PushRenewal,
+  reply: z.object({
+    /** Whether notifications are sent to the renewed subscription. */
+    isOn: z.boolean(),
+  }),
+  limit: [{ name: "pushRenewals", per: "network", max: 60, perSeconds: 3_600 }],
+});

@@ -85,6 +85,7 @@ export const authorization: Record<string, Row> = {
   "GET /api/notifications/push": { visitor: "refused", person: "allowed" },
   "PUT /api/notifications/push": { visitor: "refused", person: "allowed" },
   "DELETE /api/notifications/push": { visitor: "refused", person: "allowed" },
+  "POST /api/notifications/push/renewal": { visitor: "allowed", person: "allowed" },
   "GET /api/notifications/settings": { visitor: "refused", person: "allowed" },
   "PATCH /api/notifications/settings": { visitor: "refused", person: "allowed" },
   "GET /unsubscribe": { visitor: "allowed", person: "allowed" },

@@ -13,12 +13,17 @@ type FetchEvent = WorkerEvent & {
   respondWith(response: Promise<Response>): void;
 };
 type PushEvent = WorkerEvent & { data: { json(): unknown } | null };
+type RenewalEvent = WorkerEvent & {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+};
 type NotificationEvent = WorkerEvent & { notification: Notification };
 type WorkerScope = {
   addEventListener(type: "install", listener: (event: InstallEvent) => void): void;
   addEventListener(type: "activate" | "message", listener: (event: WorkerEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
   addEventListener(type: "push", listener: (event: PushEvent) => void): void;
+  addEventListener(type: "pushsubscriptionchange", listener: (event: RenewalEvent) => void): void;
   addEventListener(type: "notificationclick", listener: (event: NotificationEvent) => void): void;
   registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
@@ -53,6 +58,8 @@ worker.addEventListener("fetch", (event) => {
 
 worker.addEventListener("push", (event) => event.waitUntil(show(event.data)));
 
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(worker.clients.openWindow(addressOf(event.notification.data)));
@@ -73,6 +80,25 @@ async function show(data: PushEvent["data"]): Promise<void> {
     icon: "/icon-192.png",
     data: message,
     ...{ renotify: true },
+  });
+}
+
+/** Tells the server where a browser is reached that has renewed its subscription; one that does not say what it was cannot be told apart. */
+async function renew({ oldSubscription, newSubscription }: RenewalEvent): Promise<void> {
+  const before = oldSubscription?.toJSON();
+  if (!oldSubscription || !before) return;
+  const { applicationServerKey } = oldSubscription.options;
+  const subscription =
+    newSubscription ??
+    (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const now = subscription.toJSON();
+  await fetch("/api/notifications/push/renewal", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      before: { endpoint: before.endpoint, auth: before.keys?.auth },
+      now: { endpoint: now.endpoint, p256dh: now.keys?.p256dh, auth: now.keys?.auth },
+    }),
   });
 }
 

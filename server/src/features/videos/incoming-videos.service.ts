@@ -128,7 +128,7 @@ async function listIncoming(dataDir: string): Promise<IncomingVideo[]> {
   return all.filter((one) => one !== null);
 }
 
-function throwIfGone(error: NodeJS.ErrnoException): never {
+function throwIfMissing(error: NodeJS.ErrnoException): never {
   // It was given up, or its person erased, between two steps.
   throw error.code === "ENOENT" ? ERRORS.FILE_NOT_FOUND : error;
 }
@@ -158,7 +158,7 @@ export function createIncomingStore(
       const { file } = await find(id);
       const to = createWriteStream(file, { flags: "r+", start: offset });
       try {
-        await pipeline(bytes, to).catch(throwIfGone);
+        await pipeline(bytes, to).catch(throwIfMissing);
       } finally {
         // An upload lies still from its last byte on.
         await utimes(folderOf(dataDir, id), new Date(), new Date()).catch(() => {});

@@ -79,15 +79,15 @@ export async function finishUpload(deps: FinishDeps, upload: { id: string; userI
   const key = `${upload.id} ${upload.userId}`;
   const running =
     finishing.get(key) ??
-    keepWhile(upload.id, () => finish(deps, upload).catch(throwIfGone)).finally(() => finishing.delete(key));
+    keepWhile(upload.id, () => finish(deps, upload).catch(throwIfMissing)).finally(() => finishing.delete(key));
   finishing.set(key, running);
   return running;
 }
 
 /** What was given up meanwhile, or goes with its person's account, is not there any more. */
-function throwIfGone(error: unknown): never {
-  const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
-  throw isGone ? new Problem("not-found", videoErrors.notFound) : error;
+function throwIfMissing(error: unknown): never {
+  const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+  throw isMissing ? new Problem("not-found", videoErrors.notFound) : error;
 }
 
 async function finish(deps: FinishDeps, { id, userId }: { id: string; userId: string }): Promise<UploadedVideo> {

@@ -1,5 +1,6 @@
 import { maxPushDevices } from "@dishboard/contract/push";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { isUniqueViolation } from "../../../database/connect.ts";
 import type { Schema } from "../../../database/schema.ts";
 import type { PushTarget } from "../../../platform/push/push-client.ts";
 import { itemStates } from "../../items/items.tables.ts";
@@ -53,6 +54,35 @@ export async function replaceDevice(db: Kysely<Schema>, device: NewDevice, now: 
       order by id = ${id}::uuid desc, coalesce(sent_at, created_at) desc, id desc
       offset ${sql.lit(maxPushDevices)})`.execute(db);
   return true;
+}
+
+/** Replaces where a device is reached, if it is reached at an address with a secret. Returns false when none is, or the new address is another's. */
+export async function updateTarget(
+  db: Kysely<Schema>,
+  before: Pick<PushTarget, "endpoint" | "auth">,
+  { endpoint, p256dh, auth }: PushTarget,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update push_devices d set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}, failures = 0,
+      failing_since = null, paused_until = null
+    where d.endpoint = ${before.endpoint} and d.auth = ${before.auth}
+      and not exists (select from push_devices o where o.endpoint = ${endpoint} and o.id <> d.id)
+    returning d.id`
+    .execute(db)
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, "push_devices_endpoint_key")) return { rows: [] };
+      throw error;
+    });
+  return rows.length > 0;
+}
+
+/** Whether a device is reached at an address with a secret. */
+export async function isTarget(
+  db: Kysely<Schema>,
+  { endpoint, auth }: Pick<PushTarget, "endpoint" | "auth">,
+): Promise<boolean> {
+  const device = db.selectFrom("push_devices").select("id").where("endpoint", "=", endpoint).where("auth", "=", auth);
+  return (await device.executeTakeFirst()) !== undefined;
 }
 
 /** Deletes the device of a session. */

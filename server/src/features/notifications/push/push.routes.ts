@@ -1,11 +1,12 @@
-import { readPush, switchPushOff, switchPushOn } from "@dishboard/contract/push";
+import { readPush, renewPush, switchPushOff, switchPushOn } from "@dishboard/contract/push";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../platform/http/route.ts";
-import { findPushState, type PushDeps, switchOff, switchOn } from "./push.service.ts";
+import { findPushState, type PushDeps, renewDevice, switchOff, switchOn } from "./push.service.ts";
 
 /** Mounts whether one's notifications are sent to the device that one uses. */
 export function pushRoutes(server: FastifyInstance, deps: PushDeps): void {
   route(server, readPush, ({ viewer }) => findPushState(deps, viewer));
   route(server, switchPushOn, ({ viewer, body }) => switchOn(deps, viewer, body));
+  route(server, renewPush, ({ body }) => renewDevice(deps, body));
   route(server, switchPushOff, ({ viewer }) => switchOff(deps, viewer));
 }

@@ -1,12 +1,12 @@
 import { Problem } from "@dishboard/contract/problem";
-import { type PushState, type PushSubscription, pushErrors } from "@dishboard/contract/push";
+import { type PushRenewal, type PushState, type PushSubscription, pushErrors } from "@dishboard/contract/push";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../../database/connect.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { addJob } from "../../../platform/jobs/jobs.repository.ts";
-import { isPublicKey } from "../../../platform/push/push-client.ts";
+import { isPublicKey, type PushTarget } from "../../../platform/push/push-client.ts";
 import { readEndpoint } from "../../../platform/push/push-services.ts";
 import { findVapidKeys } from "../../../platform/push/vapid-keys.ts";
 import type { PushSettings } from "../../../platform/settings.ts";
@@ -32,27 +32,32 @@ export async function findPushState({ db, settings }: PushDeps, { sessionId }: S
 
 /** Sends a person's notifications to the device of a session: what happens from now on. */
 export async function switchOn(deps: PushDeps, viewer: Session, subscription: PushSubscription): Promise<PushState> {
-  const { db, clock, settings } = deps;
-  if (!settings.isOn) throw new Problem("conflict", pushErrors.off);
-  const endpoint = readEndpoint(subscription.endpoint, settings.services);
-  if (!endpoint) throw new Problem("invalid", pushErrors.endpoint, "endpoint");
-  const p256dh = Buffer.from(subscription.p256dh, "base64url");
-  if (!isPublicKey(p256dh)) throw new Problem("invalid", pushErrors.keys, "p256dh");
-  const device = {
-    id: v7(),
-    userId: viewer.id,
-    sessionId: viewer.sessionId,
-    // As the browser says it, which compares it.
-    endpoint: subscription.endpoint,
-    p256dh,
-    auth: Buffer.from(subscription.auth, "base64url"),
-    notifiedId: v7(),
-  };
+  const { db, clock } = deps;
+  const target = readTarget(deps, subscription);
+  const device = { id: v7(), userId: viewer.id, sessionId: viewer.sessionId, notifiedId: v7(), ...target };
   const isStored = await inTransaction(db.write, (transaction) =>
     repository.replaceDevice(transaction, device, clock()),
   );
   if (!isStored) throw new Problem("sign-in-required", pushErrors.signIn);
   return findPushState(deps, viewer);
+}
+
+/** Where a device is reached, as its browser says it. Throws `Problem` where nothing is sent to. */
+function readTarget({ settings }: PushDeps, { endpoint, p256dh, auth }: PushSubscription): PushTarget {
+  if (!settings.isOn) throw new Problem("conflict", pushErrors.off);
+  if (!readEndpoint(endpoint, settings.services)) throw new Problem("invalid", pushErrors.endpoint, "endpoint");
+  const key = Buffer.from(p256dh, "base64url");
+  if (!isPublicKey(key)) throw new Problem("invalid", pushErrors.keys, "p256dh");
+  // The address as the browser says it, which compares it.
+  return { endpoint, p256dh: key, auth: Buffer.from(auth, "base64url") };
+}
+
+/** Sends to the renewed subscription of a device what it would have been sent; a repeated call changes nothing. */
+export async function renewDevice(deps: PushDeps, { before, now }: PushRenewal): Promise<{ isOn: boolean }> {
+  const target = readTarget(deps, now);
+  const known = { endpoint: before.endpoint, auth: Buffer.from(before.auth, "base64url") };
+  const isRenewed = await repository.updateTarget(deps.db.write, known, target);
+  return { isOn: isRenewed || (await repository.isTarget(deps.db.write, target)) };
 }
 
 /** Sends nothing to the device of a session any more. */

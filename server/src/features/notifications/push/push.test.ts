@@ -3,7 +3,7 @@ import { call } from "@dishboard/contract/endpoint";
 import { followPerson } from "@dishboard/contract/follows";
 import { changeNotificationSettings, listNotifications, readNotification } from "@dishboard/contract/notifications";
 import { addComment, removeComment, setLike } from "@dishboard/contract/posts";
-import { maxPushDevices, pushErrors, readPush, switchPushOff, switchPushOn } from "@dishboard/contract/push";
+import { maxPushDevices, pushErrors, readPush, renewPush, switchPushOff, switchPushOn } from "@dishboard/contract/push";
 import { setVote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
 import { v7 } from "uuid";
@@ -289,6 +289,29 @@ describe("the devices of a person", () => {
     const endpoints = (await devicesOf(ada)).map(({ endpoint }) => endpoint);
     expect(endpoints).toHaveLength(maxPushDevices);
     expect(endpoints).not.toContain(first.subscription.endpoint);
+  });
+
+  it("are reached where a browser has moved to, and only by who knows where it was and its secret", async () => {
+    const old = await newDevice();
+    const { subscription: others } = await newDevice(cleo);
+    const renewed = service.newDevice();
+    const renew = (before: { endpoint: string; auth: string }, now = renewed.subscription) =>
+      call(testApp.transport, renewPush, { body: { before: { endpoint: before.endpoint, auth: before.auth }, now } });
+    const { subscription } = old;
+    expect(await renew({ ...subscription, auth: others.auth })).toEqual({ isOn: false });
+    expect(await renew(service.newDevice().subscription)).toEqual({ isOn: false });
+    // An address that is somebody else's stays theirs.
+    expect(await renew(subscription, { ...renewed.subscription, endpoint: others.endpoint })).toEqual({ isOn: false });
+    const elsewhere = { ...renewed.subscription, endpoint: "https://localhost/send/x" };
+    await expect(renew(subscription, elsewhere)).rejects.toThrow(pushErrors.endpoint);
+    expect(await devicesOf(ada)).toMatchObject([{ endpoint: subscription.endpoint }]);
+    for (let n = 0; n < 2; n++) expect(await renew(subscription)).toEqual({ isOn: true });
+    expect(await call(as(ada), readPush, {})).toMatchObject({ endpoint: renewed.subscription.endpoint });
+    await call(as(ben), followPerson, { params: { userId: ada.id } });
+    await wait();
+    expect([old.received, renewed.received.map(({ message }) => message.title)]).toEqual([[], ["ben follows you"]]);
+    await call(as(ada), switchPushOff, {});
+    expect(await renew(renewed.subscription, subscription)).toEqual({ isOn: false });
   });
 
   it("keep the site's key in another instance, and after a restart", async () => {
