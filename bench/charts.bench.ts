@@ -22,6 +22,8 @@ const queriesPerRound = 150;
 
 const places: Record<string, Position> = {
   "dense city": defaultMarketArea,
+  "edge of the city": { latitude: 51.711, longitude: -0.1471 },
+  "corner of the city": { latitude: 51.69, longitude: 0.06 },
   "rural place": { latitude: 51.9, longitude: -3.2 },
   sea: { latitude: 0, longitude: -30 },
 };
@@ -190,6 +192,7 @@ function fill(size: number): string[] {
          ${id("1 + n % 1000", 1)}, now(), now() from generate_series(1, ${size}) n`,
     `insert into submission_tags (dish_id, position, tag) select ${id("n", 3)}, p, 'tag ' || p from generate_series(1, ${size}, 1) n, generate_series(1, 3) p where n % 10 = 0`,
     `insert into dish_claims (dish_id, claim_id) select ${id("n", 3)}, 1 + n % 9 from generate_series(1, ${size}) n where n % 2 = 0`,
+    "select fill_dish_spots()",
     "vacuum analyze",
   ];
 }

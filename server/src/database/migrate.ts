@@ -27,6 +27,7 @@ import * as submissionCounts from "./migrations/0022-submission-counts.ts";
 import * as pushDevices from "./migrations/0023-push-devices.ts";
 import * as ownersInTheModerationLog from "./migrations/0024-owners-in-the-moderation-log.ts";
 import * as backups from "./migrations/0025-backups.ts";
+import * as edges from "./migrations/0026-edges.ts";
 import * as votesTogether from "./migrations/0027-votes-together.ts";
 import type { Schema } from "./schema.ts";
 import { StartFailed } from "./start-failed.ts";
@@ -58,6 +59,7 @@ const migrations = {
   "0023-push-devices": pushDevices,
   "0024-owners-in-the-moderation-log": ownersInTheModerationLog,
   "0025-backups": backups,
+  "0026-edges": edges,
   "0027-votes-together": votesTogether,
 };
 
