@@ -89,7 +89,7 @@ async function takeShot(browser: Browser, scene: Scene, file: string): Promise<v
 }
 
 /** Lets the page believe that the one who has submitted the second dish is signed in; the server believes nothing. */
-export async function pretendSession(page: Page): Promise<void> {
+async function pretendSession(page: Page): Promise<void> {
   const { cards } = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;
   const { id = "", username = null, avatarUrl = null } = cards[1]?.submitter ?? {};
   const session = {

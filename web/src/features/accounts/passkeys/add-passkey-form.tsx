@@ -28,8 +28,9 @@ export function AddPasskeyForm({ personId, onBusy, onAdded, ...props }: AddPassk
   // The session may have grown older since the list was loaded.
   const [wasAsked, setAsked] = useState(false);
   const needsPassword = props.needsPassword || wasAsked;
+  const defaultValues = { name: nameDevice(navigator.userAgent).name, currentPassword: "" };
   const form = useValidatedForm({
-    defaultValues: { name: nameDevice(navigator.userAgent).name, currentPassword: "" },
+    defaultValues,
     validate: ({ name, currentPassword }) => ({
       name: validatePasskeyName(name),
       currentPassword: needsPassword && currentPassword === "" ? passkeyErrors.passwordNeeded : null,
@@ -40,7 +41,7 @@ export function AddPasskeyForm({ personId, onBusy, onAdded, ...props }: AddPassk
     try {
       const added = await sendNewPasskey(personId, name, currentPassword);
       toast({ type: "success", title: messages.wasAdded(added.name) });
-      form.setValue("currentPassword", "");
+      form.reset(defaultValues);
       onAdded(added);
     } catch (problem) {
       const message = problem instanceof Problem ? problem.message : accountMessages.unexpected;
