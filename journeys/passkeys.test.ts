@@ -37,7 +37,7 @@ it("a passkey is made in the settings and signs in, until it is removed", { time
   await toast(page, "The passkey 'Kitchen tablet' was added").waitFor();
   await dialog.getByText("not used yet").waitFor();
   // The next one is not called like the last.
-  await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("Chrome on Linux");
+  await expect.poll(() => dialog.getByRole("textbox", { name: "Name*" }).inputValue()).toBe("Chrome on Linux");
   await dialog.getByRole("button", { name: "Add a Passkey" }).click();
   await dialog.getByText("This device has a passkey for your account already").waitFor();
   await page.setViewportSize({ width: 320, height: 640 });
