@@ -22,7 +22,7 @@ import { nextOutput, start, stop } from "./processes.ts";
 import type { Voting } from "./votes-client.ts";
 
 const atOnce = 64;
-const items = 2_000;
+const items = 1_000;
 const cooks = 50;
 const rounds = 5;
 const roundMs = 2_000;

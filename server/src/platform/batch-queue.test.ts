@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { createBatchQueue } from "./batch-queue.ts";
+
+const refused = new Error("refused");
+
+it("tries the members of a failed batch alone, while others go on and what comes later of theirs waits", async () => {
+  const log: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const alone = Promise.withResolvers<void>();
+  const isOthersDone = Promise.withResolvers<void>();
+  const add = createBatchQueue<string, string>(
+    {
+      doAll: async (works) => {
+        log.push(`together ${works.join(" ")}`);
+        if (works[0] === "a1") await first.promise;
+        return works;
+      },
+      doOne: async (work) => {
+        log.push(`alone ${work}`);
+        await alone.promise;
+        return work;
+      },
+      keyOf: (work) => work.slice(0, 1),
+      isUndone: (error) => error === refused,
+    },
+    { maxBatch: 10, maxQueued: 10, maxWaitMs: 600_000, aloneAtOnce: 1 },
+  );
+  const replies = ["a1", "a2", "b1", "a3", "b2"].map(add);
+  replies[4]?.then(() => isOthersDone.resolve());
+  first.reject(refused);
+  await isOthersDone.promise;
+  replies.push(add("a4"), add("b3"));
+  await replies[6];
+  alone.resolve();
+  expect(await Promise.all(replies)).toEqual(["a1", "a2", "b1", "a3", "b2", "a4", "b3"]);
+  expect(log).toEqual(["together a1", "alone a1", "together b1 b2", "together b3", "together a2 a3 a4"]);
+});
+
+it("begins batches of a size, in the order in which work came, and gives an error to all whose end is unknown", async () => {
+  const log: string[] = [];
+  const add = createBatchQueue<number, number>(
+    {
+      doAll: async (works) => {
+        log.push(works.join(" "));
+        if (works.includes(4)) throw new Error("connection lost");
+        return works;
+      },
+      doOne: async (work) => work,
+      keyOf: () => "one",
+      isUndone: () => false,
+    },
+    { maxBatch: 3, maxQueued: 10, maxWaitMs: 600_000, aloneAtOnce: 1 },
+  );
+  const replies = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map(add));
+  expect(log).toEqual(["1", "2 3 4", "5 6 7", "8"]);
+  expect(replies.map(({ status }) => status === "fulfilled")).toEqual([true, false, false, false, true, true, true, true]);
+});
