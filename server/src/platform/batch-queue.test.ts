@@ -53,5 +53,14 @@ it("begins batches of a size, in the order in which work came, and gives an erro
   );
   const replies = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map(add));
   expect(log).toEqual(["1", "2 3 4", "5 6 7", "8"]);
-  expect(replies.map(({ status }) => status === "fulfilled")).toEqual([true, false, false, false, true, true, true, true]);
+  expect(replies.map(({ status }) => status === "fulfilled")).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
