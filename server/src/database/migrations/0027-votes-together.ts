@@ -36,12 +36,12 @@ begin
       order by r.item_id for no key update) l);
   return query
   with asked as materialized (
-    select a.place, a.user_id, a.item_id, a.wish, r.upvotes, r.downvotes, r.version, r.submitted_by,
-      coalesce(lag(a.wish) over pair, v.vote, 0) as earlier,
+    select a.place, a.user_id, a.item_id, a.new_vote, r.upvotes, r.downvotes, r.version, r.submitted_by,
+      coalesce(lag(a.new_vote) over pair, v.vote, 0) as earlier,
       lead(a.place) over pair is null as is_last
     from (
       select u.place, u.user_id, u.item_id, case u.item_type when 'dish' then 1 when 'product' then 2 end as kind,
-        case u.direction when 'up' then 1 when 'down' then -1 else 0 end as wish
+        case u.direction when 'up' then 1 when 'down' then -1 else 0 end as new_vote
       from unnest(user_ids, item_ids, item_types, directions)
         with ordinality u (user_id, item_id, item_type, direction, place)) a
     join rankings r on r.item_id = a.item_id and r.kind = a.kind
@@ -49,16 +49,16 @@ begin
     where a.item_id = any(locked)
     window pair as (partition by a.item_id, a.user_id order by a.place)),
   steps as materialized (
-    select a.*, (a.wish = 1)::int - (a.earlier = 1)::int as up, (a.wish = -1)::int - (a.earlier = -1)::int as down,
-      (a.wish <> a.earlier)::int as changes,
-      a.is_last and bool_or(a.wish <> a.earlier) over (partition by a.item_id, a.user_id) as is_written
+    select a.*, (a.new_vote = 1)::int - (a.earlier = 1)::int as up, (a.new_vote = -1)::int - (a.earlier = -1)::int as down,
+      (a.new_vote <> a.earlier)::int as changes,
+      a.is_last and bool_or(a.new_vote <> a.earlier) over (partition by a.item_id, a.user_id) as is_written
     from asked a),
   removed as (
     delete from votes v using steps s
-      where s.is_written and s.wish = 0 and v.user_id = s.user_id and v.item_id = s.item_id),
+      where s.is_written and s.new_vote = 0 and v.user_id = s.user_id and v.item_id = s.item_id),
   stored as (
     insert into votes as v (user_id, item_id, vote, updated_at)
-      select s.user_id, s.item_id, s.wish, now_in from steps s where s.is_written and s.wish <> 0
+      select s.user_id, s.item_id, s.new_vote, now_in from steps s where s.is_written and s.new_vote <> 0
       order by s.item_id, s.user_id
       on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at),
   counted as (
