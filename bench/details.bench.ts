@@ -121,7 +121,7 @@ function similarProducts(db: Kysely<Schema>, id: string, category: string) {
 async function measurePages(): Promise<void> {
   const connection = await newDatabase("bench_pages");
   await migrate(connection);
-  const db = connect(connection);
+  const db = connect(connection, { isDirect: true });
   await fillDemo(db);
   const environment = { DATA_DIR: dataDir, GEOCODER_URL: "off", LOG_LEVEL: "error", LIMIT_UNCACHED: "1000000/1s" };
   const settings = readSettings({ ...environment, NODE_ENV: "production" });

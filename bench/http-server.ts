@@ -18,7 +18,7 @@ import { insertSignedIn } from "../testing/sign-in.ts";
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
 await migrate(embedded.connection);
-const db = connect(embedded.connection);
+const db = connect(embedded.connection, { isDirect: true });
 await fillDemo(db);
 const settings = readSettings({
   DATA_DIR: dataDir,

@@ -62,6 +62,7 @@ async function start(): Promise<void> {
   const ran = await migrate(postgres.direct);
   if (ran.length > 0) print(`Database is up to date (${ran.join(", ")}).`);
   const db = connect(postgres.database, {
+    isDirect: postgres.database === postgres.direct,
     onLost: ({ message }) => void (ending || warnSparingly(log, { reason: message }, "database connection lost")),
     maxConnections: settings.databaseConnections,
   });

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { limitAnswers, NoAnswer } from "./answer-limit.ts";
+import { keepPrepared } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
 
 /** Where a PostgreSQL is: an address, or the socket folder of the embedded one. */
@@ -60,6 +61,8 @@ export type ConnectOptions = {
   connectTimeoutMs?: number;
   /** A query that waits longer for its answer fails the same way, and its connection is closed. */
   answerTimeoutMs?: number;
+  /** Whether the connections are known to lead past any connection pooler. */
+  isDirect?: boolean;
 };
 
 /**
@@ -68,7 +71,13 @@ export type ConnectOptions = {
  */
 export function connect(
   connection: Connection,
-  { onLost = () => {}, maxConnections = 10, connectTimeoutMs = 2_000, answerTimeoutMs = 3_000 }: ConnectOptions = {},
+  {
+    onLost = () => {},
+    maxConnections = 10,
+    connectTimeoutMs = 2_000,
+    answerTimeoutMs = 3_000,
+    isDirect = false,
+  }: ConnectOptions = {},
 ): Database {
   const pool = new pg.Pool({
     ...poolOptions(connection),
@@ -81,6 +90,7 @@ export function connect(
   // So would one that breaks while a query is being written to it; the caller gets the error anyway.
   pool.on("connect", (client) => void client.on("error", () => {}));
   limitAnswers(pool, answerTimeoutMs);
+  if (isDirect) keepPrepared(pool);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     write: kysely,

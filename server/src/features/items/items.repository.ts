@@ -3,6 +3,7 @@ import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 import type { StoredPicture } from "@dishboard/contract/media";
 import type { Product } from "@dishboard/contract/products";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import {
   type ImageRow,
@@ -21,21 +22,23 @@ export type StoredItem = { imagePath: string | null; updatedAt: Date; key: strin
 
 /** Finds a dish. Returns undefined when it does not exist or is not shown. */
 export async function findDish(db: Kysely<Schema>, id: string): Promise<Dish | undefined> {
-  const { rows } = await sql<ItemRow<Dish>>`
+  const query = sql<ItemRow<Dish>>`
     select ${columnsToRead("dish")}, json_build_object(
       'id', s.id, 'name', s.name, 'city', s.city, 'state', s.state,
       'latitude', s.latitude, 'longitude', s.longitude) as restaurant
     from dishes i join rankings r on r.item_id = i.id and ${isShown()} join restaurants s on s.id = i.restaurant_id
-    where i.id = ${id}::uuid`.execute(db);
-  return rows[0] && itemOf(rows[0]);
+    where i.id = ${id}::uuid`;
+  const [row] = await executePrepared(query, db);
+  return row && itemOf(row);
 }
 
 /** Finds a product. Returns undefined when it does not exist or is not shown. */
 export async function findProduct(db: Kysely<Schema>, id: string): Promise<Product | undefined> {
-  const { rows } = await sql<ItemRow<Product>>`
+  const query = sql<ItemRow<Product>>`
     select ${columnsToRead("product")} from products i join rankings r on r.item_id = i.id and ${isShown()}
-    where i.id = ${id}::uuid`.execute(db);
-  return rows[0] && itemOf(rows[0]);
+    where i.id = ${id}::uuid`;
+  const [row] = await executePrepared(query, db);
+  return row && itemOf(row);
 }
 
 /** Finds what a change needs to know about an item that is locked. */

@@ -2,6 +2,7 @@ import type { DishDetails, ItemTile, ProductDetails } from "@dishboard/contract/
 import type { ItemRef } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { findCards, type UnrankedCard } from "../cards.repository.ts";
 import { findDish, findProduct } from "../items.repository.ts";
@@ -37,7 +38,7 @@ export async function findProductDetails(db: Kysely<Schema>, id: string): Promis
 }
 
 async function listIds(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ item_id: string }>`${query}`.execute(db);
+  const rows = await executePrepared(sql<{ item_id: string }>`${query}`, db);
   return rows.map(({ item_id }) => item_id);
 }
 

@@ -1,6 +1,7 @@
 import type { ItemRef } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
 import { type Kysely, sql } from "kysely";
+import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { bestIds, nearbyDishIds } from "../chart-ids.tables.ts";
 
@@ -14,7 +15,8 @@ export async function findRank(
   restaurantPosition: Position | null,
 ): Promise<number | null> {
   const chart = restaurantPosition ? nearbyDishIds(restaurantPosition) : bestIds(kind);
-  const { rows } = await sql<{ rank: number }>`
-    select position::int as rank from (${chart}) ranked where item_id = ${id}::uuid`.execute(db);
-  return rows[0]?.rank ?? null;
+  const query = sql<{ rank: number }>`
+    select position::int as rank from (${chart}) ranked where item_id = ${id}::uuid`;
+  const [row] = await executePrepared(query, db);
+  return row?.rank ?? null;
 }

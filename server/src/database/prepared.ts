@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { Kysely, RawBuilder } from "kysely";
+import type pg from "pg";
+import type { Schema } from "./schema.ts";
+
+/** Statements of different texts that a connection may have prepared: each takes memory of the database. */
+const maxStatements = 100;
+/** The names of statements by their texts. */
+const names = new Map<string, string>();
+/** A migration has changed what the statement returns, or the connection has forgotten it, or has it from somebody else. */
+const outdatedCodes = new Set(["0A000", "26000", "42P05"]);
+
+/**
+ * Runs a statement that each connection plans only once, and returns its rows: for reads by ids whose planning takes longer
+ * than what it finds. Connections of which nobody knows that they are direct plan it each time.
+ */
+export async function executePrepared<Row>(query: RawBuilder<Row>, db: Kysely<Schema>): Promise<Row[]> {
+  const compiled = query.compile(db);
+  if (!names.has(compiled.sql) && names.size < maxStatements)
+    names.set(compiled.sql, createHash("sha1").update(compiled.sql).digest("hex"));
+  const { rows } = await db.executeQuery(compiled);
+  return rows;
+}
+
+/** Lets the connections of a pool keep the statements of `executePrepared`, which a transaction pooler would mix up. */
+export function keepPrepared(pool: pg.Pool): void {
+  pool.on("connect", (client) => {
+    const outdated = new Set<string>();
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    const queryByName = async (name: string, text: string, values: unknown) => {
+      try {
+        return await query({ name, text, values });
+      } catch (error) {
+        if (!outdatedCodes.has(codeOf(error))) throw error;
+        outdated.add(text);
+        return query(text, values);
+      }
+    };
+    const queryAsBefore = (text: unknown, values: unknown, ...rest: unknown[]) => {
+      const name = typeof text === "string" && rest.length === 0 && !outdated.has(text) ? names.get(text) : undefined;
+      return name ? queryByName(name, text as string, values) : query(text, values, ...rest);
+    };
+    client.query = queryAsBefore as typeof client.query;
+  });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
