@@ -6,11 +6,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compileServer } from "../scripts/compile-cache.mjs";
 import { kinds, writeDuringKills } from "../testing/ledger/during-kills.ts";
 import { percentile, printTable } from "./figures.ts";
 
 const [kills = 50, writesBetween = 100, minutes = 600] = process.argv.slice(3).map(Number);
 
+// As `npm run setup` does.
+await compileServer(process.execPath);
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 try {
   const result = await writeDuringKills(dataDir, { kills, writesBetween, untilMs: minutes * 60_000 });
@@ -33,7 +36,7 @@ try {
     ["killed", "times", "serves again, s: median", "p99", "slowest"],
     [...kinds, "all" as const].map((kind) => {
       const own = backAfter.filter((each) => kind === "all" || each.kind === kind).map(({ ms }) => ms / 1000);
-      const at = (share: number) => percentile(own, share).toFixed(2);
+      const at = (share: number) => (own.length > 0 ? percentile(own, share).toFixed(2) : "-");
       return [kind, own.length, at(50), at(99), at(100)];
     }),
   );

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
@@ -13,8 +14,9 @@ export const compileCache = {
 
 /** Compiles the server for all its starts: those of a service may not write what they compile. */
 export async function compileServer(node) {
-  const all = ["./server/src/program.ts", "./web/dist/server/entry-server.js"].map((file) => `await import("${file}")`);
-  await run([node, "--input-type=module", "--eval", all.join(";")], {
+  const files = ["./server/src/program.ts", "./web/dist/server/entry-server.js"];
+  const imports = files.filter((file) => existsSync(join(root, file))).map((file) => `await import("${file}")`);
+  await run([node, "--input-type=module", "--eval", imports.join(";")], {
     cwd: root,
     env: { ...environment(), ...compileCache },
   });

@@ -104,6 +104,8 @@ export async function startServer(dataDir: string, more: Record<string, string> 
     unhandled.push(...lines.filter((line) => line.includes("nobody handled")));
   };
   let program = await start();
+  // A run that fails leaves no server behind, whose database ends with it.
+  process.once("exit", () => program.process.kill("SIGKILL"));
   return {
     url: program.url,
     current: () => program,
