@@ -35,6 +35,8 @@ const maxNames = 3;
 const maxDishes = 5;
 /** So many of a person's newest notifications are looked at. */
 const maxNotifications = 2_000;
+/** And the dishes of so many of those whom they followed last. */
+const maxFollowed = 1_000;
 
 /** Whether the account `u` gets a weekly email: an unconfirmed, suspended or leaving one gets none. */
 const getsEmail: RawBuilder<SqlBool> = sql<SqlBool>`
@@ -127,14 +129,14 @@ async function findFollowers(db: Kysely<Schema>, userId: string, period: Period)
 async function listFollowedDishes(db: Kysely<Schema>, userId: string, period: Period): Promise<FollowedDish[]> {
   const { rows } = await sql<FollowedDish>`
     select own.name, t.name as place, p.username
-    from follows f
+    from (select following_id from follows where follower_id = ${userId}::uuid
+      order by id desc limit ${sql.lit(maxFollowed)}) f
     cross join lateral (
       select i.id, i.name, i.restaurant_id, i.created_at from ${sql.table(itemTables.dish.items)} i
       join rankings r on r.item_id = i.id and ${isShown()}
       where i.submitted_by = f.following_id order by i.id desc limit ${sql.lit(maxDishes + 1)}) own
     join restaurants t on t.id = own.restaurant_id join profiles p on p.id = f.following_id
-    where f.follower_id = ${userId}::uuid
-      and own.created_at > ${period.since}::timestamptz and own.created_at <= ${period.until}::timestamptz
+    where own.created_at > ${period.since}::timestamptz and own.created_at <= ${period.until}::timestamptz
     order by own.id desc limit ${sql.lit(maxDishes + 1)}`.execute(db);
   return rows;
 }

@@ -4,6 +4,7 @@ import { followPerson } from "@dishboard/contract/follows";
 import { changeNotificationSettings, readNotificationSettings } from "@dishboard/contract/notifications";
 import { addComment, setLike } from "@dishboard/contract/posts";
 import { setVote } from "@dishboard/contract/votes";
+import { sql } from "kysely";
 import { v7 } from "uuid";
 import { expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
@@ -131,6 +132,28 @@ it("tells who asked for it of their week, once a week, and is ended by one press
   expect(await isOn(ada)).toBe(false);
   await vote(cleo, await submit(ada, "Ramen"));
   expect((await sentAfter(7 * 24)).map(({ to }) => to)).toEqual(["ben@example.org"]);
+});
+
+it("tells of the dishes of the thousand people followed last", async () => {
+  const [mona, early, late] = (await Promise.all(
+    ["mona", "early", "late"].map((name) => insertSignedIn(db, name)),
+  )) as [Who, Who, Who];
+  await follow(mona, early);
+  await sql`insert into profiles (id, username, created_at)
+    select gen_random_uuid(), 'crowd_' || n, now() from generate_series(1, 999) n`.execute(db.write);
+  const crowd = await db.write.selectFrom("profiles").select("id").where("username", "like", "crowd%").execute();
+  await db.write
+    .insertInto("follows")
+    .values(crowd.map(({ id }) => ({ id: v7(), follower_id: mona.id, following_id: id, created_at: clock() })))
+    .execute();
+  await follow(mona, late);
+  await submit(early, "Followed long ago");
+  await submit(late, "Followed today");
+  await ask(mona);
+  const [email] = (await sentAfter(1)).filter(({ to }) => to === "mona@example.org");
+  expect(email?.text).toContain("- Followed today at The Corner, by late");
+  expect(email?.text).not.toContain("Followed long ago");
+  await ask(mona, false);
 });
 
 it("says clearly that a link is wrong or old, and changes nothing", async () => {
