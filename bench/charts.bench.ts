@@ -15,6 +15,7 @@ import { migrate } from "../server/src/database/migrate.ts";
 import { findCards } from "../server/src/features/items/cards.repository.ts";
 import { nearbyDishIds } from "../server/src/features/items/chart-ids.tables.ts";
 import { median, printTable } from "./figures.ts";
+import { storeCards } from "./store-cards.ts";
 
 const sizes = [10_000, 100_000, 1_000_000];
 const rounds = 7;
@@ -193,6 +194,7 @@ function fill(size: number): string[] {
     `insert into submission_tags (dish_id, position, tag) select ${id("n", 3)}, p, 'tag ' || p from generate_series(1, ${size}, 1) n, generate_series(1, 3) p where n % 10 = 0`,
     `insert into dish_claims (dish_id, claim_id) select ${id("n", 3)}, 1 + n % 9 from generate_series(1, ${size}) n where n % 2 = 0`,
     "select fill_dish_spots()",
+    storeCards("dishes"),
     "vacuum analyze",
   ];
 }

@@ -19,6 +19,7 @@ import * as rankings from "../server/src/database/migrations/0001-rankings.ts";
 import * as accounts from "../server/src/database/migrations/0002-accounts.ts";
 import * as submissions from "../server/src/database/migrations/0004-submissions.ts";
 import * as productsByCategory from "../server/src/database/migrations/0013-products-by-category.ts";
+import * as readyCards from "../server/src/database/migrations/0028-ready-cards.ts";
 import type { Schema } from "../server/src/database/schema.ts";
 import { fillDemo } from "../server/src/demo.ts";
 import { findCards } from "../server/src/features/items/cards.repository.ts";
@@ -61,6 +62,8 @@ async function measureDatabase(): Promise<void> {
   const db = database.read("may-lag");
   for (const { up } of [rankings, accounts, submissions, productsByCategory]) await up(db as Kysely<unknown>);
   for (const statement of fill()) await sql.raw(statement).execute(db);
+  await readyCards.up(db as Kysely<unknown>);
+  await sql`analyze cards`.execute(db);
   const [inCity, inVillage] = [await aDish(db, "0.05"), await aDish(db, "40")];
   const product = (await db.selectFrom("products").select(["id", "category"]).limit(1).offset(70_000).execute())[0];
   if (!inCity || !inVillage || !product) throw new Error("The world has no dishes");

@@ -15,6 +15,7 @@ import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 import { insertSignedIn } from "../testing/sign-in.ts";
 import { median, printTable, processorMsOf } from "./figures.ts";
+import { storeCards } from "./store-cards.ts";
 
 const items = 300_000;
 const people = 20_000;
@@ -115,6 +116,8 @@ async function fill({ write }: Database): Promise<void> {
     `insert into products (id, name, brand, submitted_by, created_at, updated_at)
        select ${id("8003", "n")}, 'Product ' || n, 'Brand', ${submitter}, now(), now()
        from generate_series(1, ${items}) n where ${isProduct}`,
+    storeCards("dishes"),
+    storeCards("products"),
     // A million votes on the items of the busy person; every twentieth vote of anybody else is theirs.
     `insert into votes (user_id, item_id, vote, updated_at)
        select ${person("1 + v")}, ${id("8003", "30 * n")}, 1, now() from generate_series(1, 10000) n, generate_series(1, 100) v`,

@@ -47,6 +47,7 @@ it("npm run recount tells which counts were wrong, puts them right, and finds no
     .insertInto("submission_counts")
     .values({ user_id: ben.id, slot: 3, dishes: 2, products: 0, upvotes: -1 })
     .execute();
+  await db.write.updateTable("cards").set({ body: "{}" }).where("item_id", "=", salt).execute();
 
   const first = await recount();
   expect(first.code).toBe(0);
@@ -56,6 +57,7 @@ it("npm run recount tells which counts were wrong, puts them right, and finds no
       `${oil} had 0 up, 3 down: now 1, 0`,
       `${snap.id} had 5 likes, 0 comments: now 1, 0`,
       `${ben.id} had 2 dishes, 0 products, -1 upvotes: now 0 dishes, 0 products, 0 upvotes`,
+      `${salt} had a card that was not what it shows: put right`,
       "Counts put right: 4",
     ].toSorted(),
   );

@@ -1,6 +1,9 @@
-/** `npm run recount`: counts the votes of every dish and product the likes and comments of every post, and what everybody has submitted again, and prints which counts were wrong. */
+/**
+ * `npm run recount`: counts the votes of every dish and product, the likes and comments of every post, and what everybody has
+ * submitted again, compares every card with what it shows, and prints what was wrong.
+ */
 import { runOnDatabase } from "./database-command.ts";
-import { recount, recountSubmissions } from "./features/items/recount/recount.service.ts";
+import { recheckCards, recount, recountSubmissions } from "./features/items/recount/recount.service.ts";
 import { recountPosts } from "./features/posts/recount-posts.service.ts";
 
 await runOnDatabase(async (db) => {
@@ -22,6 +25,8 @@ await runOnDatabase(async (db) => {
       `${dishes} dishes, ${products} products, ${upvotes} upvotes`;
     console.log(`${userId} had ${text(before)}: now ${text(after)}`);
   }
+  const cards = await recheckCards(db.write);
+  for (const itemId of cards) console.log(`${itemId} had a card that was not what it shows: put right`);
   const wrong = drifts.length + postDrifts.length + ofPeople.length;
   console.log(wrong === 0 ? "Every count is right." : `Counts put right: ${wrong}`);
 });

@@ -29,6 +29,7 @@ import * as ownersInTheModerationLog from "./migrations/0024-owners-in-the-moder
 import * as backups from "./migrations/0025-backups.ts";
 import * as edges from "./migrations/0026-edges.ts";
 import * as votesTogether from "./migrations/0027-votes-together.ts";
+import * as readyCards from "./migrations/0028-ready-cards.ts";
 import type { Schema } from "./schema.ts";
 import { StartFailed } from "./start-failed.ts";
 
@@ -61,6 +62,7 @@ const migrations = {
   "0025-backups": backups,
   "0026-edges": edges,
   "0027-votes-together": votesTogether,
+  "0028-ready-cards": readyCards,
 };
 
 /** Whether a database has every migration of this program. */

@@ -158,6 +158,12 @@ export type ProductAllergensTable = { product_id: string; allergen_id: number };
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };
 export type ProductTagsTable = { product_id: string; position: number; tag: string };
 
+/**
+ * A row per item: what its card says that votes do not change, but for who submitted it, as the members of
+ * a JSON object. Kept by triggers of whatever it shows.
+ */
+export type CardsTable = { item_id: string; body: string };
+
 /** The lists of dishes under /lists, in their order; one without an area is of dishes everywhere. */
 export type ListsTable = {
   slug: string;
@@ -602,6 +608,7 @@ export type Schema = {
   product_allergens: ProductAllergensTable;
   submission_tags: SubmissionTagsTable;
   product_tags: ProductTagsTable;
+  cards: CardsTable;
   lists: ListsTable;
   users: UsersTable;
   sign_ups: SignUpsTable;
@@ -664,6 +671,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   product_allergens: "items",
   submission_tags: "items",
   product_tags: "items",
+  cards: "items",
   lists: "lists",
   users: "accounts",
   sign_ups: "accounts",

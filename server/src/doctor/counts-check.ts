@@ -1,6 +1,7 @@
 import type { Database } from "../database/connect.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockNextRankings, updateWrongCounts } from "../features/items/rankings.repository.ts";
+import { listNextWrongCards } from "../features/items/recount/wrong-cards.repository.ts";
 import { lockNextPosts, updateWrongPostCounts } from "../features/posts/recount-posts.repository.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
@@ -31,6 +32,27 @@ export async function checkCounts(db: Database): Promise<Finding> {
     );
   const rest = items.isWhole && posts.isWhole ? "" : " in the time there was; the nightly job compares all";
   return ok("counts", `Those of ${items.compared} items and ${posts.compared} posts are right${rest}`);
+}
+
+/** Compares cards with what they show, as `npm run recount` does, and changes nothing. */
+export async function checkCards({ write }: Database): Promise<Finding> {
+  const deadline = performance.now() + budgetMs;
+  let [compared, wrong] = [0, 0];
+  let after: string | undefined = lowestId;
+  while (after && performance.now() < deadline) {
+    const batch = await listNextWrongCards(write, after, batchSize);
+    compared += batch.compared;
+    wrong += batch.wrong.length;
+    after = batch.last;
+  }
+  if (wrong > 0)
+    return problem(
+      "cards",
+      `${wrong} are not what they show`,
+      "npm run recount puts them right; please tell the makers",
+    );
+  const rest = after ? " in the time there was; the nightly job compares all" : "";
+  return ok("cards", `Those of ${compared} items are right${rest}`);
 }
 
 async function compareAll(db: Database, compare: Compare): Promise<Comparison> {

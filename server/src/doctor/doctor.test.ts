@@ -71,6 +71,7 @@ it("finds nothing wrong with a site that is as it should be", async () => {
     "clock",
     "jobs",
     "counts",
+    "cards",
     "files",
     "push",
     "backup",
@@ -177,6 +178,18 @@ describe("finds in the database and the files", () => {
     expect(statesOf(await examine(healthy))).toContainEqual(expect.stringMatching(/^problem counts: 1 counts are not/));
     expect(await upvotes()).toEqual({ upvotes: 7 });
     await spoil(0);
+  });
+
+  it("a card that is not what it shows, and leaves it as it is", async () => {
+    const salt = await (await ann).submitsProduct({ name: "Salt" });
+    const card = db.write.selectFrom("cards").select("body").where("item_id", "=", salt);
+    const { body } = await card.executeTakeFirstOrThrow();
+    const store = (text: string) =>
+      db.write.updateTable("cards").set({ body: text }).where("item_id", "=", salt).execute();
+    await store("{}");
+    expect(statesOf(await examine(healthy))).toContainEqual(expect.stringMatching(/^problem cards: 1 are not/));
+    expect(await card.execute()).toEqual([{ body: "{}" }]);
+    await store(body);
   });
 
   it("a missing migration", async () => {

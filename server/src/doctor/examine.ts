@@ -3,7 +3,7 @@ import { clusterOf } from "../database/cluster.ts";
 import { connect, type Database } from "../database/connect.ts";
 import { openPostgresBeside } from "../database/open.ts";
 import { InvalidSettings, readSettings, type Settings } from "../platform/settings.ts";
-import { checkCounts } from "./counts-check.ts";
+import { checkCards, checkCounts } from "./counts-check.ts";
 import { checkBackup, checkDatabase, checkJobs, checkPush } from "./database-checks.ts";
 import { checkFiles } from "./files-check.ts";
 import { type Finding, ok, problem, reasonOf } from "./finding.ts";
@@ -65,6 +65,7 @@ function looksInto(db: Database, settings: Settings): [string, Look][] {
   return [
     ["jobs", () => checkJobs(db)],
     ["counts", () => checkCounts(db)],
+    ["cards", () => checkCards(db)],
     ["files", () => checkFiles(db, settings)],
     ["push", () => checkPush(db, settings)],
     ["backup", () => checkBackup(db, new Date())],

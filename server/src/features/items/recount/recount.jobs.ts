@@ -2,12 +2,15 @@ import type { Database } from "../../../database/connect.ts";
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Metrics } from "../../../platform/metrics/metrics.ts";
-import { recount, recountSubmissions } from "./recount.service.ts";
+import { recheckCards, recount, recountSubmissions } from "./recount.service.ts";
 
 /** What the job of items needs. */
 export type RecountJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };
 
-/** The job that compares the counts of items with their votes every night, and puts right what differs: nothing should. */
+/**
+ * The job that compares the counts of items with their votes, and their cards with what they show, every night, and puts
+ * right what differs: nothing should.
+ */
 export function recountJobs({ db, clock, log, metrics }: RecountJobsDeps): Tasks {
   return {
     "items-recount": {
@@ -17,7 +20,9 @@ export function recountJobs({ db, clock, log, metrics }: RecountJobsDeps): Tasks
         for (const drift of drifts) log.error(drift, "the counts of an item were wrong");
         const ofPeople = await recountSubmissions(db.write);
         for (const drift of ofPeople) log.error(drift, "what a person's items count to was wrong");
-        metrics.setDrift("items", drifts.length + ofPeople.length, clock());
+        const cards = await recheckCards(db.write);
+        for (const itemId of cards) log.error({ itemId }, "the card of an item was not what it shows");
+        metrics.setDrift("items", drifts.length + ofPeople.length + cards.length, clock());
       },
     },
   };

@@ -1,13 +1,14 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
-import { type Drift, lockNextRankings, updateWrongCounts } from "../rankings.repository.ts";
+import { type Drift, lockItems, lockNextRankings, updateWrongCounts } from "../rankings.repository.ts";
 import {
   listNextPeople,
   type SubmissionsDrift,
   takeRecountTurn,
   updateWrongSubmissions,
 } from "./recount-submissions.repository.ts";
+import { deleteLeftCards, listNextWrongCards, refreshCards } from "./wrong-cards.repository.ts";
 
 /** Sorts before every id. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
@@ -45,4 +46,20 @@ export async function recountSubmissions(db: Kysely<Schema>): Promise<Submission
     after = ids.at(-1);
   }
   return drifts;
+}
+
+/** Compares every card with what it shows while people go on, puts right what differs, and returns whose cards were wrong. */
+export async function recheckCards(db: Kysely<Schema>): Promise<string[]> {
+  const all: string[] = [];
+  for (let after: string | undefined = lowestId; after; ) {
+    const { last, wrong } = await listNextWrongCards(db, after, batchSize);
+    if (wrong.length > 0)
+      await inTransaction(db, async (transaction) => {
+        await lockItems(transaction, wrong);
+        await refreshCards(transaction, wrong);
+      });
+    all.push(...wrong);
+    after = last;
+  }
+  return [...all, ...(await deleteLeftCards(db))];
 }
