@@ -97,6 +97,7 @@ describe("one's own profile", () => {
     const cook = await newPerson(db, "cook");
     const dish = await cook.submitsDish({ at: { latitude: 51.5414, longitude: -0.1471 } });
     await db.write.updateTable("dishes").set({ submitted_by: ada.id }).where("id", "=", dish).execute();
+    await db.write.updateTable("rankings").set({ submitted_by: ada.id }).where("item_id", "=", dish).execute();
     const submitter = async () => {
       const { cards } = await call(testApp.transport, dishChart, { query: {} });
       return cards.find(({ id }) => id === dish)?.submitter?.username;
