@@ -75,7 +75,7 @@ export async function checkBackup(db: Database, now: Date): Promise<Finding> {
     return warning(
       "backup",
       `The last backup is of the future, ${begun}: the clock was wrong, and hides whether there are newer ones`,
-      "Put the clock right, and delete that row: delete from backups where started_at > now()",
+      "Put the clock right, and delete the row of the table backups that began in the future",
     );
   const days = Math.floor((now.getTime() - at.getTime()) / dayMs);
   if (days >= 2) return warning("backup", `The last backup is ${days} days old`, advice);
