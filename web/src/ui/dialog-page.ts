@@ -32,8 +32,12 @@ function setPageInert(isInert: boolean): void {
 /** Ends a dialog that has left the screen. One that nobody opened leaves the focus nowhere: the page's content gets it. */
 export function endOnPage(onClosed: (() => void) | undefined): void {
   onClosed?.();
-  const { activeElement, body } = document;
-  if (activeElement === null || activeElement === body) document.getElementById("main")?.focus({ preventScroll: true });
+  // By then what had the focus before has it again.
+  requestAnimationFrame(() => {
+    const { activeElement, body } = document;
+    if (activeElement !== null && activeElement !== body) return;
+    document.getElementById("main")?.focus({ preventScroll: true });
+  });
 }
 
 /** Where the focus would go round inside the dialog it visits the toasts first, and comes back from them. */
