@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { Transport } from "@dishboard/contract/endpoint";
+import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../server/src/database/connect.ts";
 import { createAccessTokens } from "../server/src/platform/sessions/access-tokens.ts";
@@ -10,11 +12,12 @@ export type SignedIn = { id: string; email: string; password: string; accessToke
 
 /** A person signs up, reads the email and confirms the address. The server may be in this process or on a port. */
 export async function signedInPerson(
-  { transport, emails }: { transport: Transport; emails(): Promise<TestEmail[]> },
+  { transport, emails, db }: { transport: Transport; emails(): Promise<TestEmail[]>; db?: Database },
   username: string,
   password = `the password of ${username}`,
 ): Promise<SignedIn> {
   const email = `${username.toLowerCase()}@example.org`;
+  if (db) await renameEarlier(db, { username, email });
   const post = async (path: string, body: object) => {
     const headers = { "content-type": "application/json" };
     const reply = await transport(path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -57,4 +60,11 @@ export function transportOf(
 ): Transport {
   return (path, init) =>
     transport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${accessToken}` } });
+}
+
+/** Frees the name and the address that a test's first try gave its person, for its second. */
+async function renameEarlier(db: Database, { username, email }: { username: string; email: string }): Promise<void> {
+  const earlier = `earlier_${randomUUID().slice(0, 8)}`;
+  await sql`update profiles set username = ${earlier} where lower(username) = lower(${username})`.execute(db.write);
+  await sql`update users set email = ${`${earlier}@example.org`} where email = ${email}`.execute(db.write);
 }

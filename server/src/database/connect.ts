@@ -150,6 +150,11 @@ export function isOfNobody(error: unknown): boolean {
   return /_(user_id|submitted_by|follower_id|reporter_id)_fkey$/.test(String(error.constraint));
 }
 
+/** Whether an error says that a statement has done nothing because a row was locked for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "55P03";
+}
+
 /** Whether an error says that PostgreSQL has ended a transaction because it and others waited for each other. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "40P01";

@@ -21,6 +21,7 @@ it("tries the members of a failed batch alone, while others go on and what comes
         return work;
       },
       keyOf: (work) => work.slice(0, 1),
+      isBusy: () => false,
       isUndone: (error) => error === refused,
     },
     { maxBatch: 10, maxQueued: 10, maxWaitMs: 600_000, aloneAtOnce: 1 },
@@ -36,6 +37,34 @@ it("tries the members of a failed batch alone, while others go on and what comes
   expect(log).toEqual(["together a1", "alone a1", "together b1 b2", "together b3", "together a2 a3 a4"]);
 });
 
+it("lets others go first while something else has the key of work that is tried alone, and keeps its order", async () => {
+  const log: string[] = [];
+  let isFree = false;
+  const busy = new Error("busy");
+  const add = createBatchQueue<string, string>(
+    {
+      doAll: async (works) => {
+        if (works.length > 1) throw refused;
+        return works;
+      },
+      doOne: async (work) => {
+        if (work.startsWith("a") && !isFree) throw busy;
+        log.push(work);
+        return work;
+      },
+      keyOf: (work) => work.slice(0, 1),
+      isBusy: (error) => error === busy,
+      isUndone: (error) => error === refused,
+    },
+    { maxBatch: 10, maxQueued: 10, maxWaitMs: 600_000, aloneAtOnce: 1 },
+  );
+  const replies = ["z", "a1", "a2", "b", "c"].map(add);
+  expect(await Promise.all([replies[3], replies[4]])).toEqual(["b", "c"]);
+  isFree = true;
+  await Promise.all(replies);
+  expect(log).toEqual(["b", "c", "a1", "a2"]);
+});
+
 it("begins batches of a size, in the order in which work came, and gives an error to all whose end is unknown", async () => {
   const log: string[] = [];
   const add = createBatchQueue<number, number>(
@@ -47,6 +76,7 @@ it("begins batches of a size, in the order in which work came, and gives an erro
       },
       doOne: async (work) => work,
       keyOf: () => "one",
+      isBusy: () => false,
       isUndone: () => false,
     },
     { maxBatch: 3, maxQueued: 10, maxWaitMs: 600_000, aloneAtOnce: 1 },

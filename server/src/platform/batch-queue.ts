@@ -9,6 +9,8 @@ export type BatchWork<Work, Result> = {
   /** Does all or nothing, in the order given; the results are in the same order. */
   doAll(works: Work[]): Promise<Result[]>;
   doOne(work: Work): Promise<Result>;
+  /** Whether `doOne` has done nothing because something else has the work's key, so that others of its turn go first. */
+  isBusy(error: unknown): boolean;
   /** Work of one key is done in the order in which it came. */
   keyOf(work: Work): string;
   /** Whether `doAll` has done nothing for sure, so that each of them can be tried alone. */
@@ -30,7 +32,7 @@ type Entry<Work, Result> = {
  * When a batch fails and has done nothing, its members are tried alone, and later work of the same keys waits for them.
  */
 export function createBatchQueue<Work, Result>(
-  { doAll, doOne, keyOf, isUndone }: BatchWork<Work, Result>,
+  { doAll, doOne, isBusy, keyOf, isUndone }: BatchWork<Work, Result>,
   { maxBatch, maxQueued, maxWaitMs, aloneAtOnce }: BatchLimits,
 ): BatchQueue<Work, Result> {
   type Own = Entry<Work, Result>;
@@ -78,7 +80,15 @@ export function createBatchQueue<Work, Result>(
   }
 
   async function doAlone(key: string, entries: Own[]): Promise<void> {
-    for (const entry of entries) if (isInTime(entry)) await doOne(entry.work).then(entry.resolve, entry.reject);
+    for (const [index, { work, resolve, reject }] of entries.entries()) {
+      if (!isInTime(entries[index] as Own)) continue;
+      try {
+        resolve(await doOne(work));
+      } catch (error) {
+        if (!isBusy(error)) reject(error);
+        else return void alone(() => doAlone(key, entries.slice(index)));
+      }
+    }
     waiting.push(...(apart.get(key) ?? []));
     apart.delete(key);
     void workOff();

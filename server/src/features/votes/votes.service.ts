@@ -2,7 +2,7 @@ import { itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import type { Tally } from "@dishboard/contract/votes";
 import type { Kysely } from "kysely";
-import { type Database, isRefused } from "../../database/connect.ts";
+import { type Database, isLockTimeout, isRefused } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { type BatchLimits, type BatchQueue, createBatchQueue } from "../../platform/batch-queue.ts";
@@ -29,7 +29,9 @@ export function createVoteQueue({ db, clock }: VotesDeps, limits: Partial<BatchL
   return createBatchQueue(
     {
       doAll: (changes) => repository.setVotes(db.write, changes, clock()),
-      doOne: (change) => repository.setVote(db.write, change, clock()),
+      // By the function that waits for an item as long as a batch does.
+      doOne: async (change) => (await repository.setVotes(db.write, [change], clock()))[0],
+      isBusy: isLockTimeout,
       keyOf: ({ item }) => item.id,
       isUndone: isRefused,
     },

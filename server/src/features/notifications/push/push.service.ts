@@ -55,6 +55,9 @@ function readTarget({ settings }: PushDeps, { endpoint, p256dh, auth }: PushSubs
 /** Sends to the renewed subscription of a device what it would have been sent; a repeated call changes nothing. */
 export async function renewDevice(deps: PushDeps, { before, now }: PushRenewal): Promise<{ isOn: boolean }> {
   const target = readTarget(deps, now);
+  // The service of an old subscription may not be known any more, but it is an address.
+  if (!URL.canParse(before.endpoint) || new URL(before.endpoint).href !== before.endpoint)
+    throw new Problem("invalid", pushErrors.endpoint, "endpoint");
   const known = { endpoint: before.endpoint, auth: Buffer.from(before.auth, "base64url") };
   const isRenewed = await repository.updateTarget(deps.db.write, known, target);
   return { isOn: isRenewed || (await repository.isTarget(deps.db.write, target)) };

@@ -304,6 +304,8 @@ describe("the devices of a person", () => {
     expect(await renew(subscription, { ...renewed.subscription, endpoint: others.endpoint })).toEqual({ isOn: false });
     const elsewhere = { ...renewed.subscription, endpoint: "https://localhost/send/x" };
     await expect(renew(subscription, elsewhere)).rejects.toThrow(pushErrors.endpoint);
+    for (const endpoint of ["\u0000", `${subscription.endpoint}\u0000`, "/send/x", ""])
+      await expect(renew({ ...subscription, endpoint })).rejects.toThrow(pushErrors.endpoint);
     expect(await devicesOf(ada)).toMatchObject([{ endpoint: subscription.endpoint }]);
     for (let n = 0; n < 2; n++) expect(await renew(subscription)).toEqual({ isOn: true });
     expect(await call(as(ada), readPush, {})).toMatchObject({ endpoint: renewed.subscription.endpoint });
