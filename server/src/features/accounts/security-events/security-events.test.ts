@@ -113,18 +113,24 @@ describe("a person", () => {
 });
 
 describe("tries beyond the limit", () => {
+  let networks = 0;
+
   it("are recorded once for an account, and for six accounts of a network", async () => {
+    // A second try counts for itself.
+    lines.length = 0;
+    const network = `192.0.2.${++networks}`;
     const finn = await signedInPerson(testApp, "finn");
-    const from = (remoteAddress: string, email: string) =>
+    const signInAs = (email: string) =>
       app.inject({
         method: "POST",
         url: "/auth/v1/token?grant_type=password",
         payload: { email, password: "not the password" },
-        remoteAddress,
+        remoteAddress: network,
       });
-    for (let n = 0; n < 40; n++) await from("192.0.2.1", finn.email);
-    await expectNewest(finn, "too-many-tries");
-    for (let n = 0; n < 20; n++) await from("192.0.2.1", `nobody.${n}@example.org`);
+    for (let n = 0; n < 40; n++) await signInAs(finn.email);
+    // Not the newest: some wrong passwords may be stored after it.
+    await expect.poll(() => kindsOf(finn)).toContain("too-many-tries");
+    for (let n = 0; n < 20; n++) await signInAs(`nobody.${n}@example.org`);
     await expect.poll(() => refusedTries().length).toBe(6);
     expect(refusedTries().filter(({ person }) => person === finn.id)).toHaveLength(1);
   });
