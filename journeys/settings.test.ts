@@ -49,7 +49,11 @@ it("visitors sign in first, and come back to the section that they were led to",
   await leave();
 });
 
+let moves = 0;
+
 it("a person signs another browser out, changes the password, and then the email", { timeout: 120_000 }, async () => {
+  // An address of its own for each try.
+  const newEmail = `moved.${++moves}@example.org`;
   const email = await newMember(server, "mover");
   const [here, there] = [await newVisitor(browser, server.url), await newVisitor(browser, server.url)];
   const { page } = here;
@@ -96,17 +100,17 @@ it("a person signs another browser out, changes the password, and then the email
   await dialog.getByLabel("Current Password").fill("pepper and thyme");
   await dialog.getByText("This is your email already").waitFor();
   expect(await axeViolationsByDayAndNight(page), "email").toEqual([]);
-  await dialog.getByLabel("New Email").fill("moved@example.org");
+  await dialog.getByLabel("New Email").fill(newEmail);
   await page.keyboard.press("Enter");
-  await dialog.getByText("We've sent a link to moved@example.org.").waitFor();
+  await dialog.getByText(`We've sent a link to ${newEmail}.`).waitFor();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await row(page, `${email}. Waiting for moved@example.org to be confirmed`).waitFor();
-  await page.goto(await linkFor(server, "moved@example.org"));
+  await row(page, `${email}. Waiting for ${newEmail} to be confirmed`).waitFor();
+  await page.goto(await linkFor(server, newEmail));
   await page.getByRole("button", { name: "Confirm as mover" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.goto("/settings");
-  await row(page, "moved@example.org").waitFor();
-  await fillLogIn(there.page, "moved@example.org", "pepper and thyme");
+  await row(page, newEmail).waitFor();
+  await fillLogIn(there.page, newEmail, "pepper and thyme");
   await row(there.page, "2 devices are signed in").waitFor();
   await row(there.page, "Recent activity").click();
   for (const text of ["Password changed", "E-mail changed", "Wrong password"])
