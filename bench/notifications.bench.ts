@@ -12,7 +12,7 @@ import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
 import { countUnread } from "../server/src/features/notifications/notifications.repository.ts";
 import { refreshNotifications } from "../server/src/features/notifications/refresh.service.ts";
-import { setVote } from "../server/src/features/votes/votes.repository.ts";
+import { setVotes } from "../server/src/features/votes/votes.repository.ts";
 import { newPerson } from "../testing/people.ts";
 import { median, printTable, processorMsOf } from "./figures.ts";
 
@@ -105,7 +105,7 @@ async function measureVotes(ids: string[]): Promise<void> {
       for (let n = 0; n < votesPerRound; n++) {
         const id = ids[(n * 7) % ids.length] ?? "";
         const vote = kind === "with" ? "up" : "down";
-        await setVote(one.write, { item: { kind: "dish", id }, userId: voter, vote }, new Date());
+        await setVotes(one.write, [{ item: { kind: "dish", id }, userId: voter, vote }], new Date());
       }
       // The first round warms up.
       if (round > 0) perVote[kind].push((processorMsOf(backends[0]?.pid ?? 0) - began) / votesPerRound);

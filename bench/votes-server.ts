@@ -11,19 +11,19 @@ import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
 import { processesOf } from "../server/src/database/processes.ts";
 import { recount } from "../server/src/features/items/recount/recount.service.ts";
-import * as repository from "../server/src/features/votes/votes.repository.ts";
 import { route } from "../server/src/platform/http/route.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 import { newPerson } from "../testing/people.ts";
 import { insertSignedIn } from "../testing/sign-in.ts";
 import { processorMsOf } from "./figures.ts";
+import { setVoteAlone } from "./vote-alone.ts";
 
 const [people = 64, items = 2_000, cooks = 50] = process.argv.slice(2).map(Number);
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
 await migrate(embedded.connection);
-const db = connect(embedded.connection);
+const db = connect(embedded.connection, { isDirect: true });
 const many = "9999999/1m";
 const settings = readSettings({
   DATA_DIR: dataDir,
@@ -35,11 +35,20 @@ const settings = readSettings({
 });
 const app = await createApp({ settings, db, log: openLog(settings.logLevel) });
 
-const setVoteAlone = endpoint({ ...setVote, path: "/one-by-one/:kind/:id", operationId: "setVoteAlone" });
-route(app, setVoteAlone, async ({ viewer, params, body }) => {
-  const tally = await repository.setVote(db.write, { item: params, userId: viewer.id, vote: body.vote }, new Date());
-  if (!tally) throw new Error("the item is gone");
-  return tally;
+const oneByOne = endpoint({ ...setVote, path: "/one-by-one/:kind/:id", operationId: "oneByOne" });
+route(app, oneByOne, async ({ viewer, params, body }) => {
+  const counts = await setVoteAlone(db, { item: params, userId: viewer.id, vote: body.vote });
+  if (!counts) throw new Error("the item is gone");
+  const { upvotes, downvotes, net_score, version } = counts;
+  return {
+    id: params.id,
+    upvotes,
+    downvotes,
+    netScore: net_score,
+    voteCount: upvotes + downvotes,
+    version,
+    vote: body.vote,
+  };
 });
 
 /** What can be voted on, and by whom. */

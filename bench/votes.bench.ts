@@ -14,11 +14,12 @@ import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
 import { processesOf } from "../server/src/database/processes.ts";
 import { recount } from "../server/src/features/items/recount/recount.service.ts";
-import { setVote, type VoteChange } from "../server/src/features/votes/votes.repository.ts";
+import type { VoteChange } from "../server/src/features/votes/votes.repository.ts";
 import { createVoteQueue } from "../server/src/features/votes/votes.service.ts";
 import { newPerson } from "../testing/people.ts";
 import { median, printTable, processorMsOf } from "./figures.ts";
 import { nextOutput, start, stop } from "./processes.ts";
+import { setVoteAlone } from "./vote-alone.ts";
 import type { Voting } from "./votes-client.ts";
 
 const atOnce = 64;
@@ -81,13 +82,13 @@ async function getJson<Content>(url: string): Promise<Content> {
 async function byFunctions(): Promise<(string | number)[][]> {
   const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
   const embedded = await startEmbedded({ dataDir, log: () => {} });
-  const db = connect(embedded.connection);
+  const db = connect(embedded.connection, { isDirect: true });
   try {
     await migrate(embedded.connection);
     const { people, ids } = await prepare(db);
     const ways = {
       together: createVoteQueue({ db, clock: () => new Date() }),
-      alone: (change: VoteChange) => setVote(db.write, change, new Date()),
+      alone: (change: VoteChange) => setVoteAlone(db, change),
     };
     const processor = async () => {
       const { user, system } = process.cpuUsage();

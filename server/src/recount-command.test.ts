@@ -9,7 +9,7 @@ import { aPost, insertPhoto } from "../../testing/posts.ts";
 import { startProgram } from "../../testing/program.ts";
 import { setLike } from "./features/posts/likes/likes.service.ts";
 import { createPost } from "./features/posts/posts.service.ts";
-import { listTallies, setVote } from "./features/votes/votes.repository.ts";
+import { listTallies, setVotes } from "./features/votes/votes.repository.ts";
 
 const { db, address } = await ownDatabase();
 const DATA_DIR = await mkdtemp(join(tmpdir(), "dishboard-recount-"));
@@ -30,7 +30,7 @@ it("npm run recount tells which counts were wrong, puts them right, and finds no
     await ann.submitsProduct({ name: "Salt" }),
   ];
   const vote = (userId: string, id: string, kind: ItemKind, direction: "up" | "down") =>
-    setVote(db.write, { item: { kind, id }, userId, vote: direction }, new Date());
+    setVotes(db.write, [{ item: { kind, id }, userId, vote: direction }], new Date());
   await vote(ann.id, ramen, "dish", "up");
   await vote(ben.id, ramen, "dish", "down");
   await vote(ben.id, oil, "product", "up");

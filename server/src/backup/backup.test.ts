@@ -11,7 +11,7 @@ import { newPerson } from "../../../testing/people.ts";
 import { migrate } from "../database/migrate.ts";
 import { recount } from "../features/items/recount/recount.service.ts";
 import { updateAvatar } from "../features/profiles/profiles.repository.ts";
-import { setVote } from "../features/votes/votes.repository.ts";
+import { setVotes } from "../features/votes/votes.repository.ts";
 import { addJob } from "../platform/jobs/jobs.repository.ts";
 import { openDisk } from "../platform/storage/disk.ts";
 import type { Storage } from "../platform/storage/storage.ts";
@@ -89,7 +89,7 @@ it("a backup made while people write is one moment of the site, and restores to 
   const voting = (async () => {
     for (; !done.signal.aborted; votes++) {
       const vote = { item: { kind: "dish" as const, id: ramen }, userId: ben.id };
-      await setVote(db.write, { ...vote, vote: votes % 3 === 0 ? "down" : "up" }, new Date());
+      await setVotes(db.write, [{ ...vote, vote: votes % 3 === 0 ? "down" : "up" }], new Date());
       await newPerson(db, `guest${votes}`);
     }
   })();

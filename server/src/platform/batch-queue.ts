@@ -11,14 +11,21 @@ export type BatchWork<Work, Result> = {
   doOne(work: Work): Promise<Result>;
   /** Whether `doOne` has done nothing because something else has the work's key, so that others of its turn go first. */
   isBusy(error: unknown): boolean;
-  /** Work of one key is done in the order in which it came. */
+  /** Work of one key is done in the order in which it came, unless batches are done beside each other. */
   keyOf(work: Work): string;
   /** Whether `doAll` has done nothing for sure, so that each of them can be tried alone. */
   isUndone(error: unknown): boolean;
 };
 
 /** What a queue takes. */
-export type BatchLimits = { maxBatch: number; maxQueued: number; maxWaitMs: number; aloneAtOnce: number };
+export type BatchLimits = {
+  maxBatch: number;
+  maxQueued: number;
+  maxWaitMs: number;
+  aloneAtOnce: number;
+  /** When a batch takes longer than this the next one begins beside it, up to so many at a time; without it none does. */
+  beside?: { afterMs: number; batches: number };
+};
 
 type Entry<Work, Result> = {
   work: Work;
@@ -33,7 +40,7 @@ type Entry<Work, Result> = {
  */
 export function createBatchQueue<Work, Result>(
   { doAll, doOne, isBusy, keyOf, isUndone }: BatchWork<Work, Result>,
-  { maxBatch, maxQueued, maxWaitMs, aloneAtOnce }: BatchLimits,
+  { maxBatch, maxQueued, maxWaitMs, aloneAtOnce, beside = { afterMs: 0, batches: 1 } }: BatchLimits,
 ): BatchQueue<Work, Result> {
   type Own = Entry<Work, Result>;
   let waiting: Own[] = [];
@@ -41,7 +48,9 @@ export function createBatchQueue<Work, Result>(
   const apart = new Map<string, Own[]>();
   const alone = createConcurrencyLimit({ maxActive: aloneAtOnce, maxQueued });
   let admitted = 0;
-  let isAtWork = false;
+  /** Batches at work, and how many of them have taken so long that another may begin. */
+  let atWork = 0;
+  let late = 0;
 
   /** Whether an entry is still to be done; one that waited too long is rejected. */
   function isInTime({ since, reject }: Own): boolean {
@@ -51,13 +60,22 @@ export function createBatchQueue<Work, Result>(
   }
 
   async function workOff(): Promise<void> {
-    if (isAtWork) return;
-    isAtWork = true;
-    while (waiting.length > 0) {
+    while (waiting.length > 0 && atWork === late && atWork < beside.batches) {
       const batch = waiting.splice(0, maxBatch).filter(isInTime);
-      if (batch.length > 0) await doTogether(batch);
+      if (batch.length === 0) continue;
+      let isLate = false;
+      const onLate = () => {
+        isLate = true;
+        late += 1;
+        void workOff();
+      };
+      const timer = beside.batches > 1 ? setTimeout(onLate, beside.afterMs) : undefined;
+      atWork += 1;
+      await doTogether(batch);
+      clearTimeout(timer);
+      atWork -= 1;
+      if (isLate) late -= 1;
     }
-    isAtWork = false;
   }
 
   async function doTogether(batch: Own[]): Promise<void> {
@@ -72,7 +90,7 @@ export function createBatchQueue<Work, Result>(
 
   function setApart(batch: Own[]): void {
     const byKey = Map.groupBy(batch, ({ work }) => keyOf(work));
-    for (const key of byKey.keys()) apart.set(key, []);
+    for (const key of byKey.keys()) if (!apart.has(key)) apart.set(key, []);
     const others: Own[] = [];
     for (const entry of waiting) (apart.get(keyOf(entry.work)) ?? others).push(entry);
     waiting = others;

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { replyWithFile } from "../../platform/http/file-replies.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Viewer } from "../../platform/sessions/access-tokens.ts";
-import { hasActiveSession, resolveViewer } from "../../platform/sessions/viewer.ts";
+import { findViewer, hasActiveSession } from "../../platform/sessions/viewer.ts";
 import type { Archives } from "../../platform/storage/archives.ts";
 import { findExportOf } from "./data-export.repository.ts";
 import * as exports from "./data-export.service.ts";
@@ -50,7 +50,7 @@ async function downloaderOf(
   request: FastifyRequest<{ Querystring: { token?: unknown } }>,
 ): Promise<Viewer> {
   const { token } = request.query;
-  if (typeof token !== "string") return signedIn(await resolveViewer("person", request));
+  if (typeof token !== "string") return signedIn(await findViewer(request));
   const viewer = await exports.viewerOfLink(deps, token);
   if (!(await hasActiveSession(viewer, request))) throw new Problem("forbidden", exportErrors.linkExpired);
   return viewer;

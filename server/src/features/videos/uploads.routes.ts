@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { v7 } from "uuid";
 import { leaveBodiesUnparsed, receiveFile } from "../../platform/http/file-bodies.ts";
 import { TooManyRequests } from "../../platform/rate-limiter.ts";
-import { resolveViewer } from "../../platform/sessions/viewer.ts";
+import { findViewer } from "../../platform/sessions/viewer.ts";
 import { throwIfFull } from "../media/incoming-uploads.service.ts";
 import { createIncomingStore, deleteIncoming, findIncoming } from "./incoming-videos.service.ts";
 import { type FinishDeps, throwUnlessRoom } from "./uploads.service.ts";
@@ -81,7 +81,7 @@ export function videoUploadsRoutes(server: FastifyInstance, deps: FinishDeps): v
 }
 
 async function personOf(request: FastifyRequest): Promise<{ id: string }> {
-  const viewer = await resolveViewer("person", request, videoErrors.signIn);
+  const viewer = await findViewer(request);
   if (!viewer) throw new Problem("sign-in-required", videoErrors.signIn);
   return viewer;
 }

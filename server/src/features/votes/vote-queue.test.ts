@@ -9,7 +9,7 @@ import { newPerson, type Person } from "../../../../testing/people.ts";
 import { insertSignedIn } from "../../../../testing/sign-in.ts";
 import { connect } from "../../database/connect.ts";
 import { recount, recountSubmissions } from "../items/recount/recount.service.ts";
-import { setVote, type VoteChange } from "./votes.repository.ts";
+import { setVotes, type VoteChange } from "./votes.repository.ts";
 import { createVoteQueue } from "./votes.service.ts";
 
 const house = await ownApp();
@@ -127,7 +127,7 @@ describe("votes at the same time", () => {
         const vote = newQueue();
         const replies = await Promise.all(steps.map((step) => vote(changeOf(together, step))));
         const expected: (Tally | undefined)[] = [];
-        for (const step of steps) expected.push(await setVote(db.write, changeOf(alone, step), clock()));
+        for (const step of steps) expected.push(...(await setVotes(db.write, [changeOf(alone, step)], clock())));
         const counts = (tallies: (Tally | undefined)[]) => tallies.map((tally) => tally && { ...tally, id: "" });
         expect(counts(replies)).toEqual(counts(expected));
         expect(await truthOf(together)).toEqual(await truthOf(alone));

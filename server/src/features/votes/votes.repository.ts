@@ -1,6 +1,7 @@
 import type { ItemRef } from "@dishboard/contract/items";
 import type { Tally, Vote } from "@dishboard/contract/votes";
 import { type Kysely, sql } from "kysely";
+import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { isShown } from "../items/items.tables.ts";
 
@@ -12,31 +13,21 @@ export type NewVote = { userId: string; itemId: string; vote: "up" | "down" };
 
 type Counts = { upvotes: number; downvotes: number; net_score: number; version: number };
 
-/** Sets a vote and counts it, idempotently. Returns undefined when the item does not exist or is not shown. */
-export async function setVote(
-  db: Kysely<Schema>,
-  { item, userId, vote }: VoteChange,
-  now: Date,
-): Promise<Tally | undefined> {
-  const { rows } = await sql<Counts>`
-    select * from handle_vote(${item.id}::uuid, ${item.kind}, ${vote}, ${userId}::uuid, ${now}::timestamptz)`.execute(
-    db,
-  );
-  return rows[0] && tallyOf(item.id, rows[0], vote);
-}
-
 /**
  * Sets votes by one statement, as if one after the other. Of each that it could not set, because its item does not exist or is
  * not shown, the result is undefined. Sets none when one of them fails.
  */
 export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: Date): Promise<(Tally | undefined)[]> {
-  const { rows } = await sql<Counts & { place: string }>`
-    select * from handle_votes(
-      ${changes.map(({ userId }) => userId)}::uuid[],
-      ${changes.map(({ item }) => item.id)}::uuid[],
-      ${changes.map(({ item }) => item.kind)}::text[],
-      ${changes.map(({ vote }) => vote)}::text[],
-      ${now}::timestamptz)`.execute(db);
+  const rows = await executePrepared(
+    sql<Counts & { place: string }>`
+      select * from handle_votes(
+        ${changes.map(({ userId }) => userId)}::uuid[],
+        ${changes.map(({ item }) => item.id)}::uuid[],
+        ${changes.map(({ item }) => item.kind)}::text[],
+        ${changes.map(({ vote }) => vote)}::text[],
+        ${now}::timestamptz)`,
+    db,
+  );
   const byPlace = new Map(rows.map((row) => [Number(row.place), row]));
   return changes.map(({ item, vote }, index) => {
     const row = byPlace.get(index + 1);

@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import type { Metrics } from "../metrics/metrics.ts";
 import { formatRate, formatWait, type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
 import type { Viewer } from "../sessions/access-tokens.ts";
-import { confirmViewer, type ViewerOf, viewerFromToken } from "../sessions/viewer.ts";
+import { findViewer, requireViewer, type ViewerOf } from "../sessions/viewer.ts";
 import { leaveBodiesUnparsed } from "./file-bodies.ts";
 import { networkOf } from "./network.ts";
 
@@ -39,7 +39,7 @@ type Output<S extends Maybe> = S extends Schema ? z.output<S> : undefined;
 type RouteOptions = {
   /**
    * The handler waits for more than the database, or has bounds of its own: it runs beside the turns of its caller, and
-   * only finding out who calls is one of them.
+   * only finding out whether a person may make the call, by its limits, is one of them.
    */
   isLong?: boolean;
 };
@@ -99,9 +99,9 @@ function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends A
     handler: async (request, reply) => {
       // The reply is about one person and must not be cached on the way.
       if (to.auth) reply.header("cache-control", "no-store");
-      const caller = to.auth ? await viewerFromToken(request) : null;
-      const inTurn = <Result>(work: () => Promise<Result>) => server.callTurns(request, caller?.id ?? null, work);
-      const begin = () => contextOf(server, to, { caller, request, reply });
+      const viewer = to.auth ? await findViewer(request) : null;
+      const inTurn = <Result>(work: () => Promise<Result>) => server.callTurns(request, viewer?.id ?? null, work);
+      const begin = () => contextOf(server, to, { viewer, request, reply });
       if (!isLong) return inTurn(async () => handle(await begin()));
       return handle(to.auth ? await inTurn(begin) : await begin());
     },
@@ -112,9 +112,9 @@ function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends A
 async function contextOf<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, Schema, A>,
-  { caller, request, reply }: { caller: Viewer | null; request: FastifyRequest; reply: FastifyReply },
+  { viewer, request, reply }: { viewer: Viewer | null; request: FastifyRequest; reply: FastifyReply },
 ): Promise<HandlerContext<P, Q, B, A>> {
-  const viewer = to.auth ? await confirmViewer(to.auth, caller, request, signInMessageOf(to, request)) : null;
+  if (to.auth) await requireViewer(to.auth, viewer, request, signInMessageOf(to, request));
   const context = {
     viewer,
     params: parsePart(to.params, request.params),

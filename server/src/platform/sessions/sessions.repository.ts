@@ -1,19 +1,19 @@
 import { type Kysely, sql } from "kysely";
+import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { Viewer } from "./access-tokens.ts";
 
-/** Whether a session has not ended and its person may act: 0.3 of the 0.8 ms of a small call, beside 200,000 sessions. */
-export async function isSessionActive(db: Kysely<Schema>, { id, sessionId }: Viewer, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .select("sessions.id")
-    .where("sessions.id", "=", sessionId)
-    .where("sessions.expires_at", ">", now)
-    .where("users.id", "=", id)
-    .where("users.state", "=", "active")
-    .executeTakeFirst();
-  return row !== undefined;
+/** Of each viewer, whether the session has not ended and the person may act. */
+export async function areSessionsActive(db: Kysely<Schema>, viewers: Viewer[], now: Date): Promise<boolean[]> {
+  const active = await executePrepared(
+    sql<{ id: string; user_id: string }>`
+      select s.id, s.user_id from sessions s join users u on u.id = s.user_id
+      where s.id = any(${viewers.map(({ sessionId }) => sessionId)}::uuid[]) and s.expires_at > ${now}
+        and u.state = 'active'`,
+    db,
+  );
+  const personOf = new Map(active.map(({ id, user_id }) => [id, user_id]));
+  return viewers.map(({ id, sessionId }) => personOf.get(sessionId) === id);
 }
 
 /** Whether a person's account has one of some addresses, in lower case, and has confirmed it. */

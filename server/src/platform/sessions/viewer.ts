@@ -3,15 +3,18 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import type { AccessTokens, Viewer } from "./access-tokens.ts";
-import { isAdministrator, isSessionActive } from "./sessions.repository.ts";
+import { createSessionLooks, type SessionLooks } from "./session-looks.ts";
+import { isAdministrator } from "./sessions.repository.ts";
 
-type Sessions = {
+type SessionsDeps = {
   tokens: AccessTokens;
   db: Database;
   clock: () => Date;
   /** The addresses whose confirmed accounts are administrators', in lower case. */
   administrators: readonly string[];
 };
+
+type Sessions = SessionsDeps & { isActive: SessionLooks };
 
 /** The message for whoever asks for what is not there, or is there for administrators only. */
 export const nothingHere = "There is nothing at this address";
@@ -30,8 +33,8 @@ export type ViewerOf<A extends CallAuth | undefined> = A extends "person" | "adm
     : null;
 
 /** Gives the calls of this server what they need to find out who makes them. */
-export function registerSessions(server: FastifyInstance, sessions: Sessions): void {
-  server.decorate("sessions", sessions);
+export function registerSessions(server: FastifyInstance, deps: SessionsDeps): void {
+  server.decorate("sessions", { ...deps, isActive: createSessionLooks(deps) });
 }
 
 /** Reads the access token of a request. Null for a visitor and for a token that is not valid. */
@@ -40,37 +43,30 @@ export async function viewerFromToken(request: FastifyRequest): Promise<Viewer |
   return token ? request.server.sessions.tokens.read(token) : null;
 }
 
-/**
- * Finds out who makes a call that is declared with `auth`. A valid token is not enough: its session must not have ended,
- * and the person be allowed to act. Throws `Problem("sign-in-required")` when a person is needed, and `Problem("not-found")`
- * when an administrator is.
- */
-export async function resolveViewer(
-  auth: CallAuth | undefined,
-  request: FastifyRequest,
-  signInMessage?: string,
-): Promise<Viewer | null> {
-  return auth ? confirmViewer(auth, await viewerFromToken(request), request, signInMessage) : null;
+/** Whether a viewer's session has not ended and the person may act. */
+export async function hasActiveSession(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
+  return request.server.sessions.isActive(viewer);
 }
 
-/** The same for whom a token was read already. */
-export async function confirmViewer(
+/** Finds out who makes a request. A valid token is not enough: its session must not have ended, and the person be allowed to act. */
+export async function findViewer(request: FastifyRequest): Promise<Viewer | null> {
+  const viewer = await viewerFromToken(request);
+  return viewer && (await hasActiveSession(viewer, request)) ? viewer : null;
+}
+
+/**
+ * Throws `Problem("sign-in-required")` when a call that is declared with `auth` needs a person and nobody is signed in, and
+ * `Problem("not-found")` when it needs an administrator.
+ */
+export async function requireViewer(
   auth: CallAuth,
   viewer: Viewer | null,
   request: FastifyRequest,
-  signInMessage?: string,
-): Promise<Viewer | null> {
-  const known = viewer && (await hasActiveSession(viewer, request)) ? viewer : null;
-  if (!known && auth === "person") throw new Problem("sign-in-required", signInMessage ?? "Please sign in first");
-  if (auth === "administrator" && !(known && (await isAdministratorOf(known, request))))
+  signInMessage = "Please sign in first",
+): Promise<void> {
+  if (!viewer && auth === "person") throw new Problem("sign-in-required", signInMessage);
+  if (auth === "administrator" && !(viewer && (await isAdministratorOf(viewer, request))))
     throw new Problem("not-found", nothingHere);
-  return known;
-}
-
-/** Whether a viewer's session has not ended and the person may act. */
-export async function hasActiveSession(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
-  const { db, clock } = request.server.sessions;
-  return isSessionActive(db.read("latest"), viewer, clock());
 }
 
 async function isAdministratorOf(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
