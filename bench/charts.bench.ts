@@ -193,7 +193,6 @@ function fill(size: number): string[] {
          ${id("1 + n % 1000", 1)}, now(), now() from generate_series(1, ${size}) n`,
     `insert into submission_tags (dish_id, position, tag) select ${id("n", 3)}, p, 'tag ' || p from generate_series(1, ${size}, 1) n, generate_series(1, 3) p where n % 10 = 0`,
     `insert into dish_claims (dish_id, claim_id) select ${id("n", 3)}, 1 + n % 9 from generate_series(1, ${size}) n where n % 2 = 0`,
-    "select fill_dish_spots()",
     storeCards("dishes"),
     "vacuum analyze",
   ];

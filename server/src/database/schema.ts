@@ -116,20 +116,6 @@ export type RankingsTable = {
   allergens: Generated<number>;
 };
 
-/**
- * Where the shown dishes are in squares of 0.025 degree, and about how high they rank: what charts at the edge of a city
- * look up. Kept by triggers of `rankings`, and derived from it.
- */
-export type DishSpotsTable = {
-  item_id: string;
-  /** `spot_of` the place; of a dish without coordinates the spot of its whole cell. */
-  spot: number;
-  /** Rises by one with each doubling of the net score. */
-  level: number;
-  lat: number | null;
-  lon: number | null;
-};
-
 export type DishesTable = ItemColumns & {
   chef: string | null;
   cuisine: string | null;
@@ -596,7 +582,6 @@ export type Schema = {
   submission_counts: SubmissionCountsTable;
   restaurants: RestaurantsTable;
   rankings: RankingsTable;
-  dish_spots: DishSpotsTable;
   dishes: DishesTable;
   products: ProductsTable;
   dietary_claims: LabelTable;
@@ -659,7 +644,6 @@ export const tableOwners: Record<keyof Schema, string> = {
   submission_counts: "items",
   restaurants: "places",
   rankings: "items",
-  dish_spots: "items",
   dishes: "items",
   products: "items",
   dietary_claims: "items",

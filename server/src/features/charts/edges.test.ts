@@ -1,9 +1,11 @@
-import { nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
+import type { ItemFilters } from "@dishboard/contract/filters";
+import { nearbyRadiusKm, rankingLimit, walkKm } from "@dishboard/contract/limits";
 import { cellOf, cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { nearbyDishIds } from "../items/chart-ids.tables.ts";
+import { listFilteredDishIds } from "./filtered-charts.repository.ts";
 
 const { db } = await ownApp();
 
@@ -16,8 +18,7 @@ const cityDishes = 20_000;
 
 beforeAll(async () => {
   // A vacuum would change how many pages a chart reads.
-  for (const table of ["rankings", "dish_spots"])
-    await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(db.write);
+  await sql`alter table rankings set (autovacuum_enabled = off)`.execute(db.write);
   await sql`select setseed(0.25)`.execute(db.write);
   await addDishes(london, cityDishes);
   await addDishes({ ...london, high: 0.6, wide: 0.9 }, 200);
@@ -52,19 +53,20 @@ it("still does after votes, and when dishes are hidden, shown, moved and deleted
   await expectAllAlike();
 }, 120_000);
 
-it("keeps a row for every dish that is shown, and for nothing else", async () => {
-  await addDishes(london, 5, 2);
-  const { rows } = await sql`
-    select item_id from dish_spots s full join (select item_id, spot_of(cell, lat, lon) as spot, lat from rankings where kind = 1 and state = 0) r
-      using (item_id) where (s.spot, s.lat) is distinct from (r.spot, r.lat)`.execute(db.write);
-  expect(rows).toEqual([]);
-});
+it("finds what matches filters at the edge of a city, or within a walk there, without reading on through the city", async () => {
+  for (const place of placesAround(london))
+    for (const within of [undefined, "walk"] as const) {
+      const filters = { minCents: 1_100, maxCents: 1_149, ...(within && { within }) };
+      const found = await listFilteredDishIds(db.write, place, filters);
+      expect(found, JSON.stringify(place)).toEqual({ ids: await searchAll(place, filters), isCutShort: false });
+    }
+}, 120_000);
 
-/** Adds items spread over a city, few of which have many votes. */
-async function addDishes({ at, high, wide }: City, count: number, kind = 1): Promise<void> {
+/** Adds dishes spread over a city, few of which have many votes. */
+async function addDishes({ at, high, wide }: City, count: number): Promise<void> {
   await sql`
-    insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, lat, lon)
-    select gen_random_uuid(), ${kind}::int, cell_of(p.lat, p.lon), p.up - p.down, p.up, p.down, p.lat, p.lon from (
+    insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, lat, lon, price_cents)
+    select gen_random_uuid(), 1, cell_of(p.lat, p.lon), p.up - p.down, p.up, p.down, p.lat, p.lon, (random() * 5000)::int from (
       select least(90, ${at.latitude}::float8 + (random() - 0.5) * ${high}::float8) as lat,
         (${at.longitude}::float8 + (random() - 0.5) * ${wide}::float8 + 540)::numeric % 360 - 180 as lon,
         floor(least(5000, power(1 - random(), -0.9)))::int as up, floor(random() * 3)::int as down
@@ -103,14 +105,18 @@ function placesAround({ at, high, wide }: City): Position[] {
   );
 }
 
-async function searchAll({ latitude, longitude }: Position): Promise<string[]> {
-  const cells = [nowhereCell, ...cellsAround({ latitude, longitude }, nearbyRadiusKm)];
+async function searchAll({ latitude, longitude }: Position, filters: ItemFilters = {}): Promise<string[]> {
+  const isWalk = filters.within !== undefined;
+  const km = isWalk ? walkKm : nearbyRadiusKm;
+  const cells = isWalk ? [] : [nowhereCell, ...cellsAround({ latitude, longitude }, km)];
+  const { minCents = null, maxCents = null } = filters;
   const { rows } = await sql<{ item_id: string }>`
     with circle as (select ${latitude}::float8 as lat, ${longitude}::float8 as lon)
     select r.item_id from rankings r, circle c where r.state = 0 and r.kind = 1 and case when r.lat is null then r.cell = any(${cells}::int[])
       else sin(radians(r.lat - c.lat) / 2) * sin(radians(r.lat - c.lat) / 2)
         + cos(radians(c.lat)) * cos(radians(r.lat)) * sin(radians(r.lon - c.lon) / 2) * sin(radians(r.lon - c.lon) / 2)
-        <= power(sin(${nearbyRadiusKm}::float8 / (2 * 6371)), 2) end
+        <= power(sin(${km}::float8 / (2 * 6371)), 2) end
+      and (${minCents}::int is null or r.price_cents between ${minCents}::int and ${maxCents}::int)
     order by r.net_score desc, r.upvotes desc, r.item_id limit ${rankingLimit}`.execute(db.write);
   return rows.map((row) => row.item_id);
 }

@@ -230,7 +230,6 @@ export const notExported: Partial<Record<keyof Schema, string>> = {
   sign_ups: "gone once the address is confirmed, and without that nobody can ask for an export",
   held_usernames: "a copy of the username and the address for a week after the sign-up",
   notified_counts: "how many votes and likes the notifications have told of, which the items and posts say themselves",
-  dish_spots: "where dishes are and how many votes they have, about, which the dishes say themselves",
   former_usernames: "hashes of usernames that were given up",
   shares: "keyed hashes of one day, which nobody can trace to a person",
   data_exports: "says of this export that it is being made",

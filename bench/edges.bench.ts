@@ -1,0 +1,179 @@
+/**
+ * What does a chart cost at the edge of a city, in proportion to its centre? `npm run bench -- edges [DISHES]`: half of the
+ * dishes are in a box around Camden Market, the others in 600 towns. Pages, and processor time of the database's process.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { maxFilteredEntries, nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
+import { cellsAround, defaultMarketArea, nowhereCell, type Position } from "@dishboard/contract/places";
+import pg from "pg";
+import { startEmbedded } from "../server/src/database/embedded.ts";
+import { migrate } from "../server/src/database/migrate.ts";
+import { median, printTable, processorMsOf } from "./figures.ts";
+
+const dishes = Number(process.argv[3] ?? 1_000_000);
+const rounds = 5;
+const perRound = 100;
+
+const kmPerDegree = 111.195;
+const high = 0.16;
+const wide = 0.24;
+const { latitude, longitude } = defaultMarketArea;
+const corner = { latitude: latitude + high / 2, longitude: longitude + wide / 2 };
+
+/** So many kilometres from the city's north-eastern corner. */
+const fromCorner = (north: number, east: number): Position => ({
+  latitude: corner.latitude + north / kmPerDegree,
+  longitude: corner.longitude + east / kmPerDegree / Math.cos((corner.latitude * Math.PI) / 180),
+});
+const beyondCorner = (km: number) => fromCorner(km / Math.SQRT2, km / Math.SQRT2);
+
+const places: Record<string, Position> = {
+  "the centre": { latitude, longitude },
+  "30 m of its north": { ...fromCorner(9.97, 0), longitude },
+  "250 m of its north": { ...fromCorner(9.75, 0), longitude },
+  "1 km of its north": { ...fromCorner(9, 0), longitude },
+  "5 km of its north": { ...fromCorner(5, 0), longitude },
+  "30 m of its east": { ...fromCorner(0, 9.97), latitude },
+  "250 m of its east": { ...fromCorner(0, 9.75), latitude },
+  "200 m of its corner": beyondCorner(9.8),
+  "500 m of its corner": beyondCorner(9.5),
+  "1 km of its corner": beyondCorner(9),
+  "2 km of its corner": beyondCorner(8),
+  "5 km of its corner": beyondCorner(5),
+  "none of it, but its cells": beyondCorner(10.1),
+  "a rural place": { latitude: 53.9, longitude: -3.2 },
+};
+
+const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
+const embedded = await startEmbedded({ dataDir, log: () => {} });
+try {
+  await migrate(embedded.connection);
+  const client = new pg.Client(embedded.connection);
+  await client.connect();
+  for (const statement of fill()) await client.query(statement);
+  await compare(client);
+  await client.end();
+} finally {
+  await embedded.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function compare(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const pid = rows[0]?.pid ?? 0;
+  const kinds = { ranking, cards, filtered };
+  const times = new Map<string, number[]>();
+  for (const place of Object.values(places)) await client.query(storeCards(place));
+  for (let round = 0; round <= rounds; round++)
+    for (const [name, place] of Object.entries(places))
+      for (const [kind, queryOf] of Object.entries(kinds)) {
+        const query = queryOf(place);
+        const before = processorMsOf(pid);
+        const count = kind === "filtered" ? perRound / 5 : perRound;
+        for (let n = 0; n < count; n++) await client.query(query);
+        const ms = (processorMsOf(pid) - before) / count;
+        // The first round warms plans and pages and does not count.
+        if (round > 0) times.set(`${kind} ${name}`, [...(times.get(`${kind} ${name}`) ?? []), ms]);
+      }
+  const ms = (kind: string, name: string) => median(times.get(`${kind} ${name}`) ?? []);
+  const figures = (kind: string, name: string) => [
+    ms(kind, name).toFixed(2),
+    (ms(kind, name) / ms(kind, "the centre")).toFixed(2),
+  ];
+  const table: (string | number)[][] = [];
+  for (const [name, place] of Object.entries(places))
+    table.push([
+      name,
+      await countWithin(client, place),
+      await pagesOf(client, place),
+      ...figures("ranking", name),
+      ...figures("cards", name),
+      await pagesOf(client, place, filtered),
+      ...figures("filtered", name),
+    ]);
+  console.log(
+    `${dishes} dishes; ms of the database's processor, medians of ${rounds} interleaved rounds of ${perRound}`,
+  );
+  const ratio = "of the centre";
+  printTable(
+    ["circle with", "dishes in it", "pages", "ranking", ratio, "with cards", ratio, "rare filter, pages", "ms", ratio],
+    table,
+  );
+}
+
+type Query = { name: string; text: string; values: unknown[] };
+
+const chart = (place: Position) => [
+  place.latitude,
+  place.longitude,
+  nearbyRadiusKm,
+  [nowhereCell, ...cellsAround(place, nearbyRadiusKm)],
+];
+
+function ranking(place: Position): Query {
+  const text = "select * from nearby_chart($1, $2, $3, $4, $5)";
+  return { name: "ranking", text, values: [...chart(place), rankingLimit] };
+}
+
+function cards(place: Position): Query {
+  const text = `select * from read_cards(array(select item_id from nearby_chart($1, $2, $3, $4, $5)), '{1}')`;
+  return { name: "cards", text, values: [...chart(place), rankingLimit] };
+}
+
+/** What one dish of two thousand matches. */
+function filtered(place: Position): Query {
+  const [north, east, km, cells] = chart(place);
+  const text = "select * from filtered_nearby_chart($1, $2, $3, true, $4, 500, 508, '{italian}', 8, 0, $5, $6)";
+  return { name: "filtered", text, values: [north, east, km, cells, maxFilteredEntries, rankingLimit] };
+}
+
+/** Stores cards of the dishes that a place's chart shows, as long as those of the demo town. */
+function storeCards(place: Position): pg.QueryConfig {
+  const { values } = ranking(place);
+  const text = `insert into cards select item_id, repeat('x', 600) from nearby_chart($1, $2, $3, $4, $5) on conflict do nothing`;
+  return { text, values };
+}
+
+async function countWithin(client: pg.Client, place: Position): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int from rankings where cell = any($4) and
+       sin(radians(lat - $1) / 2) ^ 2 + cos(radians($1)) * cos(radians(lat)) * sin(radians(lon - $2) / 2) ^ 2
+         <= power(sin($3::float8 / (2 * 6371)), 2)`,
+    chart(place),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function pagesOf(
+  client: pg.Client,
+  place: Position,
+  queryOf: (place: Position) => Query = ranking,
+): Promise<number> {
+  const { text, values } = queryOf(place);
+  const { rows } = await client.query<{ "QUERY PLAN": { Plan: Record<string, number> }[] }>(
+    `explain (analyze, buffers, timing off, format json) ${text}`,
+    values,
+  );
+  const plan = rows[0]?.["QUERY PLAN"][0]?.Plan ?? {};
+  return (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0);
+}
+
+function fill(): string[] {
+  return [
+    "select setseed(0.5)",
+    // Nothing but the rankings is looked at.
+    "set session_replication_role = replica",
+    `create temp table towns as select n, random() * 100 - 42 as lat, random() * 350 - 175 as lon from generate_series(1, 600) n`,
+    `insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, lat, lon, price_cents, cuisine, meal_times, claims, allergens)
+       select gen_random_uuid(), 1, cell_of(p.lat, p.lon), p.up - p.down, p.up, p.down, p.lat, p.lon,
+         (random() * 3000)::int, (array['Italian','Mexican','Asian','American','Mediterranean','Indian'])[1 + p.n % 6],
+         floor(random() * 16)::int, floor(random() * 512)::int, floor(random() * 16384)::int
+       from (select d.n, case when d.n % 2 = 0 then ${latitude} else t.lat end + (random() - 0.5) * ${high} as lat,
+           case when d.n % 2 = 0 then ${longitude} else t.lon end + (random() - 0.5) * ${wide} as lon,
+           floor(least(120000, 2 / power(1 - random(), 0.9)))::int as up, floor(random() * 3)::int as down
+         from generate_series(1, ${dishes}) d(n) join towns t on t.n = 1 + d.n % 600) p`,
+    "vacuum analyze rankings",
+  ];
+}
