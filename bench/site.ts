@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort, type Program, programOf } from "../testing/program.ts";
+import { processorMsOf } from "./figures.ts";
+
+/** A site of its own with the demo town, as a service starts it. */
+export type Site = {
+  program: Program;
+  dataDir: string;
+  /** Kilobytes (PSS) of Node and of all processes with it; what they share counts once. */
+  memory(): { all: number; node: number };
+  /** The processor time that all processes have used, in ms. */
+  processorMs(): number;
+  /** Makes a call; rejects unless it is answered with success. */
+  request(path: string, options?: RequestInit): Promise<Response>;
+  stop(): Promise<void>;
+};
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Starts a site. `CGROUP=/sys/fs/cgroup/...` runs it in that group, for its limit. */
+export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
+  const dataDir = join(folder, "data");
+  const port = await freePort();
+  const { CGROUP, DATABASE_URL: _, ...inherited } = process.env;
+  const child = spawn(
+    "sh",
+    ["-c", `${CGROUP ? `echo $$ >${CGROUP}/cgroup.procs; ` : ""}exec "$0" server/src/main.ts`, process.execPath],
+    {
+      cwd: root,
+      env: {
+        ...inherited,
+        NODE_ENV: "production",
+        MALLOC_ARENA_MAX: "2",
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        GEOCODER_URL: "off",
+        LIMIT_UNCACHED: "1000000/1s",
+        ...environment,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  const program = programOf(child, `http://127.0.0.1:${port}`);
+  await program.prints(/ is at http/);
+  const pid = child.pid ?? 0;
+  return {
+    program,
+    dataDir,
+    memory: () => ({ all: treeOf(pid).reduce((sum, each) => sum + ownMemory(each), 0), node: ownMemory(pid) }),
+    processorMs: () => treeOf(pid).reduce((sum, each) => sum + processorMsOf(each), 0),
+    async request(path, options) {
+      const reply = await fetch(program.url + path, options);
+      if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+      return reply;
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await program.ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Kilobytes as whole MB. */
+export function mb(kilobytes: number): string {
+  return (kilobytes / 1_024).toFixed(0);
+}
+
+/** A process and those that it has started, and so on. */
+function treeOf(pid: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const other of readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)) {
+    const parent = Number(textOf(`/proc/${other}/stat`).replace(/.*\) /s, "").split(" ")[1]);
+    children.set(parent, [...(children.get(parent) ?? []), other]);
+  }
+  const withChildren = (each: number): number[] => [each, ...(children.get(each) ?? []).flatMap(withChildren)];
+  return withChildren(pid);
+}
+
+function ownMemory(pid: number): number {
+  return Number(/^Pss:\s+(\d+)/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+}
+
+/** Empty where the process has ended meanwhile. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
