@@ -135,7 +135,7 @@ const packageOwners: { packages: RegExp; owners: RegExp; typeOwners?: RegExp }[]
     // Services hand transactions on, and need their types for it; they run no queries.
     typeOwners: /\.service\.ts$/,
   },
-  { packages: /^(react|react-dom|react-router|@tanstack\/)/, owners: /^(web|testing\/web)\// },
+  { packages: /^(react|react-dom|@tanstack\/)/, owners: /^(web|testing\/web)\// },
   {
     packages: /^fastify/,
     owners:

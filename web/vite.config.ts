@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { withoutDataRoutes } from "./without-data-routes.ts";
+import { lightIcons } from "./light-icons.ts";
 import { withoutSchemas } from "./without-schemas.ts";
 
 // What every browser had by the middle of 2024, such as nested style rules and light-dark().
@@ -9,7 +9,7 @@ const target = ["chrome123", "edge123", "firefox121", "safari17.5"];
 /** One configuration for the browser's files and for the page renderer on the server. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [withoutSchemas(), withoutDataRoutes(), react()],
+  plugins: [withoutSchemas(), lightIcons(), react()],
   logLevel: "warn",
   environments: {
     client: {

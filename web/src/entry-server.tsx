@@ -4,7 +4,6 @@ import { pictureAt } from "@dishboard/contract/media";
 import type { PageRenderer, PageSettings, Visit } from "@dishboard/contract/pages";
 import type { QueryClient } from "@tanstack/react-query";
 import { renderToReadableStream } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import { App } from "./app/app.tsx";
 import { type FirstPicture, renderDocument, stylesOf } from "./app/document.ts";
 import type { PageParams, PageVisit } from "./app/page.ts";
@@ -15,6 +14,7 @@ import { servedPages } from "./app/served-pages.ts";
 import { parsePlace, placeCookieName, type SavedPlace, serializePlace } from "./features/places/place-storage.ts";
 import { administratorHintName } from "./features/reports/administrator-hint-storage.ts";
 import { paths } from "./lib/paths.ts";
+import { type Entry, Router } from "./ui/router.tsx";
 
 export { inlineScripts } from "./app/inline-scripts.ts";
 
@@ -53,9 +53,9 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   queryClient.removeQueries({ predicate: ({ state }) => state.status !== "success" });
   const stream = await renderToReadableStream(
     <Providers queryClient={queryClient} settings={settings} place={place}>
-      <StaticRouter location={addressOf(visit.url)}>
+      <Router entry={entryAt(addressOf(visit.url))}>
         <App />
-      </StaticRouter>
+      </Router>
     </Providers>,
     // With a limit React would move large parts to the end of the page, with inline scripts that move them back.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
@@ -84,6 +84,12 @@ async function prefetch(
   } catch {
     return false;
   }
+}
+
+/** The entry that a page is rendered for, which remembers nothing. */
+function entryAt(address: string): Entry {
+  const [pathname = "", search = ""] = address.split(/(?=\?)/, 2);
+  return { location: { pathname, search, hash: "", state: null, key: "default" }, isReturn: true };
 }
 
 /** What the page's data say about it; undefined for a page that is always described alike. */

@@ -6,7 +6,6 @@ import Settings from "lucide-react/icons/settings";
 import User from "lucide-react/icons/user";
 import Utensils from "lucide-react/icons/utensils";
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
 import { useAuth } from "../features/accounts/use-auth.ts";
 import { openSubmission } from "../features/items/submission/submission-store.ts";
 import { AvatarCount, NotificationBell } from "../features/notifications/bell/notification-bell.tsx";
@@ -16,6 +15,7 @@ import { paths } from "../lib/paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
+import { useNavigate } from "../ui/router.tsx";
 import { loadToastHost } from "../ui/toaster.tsx";
 
 /** The account menu of a signed-in person; nothing while their profile loads. */

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { EmailLinkHost } from "../features/accounts/emails/email-link-host.tsx";
 import { useSessionSync } from "../features/accounts/session/use-session-sync.ts";
 import { FilterButton } from "../features/charts/filters/filter-button.tsx";
@@ -10,6 +9,7 @@ import { usePlace } from "../features/places/use-place.ts";
 import { useMembers } from "../lib/members-context.ts";
 import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
+import { useLocation } from "../ui/router.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { AccountArea } from "./account-area.tsx";
 import { Announcement } from "./announcement.tsx";

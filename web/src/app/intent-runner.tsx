@@ -1,7 +1,6 @@
 import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
 import { addToGreeting } from "../features/accounts/greeting-store.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { openSubmission } from "../features/items/submission/submission-store.ts";
@@ -11,6 +10,7 @@ import type { Intent } from "../lib/intent-storage.ts";
 import type { OutboxOwner } from "../lib/outbox.ts";
 import { paths } from "../lib/paths.ts";
 import { takeIntent } from "../lib/stored-intent-storage.ts";
+import { useNavigate } from "../ui/router.tsx";
 import { toast } from "../ui/toast.ts";
 
 /** Does what a person wanted to do before they signed in; shows nothing itself. */

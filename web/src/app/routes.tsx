@@ -1,9 +1,9 @@
-import { matchPath } from "react-router";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { type PagePath, paths } from "../lib/paths.ts";
 import { DishboardPage } from "../pages/dishboard.tsx";
 import { EatInPage } from "../pages/eat-in.tsx";
 import { NotFoundPage } from "../pages/not-found.tsx";
+import { matchPath } from "../ui/router.tsx";
 import { lazyPage } from "./lazy-page.tsx";
 import type { PageComponent, PageData, PageParams } from "./page.ts";
 
@@ -201,7 +201,7 @@ function isDecodable(path: string): boolean {
 
 /** The values of the parameters in a path of a route. */
 export function paramsOf(route: PageRoute, path: string): PageParams {
-  return (isDecodable(path) && matchPath(route.path, path)?.params) || {};
+  return (route !== notFoundRoute && isDecodable(path) && matchPath(route.path, path)) || {};
 }
 
 /** The data functions of a route's page; a page that is loaded when it is opened has them from then on. */

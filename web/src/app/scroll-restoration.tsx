@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useIsReturn, useLocation } from "../ui/router.tsx";
 
 const storageKey = "scroll";
 const maxEntries = 50;
@@ -8,7 +8,7 @@ const maxWaitMs = 3_000;
 /** Restores the scroll position of a history entry on Back, Forward and reload; any other navigation starts at the top. */
 export function ScrollRestoration() {
   const { key, pathname, search, hash, state } = useLocation();
-  const isReturn = useNavigationType() === "POP";
+  const isReturn = useIsReturn();
   const isFirst = useRef(true);
   const positions = useRef<Map<string, number>>(new Map());
   const entry = `${key} ${pathname}`;

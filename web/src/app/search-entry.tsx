@@ -1,8 +1,8 @@
 import Search from "lucide-react/icons/search";
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
 import { paths } from "../lib/paths.ts";
 import { Link } from "../ui/link.tsx";
+import { useNavigate } from "../ui/router.tsx";
 
 /** Leads to the search: a button on phones, a field where there is room. The key '/' leads there too. */
 export function SearchEntry() {

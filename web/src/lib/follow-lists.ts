@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { listKeys, refreshAfter } from "./item-lists.ts";
+import { listKeys } from "./item-lists.ts";
+import { refreshAfter } from "./list-changes.ts";
 import { postKeys } from "./post-lists.ts";
 import { profileKeys } from "./profile-keys.ts";
 

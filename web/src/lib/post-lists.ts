@@ -1,6 +1,7 @@
 import type { Post, PostKind } from "@dishboard/contract/posts";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { type ListChange, listKeys, refreshAfter } from "./item-lists.ts";
+import { listKeys } from "./item-lists.ts";
+import { type ListChange, refreshAfter } from "./list-changes.ts";
 
 /** How the query key of each list of posts begins; the specification names all but those of an item's posts and of a single post. */
 export const postKeys = {

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { followKeys } from "./follow-lists.ts";
-import { listKeys, refreshAfter } from "./item-lists.ts";
+import { listKeys } from "./item-lists.ts";
+import { refreshAfter } from "./list-changes.ts";
 import { postKeys } from "./post-lists.ts";
 import { profileKeys } from "./profile-keys.ts";
 

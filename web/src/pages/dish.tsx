@@ -2,7 +2,6 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { itemNotFound } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { matchPath, useLocation } from "react-router";
 import { dishDetailsQuery } from "../features/items/page/details.queries.ts";
 import { DishDetailsView } from "../features/items/page/dish-details.tsx";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
@@ -13,13 +12,14 @@ import { ItemPosts } from "../features/posts/gallery/item-posts.tsx";
 import { paths } from "../lib/paths.ts";
 import { sharePicture } from "../lib/share-picture.ts";
 import { dishData } from "../lib/structured-data.ts";
+import { matchPath, useLocation } from "../ui/router.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
 
 type Params = { id?: string | undefined };
 
 /** A dish. */
 function DishPage({ title }: { title: string }) {
-  const { id = "" } = matchPath(paths.dish, useLocation().pathname)?.params ?? {};
+  const { id = "" } = matchPath(paths.dish, useLocation().pathname) ?? {};
   const { data: dish, errorUpdateCount, isFetching, refetch } = useQuery(dishDetailsQuery(id));
   if (dish)
     return (

@@ -1,7 +1,6 @@
 import { followErrors } from "@dishboard/contract/follows";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { matchPath, Navigate, useLocation } from "react-router";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { FollowedPeople, FollowedPeopleSkeleton } from "../features/follows/followed-people.tsx";
 import { followsMessages as messages } from "../features/follows/follows.messages.ts";
@@ -15,6 +14,7 @@ import { Link } from "../ui/link.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { NotFoundCard } from "../ui/not-found-card.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { matchPath, Redirect, useLocation } from "../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "./follows.css";
 
@@ -23,9 +23,9 @@ function FollowsPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   const { pathname } = useLocation();
   if (isLoading) return <Frame title={title} list={<FollowedPeopleSkeleton />} />;
-  if (!user) return <Navigate to={withNext(paths.logIn, pathname)} replace />;
+  if (!user) return <Redirect to={withNext(paths.logIn, pathname)} />;
   const side: FollowsSide = matchPath(paths.followers, pathname) ? "followers" : "following";
-  const userId = (matchPath(paths[side], pathname)?.params.userId ?? "").toLowerCase();
+  const userId = (matchPath(paths[side], pathname)?.userId ?? "").toLowerCase();
   return <PersonFollows key={`${userId} ${side}`} title={title} viewerId={user.id} userId={userId} side={side} />;
 }
 

@@ -1,7 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import { listNotFound } from "@dishboard/contract/lists";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { matchPath, useLocation } from "react-router";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
@@ -12,6 +11,7 @@ import { wholeRanking } from "../lib/partial-list.ts";
 import { paths } from "../lib/paths.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { matchPath, useLocation } from "../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import { NotFoundPage } from "./not-found.tsx";
 
@@ -63,7 +63,7 @@ function listHead(client: QueryClient, { slug = "" }: { slug?: string | undefine
 }
 
 function slugIn(path: string): string {
-  return matchPath(paths.list, path)?.params.slug ?? "";
+  return matchPath(paths.list, path)?.slug ?? "";
 }
 
 /** The page and its data functions. */

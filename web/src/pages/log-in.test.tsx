@@ -2,11 +2,11 @@
 import { ownProfile } from "@dishboard/contract/accounts";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { sessionOf, startNetwork } from "../../../testing/web/network.ts";
 import { render } from "../../../testing/web/render.tsx";
 import { routeAt } from "../app/routes.tsx";
+import { useLocation } from "../ui/router.tsx";
 import { LogInPage } from "./log-in.tsx";
 
 const network = startNetwork();
@@ -31,14 +31,13 @@ function refusePassword(status: number, msg: string): void {
   network.answerPath("POST", "/auth/v1/token", () => ({ status, body: { msg } }));
 }
 
+function Site() {
+  const { pathname } = useLocation();
+  return pathname === "/login" ? <LogInPage title={routeAt(pathname).title} /> : <p>Another page</p>;
+}
+
 async function openPage(path = "/login", state: unknown = null): Promise<UserEvent> {
-  const { user } = await render(
-    <Routes>
-      <Route path="/login" element={<LogInPage title={routeAt("/login").title} />} />
-      <Route path="*" element={<p>Another page</p>} />
-    </Routes>,
-    { path, state },
-  );
+  const { user } = await render(<Site />, { path, state });
   return user;
 }
 

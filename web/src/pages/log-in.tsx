@@ -1,6 +1,5 @@
 import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
-import { Navigate, useLocation } from "react-router";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { ResendButton } from "../features/accounts/emails/resend-button.tsx";
 import { PasskeySignIn } from "../features/accounts/passkeys/passkey-sign-in.tsx";
@@ -15,6 +14,7 @@ import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
+import { Redirect, useLocation } from "../ui/router.tsx";
 
 const errorMessages = {
   credentials: accountMessages.invalidCredentials,
@@ -36,7 +36,7 @@ export function LogInPage({ title }: { title: string }) {
   const isHydrated = useIsHydrated();
   const notice = textIn(state, "notice");
   const next = nextPath(search);
-  if (user) return <Navigate to={next} replace />;
+  if (user) return <Redirect to={next} />;
 
   const isEmpty = values.email === "" || values.password === "";
   const logIn = async () => {

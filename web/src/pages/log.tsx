@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Navigate } from "react-router";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { logMessages as messages } from "../features/food-log/food-log.messages.ts";
 import { foodLogQuery } from "../features/food-log/food-log.queries.ts";
@@ -11,6 +10,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { Redirect } from "../ui/router.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "./log.css";
@@ -18,7 +18,7 @@ import "./log.css";
 /** What a person has eaten, and when. Visitors are sent to sign in, and return afterwards. */
 function LogPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
-  if (!isLoading && !user) return <Navigate to={withNext(paths.logIn, paths.log)} replace />;
+  if (!isLoading && !user) return <Redirect to={withNext(paths.logIn, paths.log)} />;
   return user ? (
     <PersonsLog key={user.id} title={title} personId={user.id} />
   ) : (

@@ -2,7 +2,6 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { itemNotFound } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { matchPath, useLocation } from "react-router";
 import { productDetailsQuery } from "../features/items/page/details.queries.ts";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
 import { pageMessages } from "../features/items/page/page.messages.ts";
@@ -14,12 +13,13 @@ import { paths } from "../lib/paths.ts";
 import { sharePicture } from "../lib/share-picture.ts";
 import { productData } from "../lib/structured-data.ts";
 import { Button } from "../ui/button.tsx";
+import { matchPath, useLocation } from "../ui/router.tsx";
 
 type Params = { id?: string | undefined };
 
 /** A product. */
 function ProductPage() {
-  const { id = "" } = matchPath(paths.product, useLocation().pathname)?.params ?? {};
+  const { id = "" } = matchPath(paths.product, useLocation().pathname) ?? {};
   const { data: product, errorUpdateCount, isFetching, refetch } = useQuery(productDetailsQuery(id));
   if (product)
     return (

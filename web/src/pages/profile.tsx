@@ -1,7 +1,6 @@
 import { profileNotFound } from "@dishboard/contract/profiles";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { matchPath, Navigate, useLocation } from "react-router";
 import { authStore } from "../features/accounts/session/auth-store.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { FollowButton } from "../features/follows/follow-button.tsx";
@@ -24,6 +23,7 @@ import { BackLink } from "../ui/back-link.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { NotFoundCard } from "../ui/not-found-card.tsx";
+import { matchPath, Redirect, useLocation } from "../ui/router.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
 import "./profile.css";
 
@@ -32,9 +32,9 @@ function ProfilePage() {
   const { user, isLoading } = usePerson();
   const { pathname, search } = useLocation();
   if (isLoading) return <Frame isOwn={pathname === paths.ownProfile} identity={<ProfileIdentitySkeleton />} />;
-  if (!user) return <Navigate to={withNext(paths.logIn, pathname + search)} replace />;
-  const userId = matchPath(paths.profile, pathname)?.params.userId?.toLowerCase();
-  if (userId === undefined) return <Navigate to={profilePath(user.id)} replace />;
+  if (!user) return <Redirect to={withNext(paths.logIn, pathname + search)} />;
+  const userId = matchPath(paths.profile, pathname)?.userId?.toLowerCase();
+  if (userId === undefined) return <Redirect to={profilePath(user.id)} />;
   return <PersonPage key={userId} userId={userId} viewerId={user.id} />;
 }
 

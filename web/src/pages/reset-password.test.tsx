@@ -2,10 +2,10 @@
 import { emailLink, emailLinkErrors, ownProfile } from "@dishboard/contract/accounts";
 import { Problem } from "@dishboard/contract/problem";
 import { screen, waitFor } from "@testing-library/react";
-import { Route, Routes } from "react-router";
 import { beforeEach, expect, it } from "vitest";
 import { sessionOf, startNetwork } from "../../../testing/web/network.ts";
 import { render } from "../../../testing/web/render.tsx";
+import { useLocation } from "../ui/router.tsx";
 import { ResetPasswordPage } from "./reset-password.tsx";
 
 const network = startNetwork();
@@ -31,14 +31,13 @@ beforeEach(() => {
   });
 });
 
+function Site() {
+  const { pathname } = useLocation();
+  return pathname === "/" ? <p>The Dishboard</p> : <ResetPasswordPage title="Reset Password" />;
+}
+
 async function openPage(hash = `#token_hash=${token}&type=recovery`) {
-  const { user } = await render(
-    <Routes>
-      <Route path="/reset-password" element={<ResetPasswordPage title="Reset Password" />} />
-      <Route path="/" element={<p>The Dishboard</p>} />
-    </Routes>,
-    { path: `/reset-password${hash}` },
-  );
+  const { user } = await render(<Site />, { path: `/reset-password${hash}` });
   return user;
 }
 

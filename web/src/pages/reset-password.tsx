@@ -1,6 +1,5 @@
 import { validatePassword } from "@dishboard/contract/accounts";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import {
   brokenLinkError,
@@ -20,6 +19,7 @@ import { FormCard, SubmitButton } from "../ui/form-card.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { useNavigate } from "../ui/router.tsx";
 import { toast } from "../ui/toast.ts";
 
 /** Sets a new password. The link of the email works once, and is used only when the form is sent. */

@@ -1,7 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import { maxRankedDishes, restaurantNotFound } from "@dishboard/contract/restaurants";
 import type { QueryClient } from "@tanstack/react-query";
-import { matchPath, useLocation } from "react-router";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { usePlace } from "../features/places/use-place.ts";
@@ -16,12 +15,13 @@ import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { NotFoundCard } from "../ui/not-found-card.tsx";
+import { matchPath, useLocation } from "../ui/router.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
 import "./restaurant.css";
 
 /** A restaurant: where it is, and its dishes by rank. */
 function RestaurantPage({ title }: { title: string }) {
-  const id = matchPath(paths.restaurant, useLocation().pathname)?.params.id ?? "";
+  const id = matchPath(paths.restaurant, useLocation().pathname)?.id ?? "";
   const { position, ownPosition } = usePlace();
   const query = useRestaurant(id);
   const { restaurant, cards } = query;

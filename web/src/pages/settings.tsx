@@ -4,7 +4,6 @@ import Palette from "lucide-react/icons/palette";
 import Salad from "lucide-react/icons/salad";
 import User from "lucide-react/icons/user";
 import type { ComponentType, ReactNode } from "react";
-import { Navigate, useLocation } from "react-router";
 import { DeletionSettings } from "../features/account-deletion/deletion-settings.tsx";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { AccountSettings } from "../features/accounts/settings/account-settings.tsx";
@@ -16,6 +15,7 @@ import { useSectionInView } from "../features/settings/use-section-in-view.ts";
 import { withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
 import { PageHead } from "../ui/page-head.tsx";
+import { Redirect, useLocation } from "../ui/router.tsx";
 import { SettingsSection } from "../ui/settings-section.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import "./settings.css";
@@ -36,7 +36,7 @@ function SettingsPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   const { pathname, hash } = useLocation();
   const { inView, onPress } = useSectionInView(ids);
-  if (!isLoading && !user) return <Navigate to={withNext(paths.logIn, pathname + hash)} replace />;
+  if (!isLoading && !user) return <Redirect to={withNext(paths.logIn, pathname + hash)} />;
   return (
     <div className="settings" aria-busy={isLoading}>
       <PageHead title={title} />

@@ -3,12 +3,12 @@ import { usernameAvailability } from "@dishboard/contract/accounts";
 import { Problem } from "@dishboard/contract/problem";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startNetwork } from "../../../testing/web/network.ts";
 import { render } from "../../../testing/web/render.tsx";
 import { fakeTimers } from "../../../testing/web/timers.ts";
 import { routeAt } from "../app/routes.tsx";
+import { useLocation } from "../ui/router.tsx";
 import { LogInPage } from "./log-in.tsx";
 import { SignUpPage } from "./sign-up.tsx";
 
@@ -25,14 +25,14 @@ function refuseSignUp(reply: AuthReply): void {
   network.answerPath("POST", "/auth/v1/signup", () => reply);
 }
 
+function Site() {
+  const { pathname } = useLocation();
+  const Page = pathname === "/login" ? LogInPage : SignUpPage;
+  return <Page title={routeAt(pathname).title} />;
+}
+
 async function openPage(user?: UserEvent): Promise<UserEvent> {
-  const page = await render(
-    <Routes>
-      <Route path="/signup" element={<SignUpPage title={routeAt("/signup").title} />} />
-      <Route path="/login" element={<LogInPage title={routeAt("/login").title} />} />
-    </Routes>,
-    { path: "/signup?next=%2Fsnaps", ...(user && { user }) },
-  );
+  const page = await render(<Site />, { path: "/signup?next=%2Fsnaps", ...(user && { user }) });
   return page.user;
 }
 

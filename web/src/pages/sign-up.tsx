@@ -6,7 +6,6 @@ import {
   validateUsername,
 } from "@dishboard/contract/accounts";
 import { useState } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { NewPasswordField } from "../features/accounts/password/new-password-field.tsx";
 import { SignUpBenefits } from "../features/accounts/sign-up-benefits.tsx";
@@ -23,6 +22,7 @@ import { FormCard, SubmitButton } from "../ui/form-card.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { Redirect, useLocation, useNavigate } from "../ui/router.tsx";
 
 const emptyAccount: NewAccount = { username: "", fullName: "", email: "", password: "" };
 
@@ -38,7 +38,7 @@ export function SignUpPage({ title }: { title: string }) {
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
   const next = nextPath(useLocation().search);
-  if (user) return <Navigate to={paths.dishboard} replace />;
+  if (user) return <Redirect to={paths.dishboard} />;
 
   const create = async () => {
     const invalid = await form.validate();

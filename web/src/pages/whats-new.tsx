@@ -1,7 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { Position } from "@dishboard/contract/places";
 import { hashKey, type QueryClient } from "@tanstack/react-query";
-import { useLocation } from "react-router";
 import { FollowingRefused, HeadWithFollowing, NothingFollowed } from "../features/follows/following-choice.tsx";
 import { useFollowingChoice } from "../features/follows/use-following-choice.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
@@ -18,6 +17,7 @@ import { whatsNewKind, whatsNewPath } from "../lib/whats-new-path.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { ModeSwitch } from "../ui/mode-switch.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { useLocation } from "../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "./whats-new.css";
 

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, MouseEvent } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "./router.tsx";
 
 type LinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & {
   to: string;
@@ -9,10 +9,7 @@ type LinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & {
   entriesBack?: number | undefined;
 };
 
-/**
- * A link to a page of this site, followed without loading the document again.
- * The library's link and router bring 4.1 kB of script, mostly prefetching for its framework mode.
- */
+/** A link to a page of this site, followed without loading the document again. */
 export function Link({ to, state, entriesBack, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -1,5 +1,5 @@
-import { useLocation } from "react-router";
 import { Link } from "./link.tsx";
+import { useLocation } from "./router.tsx";
 import "./mode-switch.css";
 
 /**
@@ -16,7 +16,8 @@ export function ModeSwitch({
   /** The address of the current view. */
   current: string;
 }) {
-  const entriesToOther: number | undefined = useLocation().state?.entriesToOther;
+  const state = useLocation().state as { entriesToOther?: number } | null;
+  const entriesToOther = state?.entriesToOther;
   return (
     <nav className="mode-switch" aria-label={label} data-mode={modes[1]?.to === current ? "in" : "out"}>
       {modes.map(({ to, label }) => {

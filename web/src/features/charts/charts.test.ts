@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dishCards } from "../../../../testing/web/cards.ts";
 import { startNetwork } from "../../../../testing/web/network.ts";
 import { fakeTimers } from "../../../../testing/web/timers.ts";
-import { refreshLists } from "../../lib/item-lists.ts";
+import { refreshLists } from "../../lib/list-changes.ts";
 import { dishesQuery, prefetchChart } from "./charts.queries.ts";
 
 const network = startNetwork();

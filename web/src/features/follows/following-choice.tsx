@@ -1,11 +1,11 @@
 import UsersRound from "lucide-react/icons/users-round";
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
 import { isAboutFollowing } from "../../lib/following-path.ts";
 import { withNext } from "../../lib/next-path.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
+import { useLocation } from "../../ui/router.tsx";
 import { EmptyCard } from "../../ui/state-card.tsx";
 import { useViewer } from "../accounts/session/use-viewer.ts";
 import { followsMessages as messages } from "./follows.messages.ts";
@@ -26,7 +26,7 @@ export function HeadWithFollowing({ children }: { children: ReactNode }) {
 /** A link that switches the choice on and off. However often, it leaves one history entry at most. */
 function FollowingLink() {
   const { pathname, search, state } = useLocation();
-  const entriesBack: number | undefined = state?.entriesToFollowing;
+  const entriesBack = (state as { entriesToFollowing?: number } | null)?.entriesToFollowing;
   const params = new URLSearchParams(search);
   const isOn = isAboutFollowing(params);
   if (isOn) params.delete("following");

@@ -1,6 +1,6 @@
-import { useLocation } from "react-router";
 import { isAboutFollowing } from "../../lib/following-path.ts";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
+import { useLocation } from "../../ui/router.tsx";
 import { useViewer } from "../accounts/session/use-viewer.ts";
 
 /** What a page with the choice shows: everybody's, also because a visitor cannot choose, or what followed people share. */

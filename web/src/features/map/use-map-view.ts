@@ -1,6 +1,6 @@
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
-import { useLocation } from "react-router";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
+import { useLocation } from "../../ui/router.tsx";
 
 /** What the address says about the map. */
 export type MapView = {

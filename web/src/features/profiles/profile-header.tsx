@@ -1,9 +1,9 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import LogOut from "lucide-react/icons/log-out";
 import { type ReactNode, useState } from "react";
-import { useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
+import { useNavigate } from "../../ui/router.tsx";
 import { useAuth } from "../accounts/use-auth.ts";
 import { profilesMessages as messages } from "./profiles.messages.ts";
 import "./profile-header.css";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { refreshLists } from "../../lib/item-lists.ts";
+import { refreshLists } from "../../lib/list-changes.ts";
 import { useMembers } from "../../lib/members-context.ts";
 import { addEarlyChanges, takeEarlyChanges } from "../../lib/outbox-entries.ts";
 import { useStore } from "../../lib/store.ts";

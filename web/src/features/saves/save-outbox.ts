@@ -1,4 +1,4 @@
-import { refreshLists } from "../../lib/item-lists.ts";
+import { refreshLists } from "../../lib/list-changes.ts";
 import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../lib/outbox.ts";
 import { toast } from "../../ui/toast.ts";
 import { saveOutboxName } from "./save-button.tsx";

@@ -1,12 +1,13 @@
 import { maxMergedSaves } from "@dishboard/contract/saves";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
-import { listKeys, refreshLists } from "../../lib/item-lists.ts";
+import { listKeys } from "../../lib/item-lists.ts";
+import { refreshLists } from "../../lib/list-changes.ts";
 import { isUnanswered, resumePending } from "../../lib/outbox.ts";
 import { onSettledElsewhere } from "../../lib/outbox-storage.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStore } from "../../lib/store.ts";
+import { useNavigate } from "../../ui/router.tsx";
 import { toast } from "../../ui/toast.ts";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { saveOutbox } from "./save-outbox.ts";

@@ -1,5 +1,5 @@
-import { useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
+import { useNavigate } from "../../ui/router.tsx";
 import { toast } from "../../ui/toast.ts";
 import { savesMessages } from "./saves.messages.ts";
 

@@ -1,8 +1,8 @@
 import { maxSearchLength } from "@dishboard/contract/search";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
+import { useNavigate } from "../../ui/router.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { addRecentSearch } from "./recent-searches-storage.ts";
 import { searchMessages as messages } from "./search.messages.ts";

@@ -1,8 +1,8 @@
 import { maxSearchLength, type SearchSection, searchSections } from "@dishboard/contract/search";
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { paths, searchPath } from "../../lib/paths.ts";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
+import { useLocation, useNavigate } from "../../ui/router.tsx";
 
 /** How long typing has to pause before a search starts. */
 const typingPauseMs = 200;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useIsReturn, useLocation } from "../../ui/router.tsx";
 
 /** How far down the window a section begins at most for it to be the one that is read. */
 const readingLine = 0.35;
@@ -12,7 +12,7 @@ let isFirstVisit = true;
  */
 export function useSectionInView(ids: readonly string[]) {
   const { key, hash } = useLocation();
-  const isPop = useNavigationType() === "POP";
+  const isPop = useIsReturn();
   const isFresh = useIsFreshVisit();
   // Back and a reload lead to where the person was.
   const skippedKey = useRef(isPop && !isFresh ? key : null);

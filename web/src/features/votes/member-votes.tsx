@@ -1,7 +1,7 @@
 import { maxVoteIds } from "@dishboard/contract/votes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { refreshLists } from "../../lib/item-lists.ts";
+import { refreshLists } from "../../lib/list-changes.ts";
 import { failWaiting, resumePending } from "../../lib/outbox.ts";
 import { onSettledElsewhere } from "../../lib/outbox-storage.ts";
 import { toast } from "../../ui/toast.ts";

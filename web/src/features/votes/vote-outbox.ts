@@ -10,7 +10,8 @@ import {
   withVote,
 } from "@dishboard/contract/votes";
 import type { QueryClient } from "@tanstack/react-query";
-import { listKeys, refreshLists } from "../../lib/item-lists.ts";
+import { listKeys } from "../../lib/item-lists.ts";
+import { refreshLists } from "../../lib/list-changes.ts";
 import { isFirstTime } from "../../lib/once-storage.ts";
 import {
   type Outbox,

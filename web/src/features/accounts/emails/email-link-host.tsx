@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { paths } from "../../../lib/paths.ts";
+import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { toast } from "../../../ui/toast.ts";
 
 /** A dialog for the hash of an email's link; it calls `onClosed` when it has left the screen. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { type EmailLink, parseEmailLink } from "./emails.queries.ts";
 
 /** The email link that opened this page, null when there was none; its token is removed from the address at once. */

@@ -1,12 +1,12 @@
 import { Popover } from "@base-ui/react/popover";
 import { useRef } from "react";
-import { useLocation } from "react-router";
 import { rememberIntent } from "../../../lib/intent-storage.ts";
 import { withNext } from "../../../lib/next-path.ts";
 import { paths } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { useHistoryEntry } from "../../../ui/history-entries.ts";
 import { Link } from "../../../ui/link.tsx";
+import { useLocation } from "../../../ui/router.tsx";
 import type { SignInPopupProps } from "./sign-in-prompt.tsx";
 import "./sign-in-popup.css";
 

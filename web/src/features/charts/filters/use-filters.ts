@@ -1,6 +1,6 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { useMemo } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { type Filters, filterLabels, readFilters, writeFilters } from "./filter-fields.ts";
 
 /** The filters of the page's address, and how to go to others: what else the address says stays, but the open card. */

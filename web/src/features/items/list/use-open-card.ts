@@ -1,9 +1,9 @@
 import type { Card } from "@dishboard/contract/items";
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { wideScreen } from "../../../lib/use-media-query.ts";
 import { prefersLessMotion } from "../../../ui/motion.ts";
+import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { animateFrom, type CardSnapshot, takeSnapshot } from "../card/card-motion.ts";
 
 type Toggle = { element: Element; top: number; snapshots: CardSnapshot[] };

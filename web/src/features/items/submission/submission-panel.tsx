@@ -3,7 +3,7 @@ import type { ItemKind } from "@dishboard/contract/items";
 import { useQueryClient } from "@tanstack/react-query";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useId, useState } from "react";
-import { refreshLists } from "../../../lib/item-lists.ts";
+import { refreshLists } from "../../../lib/list-changes.ts";
 import { useConfirmUnload } from "../../../lib/use-confirm-unload.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";

@@ -1,10 +1,10 @@
 import type { ItemKind } from "@dishboard/contract/items";
-import { useLocation } from "react-router";
 import { rememberIntent } from "../../../lib/intent-storage.ts";
 import { withNext } from "../../../lib/next-path.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { useLocation } from "../../../ui/router.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { openSubmission } from "./submission-store.ts";
 

@@ -2,7 +2,7 @@ import { submissionErrors } from "@dishboard/contract/item-fields";
 import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { refreshLists } from "../../../lib/item-lists.ts";
+import { refreshLists } from "../../../lib/list-changes.ts";
 import { useOneToast } from "../../../ui/use-one-toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { mediaMessages } from "../../media/media.messages.ts";

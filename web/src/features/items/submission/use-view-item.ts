@@ -1,7 +1,7 @@
 import type { ItemRef } from "@dishboard/contract/items";
 import { useCallback } from "react";
-import { useNavigate } from "react-router";
 import { itemPath } from "../../../lib/paths.ts";
+import { useNavigate } from "../../../ui/router.tsx";
 
 /** A function that shows an item: opens its card where the page has it, and goes to the item's own page otherwise. */
 export function useViewItem(): (item: ItemRef) => void {

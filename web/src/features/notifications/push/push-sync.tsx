@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { hasSignInHint } from "../../accounts/session/sign-in-hint-storage.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { useReading } from "../use-reading.ts";

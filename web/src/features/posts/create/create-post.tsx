@@ -1,9 +1,9 @@
 import Plus from "lucide-react/icons/plus";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
 import { paths } from "../../../lib/paths.ts";
 import { useStore } from "../../../lib/store.ts";
 import { useSinking } from "../../../lib/use-sinking.ts";
+import { useLocation } from "../../../ui/router.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { createMessages as messages } from "./create.messages.ts";

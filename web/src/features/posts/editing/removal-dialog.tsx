@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { removeFromPosts } from "../../../lib/post-lists.ts";
 import { feedPath, postPath } from "../../../lib/post-paths.ts";
 import { hasPreviousPage } from "../../../lib/previous-page.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { useNavigate } from "../../../ui/router.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { removeComment } from "../comments/comment-cache.ts";
 import { commentsMessages, editingMessages, reasonOf } from "../posts.messages.ts";

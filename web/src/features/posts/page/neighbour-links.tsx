@@ -4,9 +4,9 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
 import { postPath } from "../../../lib/post-paths.ts";
 import { Link } from "../../../ui/link.tsx";
+import { useNavigate } from "../../../ui/router.tsx";
 import { postsMessages } from "../posts.messages.ts";
 import type { NeighbourIds } from "./use-neighbours.ts";
 

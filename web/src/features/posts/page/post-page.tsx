@@ -1,11 +1,11 @@
 import type { PostKind } from "@dishboard/contract/posts";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { matchPath, useLocation } from "react-router";
 import { paths } from "../../../lib/paths.ts";
 import { feedPath } from "../../../lib/post-paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { NotFoundCard } from "../../../ui/not-found-card.tsx";
+import { matchPath, useLocation } from "../../../ui/router.tsx";
 import { ErrorCard } from "../../../ui/state-card.tsx";
 import { FeedSkeleton } from "../feed/feed-skeleton.tsx";
 import { postsMessages as messages } from "../posts.messages.ts";
@@ -17,7 +17,7 @@ import "./post-page.css";
 
 /** The page of a Snap or Drool. */
 export function PostPage({ kind, title }: { kind: PostKind; title: string }) {
-  const { id = "" } = matchPath(kind === "snap" ? paths.snap : paths.drool, useLocation().pathname)?.params ?? {};
+  const { id = "" } = matchPath(kind === "snap" ? paths.snap : paths.drool, useLocation().pathname) ?? {};
   const client = useQueryClient();
   const query = useQuery({ ...postQuery(kind, id), placeholderData: () => postInFeed(client, kind, id) });
   const { data, errorUpdateCount, isFetching, refetch } = query;

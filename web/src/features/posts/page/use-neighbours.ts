@@ -1,8 +1,8 @@
 import type { PostKind } from "@dishboard/contract/posts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type TouchEvent, useEffect, useEffectEvent, useRef } from "react";
-import { useNavigate } from "react-router";
 import { postPath } from "../../../lib/post-paths.ts";
+import { useNavigate } from "../../../ui/router.tsx";
 import { postQuery } from "../posts.queries.ts";
 
 /** The ids of the posts before and after one in its feed. */

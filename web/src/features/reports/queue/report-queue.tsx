@@ -1,8 +1,8 @@
 import type { QueueView } from "@dishboard/contract/reports";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate } from "react-router";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
+import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { queueQuery } from "../reports.queries.ts";
 import { AddressLookup } from "./address-lookup.tsx";
