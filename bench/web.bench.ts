@@ -2,27 +2,20 @@
 /**
  * What does a visitor on a slow phone wait for? Lighthouse with real (DevTools) throttling on the Dishboard, by day, by
  * night and with a saved place, always with an empty cache, and the time from a tap on a card to its next paint at a
- * processor four times slower. Lighthouse and its 130 MB are installed into a temporary folder, because nothing else
- * needs them.
+ * processor four times slower.
  */
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { chromium, type Page } from "playwright-core";
 import { findChromium } from "../journeys/chromium.ts";
 import { freePort, startProgram } from "../testing/program.ts";
+import { paintedBoard } from "./demo-town.ts";
 import { median, printTable } from "./figures.ts";
+import { chromiumFlags, installLighthouse, type Lighthouse, lighthouseVersion } from "./lighthouse.ts";
 
-const lighthouseVersion = "13.5.0";
 const rounds = 5;
 const taps = 15;
-const flags =
-  "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(
-    " ",
-  );
-const run = promisify(execFile);
 
 type Visit = { name: string; isNight: boolean; hasPlace: boolean };
 
@@ -35,11 +28,11 @@ const visits: Visit[] = [
 const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const program = await startProgram({ DATA_DIR: join(folder, "data") });
 try {
-  await run("npm", ["install", "--no-save", "--prefix", folder, `lighthouse@${lighthouseVersion}`]);
+  const lighthouse = await installLighthouse(folder);
   await program.prints(/ is at http/);
-  await firstPictures();
+  await paintedBoard(program.url);
   const rows: string[][] = [];
-  for (const visit of visits) rows.push([visit.name, ...(await audit(visit))]);
+  for (const visit of visits) rows.push([visit.name, ...(await audit(visit, lighthouse))]);
   console.log(`Lighthouse ${lighthouseVersion}, mobile, DevTools throttling, medians of ${rounds}`);
   printTable(["page /", "FCP ms", "LCP ms", "TBT ms", "CLS"], rows);
   console.log(`tap on a card to the next paint, processor four times slower, ${taps} taps: ${await tapToPaint()}`);
@@ -49,14 +42,14 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function audit({ isNight, hasPlace }: Visit): Promise<string[]> {
+async function audit({ isNight, hasPlace }: Visit, lighthouse: Lighthouse): Promise<string[]> {
   const figures: Record<string, number[]> = {};
   for (let round = 0; round < rounds; round++) {
     const port = await freePort();
     const context = await chromium.launchPersistentContext(await mkdtemp(join(folder, "profile-")), {
       executablePath: findChromium(),
       args: [
-        ...flags,
+        ...chromiumFlags,
         `--remote-debugging-port=${port}`,
         ...(isNight ? ["--blink-settings=preferredColorScheme=0"] : []),
       ],
@@ -67,22 +60,13 @@ async function audit({ isNight, hasPlace }: Visit): Promise<string[]> {
     const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
     if (isDark !== isNight) throw new Error("The browser does not take the theme");
     await page.close();
-    const report = join(folder, "report.json");
-    await run(process.execPath, [
-      join(folder, "node_modules", "lighthouse", "cli", "index.js"),
-      `${program.url}/`,
+    const { audits } = await lighthouse(`${program.url}/`, [
       `--port=${port}`,
       "--only-categories=performance",
       "--throttling-method=devtools",
       "--disable-storage-reset",
-      "--output=json",
-      `--output-path=${report}`,
-      "--quiet",
     ]);
     await context.close();
-    const { audits } = JSON.parse(await readFile(report, "utf8")) as {
-      audits: Record<string, { numericValue: number }>;
-    };
     for (const name of [
       "first-contentful-paint",
       "largest-contentful-paint",
@@ -96,7 +80,7 @@ async function audit({ isNight, hasPlace }: Visit): Promise<string[]> {
 }
 
 async function tapToPaint(): Promise<string> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: flags });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const devtools = await page.context().newCDPSession(page);
   await page.goto(program.url, { waitUntil: "networkidle" });
@@ -149,14 +133,4 @@ async function keepPlace(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
   if (!cookies.some(({ name }) => name === "place")) throw new Error("The browser does not keep the place");
   await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
-}
-
-/** Waits until the first dozen dishes have their pictures. */
-async function firstPictures(): Promise<void> {
-  for (;;) {
-    const reply = await fetch(`${program.url}/api/charts/dishes`);
-    const { cards } = (await reply.json()) as { cards: { image: object | null }[] };
-    if (cards.slice(0, 20).every((card) => card.image !== null)) return;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
 }

@@ -1,0 +1,168 @@
+/// <reference lib="dom" />
+/**
+ * How long after a finger or a key does the next paint come, on a phone's screen with a processor four times slower? The
+ * browser's own event timing, of which INP is made, for what people do most, each time on a page that was just loaded.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { findChromium } from "../journeys/chromium.ts";
+import { buildWebIfNeeded } from "../scripts/web-build.mjs";
+import { startProgram } from "../testing/program.ts";
+import { newMember, paintedBoard, signIn } from "./demo-town.ts";
+import { median, printTable } from "./figures.ts";
+import { chromiumFlags } from "./lighthouse.ts";
+
+const rounds = Number(process.argv[3] ?? 5);
+const slowdown = 4;
+const leastMs = 16;
+
+/** One interaction: until the next paint, and of it until the handlers began and while they ran. */
+type Timing = { duration: number; delay: number; handlers: number };
+
+const interactions: { name: string; path: string; act: (page: Page) => Promise<void> }[] = [
+  { name: "opening a card", path: "/", act: openCards },
+  { name: "pressing a vote", path: "/", act: pressVotes },
+  { name: "opening the submission panel", path: "/", act: openPanel },
+  { name: "typing in search", path: "/search", act: typeWords },
+];
+
+const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
+const dataDir = join(folder, "data");
+await buildWebIfNeeded(process.execPath);
+const program = await startProgram({ DATA_DIR: dataDir });
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
+try {
+  await program.prints(/ is at http/);
+  await paintedBoard(program.url);
+  const member = await newMember(program.url, dataDir);
+  const timings = new Map<string, Timing[]>(interactions.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const { name, path, act } of interactions) {
+      const context = await browser.newContext({
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      await signIn(context, program.url, member);
+      timings.get(name)?.push(...(await timingsOf(context, path, act)));
+      await context.close();
+    }
+  }
+  console.log(`processor ${slowdown} times slower, ${rounds} rounds; load ${loadavg()[0]?.toFixed(0)}`);
+  printTable(
+    [
+      "ms from the input to the next paint",
+      "interactions",
+      "median",
+      "most",
+      "most: until handlers begin",
+      "handlers",
+      "until the paint",
+    ],
+    Array.from(timings, ([name, all]) => {
+      const worst = all.reduce((a, b) => (b.duration > a.duration ? b : a));
+      const rest = worst.duration - worst.delay - worst.handlers;
+      return [
+        name,
+        all.length,
+        ...[median(all.map(({ duration }) => duration)), worst.duration, worst.delay, worst.handlers, rest].map((ms) =>
+          ms.toFixed(0),
+        ),
+      ];
+    }),
+  );
+} finally {
+  await browser.close();
+  program.process.kill("SIGTERM");
+  await program.ended;
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function timingsOf(context: BrowserContext, path: string, act: (page: Page) => Promise<void>): Promise<Timing[]> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await page.goto(program.url + path, { waitUntil: "networkidle" });
+  // On a phone the search has no room for it.
+  if (path === "/") await page.getByRole("button", { name: "Account menu" }).waitFor();
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await page.evaluate(watchEvents, leastMs);
+  await act(page);
+  await settle(page);
+  return page.evaluate(() => (window as unknown as { timings(): Timing[] }).timings());
+}
+
+/** Collects the longest event of every interaction, as INP does; what took less than the least is not reported by the browser. */
+function watchEvents(durationThreshold: number): void {
+  const longest = new Map<number, PerformanceEventTiming>();
+  const collect = (entries: PerformanceEntryList) => {
+    for (const entry of entries as (PerformanceEventTiming & { interactionId: number })[]) {
+      const { interactionId, duration } = entry;
+      if (interactionId && duration > (longest.get(interactionId)?.duration ?? 0)) longest.set(interactionId, entry);
+    }
+  };
+  const observer = new PerformanceObserver((list) => collect(list.getEntries()));
+  observer.observe({ type: "event", durationThreshold } as PerformanceObserverInit);
+  const timings = () => {
+    collect(observer.takeRecords());
+    return Array.from(longest.values(), ({ duration, startTime, processingStart, processingEnd }) => ({
+      duration,
+      delay: processingStart - startTime,
+      handlers: processingEnd - processingStart,
+    }));
+  };
+  Object.assign(window, { timings });
+}
+
+/** Waits until what was done is painted and the browser has time again. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 5_000 })),
+        ),
+      ),
+  );
+}
+
+async function openCards(page: Page): Promise<void> {
+  for (const place of [0, 1, 2, 1, 0, 0]) {
+    const card = page.locator("main button[aria-expanded]").nth(place);
+    const before = await card.getAttribute("aria-expanded");
+    await card.tap();
+    await page.locator(`main button[aria-expanded]:not([aria-expanded="${before}"])`).first().waitFor();
+    await settle(page);
+  }
+}
+
+async function pressVotes(page: Page): Promise<void> {
+  for (const place of [0, 1, 2, 0, 1, 2]) {
+    await page
+      .getByRole("button", { name: /^Upvote/ })
+      .nth(place)
+      .tap();
+    await settle(page);
+  }
+}
+
+async function openPanel(page: Page): Promise<void> {
+  for (let opening = 0; opening < 3; opening++) {
+    await page.getByRole("button", { name: "Submit", exact: true }).tap();
+    await page.getByRole("dialog").getByRole("button", { name: "Eat Out" }).waitFor();
+    await settle(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await settle(page);
+  }
+}
+
+async function typeWords(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "Search dishes, restaurants, products and people" }).tap();
+  for (const key of "smoky noodles") {
+    await page.keyboard.press(key === " " ? "Space" : key);
+    await settle(page);
+    await page.waitForTimeout(150);
+  }
+}

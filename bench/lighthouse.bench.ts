@@ -1,0 +1,95 @@
+/** What does Lighthouse say about the pages that visitors come to first? Its four scores as it comes: a phone, simulated throttling. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { findChromium } from "../journeys/chromium.ts";
+import { buildWebIfNeeded } from "../scripts/web-build.mjs";
+import { freePort, startProgram } from "../testing/program.ts";
+import type { SignedIn } from "../testing/sign-in.ts";
+import { newMember, paintedBoard, signIn } from "./demo-town.ts";
+import { median, printTable } from "./figures.ts";
+import { chromiumFlags, installLighthouse, lighthouseVersion, type Report } from "./lighthouse.ts";
+
+const rounds = Number(process.argv[3] ?? 3);
+const categories = ["performance", "accessibility", "best-practices", "seo"];
+const metrics = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
+
+const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
+const dataDir = join(folder, "data");
+await buildWebIfNeeded(process.execPath);
+const program = await startProgram({ DATA_DIR: dataDir });
+try {
+  const lighthouse = await installLighthouse(folder);
+  await program.prints(/ is at http/);
+  const [best] = (await paintedBoard(program.url)).cards;
+  if (!best?.submitter) throw new Error("The first dish has nobody who submitted it");
+  const member = await newMember(program.url, dataDir);
+  const pages = ["/", "/pantry-100", `/dish/${best.id}`, "/drools", `/profile/${best.submitter.id}`];
+  const reports = new Map<string, Report[]>(pages.map((path) => [path, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [path, all] of reports) {
+      // Visitors are sent from a profile to sign in.
+      const isMembers = path.startsWith("/profile/");
+      all.push(await inOwnBrowser(isMembers ? member : null, (port) => lighthouse(program.url + path, flagsOf(port))));
+    }
+  }
+  console.log(
+    `Lighthouse ${lighthouseVersion}, mobile, simulated throttling, medians of ${rounds}; load ${loadavg()[0]?.toFixed(0)}`,
+  );
+  printTable(
+    [
+      "page",
+      "performance",
+      "accessibility",
+      "best practices",
+      "SEO",
+      "FCP ms",
+      "LCP ms",
+      "TBT ms",
+      "what costs points",
+    ],
+    Array.from(reports, ([path, all]) => [
+      path.replace(/[0-9a-f-]{36}/, "{id}"),
+      ...categories.map((name) => median(all.map((one) => (one.categories[name]?.score ?? 0) * 100)).toFixed(0)),
+      ...metrics.map((name) => median(all.map((one) => one.audits[name]?.numericValue ?? Number.NaN)).toFixed(0)),
+      lossesIn(all).join(", "),
+    ]),
+  );
+} finally {
+  program.process.kill("SIGTERM");
+  await program.ended;
+  await rm(folder, { recursive: true, force: true });
+}
+
+function flagsOf(port: number): string[] {
+  return [`--port=${port}`, `--only-categories=${categories}`, "--disable-storage-reset"];
+}
+
+/** Runs a measurement in a browser with an empty cache, in which somebody is signed in or nobody. */
+async function inOwnBrowser<Result>(
+  person: SignedIn | null,
+  measure: (port: number) => Promise<Result>,
+): Promise<Result> {
+  const port = await freePort();
+  const args = [...chromiumFlags, `--remote-debugging-port=${port}`];
+  const profile = await mkdtemp(join(folder, "profile-"));
+  const context = await chromium.launchPersistentContext(profile, { executablePath: findChromium(), args });
+  try {
+    if (person) await signIn(context, program.url, person);
+    return await measure(port);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The audits that cost a page points other than for its speed. */
+function lossesIn(reports: Report[]): string[] {
+  const lost = reports.flatMap(({ audits, categories: { performance: _, ...others } }) =>
+    Object.values(others)
+      .flatMap(({ auditRefs }) => auditRefs)
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  );
+  return [...new Set(lost)];
+}

@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** The version of Lighthouse that is measured with. */
+export const lighthouseVersion = "13.5.0";
+
+/** What Chromium is started with where it may not sandbox itself and must not call anybody. */
+export const chromiumFlags =
+  "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(
+    " ",
+  );
+
+/** What Lighthouse says about a page; a score is between 0 and 1, null where it says nothing. */
+export type Report = {
+  finalDisplayedUrl: string;
+  audits: Record<string, { score: number | null; numericValue: number }>;
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
+};
+
+/** Runs Lighthouse on a page. */
+export type Lighthouse = (url: string, flags: string[]) => Promise<Report>;
+
+const run = promisify(execFile);
+
+/** Installs Lighthouse and its 130 MB into a folder, because nothing else needs them; returns how to run it. */
+export async function installLighthouse(folder: string): Promise<Lighthouse> {
+  await run("npm", ["install", "--no-save", "--prefix", folder, `lighthouse@${lighthouseVersion}`]);
+  const program = join(folder, "node_modules", "lighthouse", "cli", "index.js");
+  const file = join(folder, "report.json");
+  return async (url, flags) => {
+    await run(process.execPath, [program, url, ...flags, "--output=json", `--output-path=${file}`, "--quiet"]);
+    return JSON.parse(await readFile(file, "utf8")) as Report;
+  };
+}
