@@ -33,7 +33,7 @@ async function run(): Promise<void> {
   const postgres = await openPostgresBeside({ ...settings, log: console.error });
   try {
     const startedAt = new Date();
-    const { name, manifest } = await makeBackup(store, {
+    const { name, manifest, damaged } = await makeBackup(store, {
       connection: postgres.direct,
       storage: openStorage(settings),
       dataDir: settings.dataDir,
@@ -43,6 +43,7 @@ async function run(): Promise<void> {
       ...(values.keep === undefined ? {} : { newest: countOf(values.keep) }),
     });
     await writeDown(postgres, { startedAt, endedAt: new Date(), place: store.place, name, bytes: manifest.bytes });
+    for (const line of remarksOn(manifest, damaged)) console.log(line);
     tell(name, manifest, store.place);
   } finally {
     await postgres.stop();
@@ -62,10 +63,20 @@ async function writeDown({ database }: OpenPostgres, backup: Parameters<typeof i
   await db.close();
 }
 
+/** What somebody should see to although the backup is whole. */
+function remarksOn({ media: { missing, someMissing } }: Manifest, damaged: string[]): string[] {
+  const remarks: string[] = [];
+  if (missing > 0) remarks.push(`Files that rows name and that are not there: ${missing}, like ${someMissing[0]}`);
+  if (damaged.length > 0)
+    remarks.push(
+      `The list of files of ${damaged.join(", ")} is damaged, so no pictures and videos were deleted that only older backups had. Delete what is damaged.`,
+    );
+  return remarks;
+}
+
 function tell(name: string, manifest: Manifest, place: string): void {
-  const { copied, missing, someMissing } = manifest.media;
+  const { copied } = manifest.media;
   const megabytes = (manifest.bytes / 1_000_000).toFixed(1);
-  if (missing > 0) console.log(`Files that rows name and that are not there: ${missing}, like ${someMissing[0]}`);
   console.log(
     `Backup ${name} is whole, in ${place}: ${describeContent(manifest)} (${copied} new), ${megabytes} MB written.`,
   );

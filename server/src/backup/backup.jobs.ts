@@ -38,9 +38,13 @@ async function backUpWhenDue(deps: BackupJobsDeps): Promise<void> {
   const times = { lastWhole: whole?.startedAt ?? null, lastFailure: failure?.startedAt ?? null };
   const startedAt = clock();
   if (!isDue({ everyMs: settings.backupEveryMs, ...times }, startedAt)) return;
-  const { code, lastLine } = await runCommand(settings);
+  const { code, remarks, lastLine } = await runCommand(settings);
   if (code === anotherIsMade) return;
-  if (code === 0) return void log.info({ backup: lastLine }, "a backup is whole");
+  if (code === 0) {
+    log.info({ backup: lastLine }, "a backup is whole");
+    for (const remark of remarks) log.warn({ remark }, "a backup needs somebody to see to it");
+    return;
+  }
   log.error({ reason: lastLine }, "a backup failed");
   await insertBackup(db.write, { startedAt, endedAt: clock(), place: placeOf(settings), reason: lastLine });
   // The next ones would say the same.
@@ -50,7 +54,9 @@ async function backUpWhenDue(deps: BackupJobsDeps): Promise<void> {
 }
 
 /** Makes the backup in a process of its own, of the lowest priority, that ends with this one. */
-async function runCommand({ backupCount }: Settings): Promise<{ code: number | null; lastLine: string }> {
+async function runCommand({
+  backupCount,
+}: Settings): Promise<{ code: number | null; remarks: string[]; lastLine: string }> {
   const child: ChildProcess = spawn(process.execPath, [command, "--keep", String(backupCount)], {
     env: { ...process.env, DISHBOARD_PARENT_PIPE: String(parentPipe) },
     stdio: ["ignore", "pipe", "pipe", "pipe"],
@@ -59,7 +65,7 @@ async function runCommand({ backupCount }: Settings): Promise<{ code: number | n
   const output = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ""));
   const [code] = (await once(child, "close")) as [number | null];
   const lines = (await Promise.all(output)).join("").trim().split("\n");
-  return { code, lastLine: lines.at(-1)?.slice(0, 500) || "it was ended" };
+  return { code, remarks: lines.slice(0, -1), lastLine: lines.at(-1)?.slice(0, 500) || "it was ended" };
 }
 
 async function sendFailure(

@@ -12,7 +12,7 @@ import { writeSynced } from "./folder-store.ts";
 import { filesOf, listBackups, type Manifest, removeBackup, writeManifest } from "./manifest.ts";
 import { removeOldBackups } from "./remove-old.ts";
 import type { BackupStore } from "./store.ts";
-import { inBatches, inStep, mediaSums, type Sum, sumLine } from "./sums.ts";
+import { inBatches, inStep, mediaSums, newestWithList, type Sum, sumLine } from "./sums.ts";
 
 /** What a backup is made of. */
 export type BackupSource = {
@@ -30,11 +30,14 @@ const someMissing = 20;
 /** The quickest: most of the time goes into it, and the rest would save a tenth of the space. */
 const compression = { level: 1 };
 
-/** Makes a backup while the site goes on, and returns its name and what it consists of. Throws `BackupFailed`. */
+/**
+ * Makes a backup while the site goes on, and returns its name, what it consists of, and the names of older ones that are damaged
+ * where it has looked for those that are to go. Throws `BackupFailed`.
+ */
 export async function makeBackup(
   store: BackupStore,
   source: BackupSource,
-): Promise<{ name: string; manifest: Manifest }> {
+): Promise<{ name: string; manifest: Manifest; damaged: string[] }> {
   return await withBackupTurn(source.connection, async (turn) => {
     await store.sweep();
     const { whole, interrupted } = await listBackups(store);
@@ -44,10 +47,13 @@ export async function makeBackup(
     await rm(drafts, { recursive: true, force: true });
     await mkdir(drafts, { recursive: true, mode: 0o700 });
     try {
-      const manifest = await write(store, { source, turn, name, drafts, previous: whole.at(-1) });
-      if (source.newest !== undefined)
-        await removeOldBackups(store, { count: source.newest, made: name, now: source.now });
-      return { name, manifest };
+      const previous = await newestWithList(store, whole);
+      const manifest = await write(store, { source, turn, name, drafts, previous });
+      const damaged =
+        source.newest === undefined
+          ? []
+          : await removeOldBackups(store, { count: source.newest, made: name, now: source.now });
+      return { name, manifest, damaged };
     } finally {
       await rm(drafts, { recursive: true, force: true });
     }

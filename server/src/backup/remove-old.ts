@@ -1,25 +1,27 @@
 import { listBackups, orderByAge, removeBackup } from "./manifest.ts";
 import type { BackupStore } from "./store.ts";
-import { inStep, mediaSums } from "./sums.ts";
+import { inStep, listDamaged, mediaSums } from "./sums.ts";
 
 /**
  * Deletes all but the newest backups of a place, never the one that was `made` a moment ago nor any that cannot be read, and
- * the media that none of those left has. Returns how many were deleted.
+ * the media that none of those left has. Returns the names of those left whose lists are damaged: while there are any, no media are deleted.
  */
 export async function removeOldBackups(
   store: BackupStore,
   { count, made, now }: { count: number; made: string; now: Date },
-): Promise<number> {
+): Promise<string[]> {
   const { whole } = await listBackups(store);
   const others = (await orderByAge(store, whole, now)).filter((name) => name !== made);
   const old = others.slice(0, Math.max(0, others.length - (count - 1)));
-  if (old.length === 0) return 0;
   for (const name of old) await removeBackup(store, name);
   const left = whole.filter((name) => !old.includes(name));
+  const damaged = await listDamaged(store, left);
+  // What a damaged list named is known to nobody: any of the media may be its own.
+  if (old.length === 0 || damaged.length > 0) return damaged;
   const lists = left.map((name) => inStep(mediaSums(store, name), ({ file }) => file));
   for await (const file of store.list("media/")) {
     const found = await Promise.all(lists.map((find) => find(file)));
     if (found.every((sum) => sum === undefined)) await store.remove(file);
   }
-  return old.length;
+  return damaged;
 }

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { pino } from "pino";
 import { afterAll, expect, it } from "vitest";
 import { asUrl, ownDatabase } from "../../../testing/database.ts";
 import { takeEmails } from "../../../testing/emails.ts";
@@ -9,14 +10,14 @@ import { ownS3Server } from "../../../testing/s3-server.ts";
 import { createTasks } from "../app.ts";
 import { updateAvatar } from "../features/profiles/profiles.repository.ts";
 import { runDueJobs } from "../platform/jobs/jobs.ts";
-import { openLog } from "../platform/log.ts";
 import { InvalidSettings, readSettings } from "../platform/settings.ts";
 import { openDisk } from "../platform/storage/disk.ts";
 import { openStorage } from "../platform/storage/open.ts";
+import { BackupFailed } from "./backup-failed.ts";
 import { failuresSince, lastBackup } from "./backups.repository.ts";
 import { openFolderStore } from "./folder-store.ts";
 import { makeBackup } from "./make-backup.ts";
-import { listBackups } from "./manifest.ts";
+import { filesOf, listBackups } from "./manifest.ts";
 import { openBackupStore } from "./open-store.ts";
 import { restoreBackup, verifyBackup } from "./restore-backup.ts";
 import { isDue } from "./schedule.ts";
@@ -29,7 +30,8 @@ const { address: connection } = await ownDatabase("");
 const [pictures, backups] = [await ownS3Server(), await ownS3Server()];
 const dataDir = join(folder, "data");
 const ann = await newPerson(db, "ann");
-const log = openLog("silent");
+const logged: string[] = [];
+const log = pino({}, { write: (line) => void logged.push(line) });
 
 const hour = (n: number) => new Date(Date.UTC(2026, 10, 22) + n * 3_600_000);
 const sourceOf = (storage: ReturnType<typeof openDisk>) => ({
@@ -72,6 +74,31 @@ it("the newest backups stay, with the pictures that they have and no other", asy
   expect((await listBackups(store)).whole).toEqual(made.slice(1));
   expect(await namesIn(store)).toEqual(["2-192.webp", "2-96.webp", "2.webp", "3-192.webp", "3-96.webp", "3.webp"]);
   for (const name of made.slice(1)) await verifyBackup(store, name);
+});
+
+it.each<[string, (list: string) => Promise<void>]>([
+  ["is missing", (list) => rm(list)],
+  ["was cut short", (list) => truncate(list, 100)],
+  ["is no list", (list) => writeFile(list, "x".repeat(500))],
+])("while the list of a backup that stays %s, nobody's pictures are deleted", async (_, damage) => {
+  const place = await mkdtemp(join(folder, "damaged-"));
+  const store = openFolderStore(place, 0);
+  const storage = openDisk(dataDir);
+  const make = async (n: number) => {
+    await giveAvatar(storage, `${basename(place)}-${n}`);
+    return await makeBackup(store, { ...sourceOf(storage), now: hour(n), newest: 2 });
+  };
+  await make(1);
+  const { name } = await make(2);
+  await damage(join(place, filesOf(name).sums));
+  // The newest before it, whose list would be used, is the damaged one.
+  expect((await make(3)).damaged).toEqual([name]);
+  expect(await namesIn(store)).toHaveLength(9);
+  await verifyBackup(store);
+  await expect(verifyBackup(store, name)).rejects.toThrow(BackupFailed);
+  // Once it has gone, what nobody needs goes too.
+  expect((await make(4)).damaged).toEqual([]);
+  expect(await namesIn(store)).toHaveLength(6);
 });
 
 it("a backup of the future, of a clock that was wrong, makes way for those that are made after it", async () => {
@@ -126,7 +153,17 @@ it("the schedule makes a backup when one is due, and tells administrators once t
   expect((await listBackups(store)).whole).toHaveLength(1);
   expect(await lastBackup(db.write)).toMatchObject({ place, bytes: expect.any(Number) });
   await runAt(11);
-  expect((await listBackups(store)).whole).toHaveLength(1);
+  const { whole } = await listBackups(store);
+  expect(whole).toHaveLength(1);
+  expect(logged.filter((line) => line.includes("is damaged"))).toEqual([]);
+
+  await rm(join(place, filesOf(whole[0] ?? "").sums));
+  await db.write.deleteFrom("backups").execute();
+  await runAt(0);
+  expect((await listBackups(store)).whole).toHaveLength(2);
+  expect(logged.filter((line) => line.includes("is damaged"))).toEqual([
+    expect.stringContaining(`The list of files of ${whole[0]} is damaged`),
+  ]);
 
   await rm(place, { recursive: true });
   await mkdir(dataDir, { recursive: true });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { BackupFailed } from "./backup-failed.ts";
-import { changed, filesOf } from "./manifest.ts";
+import { changed, filesOf, readManifest } from "./manifest.ts";
 import type { BackupStore } from "./store.ts";
 
 /** A file of a backup and the SHA-256 of its bytes. */
@@ -58,6 +58,28 @@ export async function* mediaSums(store: BackupStore, name: string | undefined): 
   const list = name === undefined ? null : await store.read(filesOf(name).sums);
   if (!list) return;
   for await (const sum of readSums(list)) if (sum.file.startsWith("media/")) yield sum;
+}
+
+/** Those of some backups whose list of checksums is missing, cannot be read, or is not the one that was written. */
+export async function listDamaged(store: BackupStore, names: string[]): Promise<string[]> {
+  const damaged: string[] = [];
+  for (const name of names) if (!(await isListWhole(store, name))) damaged.push(name);
+  return damaged;
+}
+
+/** The newest of some backups, given oldest first, whose list of checksums is as it was written. */
+export async function newestWithList(store: BackupStore, names: string[]): Promise<string | undefined> {
+  for (const name of names.toReversed()) if (await isListWhole(store, name)) return name;
+  return undefined;
+}
+
+async function isListWhole(store: BackupStore, name: string): Promise<boolean> {
+  try {
+    const list = await store.read(filesOf(name).sums);
+    return list !== null && (await hashOf(list)) === (await readManifest(store, name)).sums;
+  } catch {
+    return false;
+  }
 }
 
 /** Finds what has a name in an ordered sequence, when it is asked for ordered names. */

@@ -12,9 +12,13 @@ import { aPost, insertPhoto } from "../../../testing/posts.ts";
 import { type Program, startProgram } from "../../../testing/program.ts";
 import { ownS3Server } from "../../../testing/s3-server.ts";
 import { insertBackup } from "../backup/backups.repository.ts";
+import { openFolderStore } from "../backup/folder-store.ts";
+import { makeBackup } from "../backup/make-backup.ts";
+import { filesOf } from "../backup/manifest.ts";
 import { createPost } from "../features/posts/posts.service.ts";
 import { addJob } from "../platform/jobs/jobs.repository.ts";
 import { findVapidKeys } from "../platform/push/vapid-keys.ts";
+import { openDisk } from "../platform/storage/disk.ts";
 import { examine } from "./examine.ts";
 import type { Finding } from "./finding.ts";
 
@@ -233,6 +237,18 @@ describe("finds in the database and the files", () => {
     expect(await seen(-74)).toBe("warning backup: The last backup is 3 days old");
     expect(await seen(-1)).toMatch(/^ok backup: The last was begun at \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
     expect(await seen(9_000)).toMatch(/^warning backup: The last backup is of the future, /);
+  });
+
+  it("a backup whose list of files is damaged", async () => {
+    const place = join(folder, "backups-of-doctor");
+    const source = { connection: address, storage: openDisk(folder), dataDir: folder, now: new Date() };
+    const { name } = await makeBackup(openFolderStore(place, 0), { ...source, site: "", programVersion: "" });
+    const seen = async () => statesOf(await examine({ ...healthy, BACKUP_FOLDER: place }));
+    expect(await seen()).not.toContainEqual(expect.stringMatching(/ backup: .*damaged/));
+    await rm(join(place, filesOf(name).sums));
+    expect(await seen()).toContainEqual(
+      `problem backup: The list of files of ${name} in ${place} is damaged: it cannot be restored, and pictures and videos of old backups stay`,
+    );
   });
 
   it("whether devices can be told of what is new", async () => {

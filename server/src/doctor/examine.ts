@@ -7,7 +7,7 @@ import { checkCards, checkCounts } from "./counts-check.ts";
 import { checkBackup, checkDatabase, checkJobs, checkPush } from "./database-checks.ts";
 import { checkFiles } from "./files-check.ts";
 import { type Finding, ok, problem, reasonOf } from "./finding.ts";
-import { checkDisk, checkStorage, checkVideoEngine } from "./machine-checks.ts";
+import { checkBackupLists, checkDisk, checkStorage, checkVideoEngine } from "./machine-checks.ts";
 import { checkSettings } from "./settings-check.ts";
 import { checkAddress, checkMail, checkProxy } from "./site-checks.ts";
 
@@ -27,6 +27,7 @@ export async function examine(environment: Record<string, string | undefined>): 
     ...(await look("disk", () => checkDisk(settings))),
     ...(await look("database", () => checkInDatabase(settings))),
     ...(await look("storage", () => checkStorage(settings))),
+    ...(await look("backup", () => checkBackupLists(settings))),
     ...(await look("mail", () => checkMail(settings))),
     ...(await look("video engine", () => checkVideoEngine(settings))),
     ...(await look("https", () => checkAddress(settings))),

@@ -6,6 +6,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
+import { listBackups } from "../backup/manifest.ts";
+import { openBackupStore } from "../backup/open-store.ts";
+import { listDamaged } from "../backup/sums.ts";
 import type { Settings } from "../platform/settings.ts";
 import { freeBytes } from "../platform/storage/free-space.ts";
 import { openStorage } from "../platform/storage/open.ts";
@@ -64,6 +67,21 @@ export async function checkStorage(settings: Settings): Promise<Finding> {
     await storage.remove(object).catch(() => {});
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Reads the lists of files of the backups in BACKUP_FOLDER; nothing is found where they are as they were written. */
+export async function checkBackupLists(settings: Settings): Promise<Finding[]> {
+  if (settings.backupPlace === null) return [];
+  const store = openBackupStore(settings, "");
+  const damaged = await listDamaged(store, (await listBackups(store)).whole);
+  if (damaged.length === 0) return [];
+  return [
+    problem(
+      "backup",
+      `The list of files of ${damaged.join(", ")} in ${store.place} is damaged: it cannot be restored, and pictures and videos of old backups stay`,
+      "Look after the disk; when a newer backup is whole, delete the folders of these below backups/",
+    ),
+  ];
 }
 
 /** Says what converts videos. */
