@@ -21,7 +21,7 @@ const importRules: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
     from: /^server\/src\/doctor/,
     may: [
       /^server\/src\/(doctor|platform|database)\//,
-      /^server\/src\/backup\/dump\.repository\.ts$/,
+      /^server\/src\/backup\/(dump\.repository|manifest|open-store|sums)\.ts$/,
       /^server\/src\/features\/.*\.(service|repository|tables)\.ts$/,
     ],
   },

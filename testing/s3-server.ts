@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,8 @@ export type S3Server = {
   url: string;
   /** The names of all objects. */
   objects(): Promise<string[]>;
+  /** Makes an object as old as if it had been stored at that time. */
+  setStoredAt(object: string, at: Date): Promise<void>;
 };
 
 const program = fileURLToPath(import.meta.resolve("s3rver/bin/s3rver.js"));
@@ -38,5 +40,6 @@ export async function ownS3Server(): Promise<S3Server> {
       const names = await readdir(join(folder, "photos"), { recursive: true });
       return names.filter((name) => name.endsWith("._S3rver_object")).map((name) => name.slice(0, -15));
     },
+    setStoredAt: (object, at) => utimes(join(folder, "photos", `${object}._S3rver_object`), at, at),
   };
 }

@@ -74,7 +74,6 @@ import { registerSessions } from "./platform/sessions/viewer.ts";
 import type { Settings } from "./platform/settings.ts";
 import { createSharedRateLimiter } from "./platform/shared-rate-limiter.ts";
 import { openArchives } from "./platform/storage/archives.ts";
-import { mediaFolder } from "./platform/storage/disk.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import { createTokenBuckets } from "./platform/token-buckets.ts";
 import { type EngineLimits, openVideoEngine } from "./platform/video-engine/engine.ts";
@@ -230,7 +229,7 @@ export function createTasks({
   const storage = openStorage(settings);
   return {
     ...accountsJobs({ db, mailer, site, clock }),
-    ...mediaJobs({ db, storage, dataDir, mediaFolder: settings.bucket ? null : mediaFolder(dataDir), clock, log }),
+    ...mediaJobs({ db, storage, dataDir, bucketUser: settings.bucket ? publicUrl : null, clock, log }),
     ...videosJobs({
       db,
       storage,

@@ -40,7 +40,9 @@ export function openBucketStore(config: S3Config, dataDir: string): BackupStore 
         await pipeline(stored.bytes, createWriteStream(draft, { mode: 0o600 }));
         return await work(draft);
       }),
-    list: (folder) => bucket.list(folder),
+    async *list(folder) {
+      for await (const { object } of bucket.list(folder)) yield object;
+    },
     remove: (name) => bucket.remove(name),
     sweep: () => rm(drafts, { recursive: true, force: true }),
   };

@@ -4,6 +4,7 @@ import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, rmd
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { syncFolder } from "../database/sync.ts";
+import { namesBelow } from "../platform/storage/disk.ts";
 import { BackupFailed } from "./backup-failed.ts";
 import type { BackupStore, Written } from "./store.ts";
 
@@ -52,7 +53,7 @@ export function openFolderStore(folder: string, floor: number): BackupStore {
       await (await openRegular(folder, name))?.close();
       return await work(pathOf(name));
     },
-    list: (prefix) => listFiles(folder, prefix.replace(/\/$/, "")),
+    list: (name) => namesBelow(folder, name.replace(/\/$/, "")),
     async remove(name) {
       await rm(pathOf(name), { force: true });
       await removeEmptyFolders(folder, dirname(pathOf(name)));
@@ -108,20 +109,6 @@ async function throwIfFull(folder: string, floor: number): Promise<void> {
 
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
-}
-
-/** All files below a folder, by the order of their names' bytes, in which `/` comes after `-` and `.`. */
-async function* listFiles(root: string, folder: string): AsyncGenerator<string> {
-  const entries = (await readdir(join(root, folder), { withFileTypes: true }).catch(orNull)) ?? [];
-  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort(byBytes);
-  for (const name of names) {
-    if (name.endsWith("/")) yield* listFiles(root, `${folder}/${name.slice(0, -1)}`);
-    else yield `${folder}/${name}`;
-  }
-}
-
-function byBytes(one: string, other: string): number {
-  return one < other ? -1 : 1;
 }
 
 async function removeFoldersWithoutFiles(folder: string): Promise<void> {

@@ -18,7 +18,9 @@ import { filesOf } from "../backup/manifest.ts";
 import { createPost } from "../features/posts/posts.service.ts";
 import { addJob } from "../platform/jobs/jobs.repository.ts";
 import { findVapidKeys } from "../platform/push/vapid-keys.ts";
+import { readSettings } from "../platform/settings.ts";
 import { openDisk } from "../platform/storage/disk.ts";
+import { openStorage } from "../platform/storage/open.ts";
 import { examine } from "./examine.ts";
 import type { Finding } from "./finding.ts";
 
@@ -276,9 +278,17 @@ describe("finds in the database and the files", () => {
       expect.stringMatching(/^warning files: 1 files have no row, like dish-images\/nobody/),
     );
     expect(found).toContainEqual(expect.stringMatching(/^problem files: \d files are missing/));
-    expect(statesOf(await examine({ ...healthy, STORAGE_URL: bucket.url }))).toContainEqual(
-      expect.stringMatching(/^problem files: \d files are missing/),
+    const inBucket = { ...healthy, STORAGE_URL: bucket.url };
+    const storage = openStorage(readSettings(inBucket));
+    for (const object of ["avatars/nobody/1.webp", "sites/eat.example.net"]) await storage.put(object, orphan);
+    await bucket.setStoredAt("avatars/nobody/1.webp", new Date(1_000));
+    const foundInBucket = statesOf(await examine(inBucket));
+    expect(foundInBucket).toContainEqual(expect.stringMatching(/^problem files: \d files are missing/));
+    expect(foundInBucket).toContainEqual("warning files: 1 files have no row, like avatars/nobody/1.webp");
+    expect(foundInBucket).toContainEqual(
+      "problem files: The bucket has files of other sites too, as sites/eat.example.net in it says",
     );
+    for (const object of ["avatars/nobody/1.webp", "sites/eat.example.net"]) await storage.remove(object);
   });
 });
 

@@ -1,32 +1,31 @@
-import { opendir, stat } from "node:fs/promises";
-import { join, relative } from "node:path";
 import type { Database } from "../database/connect.ts";
+import { listOtherSites } from "../features/media/bucket-sites.service.ts";
+import { foldersOfRows } from "../features/media/stored-files.service.ts";
 import type { Settings } from "../platform/settings.ts";
 import { openStorage } from "../platform/storage/open.ts";
+import type { Storage } from "../platform/storage/storage.ts";
 import { listStoredFiles } from "./doctor.repository.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 /** More files than this are not compared. */
 const maxFiles = 200_000;
-/** So many are asked of a bucket, one by one. */
-const maxAsked = 50;
 /** A file that is being stored has no finished row yet. */
 const newMs = 3_600_000;
 
-/** Compares the stored pictures and videos with the rows that name them. */
+/** Compares the stored pictures and videos, in the folder or the bucket, with the rows that name them. */
 export async function checkFiles(db: Database, settings: Settings): Promise<Finding[]> {
+  const storage = openStorage(settings);
+  const found = settings.bucket ? otherSites(await listOtherSites({ storage, publicUrl: settings.publicUrl })) : [];
   const named = await listStoredFiles(db.write, maxFiles + 1);
-  if (named.length > maxFiles) return [ok("files", `There are more than ${maxFiles}, which are not compared here`)];
-  const stored = settings.bucket ? null : await listFiles(join(settings.dataDir, "media"));
-  const candidates = stored
-    ? named.filter((name) => !stored.has(name))
-    : await missingInBucket(settings, named.slice(-maxAsked));
+  const stored = await listFiles(storage);
+  if (named.length > maxFiles || stored.size > maxFiles)
+    return [...found, ok("files", `There are more than ${maxFiles}, which are not compared here`)];
+  const candidates = named.filter((name) => !stored.has(name));
   // What was deleted meanwhile is not missing.
   const still = candidates.length > 0 ? new Set(await listStoredFiles(db.write, maxFiles)) : new Set<string>();
   const missing = candidates.filter((name) => still.has(name));
   const known = new Set(named);
-  const orphans = stored ? [...stored].filter(([name, isNew]) => !isNew && !known.has(name)).map(([name]) => name) : [];
-  const found: Finding[] = [];
+  const orphans = [...stored].filter(([name, isNew]) => !isNew && !known.has(name)).map(([name]) => name);
   if (missing.length > 0)
     found.push(
       problem(
@@ -40,30 +39,31 @@ export async function checkFiles(db: Database, settings: Settings): Promise<Find
       warning(
         "files",
         `${orphans.length} files have no row, like ${orphans[0]}`,
-        "The hourly jobs delete what uploads have left; what is there tomorrow may be deleted by hand",
+        "The hourly jobs delete what uploads have left, and a daily one what is older than two days, a few at a time",
       ),
     );
-  const compared = stored ? named.length : Math.min(named.length, maxAsked);
-  return found.length > 0 ? found : [ok("files", `${compared} were compared with their rows`)];
+  return found.length > 0 ? found : [ok("files", `${named.length} were compared with their rows`)];
 }
 
-/** The files below a folder by their names in it, and whether they are new. */
-async function listFiles(root: string): Promise<Map<string, boolean>> {
+function otherSites(sites: string[]): Finding[] {
+  if (sites.length === 0) return [];
+  const [advice, name] = ["Give each site a bucket of its own", sites[0]?.replace(/^.*\//, "")];
+  return [
+    problem(
+      "files",
+      `The bucket has files of other sites too, as ${sites.join(", ")} in it says`,
+      `${advice}; if ${name} is an earlier address of this one, delete that file`,
+    ),
+  ];
+}
+
+/** The stored files by their names, and whether they are new; some more than are compared at most. */
+async function listFiles(storage: Storage): Promise<Map<string, boolean>> {
   const files = new Map<string, boolean>();
-  const folder = await opendir(root, { recursive: true }).catch(() => null);
-  if (!folder) return files;
-  for await (const entry of folder) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    files.set(relative(root, path), Date.now() - mtimeMs < newMs);
-    if (files.size > maxFiles) break;
-  }
+  for (const folder of foldersOfRows)
+    for await (const { object, storedAt } of storage.list(folder)) {
+      files.set(object, Date.now() - storedAt.getTime() < newMs);
+      if (files.size > maxFiles) return files;
+    }
   return files;
-}
-
-async function missingInBucket(settings: Settings, names: string[]): Promise<string[]> {
-  const storage = openStorage(settings);
-  const found = await Promise.all(names.map(async (name) => ({ name, isThere: await storage.has(name) })));
-  return found.filter(({ isThere }) => !isThere).map(({ name }) => name);
 }

@@ -4,6 +4,7 @@ import type { Tasks } from "../../platform/jobs/jobs.ts";
 import type { Log } from "../../platform/log.ts";
 import { removePicture } from "../../platform/storage/pictures.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
+import { isBucketOwn } from "./bucket-sites.service.ts";
 import { deleteAbandonedUploads } from "./incoming-uploads.service.ts";
 import { deleteUpload, lockOldUpload } from "./media.repository.ts";
 import { deletePictureTask } from "./media.service.ts";
@@ -14,8 +15,8 @@ export type MediaJobsDeps = {
   db: Database;
   storage: Storage;
   dataDir: string;
-  /** Where the stored files are; null with a bucket. */
-  mediaFolder: string | null;
+  /** The site's address by which it names itself in a bucket; null where the storage is a folder. */
+  bucketUser: string | null;
   clock: () => Date;
   log: Log;
 };
@@ -28,8 +29,11 @@ const incomingUploadMs = 3_600_000;
 const maxPerRun = 500;
 
 /** The jobs that delete pictures, the hourly sweep, and the daily comparison of files with rows. */
-export function mediaJobs({ mediaFolder: folder, ...deps }: MediaJobsDeps): Tasks {
-  const compare = async () => void (folder && (await compareFilesWithRows({ ...deps, folder })));
+export function mediaJobs({ bucketUser, ...deps }: MediaJobsDeps): Tasks {
+  async function compare(): Promise<void> {
+    const isOwn = bucketUser === null || (await isBucketOwn({ storage: deps.storage, publicUrl: bucketUser }, deps));
+    await compareFilesWithRows({ ...deps, isOwn });
+  }
   return {
     [deletePictureTask]: { run: (payload) => removePicture(deps.storage, (payload as { path: string }).path) },
     "media-sweep": { run: () => sweep(deps), at: "41 * * * *" },
@@ -38,7 +42,7 @@ export function mediaJobs({ mediaFolder: folder, ...deps }: MediaJobsDeps): Task
 }
 
 /** Deletes unused uploads, and what killed processes left. Here only rows decide what is deleted. */
-async function sweep({ db, storage, dataDir, clock }: Omit<MediaJobsDeps, "mediaFolder">): Promise<void> {
+async function sweep({ db, storage, dataDir, clock }: Omit<MediaJobsDeps, "bucketUser">): Promise<void> {
   const before = (ageMs: number) => new Date(clock().getTime() - ageMs);
   await deleteAbandonedUploads(dataDir, before(incomingUploadMs), maxPerRun);
   for (let n = 0; n < maxPerRun; n++) {

@@ -1,103 +1,162 @@
-import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { UploadedPicture } from "@dishboard/contract/uploads";
 import { pino } from "pino";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish } from "../../../../testing/people.ts";
-import { photo, storedBy, uploadTo } from "../../../../testing/pictures.ts";
-import { aPost } from "../../../../testing/posts.ts";
+import { photo, uploadTo } from "../../../../testing/pictures.ts";
+import { aPost, insertPhoto } from "../../../../testing/posts.ts";
+import { ownS3Server } from "../../../../testing/s3-server.ts";
 import { signedInPerson } from "../../../../testing/sign-in.ts";
+import { createTasks } from "../../app.ts";
 import { mediaFolder } from "../../platform/storage/disk.ts";
-import { compareFilesWithRows } from "./stored-files.service.ts";
+import { openStorage } from "../../platform/storage/open.ts";
+import { putPicture } from "../../platform/storage/pictures.ts";
+import { foldersOfRows } from "./stored-files.service.ts";
 
-const testApp = await ownApp();
-const { app, db, settings } = testApp;
-const ada = await signedInPerson(testApp, "ada");
-const headers = { authorization: `Bearer ${ada.accessToken}` };
-const folder = mediaFolder(settings.dataDir);
-const fileOf = (path: string) => join(settings.dataDir, path);
 const days = 24 * 3_600_000;
+const PUBLIC_URL = "https://eat.example.org";
+const draft = await mkdtemp(join(tmpdir(), "dishboard-stored-files-"));
+afterAll(() => rm(draft, { recursive: true, force: true }));
+const file = join(draft, "file");
+await writeFile(file, "bytes");
 
 const logged: string[] = [];
 afterEach(() => void logged.splice(0));
 const log = pino({}, { write: (line) => void logged.push(line) });
-const compare = (inDays = 3) =>
-  compareFilesWithRows({ db, folder, clock: () => new Date(Date.now() + inDays * days), log });
 
-const picture = await photo(400, 300);
-const uploaded = async (bucket: "dish-images" | "post-images" | "avatars") =>
-  UploadedPicture.parse((await uploadTo(testApp, ada, picture, { bucket })).json());
+/** A site with one of everything that can name a file: an item, a post, an avatar, and uploads that wait. */
+async function siteWith(environment: Record<string, string>) {
+  const testApp = await ownApp({ PUBLIC_URL, ...environment });
+  const { app, db, settings } = testApp;
+  const storage = openStorage(settings);
+  const ada = await signedInPerson(testApp, "ada");
+  const headers = { authorization: `Bearer ${ada.accessToken}` };
+  const picture = await photo(400, 300);
+  const uploaded = async (bucket: "dish-images" | "post-images" | "avatars") =>
+    UploadedPicture.parse((await uploadTo(testApp, ada, picture, { bucket })).json());
+  const dishPhoto = await uploaded("dish-images");
+  const dish = { ...aDish(), picture: { uploadId: dishPhoto.id, description: null } };
+  expect((await app.inject({ method: "POST", url: "/api/dishes", headers, payload: dish })).statusCode).toBe(200);
+  const post = aPost("snap", (await uploaded("post-images")).id);
+  expect((await app.inject({ method: "POST", url: "/api/posts", headers, payload: post })).statusCode).toBe(200);
+  const avatar = await uploaded("avatars");
+  await db.write.updateTable("profiles").set({ avatar_url: avatar.path }).where("id", "=", ada.id).execute();
+  await db.write.deleteFrom("uploads").where("id", "=", avatar.id).execute();
+  for (let n = 0; n < 30; n++)
+    await putPicture(storage, `/media/post-images/${ada.id}/${await insertPhoto(db, ada.id)}.webp`, () => file);
 
-/** A file that no row names. */
-async function stray(owner: string, name: string, bucket = "dish-images"): Promise<string> {
-  const path = join(folder, bucket, owner, name);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, "stray");
-  return basename(path);
+  const files = async () => {
+    const names: string[] = [];
+    for (const folder of foldersOfRows) for await (const { object } of storage.list(folder)) names.push(object);
+    return names.sort();
+  };
+  return {
+    ...{ app, db, storage, ada, dishPhoto, files },
+    /** Runs the daily job so many days from now, and returns what has gone. */
+    compare: async (inDays = 3) => {
+      const before = await files();
+      const clock = () => new Date(Date.now() + inDays * days);
+      await createTasks({ settings, db, log, clock })["media-compare"]?.run({});
+      const after = new Set(await files());
+      return before.filter((name) => !after.has(name));
+    },
+    /** Stores a file that no row names. */
+    stray: async (owner: string, name: string, folder = "dish-images") => {
+      const object = `${folder}/${owner}/${name}`;
+      await storage.remove(object);
+      await storage.put(object, file);
+      return object;
+    },
+    setStoredAt: async (object: string, at: Date) => utimes(join(mediaFolder(settings.dataDir), object), at, at),
+  };
 }
 
-const files = async () => (await storedBy(testApp)).files;
+const bucket = await ownS3Server();
+const inFolder = await siteWith({});
+const inBucket = await siteWith({ STORAGE_URL: bucket.url });
+// The first run names the site in the bucket.
+await inBucket.compare();
+await bucket.setStoredAt("sites/eat.example.org", new Date(Date.now() - 3 * days));
 
-// Everything that can name a file: an item, a post, an avatar, and uploads that wait.
-const dishPhoto = await uploaded("dish-images");
-const dish = { ...aDish(), picture: { uploadId: dishPhoto.id, description: null } };
-expect((await app.inject({ method: "POST", url: "/api/dishes", headers, payload: dish })).statusCode).toBe(200);
-const post = aPost("snap", (await uploaded("post-images")).id);
-expect((await app.inject({ method: "POST", url: "/api/posts", headers, payload: post })).statusCode).toBe(200);
-const avatar = await uploaded("avatars");
-await db.write.updateTable("profiles").set({ avatar_url: avatar.path }).where("id", "=", ada.id).execute();
-await db.write.deleteFrom("uploads").where("id", "=", avatar.id).execute();
-for (let n = 0; n < 30; n++) await uploaded("dish-images");
-const all = await files();
+const kinds = [
+  ["the data folder", inFolder],
+  ["a bucket", { ...inBucket, setStoredAt: bucket.setStoredAt }],
+] as const;
 
-it("files of rows stay, whatever names them", async () => {
-  expect(await compare()).toEqual({ files: all.length, withoutRow: 0, deleted: 0, withoutFile: 0 });
-  expect(await files()).toEqual(all);
-  expect(logged).toEqual([]);
+describe.each(kinds)("in %s", (_, site) => {
+  const { ada } = site;
+
+  it("files of rows stay, whatever names them", async () => {
+    expect(await site.compare()).toEqual([]);
+    expect(logged).toEqual([]);
+  });
+
+  it("files without a row are deleted after two days, also those of people who are gone", async () => {
+    const strays = [
+      await site.stray("01890000-0000-7000-8000-000000000000", "1_abcdef-384.webp", "avatars"),
+      await site.stray(ada.id, "1_abcdef.webp"),
+      await site.stray("no-id", "1_abcdef.mp4", "post-videos"),
+    ];
+    expect(await site.compare(1)).toEqual([]);
+    expect(logged).toEqual([]);
+    expect(await site.compare(3)).toEqual(strays);
+    expect(logged.join()).toContain("files without a row");
+  });
+
+  it("one run deletes a few of them, the oldest first, and the next ones go on", async () => {
+    const old = new Date(Date.now() - 30 * days);
+    for (let n = 0; n < 60; n++) {
+      const object = await site.stray(ada.id, `${n}_strays.webp`);
+      if (n < 40) await site.setStoredAt(object, old);
+    }
+    const numbers = (names: string[]) => names.map((name) => Number.parseInt(basename(name), 10)).sort((a, b) => a - b);
+    expect(numbers(await site.compare())).toEqual(Array.from({ length: 40 }, (_, n) => n));
+    expect(numbers(await site.compare())).toEqual(Array.from({ length: 20 }, (_, n) => 40 + n));
+    expect(await site.compare()).toEqual([]);
+  });
+
+  it("a missing file takes no row along: its address is not found, and the log says so", async () => {
+    const { path } = site.dishPhoto;
+    for (const width of pictureWidths) await site.storage.remove(pictureAt(path, width).slice("/media/".length));
+    expect(await site.compare()).toEqual([]);
+    expect(logged.join()).toContain("bring the files back from a backup");
+    expect(logged.join()).toContain(path);
+    expect((await site.app.inject(path)).statusCode).toBe(404);
+    const { cards } = (await site.app.inject("/api/charts/dishes")).json() as { cards: { picture: object | null }[] };
+    expect(cards).toHaveLength(1);
+  });
+
+  it("with the wrong database nothing is deleted", async () => {
+    await site.db.write.deleteFrom("uploads").execute();
+    expect(await site.compare()).toEqual([]);
+    expect(logged.join()).toContain("is this the right database?");
+  });
 });
 
-it("files without a row are deleted after two days, also those of people who are gone", async () => {
-  const strays = [
-    await stray(ada.id, "1_abcdef.webp"),
-    await stray("01890000-0000-7000-8000-000000000000", "1_abcdef-384.webp", "avatars"),
-    await stray("no-id", "1_abcdef.mp4", "post-videos"),
-  ];
-  expect(await compare(1)).toMatchObject({ withoutRow: 0, deleted: 0 });
-  expect(await compare(3)).toMatchObject({ withoutRow: 3, deleted: 3 });
-  expect(await files()).toEqual(expect.not.arrayContaining(strays));
-  expect((await files()).sort()).toEqual([...all].sort());
-  expect(logged.join()).toContain("files without a row");
-});
+describe("a bucket in which other sites may have files too", async () => {
+  const shared = await ownS3Server();
+  const site = await siteWith({ STORAGE_URL: shared.url });
+  const own = "sites/eat.example.org";
 
-it("one run deletes a few of them, the oldest first, and the next ones go on", async () => {
-  const old = new Date(Date.now() - 30 * days);
-  for (let n = 0; n < 60; n++) {
-    const name = await stray(ada.id, `${n}_strays.webp`);
-    if (n < 40) await utimes(join(folder, "dish-images", ada.id, name), old, old);
-  }
-  expect(await compare()).toMatchObject({ withoutRow: 60, deleted: 40 });
-  expect(
-    (await files()).filter((name) => name.endsWith("_strays.webp")).map((name) => Number.parseInt(name, 10) >= 40),
-  ).toEqual(Array.from({ length: 20 }, () => true));
-  expect(await compare()).toMatchObject({ withoutRow: 20, deleted: 20 });
-});
+  it("loses none before this site has named itself in it for two days, so that others have too", async () => {
+    const stray = await site.stray(site.ada.id, "1_abcdef.webp");
+    expect(await site.compare()).toEqual([]);
+    expect(await shared.objects()).toContain(own);
+    expect(await site.compare(1)).toEqual([]);
+    await shared.setStoredAt(own, new Date(Date.now() - 3 * days));
+    expect(await site.compare()).toEqual([stray]);
+  });
 
-it("a missing file takes no row along: its address is not found, and the log says so", async () => {
-  for (const width of pictureWidths) await rm(fileOf(pictureAt(dishPhoto.path, width)));
-  expect(await compare()).toMatchObject({ deleted: 0, withoutFile: 1 });
-  expect(logged.join()).toContain("bring the files back from a backup");
-  expect(logged.join()).toContain(dishPhoto.path);
-  expect((await app.inject(dishPhoto.path)).statusCode).toBe(404);
-  const { cards } = (await app.inject("/api/charts/dishes")).json() as { cards: { picture: object | null }[] };
-  expect(cards).toHaveLength(1);
-});
-
-it("with the wrong database nothing is deleted", async () => {
-  const before = await files();
-  await db.write.deleteFrom("uploads").execute();
-  expect(await compare()).toMatchObject({ deleted: 0 });
-  expect(await files()).toEqual(before);
-  expect(logged.join()).toContain("is this the right database?");
+  it("loses none while another site is named in it, which the log says", async () => {
+    const stray = await site.stray(site.ada.id, "2_abcdef.webp");
+    await site.storage.put("sites/localhost-3000", file);
+    expect(await site.compare()).toEqual([]);
+    expect(logged.join()).toContain("sites/localhost-3000");
+    await site.storage.remove("sites/localhost-3000");
+    expect(await site.compare()).toEqual([stray]);
+  });
 });

@@ -1,9 +1,9 @@
 import { constants } from "node:fs";
-import { access, copyFile, open, rm } from "node:fs/promises";
+import { access, copyFile, open, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFile, syncFolder } from "../../database/sync.ts";
 import { makeFolder } from "./make-folder.ts";
-import { type ByteRange, RangeBeyondEnd, type Storage, type StoredFile } from "./storage.ts";
+import { type ByteRange, type ListedFile, RangeBeyondEnd, type Storage, type StoredFile } from "./storage.ts";
 
 /** The folder of stored files below the data folder. */
 export function mediaFolder(dataDir: string): string {
@@ -22,7 +22,29 @@ export function openDisk(dataDir: string, { isSynced = true } = {}): Storage {
         () => true,
         (error) => orNull(error) !== null,
       ),
+    list: (folder) => listFiles(mediaFolder(dataDir), folder.replace(/\/$/, "")),
   };
+}
+
+async function* listFiles(root: string, folder: string): AsyncGenerator<ListedFile> {
+  for await (const object of namesBelow(root, folder)) {
+    const found = await stat(join(root, object)).catch(orNull);
+    if (found) yield { object, storedAt: found.mtime };
+  }
+}
+
+/** The names of all files below a folder, by the order of their bytes, in which `/` comes after `-` and `.`. */
+export async function* namesBelow(root: string, folder: string): AsyncGenerator<string> {
+  const entries = (await readdir(join(root, folder), { withFileTypes: true }).catch(orNull)) ?? [];
+  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort(byBytes);
+  for (const name of names) {
+    if (name.endsWith("/")) yield* namesBelow(root, `${folder}/${name.slice(0, -1)}`);
+    else yield `${folder}/${name}`;
+  }
+}
+
+function byBytes(one: string, other: string): number {
+  return one < other ? -1 : 1;
 }
 
 /** Opens a file of the disk or a range of it. Null when it does not exist or is empty. Throws `RangeBeyondEnd`. */

@@ -5,6 +5,7 @@ import { AwsClient } from "aws4fetch";
 import {
   type ByteRange,
   contentTypeOf,
+  type ListedFile,
   RangeBeyondEnd,
   type Storage,
   StorageUnavailable,
@@ -23,14 +24,8 @@ const putTimeoutMs = 60_000;
 const slowestBytesPerMs = 1_000;
 const retries = 2;
 
-/** A bucket, whose names can be listed. */
-export type Bucket = Storage & {
-  /** The names that begin like this, ordered by their bytes. */
-  list(prefix: string): AsyncGenerator<string>;
-};
-
 /** Stores files in a bucket of an S3-compatible service. */
-export function openS3({ bucketUrl, region, key, secret }: S3Config): Bucket {
+export function openS3({ bucketUrl, region, key, secret }: S3Config): Storage {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: "s3", region, retries });
 
   /** Sends a request for an object. Throws when the status of the reply is not one of those. */
@@ -87,14 +82,15 @@ export function openS3({ bucketUrl, region, key, secret }: S3Config): Bucket {
     await reply.body?.cancel();
   }
 
-  async function* list(prefix: string): AsyncGenerator<string> {
+  async function* list(folder: string): AsyncGenerator<ListedFile> {
     for (let after: string | undefined, isEnd = false; !isEnd; ) {
-      const query = new URLSearchParams({ "list-type": "2", prefix, ...(after ? { "start-after": after } : {}) });
+      const from = after === undefined ? {} : { "start-after": after };
+      const query = new URLSearchParams({ "list-type": "2", prefix: folder, ...from });
       const reply = await send(`?${query}`, { method: "GET" }, [200]);
       const page = await reply.text();
-      const names = Array.from(page.matchAll(/<Key>([^<&]*)<\/Key>/g), ([, name = ""]) => name);
-      yield* names;
-      after = names.at(-1);
+      const files = Array.from(page.matchAll(/<Contents>.*?<\/Contents>/gs), ([entry]) => listedFile(entry));
+      yield* files;
+      after = files.at(-1)?.object;
       isEnd = !/<IsTruncated>true</.test(page) || after === undefined;
     }
   }
@@ -119,6 +115,12 @@ function storedFile({ headers, body }: Response): StoredFile {
       ? { from: 0, to: length - 1, size: length }
       : { from: Number(from), to: Number(to), size: Number(size) };
   return { ...bounds, bytes: Readable.fromWeb(body as ReadableStream) };
+}
+
+function listedFile(entry: string): ListedFile {
+  const [, object = ""] = /<Key>([^<&]*)<\/Key>/.exec(entry) ?? [];
+  const [, storedAt = ""] = /<LastModified>([^<]*)<\/LastModified>/.exec(entry) ?? [];
+  return { object, storedAt: new Date(storedAt) };
 }
 
 function taken(object: string): Error {

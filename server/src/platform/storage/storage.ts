@@ -25,6 +25,9 @@ export function storageFull(): Problem {
 /** The storage cannot be reached or refuses a request; the message is for the log. */
 export class StorageUnavailable extends Error {}
 
+/** A stored file in a list, and when it was stored. */
+export type ListedFile = { object: string; storedAt: Date };
+
 /** Stores files under object names like `dish-images/person/name.webp`. A stored file never changes. */
 export type Storage = {
   /** Stores a copy of a local file. Throws an error with the code `EEXIST` when the name is taken. */
@@ -34,6 +37,8 @@ export type Storage = {
   /** Deletes a file, if it exists. */
   remove(object: string): Promise<void>;
   has(object: string): Promise<boolean>;
+  /** The files whose names begin with a folder's, like `avatars/`, ordered by the bytes of their names. */
+  list(folder: string): AsyncIterable<ListedFile>;
 };
 
 /** Content types by the extension of the object name. */

@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Log } from "../../platform/log.ts";
+import type { ListedFile, Storage } from "../../platform/storage/storage.ts";
+
+/** The storage that is a bucket, and the address of the site that uses it. */
+export type SiteBucket = { storage: Storage; publicUrl: string };
+
+/** Here each site that has files in a bucket leaves one that is named after it. */
+const folder = "sites/";
+/** So long others have to leave theirs. */
+const minAgeMs = 48 * 3_600_000;
+
+/** The files by which other sites have said that they use a bucket. */
+export async function listOtherSites(bucket: SiteBucket): Promise<string[]> {
+  const sites = await listSiteFiles(bucket.storage);
+  return sites.map(({ object }) => object).filter((object) => object !== siteFileOf(bucket));
+}
+
+/**
+ * Whether the files of a bucket are this site's alone, as the files in `sites/` tell: its own is two days old or older, and there is no other.
+ * A file without a row may be another site's, or belong to rows of which this database is an older copy.
+ */
+export async function isBucketOwn(
+  bucket: SiteBucket,
+  { clock, log }: { clock: () => Date; log: Log },
+): Promise<boolean> {
+  const sites = await listSiteFiles(bucket.storage);
+  const own = sites.find(({ object }) => object === siteFileOf(bucket));
+  if (!own) await storeSiteFile(bucket);
+  const others = sites.filter((site) => site !== own).map(({ object }) => object);
+  if (others.length > 0)
+    log.error({ others }, "the bucket has files of other sites too, as these in it say: none without a row is deleted");
+  return others.length === 0 && own !== undefined && own.storedAt.getTime() < clock().getTime() - minAgeMs;
+}
+
+function siteFileOf({ publicUrl }: SiteBucket): string {
+  return `${folder}${new URL(publicUrl).host.replace(/[^\w.-]/g, "-")}`;
+}
+
+async function listSiteFiles(storage: Storage): Promise<ListedFile[]> {
+  const sites: ListedFile[] = [];
+  for await (const site of storage.list(folder)) sites.push(site);
+  return sites;
+}
+
+async function storeSiteFile(bucket: SiteBucket): Promise<void> {
+  const draft = await mkdtemp(join(tmpdir(), "dishboard-site-"));
+  try {
+    const file = join(draft, "site");
+    await writeFile(file, `Pictures and videos of ${bucket.publicUrl}\n`);
+    await bucket.storage.put(siteFileOf(bucket), file);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
