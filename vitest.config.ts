@@ -4,7 +4,7 @@ import type { Reporter } from "vitest/node";
 
 // Each project prepares what its tests need, and only a project with chosen tests is prepared.
 const onPostgres = ["{server,town}/**/*.test.ts", "checks/schema.test.ts", "web/src/features/votes/races.test.tsx"];
-const inBrowser = ["journeys/**/*.test.ts", "checks/budget.test.ts"];
+const inBrowser = ["journeys/**/*.test.ts", "checks/{budget,release}.test.ts"];
 const postgres = "testing/global-setup.ts";
 // Needs a program that only `npm run test:pgbouncer` installs.
 const behindPgbouncer = process.env.PGBOUNCER ? [] : ["**/pgbouncer.test.ts"];
