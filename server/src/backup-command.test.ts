@@ -8,7 +8,7 @@ import { afterAll, afterEach, expect, it } from "vitest";
 import { asUrl, ownDatabase } from "../../testing/database.ts";
 import { newPerson } from "../../testing/people.ts";
 import { type Program, startProgram } from "../../testing/program.ts";
-import { connect } from "./database/connect.ts";
+import { type Connection, connect } from "./database/connect.ts";
 import { migrationLock, unfinishedRestore } from "./database/migrate.ts";
 import { findRunning } from "./database/running.ts";
 import { updatePicture } from "./features/items/items.repository.ts";
@@ -137,6 +137,43 @@ it("a restore that was killed says at the next start what to do, and that does i
     code: 0,
     output: expect.stringContaining("Restored and counted"),
   });
+});
+
+it("a restore into the embedded database that was killed is not served, and the next one does it", async () => {
+  const environment = { DATA_DIR: join(folder, "embedded"), DEMO: "off" };
+  const restore = () => startProgram(environment, "restore-command.ts", "pipe", [backups]);
+  const killed = await restore();
+  let connection: Connection | undefined;
+  // Until PostgreSQL is ready this throws.
+  await expect.poll(() => (connection = findRunning(environment.DATA_DIR))).toBeDefined();
+  const db = connect(connection ?? "");
+  // It is made when PostgreSQL is ready.
+  const answers = () => sql`select 1`.execute(db.write).then(() => true);
+  await expect.poll(answers).toBe(true);
+  await db.write.connection().execute(async (holder) => {
+    // Migrations, which come after the first mark and before the last, wait for this.
+    await sql`select pg_advisory_lock(${migrationLock})`.execute(holder);
+    const waits = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => (await waits.execute(db.write)).rows.length).toBe(1);
+    killed.process.kill("SIGKILL");
+    await killed.ended;
+  });
+  await db.close();
+
+  const refused = await startProgram(environment);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain(
+    "A restore into this database has not finished. Run it again: npm run restore -- FOLDER\n",
+  );
+  const restored = await restore();
+  expect({ code: await restored.ended, output: restored.output() }).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("Restored and counted"),
+  });
+  const again = await startProgram(environment);
+  sites.push(again);
+  await again.prints(/ is at http/);
+  await seenAt(again);
 });
 
 it("says in one line what it needs", async () => {
