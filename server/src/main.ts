@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   });
   cleanups.push(() => postgres.stop());
   const program = await loading;
-  const ran = await migrate(postgres.direct);
+  const ran = await migrate(postgres.direct, { onChange: announceMigrations });
   if (ran.length > 0) print(`Database is up to date (${ran.join(", ")}).`);
   const db = connect(postgres.database, {
     isDirect: postgres.database === postgres.direct,
@@ -110,6 +110,13 @@ async function start(): Promise<void> {
   print(`  API     ${settings.publicUrl}/api/openapi.json`);
   print(`  data    ${settings.databaseUrl ? "the database of DATABASE_URL, files in" : "in"} ${settings.dataDir}`);
   print("  stop    Ctrl-C");
+}
+
+function announceMigrations(names: string[]): void {
+  print(`Bringing the database up to date (${names.join(", ")}).`);
+  print(
+    "With millions of dishes this takes minutes, and nothing is served meanwhile. A stop undoes it; the next start begins anew.",
+  );
 }
 
 /** The built pages, or during development the pages from their sources. */

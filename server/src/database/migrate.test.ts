@@ -32,6 +32,19 @@ async function fingerprint(address: ServerAddress): Promise<string> {
 }
 
 describe("migrations", () => {
+  it("are announced before they change a database that an earlier version has used, and not in a new one", async () => {
+    const { address } = await ownDatabase("template0");
+    const announced: string[] = [];
+    const onChange = (names: string[]) => void announced.push(...names);
+    await migrate(address, { upTo: "0025-backups", onChange });
+    expect(announced).toEqual([]);
+    const ran = await migrate(address, { onChange });
+    expect(ran[0]).toBe("0026-edges");
+    expect(announced).toEqual(ran);
+    await migrate(address, { onChange });
+    expect(announced).toEqual(ran);
+  });
+
   it("run once by one when five instances start together", async () => {
     const { address } = await ownDatabase("template0");
     const ran = await Promise.all(Array.from({ length: 5 }, () => migrate(address)));

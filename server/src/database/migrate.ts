@@ -87,6 +87,8 @@ export type MigrateOptions = {
   upTo?: string;
   /** Whether it is a restore that migrates, which nobody else may before it has finished. */
   isRestore?: boolean;
+  /** Called before a database that an earlier version has used is changed, with the names of what will be applied. */
+  onChange?: (names: string[]) => void;
 };
 
 /** The names of all migrations, in order. */
@@ -99,7 +101,7 @@ export const migrationNames = Object.keys(migrations);
  */
 export async function migrate(
   connection: Connection,
-  { upTo, isRestore = false }: MigrateOptions = {},
+  { upTo, isRestore = false, onChange = () => {} }: MigrateOptions = {},
 ): Promise<string[]> {
   const pool = openDirectPool(connection, "migrations", { maxConnections: 2 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -108,7 +110,10 @@ export async function migrate(
     return await db.connection().execute(async (holder) => {
       await sql`select pg_advisory_lock(${migrationLock})`.execute(holder);
       if (!isRestore) await throwIfUnfinished(holder);
-      await throwIfNewer(holder);
+      const applied = await listApplied(holder);
+      throwIfNewer(applied);
+      const missing = migrationNames.filter((name) => !applied.includes(name) && name <= (upTo ?? name));
+      if (applied.length > 0 && missing.length > 0) onChange(missing);
       const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
       const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
       // The job queue has its own migrations, in its own schema.
@@ -128,13 +133,17 @@ async function throwIfUnfinished(db: Kysely<unknown>): Promise<void> {
     throw new StartFailed("A restore into this database has not finished. Run it again: npm run restore -- FOLDER");
 }
 
-async function throwIfNewer(db: Kysely<unknown>): Promise<void> {
+async function listApplied(db: Kysely<unknown>): Promise<string[]> {
   const { rows: found } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
-  if (found.length === 0) return;
+  if (found.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const unknown = rows.find(({ name }) => !migrationNames.includes(name));
-  if (unknown)
+  return rows.map(({ name }) => name);
+}
+
+function throwIfNewer(applied: string[]): void {
+  const unknown = applied.find((name) => !migrationNames.includes(name));
+  if (unknown !== undefined)
     throw new StartFailed(
-      `The database was last used by a newer version of the program (${unknown.name}). Start that version again, or restore a backup from before it: see 'Going back a version' in docs/operating.md.`,
+      `The database was last used by a newer version of the program (${unknown}). Start that version again, or restore a backup from before it: see 'Going back a version' in docs/operating.md.`,
     );
 }
