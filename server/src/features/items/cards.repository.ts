@@ -1,5 +1,6 @@
 import { brandId, type Card, ItemKind } from "@dishboard/contract/items";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "./items.tables.ts";
 
@@ -19,8 +20,9 @@ export async function findCards(
   kinds: readonly ItemKind[] = ItemKind.options,
 ): Promise<UnrankedCard[]> {
   const numbers = kinds.map((kind) => itemTables[kind].number);
-  const { rows } = await sql<CardRow>`
-    select * from read_cards(${arrayOf(ids)}::uuid[], ${numbers}::int[])`.execute(db);
+  const query = sql<CardRow>`select * from read_cards(${arrayOf(ids)}::uuid[], ${numbers}::int[])`;
+  // A query of ids may be one of very many.
+  const rows = isQuery(ids) ? (await query.execute(db)).rows : await executePrepared(query, db);
   const stored: StoredCard[] = JSON.parse(`[${rows.map(({ body }) => `{${body}}`).join()}]`);
   return rows.flatMap((row, index) => {
     const card = stored[index];
@@ -45,8 +47,12 @@ type StoredCard = Omit<
   "voteCount" | "netScore" | "upvotes" | "downvotes" | "version" | "submitter" | "restaurantId"
 > & { restaurantId: string | null };
 
+function isQuery(ids: OrderedIds): ids is RawBuilder<unknown> {
+  return "toOperationNode" in ids;
+}
+
 function arrayOf(ids: OrderedIds): RawBuilder<unknown> {
-  return "toOperationNode" in ids ? sql`array(select item_id from (${ids}) ids order by position)` : sql`${ids}`;
+  return isQuery(ids) ? sql`array(select item_id from (${ids}) ids order by position)` : sql`${ids}`;
 }
 
 function cardOf(card: StoredCard, { upvotes, downvotes, version, ...row }: CardRow): UnrankedCard {

@@ -2,6 +2,7 @@ import type { ItemRef } from "@dishboard/contract/items";
 import { postsPageSize } from "@dishboard/contract/limits";
 import type { Post, PostKind, PostsPage, PostVideo, UnfinishedPost } from "@dishboard/contract/posts";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { findCards } from "../items/cards.repository.ts";
 import { type ImageRow, imageOf, isShown, itemTables } from "../items/items.tables.ts";
@@ -136,10 +137,11 @@ async function listPage(
   limit: number,
 ): Promise<{ rows: PostRow[]; next: string | null }> {
   // One more than the page has says whether there is another page.
-  const { rows } = await sql<PostRow>`
+  const query = sql<PostRow>`
     select ${columns} from ${tables}
     where ${condition} ${before === undefined ? sql`` : sql`and p.id < ${before}::uuid`}
-    order by p.id desc limit ${limit + 1}::int`.execute(db);
+    order by p.id desc limit ${limit + 1}::int`;
+  const rows = await executePrepared(query, db);
   const page = rows.slice(0, limit);
   return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }

@@ -1,6 +1,7 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import type { Profile, UserStats } from "@dishboard/contract/profiles";
 import { type Kysely, sql } from "kysely";
+import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { isShown, itemTables } from "../items/items.tables.ts";
 import { shownPersonId } from "./profiles.tables.ts";
@@ -54,30 +55,21 @@ export async function deleteProfiles(db: Kysely<Schema>, ids: string[]): Promise
 
 /** Finds the profile of a person whom others may see. */
 export async function findProfile(db: Kysely<Schema>, id: string): Promise<Profile | undefined> {
-  return db
-    .selectFrom("profiles")
-    .select(["id", "username", "full_name as fullName", "bio", "avatar_url as avatarUrl"])
-    .where("id", "=", shownPersonId(id))
-    .executeTakeFirst();
+  const query = sql<Profile>`
+    select id, username, full_name as "fullName", bio, avatar_url as "avatarUrl" from profiles
+    where id = ${shownPersonId(id)}`;
+  return (await executePrepared(query, db))[0];
 }
 
 /** Counts what a person whom others may see has done and received. */
 export async function findUserStats(db: Kysely<Schema>, id: string): Promise<UserStats | undefined> {
-  return db
-    .selectFrom("user_stats")
-    .select([
-      "followers_count as followersCount",
-      "following_count as followingCount",
-      "dish_submissions as dishSubmissions",
-      "product_submissions as productSubmissions",
-      "posts_made as postsMade",
-      "likes_given as likesGiven",
-      "likes_received as likesReceived",
-      "comments_made as commentsMade",
-      "comments_received as commentsReceived",
-    ])
-    .where("user_id", "=", shownPersonId(id))
-    .executeTakeFirst();
+  const query = sql<UserStats>`
+    select followers_count as "followersCount", following_count as "followingCount",
+      dish_submissions as "dishSubmissions", product_submissions as "productSubmissions", posts_made as "postsMade",
+      likes_given as "likesGiven", likes_received as "likesReceived",
+      comments_made as "commentsMade", comments_received as "commentsReceived"
+    from user_stats where user_id = ${shownPersonId(id)}`;
+  return (await executePrepared(query, db))[0];
 }
 
 /** Lists the ids of a person's newest items of a kind, those older than `before`; none of a person whom others may not see. */
@@ -85,9 +77,9 @@ export async function listItemIdsOf(
   db: Kysely<Schema>,
   { kind, userId, before, limit }: { kind: ItemKind; userId: string; before: string | undefined; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const query = sql<{ id: string }>`
     select i.id from ${sql.table(itemTables[kind].items)} i join rankings r on r.item_id = i.id and ${isShown()}
     where i.submitted_by = ${shownPersonId(userId)} ${before === undefined ? sql`` : sql`and i.id < ${before}::uuid`}
-    order by i.id desc limit ${limit}::int`.execute(db);
-  return rows.map(({ id }) => id);
+    order by i.id desc limit ${limit}::int`;
+  return (await executePrepared(query, db)).map(({ id }) => id);
 }
