@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Problem } from "@dishboard/contract/problem";
-import { setVote, type Tally, type Vote, type VoteDirection } from "@dishboard/contract/votes";
+import { myVotes, setVote, type Tally, type Vote, type VoteDirection } from "@dishboard/contract/votes";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { startNetwork } from "../../../../testing/web/network.ts";
@@ -11,7 +11,8 @@ import { storeMutation } from "../../lib/outbox-storage.ts";
 import { setTokenSource } from "../../lib/person-call.ts";
 import { showToastsWith } from "../../ui/toast.ts";
 import { cachedTally, mergeTallies } from "./tally-cache.ts";
-import { voteOutbox } from "./vote-outbox.ts";
+import { castVote, voteOutbox } from "./vote-outbox.ts";
+import { userVotesQuery } from "./votes.queries.ts";
 
 /** How long a busy machine may take. */
 const patient = { timeout: 20_000 };
@@ -155,6 +156,34 @@ test("of two tabs one waits, and does not send what the other has sent", async (
   (await firstReceived()).resolve(upvoted);
   await vi.waitFor(() => expect([one.isPending(), other.isPending()]).toEqual([false, false]), patient);
   expect([received.length, readPending(voteOutbox, "ann")]).toEqual([1, []]);
+});
+
+test("a first vote that its caster announces is not announced again by the tab that saves it", async () => {
+  network.answer(myVotes, { tallies: [tally], hasVoted: false });
+  const one = openPage();
+  await castVote(one.owner, pho, "up");
+  await firstReceived();
+  // Another tab has modules of its own.
+  vi.resetModules();
+  const [{ voteOutbox: outbox }, { resumePending: resume }, { showToastsWith: show }, { setTokenSource: setTokens }] =
+    await Promise.all([
+      import("./vote-outbox.ts"),
+      import("../../lib/outbox.ts"),
+      import("../../ui/toast.ts"),
+      import("../../lib/person-call.ts"),
+    ]);
+  const stopShowing = show(({ title }) => toasts.push(title));
+  setTokens(async () => ({ personId: "ann", token: "ann" }));
+  const other = openPage();
+  other.client.setQueryData(userVotesQuery("ann", [id]).queryKey, { tallies: [tally], hasVoted: false });
+  resume(outbox, other.owner);
+  await vi.waitFor(() => expect(received).toHaveLength(2), patient);
+  received[1]?.resolve(upvoted);
+  await vi.waitFor(() => expect(other.isPending()).toBe(false), patient);
+  // What would be said is said once the code that says it is there.
+  await import("./first-vote.tsx");
+  expect(toasts).toEqual([]);
+  stopShowing();
 });
 
 test("without a storage votes are sent all the same, except for those that are overtaken", async () => {

@@ -53,8 +53,8 @@ export const voteOutbox: Outbox<VotedItem, Vote, VoteDirection, Tally> = {
     }),
 };
 
-/** The items of votes whose caster says by itself that they count. */
-const announced = new Set<string>();
+/** The items of votes whose caster says by itself that they count, and whether it is the person's first vote. */
+const announced = new Map<string, boolean>();
 
 /**
  * Votes on an item that may be on no list of the page, unless the person has voted so already. Throws
@@ -67,18 +67,24 @@ export async function castVote(owner: OutboxOwner, item: VotedItem, side: VoteDi
   if (!tally) throw new Problem("not-found", itemNotFound[item.kind]);
   mergeTallies(client, personId, [tally]);
   if (cachedTally(client, personId, item.id)?.vote === side) return;
-  announced.add(item.id);
+  // Another tab may save it, which has to know that it was said.
+  announced.set(item.id, isFirstVote(client, personId));
   requestChange(voteOutbox, owner, item, side);
 }
 
 function onSaved({ client, personId }: OutboxOwner, tally: Tally): void {
-  if (tally.vote !== "none" && hasNeverVoted(client, personId) && isFirstTime(`first-vote:${personId}`)) {
-    // Without a connection there is nothing to celebrate with.
-    const isSaid = announced.has(tally.id);
+  const isSaid = announced.has(tally.id);
+  const isFirst = tally.vote !== "none" && (announced.get(tally.id) ?? isFirstVote(client, personId));
+  // Without a connection there is nothing to celebrate with.
+  if (isFirst)
     import("./first-vote.tsx").then(({ celebrateFirstVote }) => celebrateFirstVote(tally, { isSaid })).catch(() => {});
-  }
   announced.delete(tally.id);
   refreshLists(client, "vote");
+}
+
+/** Whether a vote is a person's first: true once in this browser. */
+function isFirstVote(client: QueryClient, personId: string): boolean {
+  return hasNeverVoted(client, personId) && isFirstTime(`first-vote:${personId}`);
 }
 
 /** Whether the lists on this page were told that a person had no vote on anything. */
