@@ -99,8 +99,8 @@ function press(page: Page): Promise<string[]> {
   });
 }
 
-/** Has the browser tell the site's service worker that it was given another address, and waits until that is done. */
-function renew(page: Page, before: PushSubscription, now: PushSubscription): Promise<void> {
+/** Has the browser tell the site's service worker that it was given another address, perhaps not in place of which, and waits until that is done. */
+function renew(page: Page, before: PushSubscription | null, now: PushSubscription): Promise<void> {
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error("There is no service worker");
   return worker.evaluate(
@@ -113,7 +113,7 @@ function renew(page: Page, before: PushSubscription, now: PushSubscription): Pro
       const waitUntil = (promise: Promise<unknown>) => {
         work = promise;
       };
-      const event = { oldSubscription: asGiven(before), newSubscription: asGiven(now), waitUntil };
+      const event = { oldSubscription: before && asGiven(before), newSubscription: asGiven(now), waitUntil };
       self.dispatchEvent(Object.assign(new Event("pushsubscriptionchange"), event));
       await work;
     },
@@ -178,6 +178,11 @@ it("a device is asked at a press, shows what happened while the site is closed, 
   expect(await stored()).toEqual([{ endpoint: moved.subscription.endpoint }]);
   await renew(page, moved.subscription, device.subscription);
   expect(await stored()).toEqual([{ endpoint: device.subscription.endpoint }]);
+  // Not every browser says what it was.
+  for (const { subscription } of [moved, device]) {
+    await renew(page, null, subscription);
+    expect(await stored()).toEqual([{ endpoint: subscription.endpoint }]);
+  }
 
   await page.goto("/settings#notifications");
   await expect.poll(() => toggle.isChecked()).toBe(true);

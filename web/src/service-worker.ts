@@ -17,6 +17,7 @@ type RenewalEvent = WorkerEvent & {
   oldSubscription?: PushSubscription | null;
   newSubscription?: PushSubscription | null;
 };
+type StoredSubscription = { publicKey: string; endpoint: string | undefined; auth: string | undefined };
 type NotificationEvent = WorkerEvent & { notification: Notification };
 type WorkerScope = {
   addEventListener(type: "install", listener: (event: InstallEvent) => void): void;
@@ -35,6 +36,8 @@ type WorkerScope = {
 
 const worker = self as unknown as WorkerScope;
 const cacheName = "boards";
+const subscriptionCacheName = "push";
+const subscriptionAddress = "/push-subscription";
 const boards = ["/", "/pantry-100"];
 const filterNames = ["price", "near", "cuisine", "meal", "category", "diet"];
 
@@ -83,23 +86,36 @@ async function show(data: PushEvent["data"]): Promise<void> {
   });
 }
 
-/** Tells the server where a browser is reached that has renewed its subscription; one that does not say what it was cannot be told apart. */
+/** Tells the server where a browser is reached that has renewed its subscription. Not every browser says what it was. */
 async function renew({ oldSubscription, newSubscription }: RenewalEvent): Promise<void> {
-  const before = oldSubscription?.toJSON();
-  if (!oldSubscription || !before) return;
-  const { applicationServerKey } = oldSubscription.options;
+  const stored = await readSubscription();
+  const old = oldSubscription?.toJSON();
+  const before = old ? { endpoint: old.endpoint, auth: old.keys?.auth } : stored;
+  if (!before) return;
+  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? stored?.publicKey ?? null;
   const subscription =
     newSubscription ??
     (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
   const now = subscription.toJSON();
-  await fetch("/api/notifications/push/renewal", {
+  const response = await fetch("/api/notifications/push/renewal", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
-      before: { endpoint: before.endpoint, auth: before.keys?.auth },
+      before: { endpoint: before.endpoint, auth: before.auth },
       now: { endpoint: now.endpoint, p256dh: now.keys?.p256dh, auth: now.keys?.auth },
     }),
   });
+  if (response.ok && stored) await storeSubscription({ ...stored, endpoint: now.endpoint, auth: now.keys?.auth });
+}
+
+/** What the page has stored of the browser's subscription, in `push-subscription-store.ts`. */
+async function readSubscription(): Promise<StoredSubscription | null> {
+  const stored = await caches.match(subscriptionAddress, { cacheName: subscriptionCacheName });
+  return stored ? stored.json() : null;
+}
+
+async function storeSubscription(subscription: StoredSubscription): Promise<void> {
+  await (await caches.open(subscriptionCacheName)).put(subscriptionAddress, Response.json(subscription));
 }
 
 /** A page of this site that a message is about; what is read by opening it is named in its fragment. */

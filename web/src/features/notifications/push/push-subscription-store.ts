@@ -1,5 +1,11 @@
 import type { PushSubscription as GivenSubscription } from "@dishboard/contract/push";
 
+/**
+ * Where the service worker, which has no code of the page, looks for what the browser has subscribed to: not every browser
+ * tells it what that was when it has another.
+ */
+const stored = { cacheName: "push", address: "/push-subscription" };
+
 /** Why a browser cannot show notifications. */
 export type Obstacle = "no-https" | "unsupported" | "not-installed" | "blocked";
 
@@ -46,12 +52,20 @@ export async function subscribe(publicKey: string): Promise<GivenSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { p256dh = "", auth = "" } = subscription.toJSON().keys ?? {};
-  return { endpoint: subscription.endpoint, p256dh, auth };
+  const { endpoint } = subscription;
+  // Without a storage the browser is reached all the same, until it has another address.
+  await store({ publicKey, endpoint, auth }).catch(() => {});
+  return { endpoint, p256dh, auth };
 }
 
 /** Ends what this browser has subscribed to. */
 export async function dropSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
+  await window.caches?.delete(stored.cacheName).catch(() => {});
+}
+
+async function store(subscription: { publicKey: string; endpoint: string; auth: string }): Promise<void> {
+  await (await caches.open(stored.cacheName)).put(stored.address, Response.json(subscription));
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {
