@@ -75,5 +75,10 @@ function findEqual({ type, title, description, action }: Toast) {
 }
 
 function dismiss(isMeant: (toast: Toast) => boolean): void {
-  for (const { toast, id } of shownToasts.values()) if (isMeant(toast)) sonner.dismiss(id);
+  for (const [key, { toast, id }] of shownToasts) {
+    if (!isMeant(toast)) continue;
+    // The library tells that it leaves some frames later, and what is said again meanwhile would leave with it.
+    shownToasts.delete(key);
+    sonner.dismiss(id);
+  }
 }

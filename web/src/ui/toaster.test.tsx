@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { render } from "../../../testing/web/render.tsx";
 import { fakeTimers } from "../../../testing/web/timers.ts";
 import { Dialog } from "./dialog.tsx";
-import { toast } from "./toast.ts";
+import { dismissFailuresLater, toast } from "./toast.ts";
 
 it("shows a toast that was fired before the page was there", async () => {
   toast({ title: "Vote failed", description: "Please try again." });
@@ -51,6 +51,24 @@ it("shows once what is said twice", async () => {
   });
   await screen.findByText("Again");
   expect(screen.getAllByText("Link copied!")).toHaveLength(2);
+});
+
+it("shows what is said again while the same, of a dialog that has closed, leaves", async () => {
+  await render(null);
+  const dismissFailures = dismissFailuresLater();
+  const fail = () => void toast({ title: "Please choose a photo", type: "destructive" });
+  act(fail);
+  const first = await screen.findByText("Please choose a photo");
+  dismissFailures();
+  // The library begins to take it away in one frame, and marks it as leaving in the next.
+  await new Promise<void>((resolve) => {
+    requestAnimationFrame(() => {
+      fail();
+      resolve();
+    });
+  });
+  await waitFor(() => expect(first.isConnected).toBe(false));
+  await screen.findByText("Please choose a photo");
 });
 
 it("takes a failure away with the dialog that it is about", async () => {
