@@ -53,8 +53,7 @@ try {
   const client = new pg.Client(embedded.connection);
   await client.connect();
   for (const statement of fill()) await client.query(statement);
-  await compare(client);
-  await client.end();
+  await compare(client).finally(() => client.end());
 } finally {
   await embedded.stop();
   await rm(dataDir, { recursive: true, force: true });
@@ -105,12 +104,9 @@ async function compare(client: pg.Client): Promise<void> {
 
 type Query = { name: string; text: string; values: unknown[] };
 
-const chart = (place: Position) => [
-  place.latitude,
-  place.longitude,
-  nearbyRadiusKm,
-  [nowhereCell, ...cellsAround(place, nearbyRadiusKm)],
-];
+function chart(place: Position): unknown[] {
+  return [place.latitude, place.longitude, nearbyRadiusKm, [nowhereCell, ...cellsAround(place, nearbyRadiusKm)]];
+}
 
 function ranking(place: Position): Query {
   const text = "select * from nearby_chart($1, $2, $3, $4, $5)";
