@@ -11,8 +11,9 @@ const names = new Map<string, string>();
 const outdatedCodes = new Set(["0A000", "26000", "42P05"]);
 
 /**
- * Runs a statement that each connection plans only once, and returns its rows: for reads by ids whose planning takes longer
- * than what it finds. Connections of which nobody knows that they are direct plan it each time.
+ * Runs a statement that each connection plans only once, and returns its rows: for reads by ids, or by functions with a
+ * plan of their own, whose planning takes long beside what it finds. Connections of which nobody knows that they are direct
+ * plan it each time.
  */
 export async function executePrepared<Row>(query: RawBuilder<Row>, db: Kysely<Schema>): Promise<Row[]> {
   const compiled = query.compile(db);

@@ -1,13 +1,13 @@
-import { type Chart, dishChart, productChart } from "@dishboard/contract/charts";
+import { dishChart, productChart } from "@dishboard/contract/charts";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
 import { routeShared } from "../../platform/http/shared-calls.ts";
-import { createSharedReplies } from "../../platform/http/shared-replies.ts";
+import { createSharedReplies, ReadyJson } from "../../platform/http/shared-replies.ts";
 import type { TokenBuckets } from "../../platform/token-buckets.ts";
-import { findCards, type OrderedIds } from "../items/cards.repository.ts";
+import { findRanking, type OrderedIds } from "../items/cards.repository.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { type FilteredIds, listFilteredDishIds, listFilteredProductIds } from "./filtered-charts.repository.ts";
 
@@ -39,12 +39,9 @@ export function chartsRoutes(
   const filteredCharts = createSharedReplies({ now, uncached, ...filteredLimits });
   server.metrics.addCache("charts", charts.counts);
   server.metrics.addCache("filtered-charts", filteredCharts.counts);
-  const chartOf = async (kind: ItemKind, freshness: Freshness, ids: OrderedIds, isCutShort = false): Promise<Chart> => {
-    const cards = await findCards(db.read(freshness), ids, [kind]);
-    return {
-      cards: cards.map((card, index) => ({ ...card, rank: index + 1 })),
-      ...(isCutShort && { isCutShort }),
-    };
+  const chartOf = async (kind: ItemKind, freshness: Freshness, ids: OrderedIds, isCutShort = false) => {
+    const cards = await findRanking(db.read(freshness), ids, [kind]);
+    return new ReadyJson(`{"cards":${cards}${isCutShort ? ',"isCutShort":true' : ""}}`);
   };
   const filteredChartOf = (kind: ItemKind, freshness: Freshness, { ids, isCutShort }: FilteredIds) =>
     chartOf(kind, freshness, ids, isCutShort);

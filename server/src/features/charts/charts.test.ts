@@ -1,6 +1,7 @@
 import { dishChart, productChart } from "@dishboard/contract/charts";
 import { readDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
+import { brandId } from "@dishboard/contract/items";
 import { cellOf, defaultMarketArea, distanceKm, type Position } from "@dishboard/contract/places";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -169,6 +170,16 @@ describe("100 Eat In Hits", () => {
       [1, "Crisps", "Golden", null],
       [2, "Chilli Oil", "Red Jar", "Sauces & Condiments"],
     ]);
+  });
+
+  it("shows names and brands with what JSON is written with", async () => {
+    const brand = `The "Jar" \\ {Oil}, $& \u2028 "restaurantId":null`;
+    const name = `"restaurant":"x","restaurantId":null \\" $1`;
+    await ada.submitsProduct({ name, brand });
+    await ada.submitsDish({ name, restaurant: brand, at: camden });
+    const [[product], [dish]] = [await products(), await dishes()];
+    expect(product).toMatchObject({ name, restaurant: brand, restaurantId: brandId(brand) });
+    expect(dish).toMatchObject({ name, restaurant: brand, restaurantId: expect.stringMatching(/^[\da-f-]{36}$/) });
   });
 });
 

@@ -4,6 +4,7 @@ import { dietaryClaims, maskOf, mealTimes } from "@dishboard/contract/labels";
 import { maxFilteredEntries, maxPriceCents, nearbyRadiusKm, rankingLimit, walkKm } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "../items/items.tables.ts";
 
@@ -59,9 +60,10 @@ function labelsOf(words: string, labels: readonly string[]): string[] {
 }
 
 async function listIds(db: Kysely<Schema>, chart: RawBuilder<unknown>): Promise<FilteredIds> {
-  const { rows } = await sql<{ item_id: string; matches: boolean; is_last: boolean }>`
+  const query = sql<{ item_id: string; matches: boolean; is_last: boolean }>`
     select item_id, matches, is_last from ${chart} with ordinality as chart (item_id, matches, is_last, position)
-    order by position`.execute(db);
+    order by position`;
+  const rows = await executePrepared(query, db);
   const ids = rows.filter(({ matches }) => matches).map((row) => row.item_id);
   return { ids, isCutShort: ids.length < rankingLimit && rows.some((row) => row.is_last) };
 }

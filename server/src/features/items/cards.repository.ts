@@ -4,34 +4,33 @@ import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "./items.tables.ts";
 
-/** Ids in their order: a list of them, or a query of `item_id` and `position`. */
+/**
+ * Ids in their order: a list of them, or a query of `item_id` and `position`, which connections plan once for whatever it
+ * is asked with: it reads a function of the database that has a plan of its own.
+ */
 export type OrderedIds = readonly string[] | RawBuilder<unknown>;
 
 /** A card before its list says which rank it has. */
 export type UnrankedCard = Omit<Card, "rank">;
 
-/**
- * What some items look like in a list, in the order of their ids; items that are not shown are left out. What votes do not
- * change is stored ready, as JSON.
- */
+/** What some items look like in a list, in the order of their ids; items that are not shown are left out. */
 export async function findCards(
   db: Kysely<Schema>,
   ids: OrderedIds,
   kinds: readonly ItemKind[] = ItemKind.options,
 ): Promise<UnrankedCard[]> {
-  const numbers = kinds.map((kind) => itemTables[kind].number);
-  const query = sql<CardRow>`select * from read_cards(${arrayOf(ids)}::uuid[], ${numbers}::int[])`;
-  // A query of ids may be one of very many.
-  const rows = isQuery(ids) ? (await query.execute(db)).rows : await executePrepared(query, db);
-  const stored: StoredCard[] = JSON.parse(`[${rows.map(({ body }) => `{${body}}`).join()}]`);
-  return rows.flatMap((row, index) => {
-    const card = stored[index];
-    return card ? cardOf(card, row) : [];
-  });
+  const rows = await readCards(db, ids, kinds);
+  return JSON.parse(`[${rows.map((row) => `{${membersOf(row)}}`).join()}]`);
+}
+
+/** The same as the JSON of a ranking, an array of `Card`: nothing of what is stored as JSON is read and written again. */
+export async function findRanking(db: Kysely<Schema>, ids: OrderedIds, kinds: readonly ItemKind[]): Promise<string> {
+  const rows = await readCards(db, ids, kinds);
+  return `[${rows.map((row, index) => `{${membersOf(row)},"rank":${index + 1}}`).join()}]`;
 }
 
 type CardRow = {
-  /** The members of a `StoredCard` as JSON, without the braces. */
+  /** The members of a card that votes do not change, but for the submitter. */
   body: string;
   upvotes: number;
   downvotes: number;
@@ -41,29 +40,25 @@ type CardRow = {
   avatar_url: string | null;
 };
 
-/** What is stored: no votes, no submitter, and no id that stands for a product's brand. */
-type StoredCard = Omit<
-  UnrankedCard,
-  "voteCount" | "netScore" | "upvotes" | "downvotes" | "version" | "submitter" | "restaurantId"
-> & { restaurantId: string | null };
-
-function isQuery(ids: OrderedIds): ids is RawBuilder<unknown> {
-  return "toOperationNode" in ids;
+async function readCards(db: Kysely<Schema>, ids: OrderedIds, kinds: readonly ItemKind[]): Promise<CardRow[]> {
+  const numbers = kinds.map((kind) => itemTables[kind].number);
+  const query = sql<CardRow>`select * from read_cards(${arrayOf(ids)}::uuid[], ${numbers}::int[])`;
+  return executePrepared(query, db);
 }
 
 function arrayOf(ids: OrderedIds): RawBuilder<unknown> {
-  return isQuery(ids) ? sql`array(select item_id from (${ids}) ids order by position)` : sql`${ids}`;
+  return "toOperationNode" in ids ? sql`array(select item_id from (${ids}) ids order by position)` : sql`${ids}`;
 }
 
-function cardOf(card: StoredCard, { upvotes, downvotes, version, ...row }: CardRow): UnrankedCard {
-  return Object.assign(card, {
-    restaurantId: card.restaurantId ?? brandId(card.restaurant),
-    voteCount: upvotes + downvotes,
-    netScore: upvotes - downvotes,
-    upvotes,
-    downvotes,
-    version,
-    submitter:
-      row.submitter_id === null ? null : { id: row.submitter_id, username: row.username, avatarUrl: row.avatar_url },
-  });
+/** The members of an `UnrankedCard` as JSON, without the braces. */
+function membersOf({ body, upvotes, downvotes, version, submitter_id: id, username, avatar_url }: CardRow): string {
+  const submitter = id === null ? null : { id, username, avatarUrl: avatar_url };
+  return `${body.replace(withoutBrandId, withBrandId)},"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"version":${version},"submitter":${JSON.stringify(submitter)}`;
+}
+
+/** What stands for the restaurant of a product, where no text can be: quotes in a text are escaped. */
+const withoutBrandId = /"restaurant":("(?:[^"\\]|\\.)*"),"restaurantId":null/;
+
+function withBrandId(_found: string, brand: string): string {
+  return `"restaurant":${brand},"restaurantId":${JSON.stringify(brandId(JSON.parse(brand)))}`;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type * as z from "zod/mini";
 import type { Freshness } from "../../database/connect.ts";
 import { routePrepared } from "./route.ts";
-import type { SharedReplies } from "./shared-replies.ts";
+import { asObject, type ReadyJson, type SharedReplies } from "./shared-replies.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -23,7 +23,7 @@ type Output<S extends Maybe> = S extends Schema ? z.output<S> : undefined;
 export type SharedAnswer<Reply> = {
   replies: SharedReplies;
   key: string;
-  make: (freshness: Freshness) => Promise<Reply>;
+  make: (freshness: Freshness) => Promise<Reply | ReadyJson>;
 };
 
 /** A shared call as a page reads it. */
@@ -51,7 +51,7 @@ export function routeShared<P extends Maybe, Q extends Maybe, R extends Schema>(
       ...rest,
       make: async (freshness: Freshness) => {
         const made = await make(freshness);
-        if (server.checksReplies) assertReply(to, made);
+        if (server.checksReplies) assertReply(to, asObject(made));
         return made;
       },
     };

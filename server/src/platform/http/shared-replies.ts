@@ -9,8 +9,8 @@ import { createReplyCache } from "./reply-cache.ts";
 /** Replies of calls that are the same for everybody: each is made at most once a second, however many people ask for it. */
 export type SharedReplies = {
   /**
-   * Sends the reply of a key, made by the first who asks. `make` returns what becomes JSON. A browser whose person has just
-   * changed something says `no-cache`, and gets a reply that is made from the latest data.
+   * Sends the reply of a key, made by the first who asks. `make` returns what becomes JSON, or is it. A browser whose
+   * person has just changed something says `no-cache`, and gets a reply that is made from the latest data.
    */
   send(
     request: FastifyRequest,
@@ -24,6 +24,15 @@ export type SharedReplies = {
   clear(): void;
   counts(): CacheCounts;
 };
+
+/** A reply that its maker has put together as JSON. */
+export class ReadyJson {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
 /** How old a reply may be. */
 const maxAgeMs = 1_000;
@@ -53,7 +62,7 @@ export function createSharedReplies({ work = usualWork, ...options }: SharedRepl
     async send(request, reply, key, make) {
       const isLatest = request.headers["cache-control"]?.includes("no-cache") ?? false;
       const prepared = await cache.get(key, { network: callingNetwork(request), isLatest }, async () =>
-        prepareReply(jsonType, JSON.stringify(await make(isLatest ? "latest" : "may-lag"))),
+        prepareReply(jsonType, asJson(await make(isLatest ? "latest" : "may-lag"))),
       );
       return sendPrepared(request, reply, prepared, cacheControl);
     },
@@ -61,12 +70,21 @@ export function createSharedReplies({ work = usualWork, ...options }: SharedRepl
       let made: unknown;
       const prepared = await cache.get(key, { network: null }, async () => {
         made = await make("may-lag");
-        return prepareReply(jsonType, JSON.stringify(made));
+        return prepareReply(jsonType, asJson(made));
       });
       // Somebody else's reply is kept as text only.
-      return made ?? JSON.parse(prepared.plain.toString());
+      return made === undefined ? JSON.parse(prepared.plain.toString()) : asObject(made);
     },
     clear: () => cache.clear(),
     counts: () => cache.counts(),
   };
+}
+
+function asJson(made: unknown): string {
+  return made instanceof ReadyJson ? made.text : JSON.stringify(made);
+}
+
+/** What a reply says, for those who do not send it. */
+export function asObject(made: unknown): unknown {
+  return made instanceof ReadyJson ? JSON.parse(made.text) : made;
 }
