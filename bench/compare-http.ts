@@ -1,75 +1,116 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { median, printTable } from "./figures.ts";
+import { median, percentile, printTable } from "./figures.ts";
+import type { Answered, Asks, Load } from "./load-client.ts";
 import { nextOutput, start, stop } from "./processes.ts";
 
 const rounds = 7;
-const seconds = 3;
-const connections = 16;
+const warmUps = 2;
+/** Replies of a round: the same processor time for those that are dear and those that are not. */
+const replies = { cached: 5_000, uncached: 150 };
+
+/** The processor time that a server and its database have used, in ms. */
+export type Processor = { server: number; database: number };
+
+/** What one reply costs: processor time in ms, and the replies of a second. */
+export type Cost = Processor & { rate: number; p50: number; p99: number };
+
+/** A reply that is compared with others: where the server is, and what is asked for. */
+export type Measured = { name: string; url: string; asks: Asks; isCached: boolean; encoding?: string };
 
 /**
- * Prints how near the reply at a path comes to what the same server gives for a constant reply of the same bytes.
- * The load comes from another process, in turns.
+ * Prints what the reply at a path costs, from the cache and made anew, beside what the same server and a bare Fastify in
+ * the same process give for a constant reply of the same bytes. The load comes from another process, in turns.
  */
-export async function compareWithConstant(name: string, path: string): Promise<void> {
-  const server = start("http-server.ts", [path]);
+export async function compareWithConstant(name: string, path: string, newPlaces: "charts" | "pages"): Promise<void> {
+  const server = start("http-server.ts", [path], { LIMIT_UNCACHED: "1000000/1s" });
   try {
     const url = await nextOutput(server);
-    const rates = { constant: [] as number[], measured: [] as number[] };
-    // The first round warms both and does not count.
-    for (let round = 0; round <= rounds; round++) {
-      const constant = await load(`${url}/constant`);
-      const measured = await load(url + path);
-      if (round === 0) continue;
-      rates.constant.push(constant);
-      rates.measured.push(measured);
-    }
-    const ratios = rates.measured.map((rate, index) => rate / (rates.constant[index] ?? Number.NaN));
-    console.log(
-      `requests per second, ${connections} connections, medians of ${rounds} interleaved rounds of ${seconds} s`,
-    );
+    const { bare } = await getJson<{ bare: string }>(`${url}/bare`);
+    const all: Measured[] = [
+      { name: "constant, bare Fastify", url: bare, isCached: true, asks: { path: "/constant" } },
+      { name: "constant, this server", url, isCached: true, asks: { path: "/constant" } },
+      { name: `${name}, cached`, url, isCached: true, asks: { path } },
+      { name: `${name}, made anew`, url, isCached: false, asks: { newPlaces } },
+    ];
+    const costs = await measureByTurns(all, () => getJson<Processor>(`${url}/processor`));
+    const [ofBare = [], ofServer = []] = costs;
+    console.log(`processor time in µs for each reply, medians of ${rounds} rounds by turns`);
     printTable(
-      ["constant", name, "ratio (median)", "ratio (least, most)"],
-      [
-        [
-          median(rates.constant).toFixed(0),
-          median(rates.measured).toFixed(0),
-          median(ratios).toFixed(2),
-          `${Math.min(...ratios).toFixed(2)}, ${Math.max(...ratios).toFixed(2)}`,
-        ],
-      ],
+      ["reply", "server", "database", "of both: bare", "this server's", "p50, ms", "p99, ms", "in a second"],
+      all.map(({ name }, index) => {
+        const own = costs[index] ?? [];
+        return [
+          name,
+          (median(own.map(({ server }) => server)) * 1_000).toFixed(0),
+          (median(own.map(({ database }) => database)) * 1_000).toFixed(0),
+          share(ofBare, own),
+          share(ofServer, own),
+          median(own.map(({ p50 }) => p50)).toFixed(1),
+          median(own.map(({ p99 }) => p99)).toFixed(1),
+          median(own.map(({ rate }) => rate)).toFixed(0),
+        ];
+      }),
     );
   } finally {
     await stop(server);
   }
 }
 
-/** The requests per second that a server answers at an address. */
-export async function load(url: string): Promise<number> {
-  const autocannon = fileURLToPath(import.meta.resolve("autocannon"));
-  const child = spawn(
-    process.execPath,
-    [
-      autocannon,
-      "-c",
-      String(connections),
-      "-d",
-      String(seconds),
-      "-H",
-      "accept-encoding: br",
-      "--json",
-      "--no-progress",
-      url,
-    ],
-    { stdio: ["ignore", "pipe", "ignore"] },
-  );
-  let output = "";
-  child.stdout.on("data", (chunk) => {
-    output += chunk;
-  });
-  await once(child, "close");
-  const result = JSON.parse(output) as { requests: { average: number }; non2xx: number; errors: number };
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed at ${url}`);
-  return result.requests.average;
+/** What each reply costs in each round; who begins a round changes from one to the next. */
+export async function measureByTurns(all: Measured[], read: (one: Measured) => Promise<Processor>): Promise<Cost[][]> {
+  const client = fork(fileURLToPath(new URL("load-client.ts", import.meta.url)));
+  const costs = all.map((): Cost[] => []);
+  try {
+    // The first rounds compile the code and do not count.
+    for (let round = 0; round < warmUps + rounds; round++)
+      for (let turn = 0; turn < all.length; turn++) {
+        const index = (round + turn) % all.length;
+        const one = all[index];
+        if (!one) continue;
+        const cost = await costOf(client, one, () => read(one));
+        if (round >= warmUps) costs[index]?.push(cost);
+      }
+  } finally {
+    client.kill();
+  }
+  return costs;
+}
+
+async function costOf(
+  client: ChildProcess,
+  { name, isCached, ...asked }: Measured,
+  read: () => Promise<Processor>,
+): Promise<Cost> {
+  const before = await read();
+  const load = isCached ? { connections: 16, replies: replies.cached } : { connections: 4, replies: replies.uncached };
+  client.send({ ...asked, ...load } satisfies Load);
+  const [{ times, refused, ms }] = (await once(client, "message")) as [Answered];
+  const after = await read();
+  if (refused > 0) throw new Error(`${refused} of ${times.length} replies of ${name} were refused`);
+  return {
+    server: (after.server - before.server) / times.length,
+    database: (after.database - before.database) / times.length,
+    rate: (times.length * 1_000) / ms,
+    p50: percentile(times, 50),
+    p99: percentile(times, 99),
+  };
+}
+
+/** What the one costs in per cent of what the other does, by the medians of the rounds. */
+export function share(of: Cost[], own: Cost[]): string {
+  const ratios = own.map((cost, round) => totalOf(of[round]) / totalOf(cost));
+  return `${(100 * median(ratios)).toFixed(0)} %`;
+}
+
+function totalOf(cost: Cost | undefined): number {
+  return cost ? cost.server + cost.database : Number.NaN;
+}
+
+/** The JSON at an address. */
+export async function getJson<Reply>(url: string): Promise<Reply> {
+  const reply = await fetch(url);
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}`);
+  return (await reply.json()) as Reply;
 }

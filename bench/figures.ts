@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 /** The middle of some figures. */
 export function median(figures: number[]): number {
@@ -19,9 +19,11 @@ export function printTable(head: string[], rows: (string | number)[][]): void {
   for (const row of [head, head.map(() => "---"), ...rows]) console.log(`| ${row.join(" | ")} |`);
 }
 
-/** The processor time that another process has used, in ms. */
+/** The processor time that another process has used, and those of its children that have ended, in ms; 0 when it has ended. */
 export function processorMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  const file = `/proc/${pid}/stat`;
+  const fields = existsSync(file) ? (readFileSync(file, "utf8").split(") ")[1]?.split(" ") ?? []) : [];
   const ticksPerSecond = 100;
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return (ticks * 1_000) / ticksPerSecond;
 }

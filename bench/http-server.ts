@@ -1,29 +1,35 @@
-/** The whole server with the demo town, and a reply of the measured path's bytes that costs nothing to find. */
+/** The whole server with the demo town, and a reply of the measured path's bytes that costs nothing to find, here and in a bare Fastify. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import Fastify, { type FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import pg from "pg";
 import { createApp } from "../server/src/app.ts";
+import { clusterOf } from "../server/src/database/cluster.ts";
 import { connect } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
+import { processesOf } from "../server/src/database/processes.ts";
 import { fillDemo } from "../server/src/demo.ts";
 import { loadBuiltPages } from "../server/src/platform/http/pages.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { createMetrics } from "../server/src/platform/metrics/metrics.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 import { insertSignedIn } from "../testing/sign-in.ts";
+import { processorMsOf } from "./figures.ts";
+import { fillDishes } from "./fill-dishes.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
 await migrate(embedded.connection);
 const db = connect(embedded.connection, { isDirect: true });
-await fillDemo(db);
+if (process.env.DISHES) await fillWorld(Number(process.env.DISHES));
+else await fillDemo(db);
 const settings = readSettings({
   DATA_DIR: dataDir,
   GEOCODER_URL: "off",
-  LOG_LEVEL: "error",
   NODE_ENV: "production",
   LIMIT_UNCACHED: process.env.LIMIT_UNCACHED,
   METRICS_TOKEN: process.env.METRICS_TOKEN,
@@ -42,18 +48,26 @@ const app = await createApp({
 
 let constant: Buffer = Buffer.alloc(0);
 let type = "";
-app.get("/constant", async (_request, reply) => {
-  reply.header("content-encoding", "br").header("vary", "accept-encoding").type(type);
-  return reply.send(constant);
-});
+const bare = Fastify();
+for (const server of [app, bare] as FastifyInstance[])
+  server.get("/constant", async (_request, reply) => {
+    reply.header("content-encoding", "br").header("vary", "accept-encoding").type(type);
+    return reply.send(constant);
+  });
+const bareUrl = await bare.listen({ port: 0, host: "127.0.0.1" });
+app.get("/bare", async () => ({ bare: bareUrl }));
+
+app.get("/connection", async () => embedded.connection);
 
 app.get("/memory", async () => ({ megabytes: Math.round(process.memoryUsage.rss() / 1_048_576) }));
 
 app.get("/account", async () => account);
 
+/** The processor time that this process and the database have used, in ms. */
 app.get("/processor", async () => {
   const { user, system } = process.cpuUsage();
-  return { microseconds: user + system };
+  const ofDatabase = processesOf(clusterOf(dataDir)).map(processorMsOf);
+  return { server: (user + system) / 1_000, database: ofDatabase.reduce((sum, ms) => sum + ms, 0) };
 });
 
 const url = await app.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 });
@@ -63,12 +77,20 @@ type = String(measured.headers["content-type"]);
 console.log(url);
 
 process.once("SIGTERM", async () => {
+  await bare.close();
   await app.close();
   await db.close();
   await embedded.stop();
   await rm(dataDir, { recursive: true, force: true });
   process.exit(0);
 });
+
+async function fillWorld(dishes: number): Promise<void> {
+  const client = new pg.Client(embedded.connection);
+  await client.connect();
+  for (const statement of fillDishes(dishes)) await client.query(statement);
+  await client.end();
+}
 
 /** A signed-in person who follows everybody in the town, with somebody else's profile and Snap to look at. */
 async function insertAccount() {

@@ -1,4 +1,4 @@
-/** How near does the cached chart come to a constant reply of the same bytes? */
+/** What does a chart cost, from the cache and made anew, beside a constant reply of the same bytes? */
 import { compareWithConstant } from "./compare-http.ts";
 
-await compareWithConstant("cached chart", "/api/charts/dishes");
+await compareWithConstant("chart", "/api/charts/dishes", "charts");

@@ -1,42 +1,39 @@
 /** What does counting cost a cached chart, and what does reading the metrics cost? */
 import { setTimeout as pause } from "node:timers/promises";
 import { createMetrics } from "../server/src/platform/metrics/metrics.ts";
-import { load } from "./compare-http.ts";
+import { getJson, measureByTurns, type Processor } from "./compare-http.ts";
 import { median, printTable } from "./figures.ts";
 import { nextOutput, start, stop } from "./processes.ts";
 
 const path = "/api/charts/dishes";
-const rounds = 7;
-const seconds = 3;
 const token = "the-token-of-the-benchmark";
 
 const counting = start("http-server.ts", [path], { METRICS_TOKEN: token });
 const silent = start("http-server.ts", [path], { COUNT_REQUESTS: "off" });
 try {
   const [countingUrl, silentUrl] = [await nextOutput(counting), await nextOutput(silent)];
-  const costs = { counting: [] as number[], silent: [] as number[] };
-  // The first round warms both and does not count.
-  for (let round = 0; round <= rounds; round++) {
-    const cost = { silent: await costOf(silentUrl), counting: await costOf(countingUrl) };
-    if (round === 0) continue;
-    costs.silent.push(cost.silent);
-    costs.counting.push(cost.counting);
-  }
-  const ratios = costs.counting.map((cost, index) => cost / (costs.silent[index] ?? Number.NaN));
-  console.log(`processor in µs per cached chart, medians of ${rounds} interleaved rounds of ${seconds} s`);
+  const asked = { isCached: true, asks: { path } };
+  const all = [
+    { name: "without counting", url: silentUrl, ...asked },
+    { name: "with counting", url: countingUrl, ...asked },
+  ];
+  const costs = await measureByTurns(all, ({ url }) => getJson<Processor>(`${url}/processor`));
+  const [silentCosts = [], countingCosts = []] = costs.map((of) => of.map(({ server }) => server * 1_000));
+  const ratios = countingCosts.map((cost, index) => cost / (silentCosts[index] ?? Number.NaN));
+  console.log("processor in µs per cached chart, medians of the rounds by turns");
   printTable(
     ["without counting", "with counting", "ratio (median)", "ratio (least, most)"],
     [
       [
-        median(costs.silent).toFixed(1),
-        median(costs.counting).toFixed(1),
+        median(silentCosts).toFixed(1),
+        median(countingCosts).toFixed(1),
         median(ratios).toFixed(3),
         `${Math.min(...ratios).toFixed(3)}, ${Math.max(...ratios).toFixed(3)}`,
       ],
     ],
   );
   const count = costOfCounting();
-  const share = (100 * count) / median(costs.silent);
+  const share = (100 * count) / median(silentCosts);
   console.log(`counting alone: ${count.toFixed(2)} µs, ${share.toFixed(2)} % of a cached chart`);
   const reads: number[] = [];
   let bytes = 0;
@@ -65,16 +62,4 @@ function costOfCounting(): number {
   count();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / times;
-}
-
-/** The processor time of one request, in microseconds. */
-async function costOf(url: string): Promise<number> {
-  const before = await processorOf(url);
-  const rate = await load(url + path);
-  return ((await processorOf(url)) - before) / (rate * seconds);
-}
-
-async function processorOf(url: string): Promise<number> {
-  const { microseconds } = (await (await fetch(`${url}/processor`)).json()) as { microseconds: number };
-  return microseconds;
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /** Starts a program of this folder as it runs in production. */
@@ -10,10 +10,17 @@ export function start(file: string, args: string[] = [], environment: Record<str
   });
 }
 
-/** The next that a program prints. */
-export async function nextOutput(child: ChildProcess): Promise<string> {
-  const [chunk] = await once(child.stdout as NodeJS.ReadableStream, "data");
-  return String(chunk).trim();
+/** The next that a program prints, but for the lines of a log, which nobody reads from then on either. */
+export async function nextOutput({ stdout }: ChildProcess): Promise<string> {
+  let text = "";
+  for await (const [chunk] of on(stdout as NodeJS.ReadableStream, "data")) {
+    text += chunk;
+    const printed = text.split("\n").find((line) => line !== "" && !line.startsWith('{"level":'));
+    if (printed === undefined) continue;
+    stdout?.resume();
+    return printed.trim();
+  }
+  throw new Error("The program has ended");
 }
 
 /** Ends a program, and waits until it is gone. */

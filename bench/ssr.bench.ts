@@ -1,4 +1,4 @@
-/** How near does the cached page come to a constant reply of the same bytes? */
+/** What does the first page cost, from the cache and made anew, beside a constant reply of the same bytes? */
 import { compareWithConstant } from "./compare-http.ts";
 
-await compareWithConstant("cached page", "/");
+await compareWithConstant("page", "/", "pages");

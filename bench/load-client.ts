@@ -1,0 +1,55 @@
+/** Asks for replies without a pause, in a process of its own so that its work is not counted as the server's. */
+/** What is asked for, how often, and by how many connections. */
+export type Load = { url: string; connections: number; replies: number; encoding?: string; asks: Asks };
+
+/** The same address again and again, or a chart or page of ever new places, or one body that is posted. */
+export type Asks = { path: string } | { newPlaces: "charts" | "pages" } | { path: string; body: string };
+
+/** How long each reply took and all of them, in ms, and how many had another status than 200. */
+export type Answered = { times: number[]; refused: number; ms: number };
+
+// Within a few kilometres of the market area, and more of them than replies that are made within a second.
+const placesPerSide = 60;
+const [south, west] = [51.51, -0.18];
+let places = 0;
+
+type Request = { method?: "GET" | "POST"; path?: string; headers: Record<string, string>; body?: string };
+type Options = {
+  url: string;
+  connections: number;
+  amount: number;
+  requests: (Request & { setupRequest?: (request: Request) => Request })[];
+};
+type Run = Promise<{ errors: number }> & {
+  on(event: "response", hear: (client: unknown, status: number, bytes: number, ms: number) => void): void;
+};
+
+const { default: autocannon } = (await import(import.meta.resolve("autocannon"))) as { default(options: Options): Run };
+
+process.on("message", async ({ url, connections, replies, encoding = "br", asks }: Load) => {
+  const times: number[] = [];
+  let refused = 0;
+  const began = performance.now();
+  const run = autocannon({ url, connections, amount: replies, requests: [requestOf(asks, encoding)] });
+  run.on("response", (_client, status, _bytes, ms) => {
+    times.push(ms);
+    if (status !== 200) refused += 1;
+  });
+  const { errors } = await run;
+  process.send?.({ times, refused: refused + errors, ms: performance.now() - began } satisfies Answered);
+});
+
+function requestOf(asks: Asks, encoding: string): Options["requests"][number] {
+  const headers = { "accept-encoding": encoding };
+  if ("body" in asks) return { method: "POST", headers: { ...headers, "content-type": "application/json" }, ...asks };
+  if ("path" in asks) return { method: "GET", headers, ...asks };
+  return { headers, setupRequest: (request) => ({ ...request, ...newPlace(asks.newPlaces, headers) }) };
+}
+
+function newPlace(of: "charts" | "pages", headers: Record<string, string>): Request {
+  const place = places++;
+  const latitude = (south + (place % placesPerSide) / 1_000).toFixed(3);
+  const longitude = (west + (Math.floor(place / placesPerSide) % placesPerSide) / 1_000).toFixed(3);
+  if (of === "charts") return { path: `/api/charts/dishes?lat=${latitude}&lon=${longitude}`, headers };
+  return { path: "/", headers: { ...headers, cookie: `place=${encodeURIComponent(`${latitude}:${longitude}:`)}` } };
+}
