@@ -6,15 +6,19 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Chart, dishChart, productChart } from "@dishboard/contract/charts";
 import { pictureAt } from "@dishboard/contract/media";
+import type { PostsPage } from "@dishboard/contract/posts";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { startServer } from "../journeys/server.ts";
 import { fillDemo } from "../server/src/demo.ts";
+import { storeDemoPosts } from "../server/src/demo-posts.ts";
 import { updatePicture } from "../server/src/features/items/items.repository.ts";
 import { updateAvatar } from "../server/src/features/profiles/profiles.repository.ts";
+import { openLog } from "../server/src/platform/log.ts";
+import { openDisk } from "../server/src/platform/storage/disk.ts";
 
 /** What the first page of a visitor may weigh on the wire. */
-const budget = { script: 95_000, styles: 8_000, html: 20_000, fonts: 45_000 };
+const budget = { script: 95_000, styles: 8_000, html: 20_000, feed: 28_000, fonts: 45_000 };
 
 const dist = join(import.meta.dirname, "../web/dist");
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-budget-"));
@@ -65,14 +69,30 @@ it.each([
   expect(await (await fetch(url + path)).text()).toContain("url(data:image/webp;base64,");
 });
 
-/** A photo of which no light copy can be lighter than is let through. */
+it("keeps the feeds with their first pictures under 28 kB", async () => {
+  await fillDemo(db);
+  await paintEverything();
+  await storeDemoPosts({ db, storage: openDisk(dataDir) }, openLog("silent"));
+  for (const kind of ["drool", "snap"]) {
+    const { posts } = (await (await fetch(`${url}/api/posts?kind=${kind}`)).json()) as PostsPage;
+    await paint(pictureAt(posts[0]?.image?.path ?? "", 384), 1);
+    expect(await sizeOf(`/${kind}s`, "br")).toBeLessThanOrEqual(budget.feed);
+    expect(await (await fetch(`${url}/${kind}s`)).text()).toContain("url(data:image/webp;base64,");
+  }
+});
+
 async function paintFirst(chart: string): Promise<void> {
   const { cards } = (await (await fetch(url + chart)).json()) as Chart;
-  const file = join(dataDir, pictureAt(cards[0]?.image?.path ?? "", 768));
+  await paint(pictureAt(cards[0]?.image?.path ?? "", 768), 1.01);
+}
+
+/** A photo of which no light copy can be lighter than is let through. */
+async function paint(path: string, blur: number): Promise<void> {
+  const file = join(dataDir, path);
   await mkdir(dirname(file), { recursive: true });
   const raw = randomFillSync(Buffer.alloc(768 * 576 * 3));
   await sharp(raw, { raw: { width: 768, height: 576, channels: 3 } })
-    .blur(1.01)
+    .blur(blur)
     .webp()
     .toFile(file);
 }

@@ -43,6 +43,9 @@ export type PageAssets = {
   developmentHead?: string;
 };
 
+/** What of a picture a light copy of it shows: the band of it that leads a list of cards, or the whole picture. */
+export type PicturePart = "lead" | "whole";
+
 /** A rendered page; its status is 503 when the data that it shows could not be fetched. */
 export type RenderedPage = {
   status: 200 | 404 | 503;
@@ -64,7 +67,7 @@ export type PageRenderer = {
     visit: Visit;
     transport: Transport;
     /** Returns a small copy of a picture as a data URL; null when there is none. */
-    lightPicture: (path: string) => Promise<string | null>;
+    lightPicture: (path: string, part: PicturePart) => Promise<string | null>;
     settings: PageSettings;
     assets: PageAssets;
   }): Promise<RenderedPage>;

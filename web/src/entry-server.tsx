@@ -63,7 +63,7 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   await stream.allReady;
   const content = withoutPreloads(await new Response(stream).text());
   const state = writePageState(queryClient, { settings, place });
-  const firstPicture = await findFirstPicture(queryClient, lightPicture);
+  const firstPicture = await findFirstPicture({ route, queryClient, params, content }, lightPicture);
   const head = isComplete ? headOf(route, queryClient, params, settings) : undefined;
   const html = renderDocument({ route, head, path, place, firstPicture, content, state, settings, assets });
   const repeatedStyles = route.path.includes(":") ? stylesOf(route, assets) : null;
@@ -145,13 +145,24 @@ function withoutPreloads(content: string): string {
   return content.replace(/^(<link rel="preload"[^>]*>)+/, "");
 }
 
+type ShownPage = { route: PageRoute; queryClient: QueryClient; params: PageParams; content: string };
+
 async function findFirstPicture(
-  queryClient: QueryClient,
-  lightPicture: (path: string) => Promise<string | null>,
+  page: ShownPage,
+  lightPicture: Parameters<typeof renderPage>[0]["lightPicture"],
 ): Promise<FirstPicture | null> {
+  const found = leadOf(page) ?? firstPostOf(page);
+  return found && { ...found, dataUrl: await lightPicture(found.path, found.part) };
+}
+
+function leadOf({ queryClient }: ShownPage) {
   const [query] = queryClient.getQueryCache().getAll();
-  const card = (query?.state.data as Partial<Chart> | undefined)?.cards?.[0];
-  if (!card?.image) return null;
-  const { path } = card.image;
-  return { cardId: card.id, path: pictureAt(path, 768), dataUrl: await lightPicture(path) };
+  const image = (query?.state.data as Partial<Chart> | undefined)?.cards?.[0]?.image;
+  return image ? { path: image.path, part: "lead" as const } : null;
+}
+
+function firstPostOf({ route, queryClient, params, content }: ShownPage) {
+  const image = servedPages[route.path].firstPost?.(queryClient, params)?.image;
+  // Everybody's posts are fetched also where only the browser knows whose are shown.
+  return image && content.includes(pictureAt(image.path, 192)) ? { path: image.path, part: "whole" as const } : null;
 }

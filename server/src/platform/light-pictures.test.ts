@@ -9,26 +9,27 @@ import { openDisk } from "./storage/disk.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-light-"));
 await mkdir(join(dataDir, "media/dish-images"), { recursive: true });
-const lightPicture = createLightPictures(openDisk(dataDir));
+const lightPictures = createLightPictures(openDisk(dataDir));
+const lightPicture = (path: string) => lightPictures(path, "lead");
 await store("known", 768, 576);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Stores a picture full of detail, in the width that light copies are made from. */
-async function store(name: string, width: number, height: number): Promise<string> {
+/** Stores a picture full of detail, in one of the widths that light copies are made from. */
+async function store(name: string, width: number, height: number, fileWidth: 384 | 768 = 768): Promise<string> {
   const raw = randomFillSync(Buffer.alloc(width * height * 3));
   const bytes = await sharp(raw, { raw: { width, height, channels: 3 } })
     .blur(1)
     .webp()
     .toBuffer();
-  await writeFile(join(dataDir, `media/dish-images/${name}-768.webp`), bytes);
+  await writeFile(join(dataDir, `media/dish-images/${name}-${fileWidth}.webp`), bytes);
   return `/media/dish-images/${name}.webp`;
 }
 
-async function sizeOf(address: string | null) {
+async function sizeOf(address: string | null, maxBytes = 3_400) {
   const [head, body = ""] = address?.split(",") ?? [];
   expect(head).toBe("data:image/webp;base64");
   const bytes = Buffer.from(body, "base64");
-  expect(bytes.length).toBeLessThanOrEqual(3_400);
+  expect(bytes.length).toBeLessThanOrEqual(maxBytes);
   const { width, height } = await sharp(bytes).metadata();
   return [width, height];
 }
@@ -46,6 +47,20 @@ it.each([
   ["500 by 120", 500, 120],
 ])("makes none of a picture of %s, which does not fill its box", async (name, width, height) => {
   expect(await lightPicture(await store(name.replaceAll(" ", "-"), width, height))).toBeNull();
+});
+
+it.each([
+  ["landscape", 384, 288, [256, 192]],
+  ["portrait", 384, 683, [193, 344]],
+  ["tiny", 100, 80, [100, 80]],
+] as const)("makes a light copy of the whole of a picture in %s", async (name, width, height, size) => {
+  expect(await sizeOf(await lightPictures(await store(`w-${name}`, width, height, 384), "whole"), 6_000)).toEqual(size);
+});
+
+it("makes one of the whole of a picture as wide as phones show it, where that is light", async () => {
+  const plain = { create: { width: 384, height: 480, channels: 3, background: "#c2410c" } } as const;
+  await sharp(plain).webp().toFile(join(dataDir, "media/dish-images/plain-384.webp"));
+  expect(await sizeOf(await lightPictures("/media/dish-images/plain.webp", "whole"), 6_000)).toEqual([384, 480]);
 });
 
 it("makes it once", async () => {

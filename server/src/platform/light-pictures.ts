@@ -1,36 +1,56 @@
 import { buffer } from "node:stream/consumers";
 import { pictureAt } from "@dishboard/contract/media";
+import type { PicturePart } from "@dishboard/contract/pages";
 import { LRUCache } from "lru-cache";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { Storage } from "./storage/storage.ts";
 
-/** Returns a small copy of a stored picture as a `data:` URL, or null when there is none. */
-export type LightPictures = (path: string) => Promise<string | null>;
+/** Returns a small copy of what a part of a stored picture shows as a `data:` URL, or null when there is none. */
+export type LightPictures = (path: string, part: PicturePart) => Promise<string | null>;
 
 // As wide as phones show the first photo of a page, so that browsers count it as large as the photo itself; cut to the
 // highest box that any screen gives it. `object-position` says from where.
-const box = { width: 384, height: 207, x: 0.5, y: 0.55 };
+const leadBox = { width: 384, height: 207, x: 0.5, y: 0.55 };
 
-// Best first; the last is for pictures that are all detail.
-const qualities = [30, 18, 8, 1];
-const maxBytes = 3_400;
-/** The width of the file that is copied; a narrower picture has its own. */
-const copiedWidth = 768;
+/** How copies are made: the first of `tries`, best first, that is small enough; the last is for pictures that are all detail. */
+const copies = {
+  lead: {
+    copiedWidth: 768,
+    maxBytes: 3_400,
+    effort: 6,
+    tries: [30, 18, 8, 1].map((quality) => ({ quality, width: leadBox.width })),
+  },
+  whole: {
+    copiedWidth: 384,
+    maxBytes: 6_000,
+    // Every post has a page of its own, so there are many to make: a third less work for a twentieth more bytes.
+    effort: 4,
+    tries: [
+      { quality: 25, width: 384, height: 512 },
+      { quality: 8, width: 384, height: 512 },
+      { quality: 8, width: 256, height: 344 },
+      { quality: 1, width: 256, height: 344 },
+    ],
+  },
+} as const;
 const maxCached = 500;
 
 /** Makes and caches small copies of stored pictures, off the main thread. */
 export function createLightPictures(storage: Storage): LightPictures {
-  const copies = new LRUCache<string, string>({
-    max: maxCached,
-    // Concurrent requests for the same picture share one copy.
-    fetchMethod: async (path) => {
-      const file = await storage.read(pictureAt(path.replace(/^\/media\//, ""), copiedWidth));
-      return file ? lighten(await buffer(file.bytes)) : undefined;
-    },
-  });
-  return async (path) => {
+  const cacheOf = (part: PicturePart) =>
+    new LRUCache<string, string>({
+      max: maxCached,
+      // Concurrent requests for the same picture share one copy.
+      fetchMethod: async (path) => {
+        // A narrower picture has its own width in the file of that name.
+        const file = await storage.read(pictureAt(path.replace(/^\/media\//, ""), copies[part].copiedWidth));
+        return file ? lighten(await buffer(file.bytes), part) : undefined;
+      },
+    });
+  const caches = { lead: cacheOf("lead"), whole: cacheOf("whole") };
+  return async (path, part) => {
     // Without the copy a page is slower, and that is all.
-    return isStored(path) ? ((await copies.fetch(path).catch(() => null)) ?? null) : null;
+    return isStored(path) ? ((await caches[part].fetch(path).catch(() => null)) ?? null) : null;
   };
 }
 
@@ -38,20 +58,26 @@ function isStored(path: string): boolean {
   return /^\/media(\/[\w-]+)+\.webp$/.test(path);
 }
 
-async function lighten(file: Buffer): Promise<string | undefined> {
-  const { width, height } = await sharp(file).metadata();
-  // A smaller photo does not fill its box, so its copy would show behind it.
-  if (width < box.width || (width < copiedWidth && height < box.height)) return undefined;
-  const scale = Math.min(width / box.width, height / box.height);
-  const cut = { width: Math.round(box.width * scale), height: Math.round(box.height * scale) };
-  const left = Math.floor((width - cut.width) * box.x);
-  const top = Math.floor((height - cut.height) * box.y);
-  const small = sharp(file)
-    .extract({ ...cut, left, top })
-    .resize({ width: box.width, withoutEnlargement: true });
-  for (const quality of qualities) {
-    const bytes = await small.clone().webp({ quality, effort: 6 }).toBuffer();
+async function lighten(file: Buffer, part: PicturePart): Promise<string | undefined> {
+  const picture = part === "lead" ? await leadOf(file) : sharp(file);
+  if (!picture) return undefined;
+  const { tries, effort, maxBytes } = copies[part];
+  for (const { quality, ...box } of tries) {
+    const copy = picture.clone().resize({ ...box, fit: "inside", withoutEnlargement: true });
+    const bytes = await copy.webp({ quality, effort }).toBuffer();
     if (bytes.length <= maxBytes) return `data:image/webp;base64,${bytes.toString("base64")}`;
   }
   return undefined;
+}
+
+/** The band of a picture that its box shows. */
+async function leadOf(file: Buffer): Promise<Sharp | null> {
+  const { width, height } = await sharp(file).metadata();
+  // A smaller photo does not fill its box, and the band of it would.
+  if (width < leadBox.width || (width < copies.lead.copiedWidth && height < leadBox.height)) return null;
+  const scale = Math.min(width / leadBox.width, height / leadBox.height);
+  const cut = { width: Math.round(leadBox.width * scale), height: Math.round(leadBox.height * scale) };
+  const left = Math.floor((width - cut.width) * leadBox.x);
+  const top = Math.floor((height - cut.height) * leadBox.y);
+  return sharp(file).extract({ ...cut, left, top });
 }

@@ -1,6 +1,9 @@
+import type { Post, PostKind } from "@dishboard/contract/posts";
+import type { QueryClient } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
+import { feedQuery, postQuery } from "../features/posts/posts.queries.ts";
 import { expectAdministrator } from "../features/reports/reports.queries.ts";
 import { savesMessages } from "../features/saves/saves.messages.ts";
 import { followingSearch } from "../lib/following-path.ts";
@@ -10,7 +13,7 @@ import { notFoundDescription } from "../pages/not-found.tsx";
 import { picsDescription } from "../pages/pics.tsx";
 import { privacyDescription } from "../pages/privacy.tsx";
 import { termsDescription } from "../pages/terms.tsx";
-import type { PageData } from "./page.ts";
+import type { PageData, PageParams } from "./page.ts";
 
 /** What only the server needs to know about a page. */
 export type ServedPage = Pick<PageData, "prefetch"> & {
@@ -23,6 +26,8 @@ export type ServedPage = Pick<PageData, "prefetch"> & {
   /** Whether search engines may list it. */
   isIndexed?: true;
   status?: 404;
+  /** The post at its top, of whose picture it carries a light copy. */
+  firstPost?: (client: QueryClient, params: PageParams) => Post | undefined;
 };
 
 /** Nobody else is told that there is such a page. */
@@ -54,16 +59,30 @@ export const servedPages: Record<PagePath, ServedPage> = {
     dependsOnPlace: true,
     isIndexed: true,
   },
-  [paths.drools]: { description: "Short videos of what people eat", search: followingSearch, isIndexed: true },
-  [paths.snaps]: { description: "Photos of what people eat", search: followingSearch, isIndexed: true },
+  [paths.drools]: {
+    description: "Short videos of what people eat",
+    search: followingSearch,
+    isIndexed: true,
+    firstPost: firstInFeed("drool"),
+  },
+  [paths.snaps]: {
+    description: "Photos of what people eat",
+    search: followingSearch,
+    isIndexed: true,
+    firstPost: firstInFeed("snap"),
+  },
   [paths.lists]: { description: "The best dishes of an area, and of the world", isIndexed: true },
   [paths.list]: { description: "The top 100 dishes", dependsOnPlace: true, isIndexed: true },
   [paths.pics]: { description: picsDescription, isIndexed: true },
   [paths.dish]: { description: "A dish and what people think of it", isIndexed: true },
   [paths.product]: { description: "A product and what people think of it", isIndexed: true },
   [paths.restaurant]: { description: "A restaurant and its dishes", dependsOnPlace: true, isIndexed: true },
-  [paths.drool]: { description: "A short video and what people say about it", isIndexed: true },
-  [paths.snap]: { description: "A photo and what people say about it", isIndexed: true },
+  [paths.drool]: {
+    description: "A short video and what people say about it",
+    isIndexed: true,
+    firstPost: postOf("drool"),
+  },
+  [paths.snap]: { description: "A photo and what people say about it", isIndexed: true, firstPost: postOf("snap") },
   [paths.logIn]: { description: "Sign in to your account." },
   [paths.signUp]: { description: "Create an account to vote on dishes and to submit your own." },
   [paths.forgotPassword]: { description: "Get a link to choose a new password." },
@@ -87,3 +106,11 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.following]: { description: "Whom somebody follows" },
   "*": notFound,
 };
+
+function firstInFeed(kind: PostKind) {
+  return (client: QueryClient) => client.getQueryData(feedQuery(kind).queryKey)?.pages[0]?.posts[0];
+}
+
+function postOf(kind: PostKind) {
+  return (client: QueryClient, { id = "" }: PageParams) => client.getQueryData(postQuery(kind, id).queryKey)?.post;
+}
