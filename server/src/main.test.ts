@@ -75,6 +75,11 @@ describe("npm start", { timeout: 120_000 }, () => {
       /^Cannot use the data folder \/etc\/passwd\/data: .*\.$/,
     ],
     [
+      "a folder where none can be made",
+      async () => ({ DATA_DIR: "/proc/dishboard" }),
+      /^Cannot use the data folder \/proc\/dishboard: .*\.$/,
+    ],
+    [
       "a data folder that is none, beside a database elsewhere",
       async () => ({ DATA_DIR: import.meta.filename, DATABASE_URL: "postgres://x@127.0.0.1:9/x" }),
       /^Cannot use the data folder .*: it is not a folder\.$/,

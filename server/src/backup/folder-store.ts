@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { constants, createWriteStream } from "node:fs";
-import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, rmdir, statfs } from "node:fs/promises";
+import { type FileHandle, lstat, open, readdir, realpath, rename, rm, rmdir, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { makeFolders } from "../database/make-folders.ts";
 import { syncFolder } from "../database/sync.ts";
 import { namesBelow } from "../platform/storage/disk.ts";
 import { BackupFailed } from "./backup-failed.ts";
@@ -18,10 +19,10 @@ export function openFolderStore(folder: string, floor: number): BackupStore {
 
   async function write(name: string, chunks: AsyncIterable<Buffer | string>): Promise<Written> {
     const part = join(folder, unfinished, randomUUID());
-    await makeFolder(dirname(part));
+    await makeFolders(dirname(part), 0o700);
     try {
       const written = await writeSynced(part, guarded(chunks));
-      await makeFolder(dirname(pathOf(name)));
+      await makeFolders(dirname(pathOf(name)), 0o700);
       await rename(part, pathOf(name));
       await syncFolder(dirname(pathOf(name)));
       return written;
@@ -105,10 +106,6 @@ async function throwIfFull(folder: string, floor: number): Promise<void> {
     throw new BackupFailed(
       `The disk of ${folder} has less than ${Math.round(floor / 1_048_576)} MB left (STORAGE_FLOOR).`,
     );
-}
-
-async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
 async function removeFoldersWithoutFiles(folder: string): Promise<void> {

@@ -1,5 +1,6 @@
-import { access, chmod, chown, constants, lstat, mkdir, readdir, realpath, stat } from "node:fs/promises";
+import { access, chmod, chown, constants, lstat, readdir, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { makeFolders } from "./make-folders.ts";
 import { explainFileError, StartFailed } from "./start-failed.ts";
 
 /** What the server keeps in its data folder; others have no business there. */
@@ -14,7 +15,7 @@ const mayAll = constants.R_OK | constants.W_OK | constants.X_OK;
 export async function openDataFolder(path: string): Promise<string> {
   const wanted = resolve(path);
   const folder = await explained(wanted, async () => {
-    const first = await mkdir(wanted, { recursive: true, mode: 0o700 });
+    const first = await makeFolders(wanted, 0o700);
     if (first !== undefined && process.getuid?.() === 0) await chownToParentOwner(first, wanted);
     return await realpath(wanted);
   });

@@ -23,7 +23,11 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
   }
   if (tooManyFiles.has(String(error.code)))
     return new StartFailed("Too few files may be open at once: raise the limit (ulimit -n).", { cause: error });
-  const reason = reasons[String(error.code)] ?? error.message.replaceAll(/\s+/g, " ");
+  // Folders that are missing are made.
+  const takesNone = error.code === "ENOENT" && error.syscall === "mkdir";
+  const reason = takesNone
+    ? "no folder can be made there"
+    : (reasons[String(error.code)] ?? error.message.replaceAll(/\s+/g, " "));
   return new StartFailed(`Cannot use the data folder ${dataDir}: ${reason}.`, { cause: error });
 }
 

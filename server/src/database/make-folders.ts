@@ -1,0 +1,29 @@
+import { mkdir, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/**
+ * Creates a folder and those above it. Returns the first that was not there; undefined when all were. Node's own recursive
+ * `mkdir` never ends where the system takes no folders at all, as in /proc.
+ */
+export async function makeFolders(path: string, mode = 0o777): Promise<string | undefined> {
+  try {
+    return await makeOne(path, mode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(path) === path) throw error;
+  }
+  const first = await makeFolders(dirname(path), mode);
+  const made = await makeOne(path, mode);
+  return first ?? made;
+}
+
+/** Creates a folder in one that is there. Returns undefined when it was there itself, or somebody else was faster. */
+async function makeOne(path: string, mode: number): Promise<string | undefined> {
+  try {
+    await mkdir(path, { mode });
+    return path;
+  } catch (error) {
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isDirectory()) return undefined;
+    throw error;
+  }
+}
