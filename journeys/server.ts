@@ -5,12 +5,13 @@ import { join } from "node:path";
 import type { Transport } from "@dishboard/contract/endpoint";
 import { afterAll } from "vitest";
 import { createApp, createTasks } from "../server/src/app.ts";
-import type { Database } from "../server/src/database/connect.ts";
+import { connect, type Database } from "../server/src/database/connect.ts";
 import { loadBuiltPages } from "../server/src/platform/http/pages.ts";
 import { runDueJobs } from "../server/src/platform/jobs/jobs.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 import { ownDatabase } from "../testing/database.ts";
+import { type DatabaseProxy, ownDatabaseProxy } from "../testing/database-proxy.ts";
 import { type TestEmail, takeEmails } from "../testing/emails.ts";
 
 /** The product on a port, with an empty database of its own. */
@@ -23,19 +24,29 @@ export type TestServer = {
   emails(): Promise<TestEmail[]>;
   /** Ends the server and starts it again at the same address. */
   restart(): Promise<void>;
+  /** The server's way to its database, where `isAwayAtTimes` was asked for. */
+  database: DatabaseProxy | null;
+  /** Makes what the server has older by so many milliseconds. */
+  age(ms: number): void;
 };
 
 const built = join(import.meta.dirname, "../web/dist");
 
 /** Starts the product for the calling test file; it ends with the file. */
-export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  environment: Record<string, string> = {},
+  { isAwayAtTimes = false } = {},
+): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "dishboard-journey-"));
   const settings = readSettings({ DATA_DIR: dataDir, GEOCODER_URL: "off", LOG_LEVEL: "silent", ...environment });
   const source = await loadBuiltPages(built);
   if (!source) throw new Error("The web is not built. Build it with: node web/build.ts");
   const { db, address } = await ownDatabase();
   const log = openLog(settings.logLevel);
-  const deps = { settings, db, log };
+  const database = isAwayAtTimes ? await ownDatabaseProxy(address) : null;
+  const viaProxy = database && connect(database.address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
+  let agedMs = 0;
+  const deps = { settings, db: viaProxy ?? db, log, now: () => performance.now() + agedMs };
   const serve = async (port: number) => {
     const started = await createApp({ ...deps, pages: async () => source });
     await started.listen({ port, host: "127.0.0.1" });
@@ -49,6 +60,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   };
   afterAll(async () => {
     await stop();
+    await viaProxy?.close();
     await rm(dataDir, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${port}`;
@@ -63,6 +75,10 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     async restart() {
       await stop();
       app = await serve(port);
+    },
+    database,
+    age(ms) {
+      agedMs += ms;
     },
   };
 }

@@ -6,14 +6,19 @@ import type { ServerAddress } from "./database.ts";
 /** A way to a database over TCP on which things go wrong. */
 export type DatabaseProxy = {
   address: ServerAddress;
-  /** From now on nothing passes on the connections that exist, in either direction; new ones work. */
-  silence(): void;
+  /** From now on nothing passes in either direction: on the connections that exist, on new ones, or on all. */
+  silence(which?: "present" | "new" | "all"): void;
   /** Lets pass again what was sent meanwhile, and what comes. */
   speak(): void;
+  /** How many connections there are. */
+  connections(): number;
   /** Closes every connection and refuses new ones. */
   close(): Promise<void>;
   open(): Promise<void>;
 };
+
+/** A connection on both sides, and what waits until it is no longer silent. */
+type Pair = { sockets: [client: Socket, upstream: Socket]; isSilent: boolean; waiting: (() => void)[] };
 
 /** What connection poolers accept when a connection starts. */
 const startupParameters = new Set(["user", "database", "application_name", "client_encoding"]);
@@ -23,16 +28,17 @@ export async function ownDatabaseProxy(
   target: ServerAddress,
   { isPooler = false, isOpen = true } = {},
 ): Promise<DatabaseProxy> {
-  const pairs = new Set<[Socket, Socket]>();
+  const pairs = new Set<Pair>();
+  let isSilentForNew = false;
   const server = createServer((client) => {
     const upstream = target.host.startsWith("/")
       ? connect(`${target.host}/.s.PGSQL.${target.port}`)
       : connect(target.port, target.host);
-    const pair: [Socket, Socket] = [client, upstream];
+    const pair: Pair = { sockets: [client, upstream], isSilent: isSilentForNew, waiting: [] };
     pairs.add(pair);
     if (isPooler) client.once("data", (packet) => refuseParameters(client, packet));
-    forward(client, upstream);
-    forward(upstream, client);
+    forward(pair, client, upstream);
+    forward(pair, upstream, client);
     client.on("close", () => pairs.delete(pair));
   });
   const open = async (port: number) => {
@@ -40,27 +46,38 @@ export async function ownDatabaseProxy(
     await once(server, "listening");
   };
   const close = async () => {
-    for (const pair of pairs) for (const socket of pair) socket.destroy();
+    for (const { sockets } of pairs) for (const socket of sockets) socket.destroy();
     await new Promise<void>((closed) => void server.close(() => closed()));
   };
   await open(0);
   const { port } = server.address() as AddressInfo;
   if (!isOpen) await close();
   afterAll(close);
-  const each = (change: (socket: Socket) => void) => {
-    for (const pair of pairs) for (const socket of pair) change(socket);
-  };
   return {
     address: { ...target, host: "127.0.0.1", port },
-    silence: () => each((socket) => socket.pause()),
-    speak: () => each((socket) => socket.resume()),
+    silence: (which = "present") => {
+      isSilentForNew = which !== "present";
+      if (which !== "new") for (const pair of pairs) pair.isSilent = true;
+    },
+    speak: () => {
+      isSilentForNew = false;
+      for (const pair of pairs) {
+        pair.isSilent = false;
+        for (const send of pair.waiting.splice(0)) send();
+      }
+    },
+    connections: () => pairs.size,
     close,
     open: () => open(port),
   };
 }
 
-function forward(from: Socket, to: Socket): void {
-  from.on("data", (chunk) => void (to.writable && to.write(chunk)));
+function forward(pair: Pair, from: Socket, to: Socket): void {
+  from.on("data", (chunk) => {
+    const send = () => void (to.writable && to.write(chunk));
+    if (pair.isSilent) pair.waiting.push(send);
+    else send();
+  });
   from.on("end", () => to.end());
   from.on("error", () => to.destroy());
   from.on("close", () => to.destroy());

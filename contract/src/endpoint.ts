@@ -110,11 +110,14 @@ export type CallInput<E> =
 export type CallReply<E> =
   E extends Endpoint<Schema | None, Schema | None, Schema | None, infer R> ? z.output<R> : never;
 
-/** Sends a request to a server: the browser's fetch, or a function of the same shape. */
+/**
+ * Sends a request to a server: the browser's fetch, or a function of the same shape, which may say how old a reply is that the
+ * server could not make anew.
+ */
 export type Transport = (
   path: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
-) => Promise<{ ok: boolean; status: number; json(): Promise<unknown> }>;
+) => Promise<{ ok: boolean; status: number; ageSeconds?: number | undefined; json(): Promise<unknown> }>;
 
 /**
  * Makes a call and returns its reply. Throws the server's `Problem`, or `Problem("unavailable")` without a readable reply.

@@ -55,6 +55,8 @@ export type RenderedPage = {
    * ask for; null for any other.
    */
   repeatedStyles: string | null;
+  /** How old the data are when the server could not read them anew; null when it could. */
+  ageSeconds: number | null;
 };
 
 /** The exports of web/src/entry-server.tsx. */

@@ -8,6 +8,8 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { asUrl, ownDatabase } from "../../testing/database.ts";
 import { ownDatabaseProxy } from "../../testing/database-proxy.ts";
 import { freePort, type Program, startProgram } from "../../testing/program.ts";
+import { clusterOf } from "./database/cluster.ts";
+import { processesOf, signalAll } from "./database/processes.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "dishboard-main-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -187,20 +189,28 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(await program.ended).toBe(0);
   });
 
-  it("outlives its database: typed refusals meanwhile, and service again by itself", async () => {
+  it("outlives its database, killed or silent: copies and typed refusals meanwhile, and service again by itself", async () => {
     const DATA_DIR = join(folder, "data");
+    const cluster = clusterOf(DATA_DIR);
     const program = await serving({ DATA_DIR });
-    const pid = Math.abs(Number(readFileSync(join(DATA_DIR, "postgres", "postmaster.pid"), "utf8").split("\n")[0]));
+    const pid = Math.abs(Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[0]));
+    await until(program, "/api/charts/products", 200);
     process.kill(pid, "SIGKILL");
     await until(program, "/readyz", 503);
-    const refused = await fetch(`${program.url}/api/charts/products`);
-    if (refused.status !== 200) {
-      expect(refused.status).toBe(503);
-      expect(refused.headers.get("retry-after")).toBe("2");
-      expect(((await refused.json()) as { error: { code: string } }).error.code).toBe("unavailable");
-    }
+    expect(await status(program, "/api/charts/products")).toBe(200);
     await until(program, "/readyz", 200);
     await until(program, "/api/charts/products", 200);
+
+    const processes = processesOf(cluster);
+    signalAll(processes, "SIGSTOP");
+    await until(program, "/readyz", 503);
+    expect(await status(program, "/api/charts/products")).toBe(200);
+    const refused = await fetch(`${program.url}/api/charts/dishes?lat=1&lon=1`);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(((await refused.json()) as { error: { code: string } }).error.code).toBe("unavailable");
+    signalAll(processes, "SIGCONT");
+    await until(program, "/readyz", 200);
+    await until(program, "/api/charts/dishes?lat=1&lon=1", 200);
     expect(program.process.exitCode).toBeNull();
   });
 });

@@ -13,6 +13,7 @@ import { dataOf, type PageRoute, paramsOf, routeAt } from "./app/routes.tsx";
 import { servedPages } from "./app/served-pages.ts";
 import { parsePlace, placeCookieName, type SavedPlace, serializePlace } from "./features/places/place-storage.ts";
 import { administratorHintName } from "./features/reports/administrator-hint-storage.ts";
+import { notePageIsOld } from "./lib/old-replies.ts";
 import { paths } from "./lib/paths.ts";
 import { type Entry, Router } from "./ui/router.tsx";
 
@@ -48,9 +49,10 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
     position: place?.position ?? null,
     mayAdminister: mayAdminister(visit),
   };
-  const isComplete = await prefetch(route, queryClient, transport, pageVisit);
+  const { isComplete, ageSeconds } = await prefetch(route, queryClient, transport, pageVisit);
   // Failed queries are left out: the browser then tries for itself, and shows skeletons until it knows.
   queryClient.removeQueries({ predicate: ({ state }) => state.status !== "success" });
+  if (ageSeconds !== null) notePageIsOld(queryClient);
   const stream = await renderToReadableStream(
     <Providers queryClient={queryClient} settings={settings} place={place}>
       <Router entry={entryAt(addressOf(visit.url))}>
@@ -67,22 +69,28 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   const head = isComplete ? headOf(route, queryClient, params, settings) : undefined;
   const html = renderDocument({ route, head, path, place, firstPicture, content, state, settings, assets });
   const repeatedStyles = route.path.includes(":") ? stylesOf(route, assets) : null;
-  return { status: isComplete ? statusOf(route, head) : 503, html, repeatedStyles };
+  return { status: isComplete ? statusOf(route, head) : 503, html, repeatedStyles, ageSeconds };
 };
 
-/** Fetches what the page shows first, and returns whether that succeeded. */
+/** Fetches what the page shows first. Returns whether that succeeded, and how old the oldest of it is when it is not new. */
 async function prefetch(
   route: PageRoute,
   client: QueryClient,
   transport: Transport,
   visit: PageVisit,
-): Promise<boolean> {
+): Promise<{ isComplete: boolean; ageSeconds: number | null }> {
+  let ageSeconds: number | null = null;
+  const notingTransport: Transport = async (path, init) => {
+    const reply = await transport(path, init);
+    if (reply.ageSeconds !== undefined) ageSeconds = Math.max(ageSeconds ?? 0, reply.ageSeconds);
+    return reply;
+  };
   try {
     const { prefetch = dataOf(route).prefetch } = servedPages[route.path];
-    await prefetch?.(client, transport, visit);
-    return true;
+    await prefetch?.(client, notingTransport, visit);
+    return { isComplete: true, ageSeconds };
   } catch {
-    return false;
+    return { isComplete: false, ageSeconds };
   }
 }
 

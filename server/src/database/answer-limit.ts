@@ -20,30 +20,49 @@ type Client = pg.PoolClient & {
 
 const cancelTimeoutMs = 5_000;
 const cancelCode = 80_877_102;
+/** Silence is noticed after one part of the time that a query has. */
+const parts = 3;
 
 /**
- * Closes connections that leave a query unanswered for `limitMs`, so that the pool replaces them. The limits of
- * PostgreSQL itself do not help when it is stopped or out of reach, and poolers refuse them as startup parameters.
+ * Closes connections that leave a query unanswered for `limitMs`, so that the pool replaces them; `onSilence` hears of them
+ * when a third of that time is over. The limits of PostgreSQL itself do not help when it is stopped or out of reach, and
+ * poolers refuse them as startup parameters. Returns how many bytes all connections have received.
  */
-export function limitAnswers(pool: pg.Pool, limitMs: number): void {
+export function limitAnswers(pool: pg.Pool, limitMs: number, onSilence: () => void = () => {}): () => number {
+  const streams = new Set<Socket>();
+  let bytesOfClosed = 0;
   pool.on("connect", (given) => {
     const client = given as Client;
     const { stream } = client.connection;
-    stream.setTimeout(limitMs);
+    streams.add(stream);
+    stream.once("close", () => {
+      streams.delete(stream);
+      bytesOfClosed += stream.bytesRead;
+    });
+    let silentParts = 0;
+    let bytes = 0;
+    // A timeout of a socket happens once, until it is set again.
+    const waitOn = () => void stream.setTimeout(limitMs / parts);
+    waitOn();
     stream.on("timeout", () => {
       // A query that begins before what follows runs has its whole time.
-      if (client.readyForQuery) return void stream.setTimeout(limitMs);
+      if (client.readyForQuery) return waitOn();
       const bytesRead = stream.bytesRead;
+      const bytesBefore = bytes;
+      bytes = bytesRead + stream.bytesWritten;
+      silentParts = bytes === bytesBefore ? silentParts + 1 : 1;
       // When this process was too busy to read, the answer is read before this runs.
       setImmediate(() => {
         if (stream.destroyed) return;
-        // A timeout of a socket happens once, until it is set again.
-        if (client.readyForQuery || stream.bytesRead > bytesRead) return void stream.setTimeout(limitMs);
+        if (client.readyForQuery || stream.bytesRead > bytesRead) return waitOn();
+        onSilence();
+        if (silentParts < parts) return waitOn();
         stream.destroy(new NoAnswer());
         cancelQuery(client);
       });
     });
   });
+  return () => Array.from(streams).reduce((sum, { bytesRead }) => sum + bytesRead, bytesOfClosed);
 }
 
 /** Asks the database on a connection of its own to end what a closed one has begun. */

@@ -76,3 +76,52 @@ describe("a query that gets no answer", () => {
     await db.close();
   });
 });
+
+describe("a database that answers nobody", () => {
+  it("is noticed: nobody waits for a connection any more, and all are served when it is back", async () => {
+    const proxy = await ownDatabaseProxy(inject("postgres"));
+    const db = connect(proxy.address, { answerTimeoutMs: 600 });
+    const ask = () => errorOf(sql`select 1`.execute(db.write));
+    await expect.poll(ask).toBeUndefined();
+    proxy.silence("all");
+    const isRefusedAtOnce = async () => {
+      const tried = new Set<number>();
+      const timer = setInterval(() => tried.add(db.connections().connections), 10);
+      const error = await ask();
+      clearInterval(timer);
+      return isUnreachable(error) && Array.from(tried).every((connections) => connections === 0);
+    };
+    await expect.poll(isRefusedAtOnce, { timeout: 30_000 }).toBe(true);
+    proxy.speak();
+    await expect.poll(ask, { timeout: 30_000 }).toBeUndefined();
+    await db.close();
+  });
+
+  it("is noticed when it refuses, and asked again once it is back", async () => {
+    const proxy = await ownDatabaseProxy(inject("postgres"));
+    const db = connect(proxy.address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
+    const ask = () => errorOf(sql`select 1`.execute(db.write));
+    await expect.poll(ask).toBeUndefined();
+    await proxy.close();
+    await expect.poll(async () => isUnreachable(await ask())).toBe(true);
+    await proxy.open();
+    await expect.poll(ask, { timeout: 30_000 }).toBeUndefined();
+    await db.close();
+  });
+
+  it("is none that leaves one query unanswered, nor one that takes no new connections", async () => {
+    const proxy = await ownDatabaseProxy(inject("postgres"));
+    const db = connect(proxy.address, { maxConnections: 2, connectTimeoutMs: 60_000, answerTimeoutMs: 4_000 });
+    const ask = () => errorOf(sql`select 1`.execute(db.write));
+    while ((await Promise.all([ask(), ask()])).some(Boolean) || db.connections().connections < 2);
+    proxy.silence("new");
+    const slow = errorOf(sql`select pg_sleep(600)`.execute(db.write));
+    const errors = new Set<unknown>();
+    // The slow query is given up, and then the look at the database, which nobody answers.
+    while (proxy.connections() !== 1 && errors.size < 2) errors.add(await ask());
+    expect(Array.from(errors)).toEqual([undefined]);
+    proxy.speak();
+    expect(isUnreachable(await slow)).toBe(true);
+    await db.close();
+  });
+});

@@ -1,6 +1,8 @@
+import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { limitAnswers, NoAnswer } from "./answer-limit.ts";
+import { watchOutages } from "./outages.ts";
 import { keepPrepared } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
 
@@ -65,9 +67,13 @@ export type ConnectOptions = {
   isDirect?: boolean;
 };
 
+/** How long a look takes at a database of which somebody thinks that it does not answer. */
+const lookTimeoutMs = 5_000;
+
 /**
  * Opens a pool of connections, which are made when they are needed and replaced when they are lost. With the default
- * limits no call that has begun waits longer than five seconds for a database that has stopped answering.
+ * limits no call that has begun waits longer than five seconds for a database that has stopped answering, and none that
+ * begins once that was noticed waits at all.
  */
 export function connect(
   connection: Connection,
@@ -89,9 +95,22 @@ export function connect(
   pool.on("error", onLost);
   // So would one that breaks while a query is being written to it; the caller gets the error anyway.
   pool.on("connect", (client) => void client.on("error", () => {}));
-  limitAnswers(pool, answerTimeoutMs);
+  const outages = watchOutages({
+    ask: () => answers(connection),
+    bytesReceived: limitAnswers(pool, answerTimeoutMs, () => outages.look()),
+    silenceMs: answerTimeoutMs,
+  });
   if (isDirect) keepPrepared(pool);
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const takeConnection = async () => {
+    await outages.throwIfAway();
+    return pool.connect().catch((error: unknown) => {
+      if (isUnreachable(error)) outages.look();
+      throw error;
+    });
+  };
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: { connect: takeConnection, end: () => pool.end(), options: pool.options } }),
+  });
   return {
     write: kysely,
     read: () => kysely,
@@ -101,8 +120,32 @@ export function connect(
         () => false,
       ),
     connections: () => connectionsOf(pool),
-    close: () => kysely.destroy(),
+    close: () => {
+      outages.close();
+      return kysely.destroy();
+    },
   };
+}
+
+/** Whether a database answers a connection of its own, and be it that it takes no more of them. */
+async function answers(connection: Connection): Promise<boolean> {
+  const client = new pg.Client({
+    ...poolOptions(connection),
+    connectionTimeoutMillis: lookTimeoutMs,
+    query_timeout: lookTimeoutMs,
+    application_name: "dishboard look",
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError && (!isUnreachable(error) || /^53/.test(error.code ?? ""));
+  } finally {
+    // One that is silent would not take leave.
+    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  }
 }
 
 /** The connections of a pool now, and how many queries wait for one. */

@@ -1,13 +1,19 @@
+import { useShowsOldReplies } from "../lib/old-replies.ts";
 import { useIsOnline } from "../lib/use-is-online.ts";
 import { Notice } from "../ui/notice.tsx";
 import "./offline-notice.css";
 
-/** Says that there is no network, so that nobody takes an old board for today's. */
+const offlineWords = "You're offline. This is what you saw last.";
+const oldWords = "The server is catching its breath. What you see may be five minutes old.";
+
+/** Says that there is no network, or that the server sends copies, so that nobody takes an old board for today's. */
 export function OfflineNotice() {
-  if (useIsOnline()) return null;
+  const isOnline = useIsOnline();
+  const isOld = useShowsOldReplies();
+  if (isOnline && !isOld) return null;
   return (
     <div className="offline-notice">
-      <Notice look="error">You're offline. This is what you saw last.</Notice>
+      <Notice look="error">{isOnline ? oldWords : offlineWords}</Notice>
     </div>
   );
 }

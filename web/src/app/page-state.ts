@@ -1,6 +1,7 @@
 import type { PageSettings } from "@dishboard/contract/pages";
 import type { QueryClient } from "@tanstack/react-query";
 import type { SavedPlace } from "../features/places/place-storage.ts";
+import { readPageAge } from "../lib/old-replies.ts";
 
 /** The id of the script element that holds the state. */
 export const pageStateId = "state";
@@ -24,5 +25,6 @@ export function writePageState(queryClient: QueryClient, rest: Omit<PageState, "
 export function readPageState(queryClient: QueryClient): Omit<PageState, "queries"> {
   const { queries, ...rest } = JSON.parse(document.getElementById(pageStateId)?.textContent ?? "") as PageState;
   for (const [key, data] of queries) queryClient.setQueryData(key, data);
+  readPageAge(queryClient);
   return rest;
 }

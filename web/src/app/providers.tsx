@@ -12,6 +12,8 @@ export function createQueryClient(): QueryClient {
       // 'always': a phone that believes itself offline gets the error and its 'Try again', not endless skeletons.
       // A page that the server renders waits for no second try.
       queries: { networkMode: "always", retry: typeof document === "undefined" ? 0 : 1, retryDelay: 700 },
+      // Browsers that wait for the server do not all come at once.
+      mutations: { retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 10_000) * (1 + Math.random() / 5) },
     },
   });
 }

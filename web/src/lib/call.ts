@@ -1,5 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import { Problem } from "@dishboard/contract/problem";
+import { noteReply } from "./old-replies.ts";
 
 /** How long the browser waits for a reply before it gives up. */
 export const callTimeoutMs = 15_000;
@@ -8,7 +9,9 @@ export const callTimeoutMs = 15_000;
 export const browserTransport: Transport = async (path, { signal, ...init }) => {
   const timeout = AbortSignal.timeout(callTimeoutMs);
   try {
-    return await fetch(path, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const reply = await fetch(path, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    noteReply(reply.headers);
+    return reply;
   } catch (error) {
     // A call that its caller gave up is not a failure of the server.
     if (signal?.aborted) throw error;

@@ -39,6 +39,7 @@ const follows: Outbox<string, boolean, "toggle", Following> = {
   onOutdated: () => events.push("outdated"),
   onWaiting: () => events.push("waiting"),
   onOffline: () => events.push("offline"),
+  onAway: () => events.push("away"),
 };
 
 function openPage({ isFollowing }: { isFollowing?: boolean } = {}) {
@@ -99,10 +100,35 @@ test("a refused change is rolled back and reported once, an overtaken one is not
 test("an unanswered change is sent once more, and then the server is asked for its state", async () => {
   const { owner } = openPage({ isFollowing: false });
   requestChange(follows, owner, "ben", "toggle");
-  (await sentOf(1)).fail("unavailable");
-  (await sentOf(2)).fail("unavailable");
-  await vi.waitFor(() => expect(events).toEqual(["failed ben unavailable", "outdated"]), patient);
+  (await sentOf(1)).fail("internal");
+  (await sentOf(2)).fail("internal");
+  await vi.waitFor(() => expect(events).toEqual(["failed ben internal", "outdated"]), patient);
   expect(requests()).toEqual([true, true]);
+});
+
+test("a change that the server cannot take for now is sent until it can, and says so once", async () => {
+  const { owner, desired } = openPage({ isFollowing: false });
+  requestChange(follows, owner, "ben", "toggle");
+  for (const failures of [1, 2, 3, 4, 5]) (await sentOf(failures)).fail("unavailable");
+  expect([desired(), readPending(follows, "ann").length]).toEqual([true, 1]);
+  (await sentOf(6)).answer();
+  await vi.waitFor(() => expect(desired()).toBeUndefined(), patient);
+  expect(events).toEqual(["away", "saved"]);
+});
+
+test("what was requested while the server was away is sent in place of what waits for it", async () => {
+  const { owner, desired } = openPage({ isFollowing: false });
+  requestChange(follows, owner, "ben", "toggle");
+  for (const failures of [1, 2, 3]) (await sentOf(failures)).fail("unavailable");
+  const last = await sentOf(4);
+  requestChange(follows, owner, "ben", "toggle");
+  last.fail("unavailable");
+  (await sentOf(5)).answer();
+  await vi.waitFor(() => expect(desired()).toBeUndefined(), patient);
+  expect([requests(), events]).toEqual([
+    [true, true, true, true, false],
+    ["away", "saved"],
+  ]);
 });
 
 test("changes wait until the state is known, together with those from before the code was loaded", async () => {

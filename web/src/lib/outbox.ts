@@ -45,7 +45,12 @@ export type Outbox<Ref, Value, Change, Server> = {
   onWaiting(owner: OutboxOwner): void;
   /** When a change was requested without a network. */
   onOffline(): void;
+  /** When the server cannot take a change for now, which is sent again for some minutes. */
+  onAway(): void;
 };
+
+/** With the pauses of `createQueryClient` five minutes: as long as the server itself sends copies of what it had. */
+const maxRetriesWhenAway = 30;
 
 type Named = { name: string };
 
@@ -117,6 +122,11 @@ export function isUnanswered(error: Error): boolean {
   return !("code" in error) || error.code === "unavailable" || error.code === "internal";
 }
 
+/** Whether the server cannot be reached, or says that it can do nothing for now. */
+function isAway(error: Error): boolean {
+  return "code" in error && error.code === "unavailable";
+}
+
 function requestChanges<Ref, Value, Change, Server>(
   outbox: Outbox<Ref, Value, Change, Server>,
   owner: OutboxOwner,
@@ -158,7 +168,13 @@ function send<Ref, Value, Change, Server>(
   const isSettledByOtherTab = () => isStored && storedMutationId(address) !== mutationId;
   const mutation = owner.client.getMutationCache().build<{ state: Server } | null, Error, void, unknown>(owner.client, {
     scope: { id: scope },
-    retry: (failures, error) => failures < 1 && isUnanswered(error),
+    retry: (failures, error) => {
+      if (!isAway(error)) return failures < 1 && isUnanswered(error);
+      // What was requested meanwhile waits for the end of this one.
+      if (!isCurrent(outbox, owner, key, mutationId)) return false;
+      if (failures === 1) outbox.onAway();
+      return failures < maxRetriesWhenAway;
+    },
     mutationFn: () =>
       oneTabAtATime(scope, async () => {
         if (!isCurrent(outbox, owner, key, mutationId) || isSettledByOtherTab()) return null;

@@ -41,7 +41,8 @@ async function readShared(server: FastifyInstance, path: string): Promise<Reply 
       const given = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]);
       const found = await read(Object.fromEntries(given), Object.fromEntries(new URLSearchParams(query)));
       if (found === undefined) continue;
-      return { ok: true, status: 200, json: async () => found };
+      const { content, ageSeconds } = found;
+      return { ok: true, status: 200, ageSeconds, json: async () => content };
     } catch (error) {
       const requestId = randomUUID();
       const problem = server.explainError(error as Error, requestId);

@@ -39,14 +39,18 @@ const renderer: PageRenderer = {
     rendered.push(url);
     if (url === "/broken") throw new Error("no");
     if (url.startsWith("/slow")) await slowPages;
-    const { ok, json } = await transport(url === "/caller" ? "/api/caller" : "/api/dishes", {
+    const {
+      ok,
+      ageSeconds = null,
+      json,
+    } = await transport(url === "/caller" ? "/api/caller" : "/api/dishes", {
       method: "GET",
       headers: {},
     });
     const status = ({ "/nowhere": 404, "/%E0%A4%A": 404, "/half": 503 } as Record<string, 404 | 503>)[url] ?? 200;
     const repeatedStyles = url.startsWith("/dish/") ? styles : null;
     const html = `<title>${url}</title>${repeatedStyles ?? ""}<p>${ok && JSON.stringify(await json())}</p>${cookies.place ?? ""}`;
-    return { status, repeatedStyles, html };
+    return { status, repeatedStyles, html, ageSeconds };
   },
 };
 const source = {

@@ -113,9 +113,16 @@ async function makePage(
 ): Promise<Page> {
   const { renderPage } = await source.renderer();
   const assets = await source.assets(visit.url);
-  const { status, html, repeatedStyles } = await renderPage({ visit, transport, assets, settings, lightPicture });
+  const { status, html, repeatedStyles, ageSeconds } = await renderPage({
+    visit,
+    transport,
+    assets,
+    settings,
+    lightPicture,
+  });
   const compression = repeatedStyles ? { repeated: repeatedStyles } : { quality: brotliQuality };
-  return { status, prepared: prepareReply(htmlType, html, compression) };
+  const prepared = prepareReply(htmlType, html, compression);
+  return { status, prepared: ageSeconds === null ? prepared : { ...prepared, ageSeconds } };
 }
 
 /** Sends a page with an error status, which nobody may cache. */

@@ -15,6 +15,8 @@ export type PreparedReply = {
   type: string;
   etag: string;
   plain: Buffer;
+  /** For a copy that is sent because none can be made: how old it is. */
+  ageSeconds?: number;
   /** Those it is sent in, best first for clients that accept several. */
   encodings: readonly Encoding[];
   /** Its compressed form, made off the main thread by the first who asks for it, and shared by all others. */
@@ -24,6 +26,8 @@ export type PreparedReply = {
 /** With a quality of brotli, or by gzip around a part that many replies have. */
 export type Compression = { quality: number } | { repeated: string };
 
+/** Says what `Age` alone does not: caches on the way add that to what is current. */
+const oldWarning = '110 - "Response is Stale"';
 /** The quality for the few clients that accept brotli only. */
 const qualityOfRepeated = 3;
 
@@ -76,8 +80,15 @@ export async function sendPrepared(
   cacheControl: string,
   vary = "accept-encoding",
 ): Promise<FastifyReply> {
-  reply.header("etag", prepared.etag).header("vary", vary).header("cache-control", cacheControl);
-  if (matchesEtag(request.headers["if-none-match"], prepared.etag)) return reply.status(304).send();
+  reply.header("vary", vary);
+  if (prepared.ageSeconds === undefined) {
+    reply.header("etag", prepared.etag).header("cache-control", cacheControl);
+    if (matchesEtag(request.headers["if-none-match"], prepared.etag)) return reply.status(304).send();
+  } else {
+    reply.header("age", String(prepared.ageSeconds)).header("warning", oldWarning);
+    // Nobody else may send it later, when it is older.
+    reply.header("cache-control", "no-store");
+  }
   reply.type(prepared.type);
   const accepted = request.headers["accept-encoding"];
   const preferred = accepted ? negotiate(accepted, [...prepared.encodings]) : null;

@@ -23,10 +23,20 @@ export type ReplyCache<Reply> = {
   counts(): CacheCounts;
 };
 
-type Copy<Reply> = { reply: Reply; bytes: number; madeAt: number };
+/** How copies take the place of replies that cannot be made. */
+type StandIn<Reply> = {
+  /** Whether an error says that a reply cannot be made for now. */
+  isAway: (error: unknown) => boolean;
+  /** A copy that says how old it is. */
+  withAge: (reply: Reply, ageMs: number) => Reply;
+};
+
+type Copy<Reply> = { reply: Reply; bytes: number; begunAt: number; madeAt: number; failedAt?: number };
 
 /** While others are being made, a reply may be this old. */
 const maxAgeWhenBusyMs = 10_000;
+/** While none can be made, it may be this old: nobody reads of older allergens, or of what was taken away before. */
+const maxAgeWhenAwayMs = 5 * 60_000;
 
 /** What an entry takes beside its content, measured on 20,000 entries. */
 const bytesPerEntry = 1_500;
@@ -40,6 +50,7 @@ export function createReplyCache<Reply>({
   sizeOf,
   work,
   uncached,
+  standIn,
 }: {
   /** Monotonic, in milliseconds. */
   now: () => number;
@@ -52,12 +63,15 @@ export function createReplyCache<Reply>({
   work: { maxActive: number; maxQueued: number };
   /** What each network may ask for that is not in the cache. */
   uncached: TokenBuckets;
+  /** Without it, whoever asks for a reply that cannot be made gets the error. */
+  standIn?: StandIn<Reply>;
 }): ReplyCache<Reply> {
   // Oldest first.
   const copies = new Map<string, Copy<Reply>>();
   const making = new Map<string, Promise<Reply>>();
   const makingNext = new Map<string, Promise<Reply>>();
   const inTurn = createConcurrencyLimit(work);
+  const longestMs = standIn ? maxAgeWhenAwayMs : maxAgeWhenBusyMs;
   let bytes = 0;
   let hits = 0;
   let misses = 0;
@@ -75,25 +89,49 @@ export function createReplyCache<Reply>({
       hits += 1;
       return copy.reply;
     }
+    // Who asks again at once would only pay for another failure.
+    const aged = copy?.failedAt !== undefined && now() - copy.failedAt < maxAgeMs ? withAge(copy) : undefined;
+    if (aged) {
+      hits += 1;
+      return aged;
+    }
     misses += 1;
+    const recent = copy && now() - copy.madeAt < maxAgeWhenBusyMs ? copy : undefined;
     const isBusy = making.size >= work.maxActive;
     if (!making.has(key) && !mayMake()) {
-      if (copy) return copy.reply;
+      if (recent) return recent.reply;
       throw new TooManyRequests(
         Math.ceil(uncached.secondsPerToken),
         "Too many places and pages at once. Please try again in a moment.",
       );
     }
     const made = making.get(key) ?? begin();
-    if (!copy || !isBusy) return made;
+    if (!recent || !isBusy) return made.catch((error: unknown) => standInFor(key, error));
     made.catch(() => {});
-    return copy.reply;
+    return recent.reply;
+  }
+
+  /** The copy for a reply that could not be made. Throws the error when there is none, or it is too old. */
+  function standInFor(key: string, error: unknown): Reply {
+    const copy = standIn?.isAway(error) ? copies.get(key) : undefined;
+    const aged = copy && withAge(copy);
+    if (!aged) throw error;
+    copy.failedAt = now();
+    return aged;
+  }
+
+  /** A copy that says how old it is, unless it is no older than under pressure; undefined when it is too old. */
+  function withAge({ reply, begunAt }: Copy<Reply>): Reply | undefined {
+    const ageMs = now() - begunAt;
+    if (ageMs < maxAgeWhenBusyMs) return reply;
+    return ageMs < maxAgeWhenAwayMs ? standIn?.withAge(reply, ageMs) : undefined;
   }
 
   function start(key: string, make: () => Promise<Reply>): Promise<Reply> {
+    const begunAt = now();
     const made = make()
       .then((reply) => {
-        if (making.get(key) === made) store(key, reply);
+        if (making.get(key) === made) store(key, reply, begunAt);
         return reply;
       })
       .finally(() => {
@@ -119,10 +157,10 @@ export function createReplyCache<Reply>({
     return next;
   }
 
-  function store(key: string, reply: Reply): void {
+  function store(key: string, reply: Reply, begunAt: number): void {
     drop(key);
     const size = sizeOf(reply) + 2 * key.length + bytesPerEntry;
-    copies.set(key, { reply, bytes: size, madeAt: now() });
+    copies.set(key, { reply, bytes: size, begunAt, madeAt: now() });
     bytes += size;
     dropOldest();
   }
@@ -135,7 +173,7 @@ export function createReplyCache<Reply>({
   function dropOldest(): void {
     for (const [key, { madeAt }] of copies) {
       const isTooMuch = bytes > maxBytes || copies.size > maxEntries;
-      if (!isTooMuch && now() - madeAt < maxAgeWhenBusyMs) break;
+      if (!isTooMuch && now() - madeAt < longestMs) break;
       drop(key);
     }
     // Without it, what a crowd has left behind would stay until the next reply is made.

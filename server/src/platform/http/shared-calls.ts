@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type * as z from "zod/mini";
 import type { Freshness } from "../../database/connect.ts";
 import { routePrepared } from "./route.ts";
-import { asObject, type ReadyJson, type SharedReplies } from "./shared-replies.ts";
+import { asObject, type ReadyJson, type SharedContent, type SharedReplies } from "./shared-replies.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -31,7 +31,7 @@ export type SharedCall = {
   /** Matches the addresses of the call, and perhaps of others, whose parameters it cannot use. */
   address: RegExp;
   /** What the call replies; undefined when it cannot use its parameters. Nobody may change it. */
-  read(params: object, query: object): Promise<unknown>;
+  read(params: object, query: object): Promise<SharedContent | undefined>;
 };
 
 /** Mounts a call whose reply is the same for everybody and may be a second old. Tests and development check it by its schema. */

@@ -4,9 +4,13 @@ import type { CacheCounts } from "../metrics/metrics.ts";
 import type { TokenBuckets } from "../token-buckets.ts";
 import { callingNetwork } from "./in-process.ts";
 import { type PreparedReply, preparedSize, prepareReply, sendPrepared } from "./prepared-reply.ts";
+import { problemOf } from "./problems.ts";
 import { createReplyCache } from "./reply-cache.ts";
 
-/** Replies of calls that are the same for everybody: each is made at most once a second, however many people ask for it. */
+/**
+ * Replies of calls that are the same for everybody: each is made at most once a second, however many people ask for it. While
+ * none can be made, copies of the last minutes are sent, which say how old they are.
+ */
 export type SharedReplies = {
   /**
    * Sends the reply of a key, made by the first who asks. `make` returns what becomes JSON, or is it. A browser whose
@@ -19,7 +23,7 @@ export type SharedReplies = {
     make: (freshness: Freshness) => Promise<unknown>,
   ): Promise<FastifyReply>;
   /** What becomes the JSON of a key, for a page of this process, which must not change it. */
-  read(key: string, make: (freshness: Freshness) => Promise<unknown>): Promise<unknown>;
+  read(key: string, make: (freshness: Freshness) => Promise<unknown>): Promise<SharedContent>;
   /** Makes a submission or deletion visible at once. */
   clear(): void;
   counts(): CacheCounts;
@@ -33,6 +37,9 @@ export class ReadyJson {
     this.text = text;
   }
 }
+
+/** What a shared reply holds, and how old it is when it is a copy because none can be made. */
+export type SharedContent = { content: unknown; ageSeconds?: number | undefined };
 
 /** How old a reply may be. */
 const maxAgeMs = 1_000;
@@ -57,7 +64,17 @@ export type SharedRepliesOptions = {
 
 /** Creates the shared replies of some calls. */
 export function createSharedReplies({ work = usualWork, ...options }: SharedRepliesOptions): SharedReplies {
-  const cache = createReplyCache<PreparedReply>({ maxAgeMs, sizeOf: preparedSize, work, ...cacheLimits, ...options });
+  const cache = createReplyCache<PreparedReply>({
+    maxAgeMs,
+    sizeOf: preparedSize,
+    work,
+    standIn: {
+      isAway: (error) => error instanceof Error && problemOf(error).code === "unavailable",
+      withAge: (prepared, ageMs) => ({ ...prepared, ageSeconds: Math.round(ageMs / 1_000) }),
+    },
+    ...cacheLimits,
+    ...options,
+  });
   return {
     async send(request, reply, key, make) {
       const isLatest = request.headers["cache-control"]?.includes("no-cache") ?? false;
@@ -73,7 +90,8 @@ export function createSharedReplies({ work = usualWork, ...options }: SharedRepl
         return prepareReply(jsonType, asJson(made));
       });
       // Somebody else's reply is kept as text only.
-      return made === undefined ? JSON.parse(prepared.plain.toString()) : asObject(made);
+      const content = made === undefined ? JSON.parse(prepared.plain.toString()) : asObject(made);
+      return { content, ageSeconds: prepared.ageSeconds };
     },
     clear: () => cache.clear(),
     counts: () => cache.counts(),

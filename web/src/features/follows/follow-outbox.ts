@@ -29,6 +29,7 @@ export const followOutbox: Outbox<Followed, boolean, boolean, FollowState> = {
     }),
   onOffline: () =>
     toast({ type: "warning", title: messages.offline, description: messages.offlineHelp, outlivesDialog: true }),
+  onAway: () => toast({ type: "warning", title: messages.away, description: messages.awayHelp, outlivesDialog: true }),
 };
 
 function mergeState({ client, personId }: OutboxOwner, { userId, isFollowing }: FollowState): void {

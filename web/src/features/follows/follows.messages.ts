@@ -16,6 +16,8 @@ export const followsMessages = {
   unknown: "It could not be found out whether you follow this user.",
   offline: "You're offline.",
   offlineHelp: "It will be sent as soon as you're back.",
+  away: "The server is catching its breath.",
+  awayHelp: "It will be sent as soon as it can be.",
 
   titles: { followers: "Followers", following: "Following" } satisfies Record<FollowsSide, string>,
   ofPerson: {

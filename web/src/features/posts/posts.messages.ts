@@ -46,6 +46,8 @@ export const likesMessages = {
   unknown: "Your own likes couldn't be loaded. Please try again.",
   offline: "You're offline.",
   offlineHelp: "Your like will be sent as soon as you're back.",
+  away: "The server is catching its breath.",
+  awayHelp: "Your like will be sent as soon as it can be.",
 } as const;
 
 /** Every sentence about comments. */

@@ -32,6 +32,13 @@ export const saveOutbox: Outbox<SavedItem, boolean, boolean, SaveState> = {
       description: savesMessages.offlineHelp,
       outlivesDialog: true,
     }),
+  onAway: () =>
+    toast({
+      type: "warning",
+      title: savesMessages.away,
+      description: savesMessages.awayHelp,
+      outlivesDialog: true,
+    }),
 };
 
 function mergeState({ client, personId }: OutboxOwner, state: SaveState): void {

@@ -51,6 +51,13 @@ export const voteOutbox: Outbox<VotedItem, Vote, VoteDirection, Tally> = {
       description: votesMessages.offlineHelp,
       outlivesDialog: true,
     }),
+  onAway: () =>
+    toast({
+      type: "warning",
+      title: votesMessages.away,
+      description: votesMessages.awayHelp,
+      outlivesDialog: true,
+    }),
 };
 
 /** The items of votes whose caster says by itself that they count, and whether it is the person's first vote. */

@@ -12,5 +12,7 @@ export const votesMessages = {
   failedFor: (name: string) => `Your vote on ${name} wasn't saved.`,
   offline: "You're offline.",
   offlineHelp: "Your vote will be sent as soon as you're back.",
+  away: "The server is catching its breath.",
+  awayHelp: "Your vote will be sent as soon as it can be.",
   unknown: "Your own votes couldn't be loaded. Please try again.",
 } as const;

@@ -36,6 +36,13 @@ export const likeOutbox: Outbox<LikedPost, boolean, boolean, PostCounts> = {
       description: likesMessages.offlineHelp,
       outlivesDialog: true,
     }),
+  onAway: () =>
+    toast({
+      type: "warning",
+      title: likesMessages.away,
+      description: likesMessages.awayHelp,
+      outlivesDialog: true,
+    }),
 };
 
 function onFailed({ client }: OutboxOwner, { error }: OutboxFailure<LikedPost>): void {

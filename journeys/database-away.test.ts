@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { generousLimits } from "../testing/app.ts";
+import { axeViolations } from "./axe.ts";
+import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
+import { openBrowser } from "./browser.ts";
+import { accountMenu, newMember, signIn } from "./members.ts";
+import { startServer } from "./server.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
+
+const server = await startServer(generousLimits, { isAwayAtTimes: true });
+const browser = await openBrowser();
+await fillBoard(server.db, camden, 3);
+/** The pauses of browsers in which nothing is asked, on a busy machine. */
+const patient = { timeout: 60_000 };
+
+it("while the database is away boards say that they are old, and votes wait; both come right by themselves", async () => {
+  const { page, leave } = await newVisitor(browser, server.url);
+  await signIn(page, await newMember(server, "patient"));
+  await page.goto("/");
+  await accountMenu(page).waitFor();
+  const upvote = cardOf(page, "Dish 1").getByRole("button", { name: /^Upvote/ });
+  await expect.poll(() => upvote.getAttribute("data-state")).toBe("ready");
+  await server.database?.close();
+  server.age(30_000);
+
+  await upvote.click();
+  await page.getByText("Your vote will be sent as soon as it can be.").waitFor(patient);
+  expect([await upvote.getAttribute("data-state"), await upvote.getAttribute("aria-pressed")]).toEqual([
+    "pending",
+    "true",
+  ]);
+  const visitor = await newVisitor(browser, server.url);
+  expect((await visitor.page.goto("/"))?.status()).toBe(200);
+  const notice = visitor.page.getByText("What you see may be five minutes old.");
+  await notice.waitFor();
+  await waitForHydration(visitor.page);
+  expect(await cardsOn(visitor.page).count()).toBe(3);
+  expect(await notice.count()).toBe(1);
+  expect(await axeViolations(visitor.page)).toEqual([]);
+
+  await server.database?.open();
+  await expect.poll(() => upvote.getAttribute("data-state"), patient).toBe("ready");
+  await notice.waitFor({ state: "detached", ...patient });
+  await page.reload();
+  await accountMenu(page).waitFor();
+  await expect.poll(() => upvote.getAttribute("aria-pressed")).toBe("true");
+  await visitor.leave();
+  await leave();
+});

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defaultMarketArea } from "@dishboard/contract/places";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { generousLimits } from "../../testing/app.ts";
+import { ownDatabase } from "../../testing/database.ts";
+import { ownDatabaseProxy } from "../../testing/database-proxy.ts";
+import { aDish, newPerson } from "../../testing/people.ts";
+import { insertSignedIn } from "../../testing/sign-in.ts";
+import { createApp } from "./app.ts";
+import { connect } from "./database/connect.ts";
+import { openLog } from "./platform/log.ts";
+import { readSettings } from "./platform/settings.ts";
+
+const dataDir = await mkdtemp(join(tmpdir(), "dishboard-away-"));
+const { db: direct, address } = await ownDatabase();
+const database = await ownDatabaseProxy(address);
+const db = connect(database.address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
+let now = 0;
+const settings = readSettings({ ...generousLimits, DATA_DIR: dataDir, GEOCODER_URL: "off", LIMIT_UNCACHED: "30/30s" });
+const app = await createApp({ settings, db, log: openLog("silent"), now: () => now });
+afterAll(async () => {
+  await app.close();
+  await db.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const cook = await insertSignedIn(direct, "cook");
+const headers = { authorization: `Bearer ${cook.accessToken}` };
+const ann = await newPerson(direct, "ann");
+const ramen = await ann.submitsDish({ name: "Ramen", at: defaultMarketArea, allergenIds: [1] });
+const urls = ["/api/charts/dishes", `/api/dishes/${ramen}/details`];
+const get = (url: string) => app.inject({ url, headers });
+
+beforeEach(() => {
+  now += 600_000;
+});
+
+/** What of a reply says whether it is a copy. */
+async function read(url: string) {
+  const { statusCode, headers: sent, body } = await get(url);
+  const { etag, age, warning, "cache-control": cacheControl, "retry-after": retryAfter } = sent;
+  return { statusCode, body, etag: etag !== undefined, age, warning, cacheControl, retryAfter };
+}
+
+/** Waits until replies come from the database again. */
+async function isBack(): Promise<void> {
+  await database.open();
+  await expect.poll(() => db.isReachable(), { timeout: 30_000 }).toBe(true);
+  await expect.poll(async () => (await get("/api/notifications")).statusCode, { timeout: 30_000 }).toBe(200);
+}
+
+it("sends copies that say how old they are, five minutes at most, and refuses everything else until it can", async () => {
+  const before = await Promise.all(urls.map(read));
+  expect(before.map(({ statusCode, warning }) => [statusCode, warning])).toEqual(urls.map(() => [200, undefined]));
+  await database.close();
+
+  now += 5_000;
+  // No older than under pressure.
+  expect(await Promise.all(urls.map(read))).toEqual(before);
+  now += 25_000;
+  // More often than the network may ask for what has to be made.
+  for (let n = 0; n < 40; n++)
+    expect(await Promise.all(urls.map(read))).toEqual(
+      before.map(({ body }) => ({
+        statusCode: 200,
+        body,
+        etag: false,
+        age: "30",
+        warning: '110 - "Response is Stale"',
+        cacheControl: "no-store",
+        retryAfter: undefined,
+      })),
+    );
+
+  for (const url of ["/api/notifications", "/api/charts/dishes?lat=1&lon=1"])
+    expect(await read(url)).toMatchObject({ statusCode: 503, retryAfter: "2", cacheControl: "no-store" });
+  const vote = await app.inject({ method: "PUT", url: `/api/votes/dish/${ramen}`, headers, payload: { vote: "up" } });
+  expect([vote.statusCode, vote.headers["retry-after"], vote.json().error.code]).toEqual([503, "2", "unavailable"]);
+
+  now += 269_000;
+  expect(await read(urls[0] ?? "")).toMatchObject({ statusCode: 200, age: "299" });
+  now += 1_000;
+  for (const url of urls) expect(await read(url)).toMatchObject({ statusCode: 503, retryAfter: "2" });
+
+  await isBack();
+  now += 1_000;
+  expect(await Promise.all(urls.map(read))).toEqual(before);
+});
+
+it("sends no copy from before something was taken away, nor to whoever asks for the latest", async () => {
+  const payload = { ...aDish(), name: "Soup" };
+  const { id } = (await app.inject({ method: "POST", url: "/api/dishes", headers, payload })).json();
+  expect((await get("/api/charts/dishes")).body).toContain("Soup");
+  expect((await app.inject({ method: "DELETE", url: `/api/dishes/${id}`, headers })).statusCode).toBe(200);
+  await database.close();
+  now += 30_000;
+  expect(await read("/api/charts/dishes")).toMatchObject({ statusCode: 503 });
+  await isBack();
+
+  expect(await read("/api/charts/dishes")).toMatchObject({ statusCode: 200 });
+  await database.close();
+  now += 30_000;
+  const latest = { ...headers, "cache-control": "no-cache" };
+  expect((await app.inject({ url: "/api/charts/dishes", headers: latest })).statusCode).toBe(503);
+  expect(await read("/api/charts/dishes")).toMatchObject({ statusCode: 200, age: "30" });
+  await isBack();
+});

@@ -1,0 +1,85 @@
+import { setImmediate as nextRound, setTimeout as pause } from "node:timers/promises";
+import { NoAnswer } from "./answer-limit.ts";
+
+/** Whether a database answers, as far as is known, so that nobody waits in vain for one that does not. */
+export type Outages = {
+  /** Finds out whether the database answers, for somebody who doubts it. */
+  look(): void;
+  /** Throws `NoAnswer` while the database is away. Right after that was noticed it waits a moment, in case it is back at once. */
+  throwIfAway(): Promise<void>;
+  /** Looks no more. */
+  close(): void;
+};
+
+/** How a database is looked at. */
+type Looks = {
+  /** Whether the database answers a new connection, whatever it says. Resolves within seconds. */
+  ask: () => Promise<boolean>;
+  /** What all connections have received, in bytes. */
+  bytesReceived: () => number;
+  /** A database that says nothing to anybody for so long is away. */
+  silenceMs: number;
+};
+
+/** A PostgreSQL that was killed is often back within this time. */
+const patienceMs = 1_500;
+const betweenLooksMs = 250;
+
+/**
+ * Watches a database for those who ask it. It is away when a new connection gets no answer and no other connection receives
+ * a byte meanwhile: a slow query, a lock or a busy machine is no outage. One look at a time finds out when it is back.
+ */
+export function watchOutages({ ask, bytesReceived, silenceMs }: Looks): Outages {
+  let outage: { isPatientUntil: number; end: PromiseWithResolvers<void> } | undefined;
+  let isLooking = false;
+  let isClosed = false;
+
+  async function lookUntilItAnswers(): Promise<void> {
+    while (!isClosed) {
+      const before = bytesReceived();
+      const answer = ask();
+      const answersInTime = await Promise.race([answer, silence()]);
+      if (answersInTime || bytesReceived() > before) end();
+      else begin();
+      const isThere = await answer;
+      if (isThere || !outage) return;
+      await pause(betweenLooksMs, undefined, { ref: false });
+    }
+  }
+
+  async function silence(): Promise<false> {
+    await pause(silenceMs, undefined, { ref: false });
+    // When this process was too busy to read, the answer is read before it goes on.
+    await nextRound();
+    return false;
+  }
+
+  function begin(): void {
+    outage ??= { isPatientUntil: performance.now() + patienceMs, end: Promise.withResolvers() };
+  }
+
+  function end(): void {
+    outage?.end.resolve();
+    outage = undefined;
+  }
+
+  return {
+    look() {
+      if (isLooking) return;
+      isLooking = true;
+      void lookUntilItAnswers().finally(() => {
+        end();
+        isLooking = false;
+      });
+    },
+    async throwIfAway() {
+      if (!outage) return;
+      const patience = outage.isPatientUntil - performance.now();
+      if (patience > 0) await Promise.race([outage.end.promise, pause(patience, undefined, { ref: false })]);
+      if (outage) throw new NoAnswer();
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { focusManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+
+/** Says of a page that it was made from old replies. */
+const queryKey = ["old-replies"];
+/** Not all browsers ask again at once when the server is back. */
+const askAgainMs = () => 5_000 + Math.random() * 5_000;
+
+let oldReplies = 0;
+let isShown = false;
+const listeners = new Set<() => void>();
+
+function show(isOld: boolean): void {
+  isShown = isOld;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Notes on the server that a page was made from replies which the server could not make anew. */
+export function notePageIsOld(client: QueryClient): void {
+  client.setQueryData(queryKey, true);
+}
+
+/** Notes in the browser that the page which has loaded was made so. */
+export function readPageAge(client: QueryClient): void {
+  if (client.getQueryData(queryKey)) show(true);
+}
+
+/** Notes whether the server could not make a reply anew. */
+export function noteReply(headers: Headers): void {
+  if (!headers.get("warning")?.startsWith("110 ")) return;
+  oldReplies += 1;
+  show(true);
+}
+
+/** Whether the page shows replies that the server could not make anew. Asks for them again until it can. */
+export function useShowsOldReplies(): boolean {
+  const client = useQueryClient();
+  const isOld = useSyncExternalStore(
+    subscribe,
+    () => isShown,
+    () => client.getQueryData(queryKey) === true,
+  );
+  useEffect(() => {
+    if (!isOld) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const askAgain = async () => {
+      if (focusManager.isFocused() && (await isNew(client))) show(false);
+      else timer = setTimeout(askAgain, askAgainMs());
+    };
+    timer = setTimeout(askAgain, askAgainMs());
+    return () => clearTimeout(timer);
+  }, [client, isOld]);
+  return isOld;
+}
+
+/** Fetches again what the page shows, and returns whether all of it came and is new. */
+async function isNew(client: QueryClient): Promise<boolean> {
+  const before = oldReplies;
+  try {
+    await client.refetchQueries({ type: "active" }, { throwOnError: true });
+  } catch {
+    return false;
+  }
+  return oldReplies === before;
+}
