@@ -16,7 +16,7 @@ import { chromiumFlags } from "./lighthouse.ts";
 
 const rounds = Number(process.argv[3] ?? 5);
 const slowdown = 4;
-const leastMs = 16;
+const minDurationMs = 16;
 
 /** One interaction: until the next paint, and of it until the handlers began and while they ran. */
 type Timing = { duration: number; delay: number; handlers: number };
@@ -87,7 +87,7 @@ async function timingsOf(context: BrowserContext, path: string, act: (page: Page
   // On a phone the search has no room for it.
   if (path === "/") await page.getByRole("button", { name: "Account menu" }).waitFor();
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  await page.evaluate(watchEvents, leastMs);
+  await page.evaluate(watchEvents, minDurationMs);
   await act(page);
   await settle(page);
   return page.evaluate(() => (window as unknown as { timings(): Timing[] }).timings());

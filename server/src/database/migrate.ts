@@ -30,7 +30,7 @@ import * as backups from "./migrations/0025-backups.ts";
 import * as edges from "./migrations/0026-edges.ts";
 import * as votesTogether from "./migrations/0027-votes-together.ts";
 import * as readyCards from "./migrations/0028-ready-cards.ts";
-import * as spotsInAnIndex from "./migrations/0031-spots-in-an-index.ts";
+import * as spotsInAnIndex from "./migrations/0029-spots-in-an-index.ts";
 import type { Schema } from "./schema.ts";
 import { StartFailed } from "./start-failed.ts";
 
@@ -64,7 +64,7 @@ const migrations = {
   "0026-edges": edges,
   "0027-votes-together": votesTogether,
   "0028-ready-cards": readyCards,
-  "0031-spots-in-an-index": spotsInAnIndex,
+  "0029-spots-in-an-index": spotsInAnIndex,
 };
 
 /** Whether a database has every migration of this program. */
