@@ -23,6 +23,8 @@ const backups = join(folder, "backups");
 // Owned by the file, because what a test itself begins to own is not ended with it.
 const empty = await ownDatabase("");
 
+/** Of programs, one after the other: on a busy machine each takes ten seconds and more. */
+const manyStarts = { timeout: 300_000 };
 const sites: Program[] = [];
 afterEach(async () => {
   for (const site of sites.splice(0)) await stop(site);
@@ -70,7 +72,7 @@ async function seenAt({ url }: Program): Promise<unknown> {
   return { chart, products: await (await fetch(`${url}/api/charts/products`)).json(), picture: await read(picture) };
 }
 
-it("a site is backed up while it serves, lost, restored by one command, and serves the same", async () => {
+it("a site is backed up while it serves, lost, restored by one command, and serves the same", manyStarts, async () => {
   const site = await serving();
   await fill();
   const before = await seenAt(site);
@@ -139,42 +141,46 @@ it("a restore that was killed says at the next start what to do, and that does i
   });
 });
 
-it("a restore into the embedded database that was killed is not served, and the next one does it", async () => {
-  const environment = { DATA_DIR: join(folder, "embedded"), DEMO: "off" };
-  const restore = () => startProgram(environment, "restore-command.ts", "pipe", [backups]);
-  const killed = await restore();
-  let connection: Connection | undefined;
-  // Until PostgreSQL is ready this throws.
-  await expect.poll(() => (connection = findRunning(environment.DATA_DIR))).toBeDefined();
-  const db = connect(connection ?? "");
-  // It is made when PostgreSQL is ready.
-  const answers = () => sql`select 1`.execute(db.write).then(() => true);
-  await expect.poll(answers).toBe(true);
-  await db.write.connection().execute(async (holder) => {
-    // Migrations, which come after the first mark and before the last, wait for this.
-    await sql`select pg_advisory_lock(${migrationLock})`.execute(holder);
-    const waits = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
-    await expect.poll(async () => (await waits.execute(db.write)).rows.length).toBe(1);
-    killed.process.kill("SIGKILL");
-    await killed.ended;
-  });
-  await db.close();
+it(
+  "a restore into the embedded database that was killed is not served, and the next one does it",
+  manyStarts,
+  async () => {
+    const environment = { DATA_DIR: join(folder, "embedded"), DEMO: "off" };
+    const restore = () => startProgram(environment, "restore-command.ts", "pipe", [backups]);
+    const killed = await restore();
+    let connection: Connection | undefined;
+    // Until PostgreSQL is ready this throws.
+    await expect.poll(() => (connection = findRunning(environment.DATA_DIR))).toBeDefined();
+    const db = connect(connection ?? "");
+    // It is made when PostgreSQL is ready.
+    const answers = () => sql`select 1`.execute(db.write).then(() => true);
+    await expect.poll(answers).toBe(true);
+    await db.write.connection().execute(async (holder) => {
+      // Migrations, which come after the first mark and before the last, wait for this.
+      await sql`select pg_advisory_lock(${migrationLock})`.execute(holder);
+      const waits = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+      await expect.poll(async () => (await waits.execute(db.write)).rows.length).toBe(1);
+      killed.process.kill("SIGKILL");
+      await killed.ended;
+    });
+    await db.close();
 
-  const refused = await startProgram(environment);
-  expect(await refused.ended).toBe(1);
-  expect(refused.output()).toContain(
-    "A restore into this database has not finished. Run it again: npm run restore -- FOLDER\n",
-  );
-  const restored = await restore();
-  expect({ code: await restored.ended, output: restored.output() }).toMatchObject({
-    code: 0,
-    output: expect.stringContaining("Restored and counted"),
-  });
-  const again = await startProgram(environment);
-  sites.push(again);
-  await again.prints(/ is at http/);
-  await seenAt(again);
-});
+    const refused = await startProgram(environment);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain(
+      "A restore into this database has not finished. Run it again: npm run restore -- FOLDER\n",
+    );
+    const restored = await restore();
+    expect({ code: await restored.ended, output: restored.output() }).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("Restored and counted"),
+    });
+    const again = await startProgram(environment);
+    sites.push(again);
+    await again.prints(/ is at http/);
+    await seenAt(again);
+  },
+);
 
 it("says in one line what it needs", async () => {
   expect(await run("backup-command.ts", [])).toEqual({
