@@ -73,6 +73,8 @@ async function seenAt({ url }: Program): Promise<unknown> {
 }
 
 it("a site is backed up while it serves, lost, restored by one command, and serves the same", manyStarts, async () => {
+  // A first try may have ended in the middle.
+  for (const path of [DATA_DIR, backups]) await rm(path, { recursive: true, force: true });
   const site = await serving();
   await fill();
   const before = await seenAt(site);
