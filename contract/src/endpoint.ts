@@ -3,7 +3,7 @@
  * and the web and the tests call it with types. Nothing is generated.
  */
 import type * as z from "zod/mini";
-import { Problem, readProblem } from "./problem.ts";
+import { NotAnswered, readProblem } from "./problem.ts";
 
 type Schema = z.ZodMiniType;
 type None = undefined;
@@ -120,7 +120,7 @@ export type Transport = (
 ) => Promise<{ ok: boolean; status: number; ageSeconds?: number | undefined; json(): Promise<unknown> }>;
 
 /**
- * Makes a call and returns its reply. Throws the server's `Problem`, or `Problem("unavailable")` without a readable reply.
+ * Makes a call and returns its reply. Throws the server's `Problem`, or `NotAnswered` without a readable reply.
  * `NoInfer` keeps a wrong body from widening the types of the endpoint, which would then accept it.
  */
 export async function call<E extends AnyEndpoint>(
@@ -148,7 +148,7 @@ export async function call<E extends AnyEndpoint>(
   });
   const content = await reply.json().catch(() => undefined);
   if (reply.ok) return content as CallReply<E>;
-  throw readProblem(content) ?? new Problem("unavailable", "The server cannot be reached right now. Please try again.");
+  throw readProblem(content) ?? new NotAnswered();
 }
 
 /** The address of a call with its parameters and query filled in. */

@@ -53,6 +53,13 @@ export class Problem extends Error {
   }
 }
 
+/** The problem of a call that the server itself has not answered: nothing did, or something on the way to it. */
+export class NotAnswered extends Problem {
+  constructor() {
+    super("unavailable", "The server cannot be reached right now. Please try again.");
+  }
+}
+
 /**
  * Reads the problem in an error reply. Undefined when there is none.
  * Without the schema, because the browser is built without schemas.

@@ -1,5 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
-import { Problem } from "@dishboard/contract/problem";
+import { NotAnswered, Problem } from "@dishboard/contract/problem";
 import { noteReply } from "./old-replies.ts";
 
 /** How long the browser waits for a reply before it gives up. */
@@ -15,7 +15,7 @@ export const browserTransport: Transport = async (path, { signal, ...init }) => 
   } catch (error) {
     // A call that its caller gave up is not a failure of the server.
     if (signal?.aborted) throw error;
-    throw new Problem("unavailable", "The server cannot be reached right now. Please try again.");
+    throw new NotAnswered();
   }
 };
 

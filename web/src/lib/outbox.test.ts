@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { NotAnswered } from "@dishboard/contract/problem";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { applyWaiting, failWaiting, type Outbox, readPending, requestChange, resumePending } from "./outbox.ts";
@@ -8,7 +9,7 @@ import { addEarlyChanges, type OutboxEntry, outboxEntryQuery } from "./outbox-en
 const patient = { timeout: 20_000 };
 
 type Following = { username: string; isFollowing: boolean };
-type Sent = { as: string; username: string; desired: boolean; answer(): void; fail(code: string): void };
+type Sent = { as: string; username: string; desired: boolean; answer(): void; fail(error: string | Error): void };
 
 let sent: Sent[];
 let events: string[];
@@ -30,7 +31,8 @@ const follows: Outbox<string, boolean, "toggle", Following> = {
   send: (as, username, desired) =>
     new Promise((resolve, reject) => {
       const answer = () => resolve({ username, isFollowing: desired });
-      const fail = (code: string) => reject(Object.assign(new Error(code), { code }));
+      const fail = (error: string | Error) =>
+        reject(typeof error === "string" ? Object.assign(new Error(error), { code: error }) : error);
       sent.push({ as, username, desired, answer, fail });
     }),
   onSaved: () => events.push("saved"),
@@ -104,6 +106,15 @@ test("an unanswered change is sent once more, and then the server is asked for i
   (await sentOf(2)).fail("internal");
   await vi.waitFor(() => expect(events).toEqual(["failed ben internal", "outdated"]), patient);
   expect(requests()).toEqual([true, true]);
+});
+
+test("a change that nothing answers is sent once more, and then rolled back", async () => {
+  const { owner, desired } = openPage({ isFollowing: false });
+  requestChange(follows, owner, "ben", "toggle");
+  (await sentOf(1)).fail(new NotAnswered());
+  (await sentOf(2)).fail(new NotAnswered());
+  await vi.waitFor(() => expect(desired()).toBe("failed"), patient);
+  expect([events.at(-1), requests()]).toEqual(["outdated", [true, true]]);
 });
 
 test("a change that the server cannot take for now is sent until it can, and says so once", async () => {

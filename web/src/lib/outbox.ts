@@ -3,6 +3,7 @@
  * repeated: one request after the other for each thing, those overtaken never, nobody else's, again after a reload, from
  * one tab only, and rolled back when the server refuses it.
  */
+import { NotAnswered } from "@dishboard/contract/problem";
 import type { QueryClient } from "@tanstack/react-query";
 import { type OutboxEntry, outboxEntryQuery, takeEarlyChanges } from "./outbox-entries.ts";
 import { deleteMutation, listMutations, storedMutationId, storeMutation } from "./outbox-storage.ts";
@@ -122,9 +123,9 @@ export function isUnanswered(error: Error): boolean {
   return !("code" in error) || error.code === "unavailable" || error.code === "internal";
 }
 
-/** Whether the server cannot be reached, or says that it can do nothing for now. */
+/** Whether the server itself says that it can do nothing for now; one that does not answer may have gone for good. */
 function isAway(error: Error): boolean {
-  return "code" in error && error.code === "unavailable";
+  return "code" in error && error.code === "unavailable" && !(error instanceof NotAnswered);
 }
 
 function requestChanges<Ref, Value, Change, Server>(

@@ -1,4 +1,4 @@
-import { Problem } from "@dishboard/contract/problem";
+import { NotAnswered } from "@dishboard/contract/problem";
 import type { GoTrueClient as AuthClient, AuthError, Session, User } from "@supabase/auth-js";
 import { type AccessToken, setTokenSource } from "../../../lib/person-call.ts";
 import { fetchOwnProfile } from "../accounts.queries.ts";
@@ -157,8 +157,7 @@ async function getAccessToken(rejected?: AccessToken): Promise<AccessToken | nul
     if (error && !isNetworkError(error)) await restoreSession();
   }
   const { data, error } = await client.getSession();
-  if (error && isNetworkError(error))
-    throw new Problem("unavailable", "The server cannot be reached right now. Please try again.");
+  if (error && isNetworkError(error)) throw new NotAnswered();
   // Somebody else may have signed in while the token was fetched.
   if (data.session?.user.id !== personId || currentPersonId() !== personId) return null;
   return { personId, token: data.session.access_token };
