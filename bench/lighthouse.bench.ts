@@ -1,11 +1,11 @@
 /** What does Lighthouse say about the pages that visitors come to first? Its four scores as it comes: a phone, simulated throttling. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { findChromium } from "../journeys/chromium.ts";
 import { buildWebIfNeeded } from "../scripts/web-build.mjs";
-import { freePort, startProgram } from "../testing/program.ts";
+import { startProgram } from "../testing/program.ts";
 import type { SignedIn } from "../testing/sign-in.ts";
 import { newMember, paintedBoard, signIn } from "./demo-town.ts";
 import { median, printTable } from "./figures.ts";
@@ -71,15 +71,23 @@ async function inOwnBrowser<Result>(
   person: SignedIn | null,
   measure: (port: number) => Promise<Result>,
 ): Promise<Result> {
-  const port = await freePort();
-  const args = [...chromiumFlags, `--remote-debugging-port=${port}`];
+  const args = [...chromiumFlags, "--remote-debugging-port=0"];
   const profile = await mkdtemp(join(folder, "profile-"));
   const context = await chromium.launchPersistentContext(profile, { executablePath: findChromium(), args });
   try {
     if (person) await signIn(context, program.url, person);
-    return await measure(port);
+    return await measure(await portOf(profile));
   } finally {
     await context.close();
+  }
+}
+
+/** The port that a browser has chosen for whoever measures; it says so in its folder. */
+async function portOf(profile: string): Promise<number> {
+  for (;;) {
+    const [port] = (await readFile(join(profile, "DevToolsActivePort"), "utf8").catch(() => "")).split("\n");
+    if (port) return Number(port);
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 

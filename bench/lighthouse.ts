@@ -30,7 +30,10 @@ export async function installLighthouse(folder: string): Promise<Lighthouse> {
   const program = join(folder, "node_modules", "lighthouse", "cli", "index.js");
   const file = join(folder, "report.json");
   return async (url, flags) => {
-    await run(process.execPath, [program, url, ...flags, "--output=json", `--output-path=${file}`, "--quiet"]);
+    const measure = () =>
+      run(process.execPath, [program, url, ...flags, "--output=json", `--output-path=${file}`, "--quiet"]);
+    // On a busy machine it loses the beginning of a page now and then, and says to run it again.
+    await measure().catch(measure).catch(measure);
     return JSON.parse(await readFile(file, "utf8")) as Report;
   };
 }
