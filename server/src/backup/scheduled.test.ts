@@ -159,6 +159,8 @@ it("the schedule makes a backup when one is due, and tells administrators once t
 
   await rm(join(place, filesOf(whole[0] ?? "").sums));
   await db.write.deleteFrom("backups").execute();
+  // A backup is named by its second.
+  await expect.poll(() => new Date().toISOString().replaceAll(":", "-") > (whole[0] ?? "")).toBe(true);
   await runAt(0);
   expect((await listBackups(store)).whole).toHaveLength(2);
   expect(logged.filter((line) => line.includes("is damaged"))).toEqual([
