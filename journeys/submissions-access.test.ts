@@ -64,6 +64,8 @@ it.each(["phone", "desktop"] as const)("submitting is accessible on a %s, by day
   await page.getByRole("alertdialog").waitFor();
   expect(await axeViolationsByDayAndNight(page), "delete").toEqual([]);
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  // Behind the dialog no card is found either.
+  await page.getByText("Dish deleted successfully!").waitFor();
   await expect.poll(() => cardOf(page, name).count()).toBe(0);
   expect(consoleErrors).toEqual([]);
   await leave();

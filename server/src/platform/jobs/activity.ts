@@ -4,6 +4,8 @@ export type Activity = {
   sign(): void;
   /** A job begins; the function that is returned is called when it ends. */
   begin(task: string): () => void;
+  /** Whether a job runs. */
+  isBusy(): boolean;
   /** Why the workers seem stuck, in a sentence. Null when they do not. */
   problem(): string | null;
 };
@@ -35,6 +37,7 @@ export function watchWorkers(count: number, now: () => number): Activity {
         sign();
       };
     },
+    isBusy: () => running.size > 0,
     problem() {
       const [oldest] = running;
       if (oldest && now() - oldest.since > maxJobMs) return `The job ${oldest.task} has run for more than four hours`;

@@ -85,6 +85,42 @@ it("a job that ends while the database is away runs again when it is back", asyn
   await expect.poll(under.begun).toBe(4);
 });
 
+it("jobs go on after a silence in which one has ended, and which two have outlasted", async () => {
+  const [first, second, third] = [slowJob(), slowJob(), slowJob()];
+  let runs = 0;
+  const said = await run(
+    {
+      "test-first": { run: first.job },
+      "test-second": { run: second.job },
+      "test-third": {
+        run: async () => {
+          await third.job();
+          if (third.begun() === 1) throw new Error("not the first time");
+        },
+      },
+      "test-fourth": {
+        run: async () => {
+          runs += 1;
+        },
+      },
+    },
+    { endTimeoutMs: 100 },
+  );
+  for (const name of ["first", "second", "third"]) await addJob(db.write, `test-${name}`, {}, name);
+  await expect.poll(() => [first.begun(), second.begun(), third.begun()]).toEqual([1, 1, 1]);
+  proxy.silence("all");
+  first.end();
+  await expect.poll(said).toContain("Failed to complete");
+  proxy.speak();
+  second.end();
+  await expect.poll(() => isQueued("second")).toBe(false);
+  third.end();
+  await addJob(db.write, "test-fourth", {}, "fourth");
+  await expect.poll(() => runs).toBe(1);
+  // Nobody knows whether it was noted as done.
+  await expect.poll(first.begun).toBe(2);
+});
+
 it("jobs go on when their connections fall silent", async () => {
   let runs = 0;
   const count = async () => {
@@ -148,6 +184,11 @@ describe("a clock that was wrong", () => {
     await expect.poll(said).toContain("the clock is believed");
   });
 });
+
+async function isQueued(key: string): Promise<boolean> {
+  const { rows } = await sql`select from graphile_worker.jobs where key = ${key}`.execute(db.write);
+  return rows.length > 0;
+}
 
 const setLastRun = (identifier: string, from: string) =>
   sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)

@@ -27,6 +27,8 @@ export type JobLimits = {
   answerTimeoutMs?: number;
   /** How long to wait before the workers start again after the database was away. */
   restartDelayMs?: number;
+  /** How long workers that are to end may take after their last job. */
+  endTimeoutMs?: number;
   clocks?: Clocks;
   /** How often the clocks are compared. */
   compareClocksMs?: number;
@@ -73,6 +75,8 @@ export async function startJobs(
     connectTimeoutMs = 2_000,
     answerTimeoutMs = 3_000,
     restartDelayMs = 1_000,
+    // Twice what their last queries may take.
+    endTimeoutMs = 2 * (connectTimeoutMs + answerTimeoutMs),
     clocks = { monotonic: () => performance.now(), wall: Date.now },
     compareClocksMs = compareClocksEveryMs,
   }: JobLimits = {},
@@ -107,7 +111,16 @@ export async function startJobs(
     isCompared = true;
     return isLate;
   };
-  const shared = { pool, earlier, unlock, restartDelayMs, log, mayRepeat: () => !isDoubted(), now: clocks.monotonic };
+  const shared = {
+    pool,
+    earlier,
+    unlock,
+    restartDelayMs,
+    endTimeoutMs,
+    log,
+    mayRepeat: () => !isDoubted(),
+    now: clocks.monotonic,
+  };
   const groups = [
     startWorkers(shared, tasksThatSend(tasks, "emails"), emailWorkers),
     startWorkers(shared, tasksThatSend(tasks, "pushes"), pushWorkers),

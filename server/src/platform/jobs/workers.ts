@@ -1,4 +1,4 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type Job,
@@ -28,6 +28,8 @@ export type Shared = {
   /** Whether repeated jobs run; asked when workers begin. */
   mayRepeat(): boolean;
   restartDelayMs: number;
+  /** Workers that are to end are given up so long after their last job. */
+  endTimeoutMs: number;
   log: Log;
   /** Monotonic, in milliseconds. */
   now: () => number;
@@ -53,7 +55,7 @@ const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 /** Runs the jobs of `tasks`, at most `count` at once. Workers whose database was away are replaced by new ones. */
 export function startWorkers(shared: Shared, tasks: Tasks, count: number): Workers {
-  const { earlier, restartDelayMs, log } = shared;
+  const { earlier, restartDelayMs, endTimeoutMs, log } = shared;
   const hasTasks = Object.keys(tasks).length > 0;
   const activity = watchWorkers(count, shared.now);
   const stopping = new AbortController();
@@ -63,23 +65,31 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
   async function work(): Promise<void> {
     await shared.unlock();
     const events = new EventEmitter() as WorkerEvents;
-    events.on("pool:release", ({ workerPool }) => {
-      earlier.push(workerPool.id);
-      earlier.splice(0, earlier.length - maxEarlierNames);
+    let name: string | undefined;
+    events.once("pool:create", ({ workerPool }) => {
+      name = workerPool.id;
     });
     for (const event of ["worker:getJob:empty", "job:start", "job:complete"] as const) events.on(event, activity.sign);
+    restartReason = undefined;
     const parsedCronItems = shared.mayRepeat() ? cronOf(tasks) : [];
+    const notEnding = doNotEnd(events, activity, endTimeoutMs);
     runner = await run({ ...optionsFor(shared, tasks, activity), concurrency: count, events, parsedCronItems });
     stopAfterFailure(events, runner);
-    if (stopping.signal.aborted) await stop(runner);
-    await runner.promise;
+    if (stopping.signal.aborted || restartReason) void stop(runner);
+    try {
+      await Promise.race([runner.promise, notEnding]);
+    } finally {
+      // The part of them that repeats jobs goes on until it is told.
+      void stop(runner);
+      if (name) earlier.push(name);
+      earlier.splice(0, earlier.length - maxEarlierNames);
+    }
   }
 
   const ended = (async () => {
     if (!hasTasks) return;
     while (!stopping.signal.aborted) {
       const reason = await work().then(() => restartReason ?? "a query of theirs failed", messageOf);
-      restartReason = undefined;
       if (stopping.signal.aborted) return;
       warnSparingly(log, { reason }, "the workers of the jobs begin again");
       await pause(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -89,7 +99,7 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
   return {
     async stop() {
       stopping.abort();
-      if (runner) await stop(runner);
+      if (runner) void stop(runner);
       await ended;
     },
     restart(reason) {
@@ -123,6 +133,18 @@ function stopAfterFailure(events: WorkerEvents, runner: Runner): void {
   });
   events.on("worker:getJob:empty", onAnswer);
   events.on("job:start", onAnswer);
+}
+
+/**
+ * Resolves when workers that were told to end have no job left, and have had the time for their last queries. The library
+ * loses count of the queries that end jobs when two of them fail, and then waits for ever
+ * (https://github.com/graphile/worker/issues/636 is about the same lines).
+ */
+async function doNotEnd(events: EventEmitter, activity: Activity, timeoutMs: number): Promise<void> {
+  await once(events, "pool:gracefulShutdown");
+  // A worker that was asking for a job may still get one.
+  do await pause(timeoutMs, undefined, { ref: false });
+  while (activity.isBusy());
 }
 
 /** Resolves also when the workers have ended by themselves, for which the library has an error. */
