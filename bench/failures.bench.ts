@@ -57,7 +57,6 @@ try {
   await writing.stop();
   const reads = await reading.stop();
   const unhandled = await server.stop();
-  const { differences, drifts, files } = await withDatabase(dataDir, (db) => inspect(db, dataDir, ledger));
   const share = (part: number, of: number) => `${((part / of) * 100).toFixed(3)} %`;
   printTable(
     ["requests", "all", "answered at the first try", "answered in the end"],
@@ -74,6 +73,7 @@ try {
       return [name, own.length, at(50), at(99), at(100)];
     }),
   );
+  const { differences, drifts, files } = await withDatabase(dataDir, (db) => inspect(db, dataDir, ledger));
   printTable(
     ["minutes", "lost or doubled", "drifted", "files", "unhandled"],
     [[minutes, differences.length, drifts.length, files.length, unhandled.length]],

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileServer } from "../scripts/compile-cache.mjs";
-import { kinds, writeDuringKills } from "../testing/ledger/during-kills.ts";
+import { kinds, type WrittenDuringKills, writeDuringKills } from "../testing/ledger/during-kills.ts";
 import { percentile, printTable } from "./figures.ts";
 
 const [kills = 50, writesBetween = 100, minutes = 600] = process.argv.slice(3).map(Number);
@@ -16,21 +16,23 @@ const [kills = 50, writesBetween = 100, minutes = 600] = process.argv.slice(3).m
 await compileServer(process.execPath);
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 try {
-  const result = await writeDuringKills(dataDir, { kills, writesBetween, untilMs: minutes * 60_000 });
-  const { ledger, seconds, backAfter, differences, drifts, files, unhandled } = result;
+  const limits = { kills, writesBetween, untilMs: minutes * 60_000 };
+  const result = await writeDuringKills(dataDir, { ...limits, onWritten: printWritten });
+  const { differences, drifts, files, unhandled } = result;
   printTable(
-    ["kills", "acknowledged", "per second, restarts included", "lost or doubled", "drifted", "files", "unhandled"],
-    [
-      [
-        backAfter.length,
-        ledger.acknowledged,
-        (ledger.acknowledged / seconds).toFixed(0),
-        differences.length,
-        drifts.length,
-        files.length,
-        unhandled.length,
-      ],
-    ],
+    ["lost or doubled", "drifted", "files", "unhandled"],
+    [[differences.length, drifts.length, files.length, unhandled.length]],
+  );
+  for (const line of [...differences, ...drifts, ...files].slice(0, 20)) console.log(line);
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+function printWritten({ ledger, seconds, backAfter }: WrittenDuringKills): void {
+  const perSecond = (ledger.acknowledged / seconds).toFixed(0);
+  printTable(
+    ["kills", "acknowledged", "per second, restarts included"],
+    [[backAfter.length, ledger.acknowledged, perSecond]],
   );
   printTable(
     ["killed", "times", "serves again, s: median", "p99", "slowest"],
@@ -45,7 +47,4 @@ try {
     ["votes", "likes", "follows", "dishes", "comments", "posts with photos", "sign-ups with mails"],
     [[votes, likes, follows, dishes, comments, posts, signUps].map(({ size }) => size)],
   );
-  for (const line of [...differences, ...drifts, ...files].slice(0, 20)) console.log(line);
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
 }

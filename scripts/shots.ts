@@ -15,6 +15,7 @@ import { edges } from "./shots/edges.ts";
 import { filters, map } from "./shots/map-and-filters.ts";
 import { log, notifications, reports, settings } from "./shots/members.ts";
 import { places } from "./shots/places.ts";
+import { posts } from "./shots/posts.ts";
 import { profiles } from "./shots/profiles.ts";
 import { submissions } from "./shots/submissions.ts";
 
@@ -37,6 +38,7 @@ const scenes: Record<string, Scenes> = {
   log,
   notifications,
   places,
+  posts,
   profiles,
   reports,
   settings,
@@ -155,7 +157,6 @@ const scenes: Record<string, Scenes> = {
     "not-found": { path: "/restaurant/none" },
   },
   "not-found": { first: { path: "/nowhere" } },
-  posts: { snaps: { path: "/snaps" }, drools: { path: "/drools" }, pics: { path: "/pics" } },
 };
 
 async function askToSignIn(page: Page): Promise<void> {

@@ -21,13 +21,13 @@ export type TestEmail = {
 export async function takeEmails(dataDir: string): Promise<TestEmail[]> {
   const folder = outboxFolder(dataDir);
   const names = (await readdir(folder).catch(() => [])).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const email = parseEmail(await readFile(join(folder, name), "utf8"));
-      await rm(join(folder, name));
-      return email;
-    }),
-  );
+  const emails: TestEmail[] = [];
+  // One by one: there may be more of them than files that a process may have open.
+  for (const name of names) {
+    emails.push(parseEmail(await readFile(join(folder, name), "utf8")));
+    await rm(join(folder, name));
+  }
+  return emails;
 }
 
 /** Parses an email as it is sent. */

@@ -20,8 +20,8 @@ import { emptyLedger, type Ledger, type Surroundings, type Writer, write } from 
 export const kinds = ["Node", "PostgreSQL", "one connection of PostgreSQL", "Node and PostgreSQL together"] as const;
 export type KillKind = (typeof kinds)[number];
 
-/** The result of `writeDuringKills`. */
-export type KillResult = Findings & {
+/** What `writeDuringKills` knows before it looks at what is stored. */
+export type WrittenDuringKills = {
   ledger: Ledger;
   seconds: number;
   /** How long it took from each kill until a write that began after it was acknowledged, in milliseconds. */
@@ -29,6 +29,9 @@ export type KillResult = Findings & {
   /** Lines of the log about promises that a library left behind. */
   unhandled: string[];
 };
+
+/** The result of `writeDuringKills`. */
+export type KillResult = Findings & WrittenDuringKills;
 
 /** As `npm start` and the service have it. */
 const compileCache = {
@@ -47,7 +50,13 @@ const writingHours = 24;
  */
 export async function writeDuringKills(
   dataDir: string,
-  options: { kills: number; writesBetween: number; untilMs?: number },
+  options: {
+    kills: number;
+    writesBetween: number;
+    untilMs?: number;
+    /** Called before what is stored is looked at, which may take long or go wrong. */
+    onWritten?: (written: WrittenDuringKills) => void;
+  },
 ): Promise<KillResult> {
   const surroundings = await withDatabase(dataDir, prepare);
   const ledger = emptyLedger();
@@ -72,8 +81,10 @@ export async function writeDuringKills(
   const seconds = (performance.now() - began) / 1000;
   await mailsLeave(server, ledger, dataDir);
   const unhandled = await server.stop();
+  const written = { ledger, seconds, backAfter, unhandled };
+  options.onWritten?.(written);
   const findings = await withDatabase(dataDir, (db) => inspect(db, dataDir, ledger));
-  return { ...findings, ledger, seconds, backAfter, unhandled };
+  return { ...findings, ...written };
 }
 
 /** Resolves with the time from now until the first acknowledged write that began from now on. */
