@@ -3,8 +3,9 @@ import type { NewDish } from "@dishboard/contract/dishes";
 import { dietaryClaims } from "@dishboard/contract/labels";
 import { cellOf, defaultMarketArea, type Position } from "@dishboard/contract/places";
 import type { NewProduct } from "@dishboard/contract/products";
+import { sql } from "kysely";
 import { v7 } from "uuid";
-import type { Database } from "../server/src/database/connect.ts";
+import { type Database, isUniqueViolation } from "../server/src/database/connect.ts";
 import { inTransaction } from "../server/src/database/transaction.ts";
 import { saveItem } from "../server/src/features/items/save-item.service.ts";
 import { insertProfile } from "../server/src/features/profiles/profiles.repository.ts";
@@ -47,11 +48,16 @@ export type Person = {
   }): Promise<string>;
 };
 
-/** A new person with a profile. */
+/** A new person with a profile. Whoever has the username already, of a test's first try, gets another. */
 export async function newPerson(database: Database, username: string): Promise<Person> {
   const db = database.write;
   const id = v7();
-  await insertProfile(db, { id, username, fullName: null, bio: null, createdAt: new Date() });
+  const profile = { id, username, fullName: null, bio: null, createdAt: new Date() };
+  await insertProfile(db, profile).catch(async (error: unknown) => {
+    if (!isUniqueViolation(error, "profiles_username")) throw error;
+    await renameEarlier(database, username);
+    await insertProfile(db, profile);
+  });
   const count = (itemId: string, up = 0, down = 0) => setCounts(database, itemId, { up, down });
   const newItem = () => ({ id: v7(), userId: id, now: new Date() });
   return {
@@ -84,6 +90,14 @@ export async function newPerson(database: Database, username: string): Promise<P
       return product.id;
     },
   };
+}
+
+/** Frees the name and the address that a test's first try gave its person, for its second. */
+export async function renameEarlier({ write }: Database, username: string): Promise<void> {
+  const earlier = `earlier_${randomUUID().slice(0, 8)}`;
+  const email = `${username}@example.org`;
+  await sql`update profiles set username = ${earlier} where lower(username) = lower(${username})`.execute(write);
+  await sql`update users set email = ${`${earlier}@example.org`} where lower(email) = lower(${email})`.execute(write);
 }
 
 function idsOf(claims: NonNullable<DishInput["claims"]>): number[] {

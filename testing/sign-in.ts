@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { Transport } from "@dishboard/contract/endpoint";
-import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../server/src/database/connect.ts";
 import { createAccessTokens } from "../server/src/platform/sessions/access-tokens.ts";
 import type { TestEmail } from "./emails.ts";
-import { newPerson } from "./people.ts";
+import { newPerson, renameEarlier } from "./people.ts";
 
 /** A person with an account and a session, as a program and not a browser has it. */
 export type SignedIn = { id: string; email: string; password: string; accessToken: string; refreshToken: string };
@@ -17,7 +15,7 @@ export async function signedInPerson(
   password = `the password of ${username}`,
 ): Promise<SignedIn> {
   const email = `${username.toLowerCase()}@example.org`;
-  if (db) await renameEarlier(db, { username, email });
+  if (db) await renameEarlier(db, username);
   const post = async (path: string, body: object) => {
     const headers = { "content-type": "application/json" };
     const reply = await transport(path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -60,11 +58,4 @@ export function transportOf(
 ): Transport {
   return (path, init) =>
     transport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${accessToken}` } });
-}
-
-/** Frees the name and the address that a test's first try gave its person, for its second. */
-async function renameEarlier(db: Database, { username, email }: { username: string; email: string }): Promise<void> {
-  const earlier = `earlier_${randomUUID().slice(0, 8)}`;
-  await sql`update profiles set username = ${earlier} where lower(username) = lower(${username})`.execute(db.write);
-  await sql`update users set email = ${`${earlier}@example.org`} where email = ${email}`.execute(db.write);
 }
