@@ -19,9 +19,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const stat = (page: Page, name: string) => page.locator(".stat-card").filter({ hasText: name }).locator("b");
 const followCall = "**/api/follows/*";
 
-it("people follow each other, see who follows whom, and what those they follow share", {
-  timeout: 90_000,
-}, async () => {
+it("people follow each other, see who follows whom, and what those they follow share", async () => {
   const [ada, ben] = [await signedInPerson(server, "ada", password), await signedInPerson(server, "ben", password)];
   const cook = await newPerson(db, "cook");
   const jam = await cook.submitsProduct({ name: "Plum Jam" });
@@ -151,7 +149,7 @@ it("people follow each other, see who follows whom, and what those they follow s
   await visitor.leave();
 });
 
-it("people change their own profile with their avatar, and are told what is wrong", { timeout: 90_000 }, async () => {
+it("people change their own profile with their avatar, and are told what is wrong", async () => {
   const cleo = await signedInPerson(server, "cleo", password);
   await newPerson(db, "taken_name");
   const { page, consoleErrors, leave } = await newVisitor(browser, url, { screen: "phone", theme: "light" });

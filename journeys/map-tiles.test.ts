@@ -57,7 +57,7 @@ it("is a plan once the browser has taken the drawing away", async () => {
   expect(await page.locator(".map-ring").count()).toBeGreaterThan(0);
   await pins(page).first().waitFor();
   await leave();
-}, 60_000);
+});
 
 it("may be drawn from the tiles of one other server, and pages may ask no more than that", async () => {
   const policyOf = async (url: string) => (await fetch(url)).headers.get("content-security-policy");

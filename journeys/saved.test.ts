@@ -34,7 +34,7 @@ it("the page of what is saved says without scripts that it needs them", async ()
 describe.each([
   ["phone", "light"],
   ["desktop", "dark"],
-] as const)("on a %s", { timeout: 90_000 }, (screen, theme) => {
+] as const)("on a %s", (screen, theme) => {
   it("a visitor's saves stay in the browser, and are in the account after signing in, in every tab", async () => {
     const email = await newMember(server, `saver_${screen}`);
     const { page, consoleErrors, leave } = await newVisitor(browser, url, { screen, theme });

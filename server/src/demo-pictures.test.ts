@@ -15,7 +15,7 @@ const bucket = await ownS3Server();
 it.each([
   ["the disk", {}],
   ["a bucket", { STORAGE_URL: bucket.url }],
-])("the town's pictures and portraits go to %s, and go with the town", { timeout: 60_000 }, async (_, environment) => {
+])("the town's pictures and portraits go to %s, and go with the town", async (_, environment) => {
   const { app, db, settings } = await ownApp(environment);
   await fillDemo(db);
   // All but one of each kind have theirs already, or the bucket would take its time.

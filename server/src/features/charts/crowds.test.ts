@@ -84,4 +84,4 @@ it("holds no more memory for small charts than they have bytes", async () => {
     return (process.memoryUsage().arrayBuffers - before) / 1_048_576;
   };
   await expect.poll(extraMegabytes).toBeLessThan(32);
-}, 60_000);
+});

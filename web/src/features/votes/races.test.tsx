@@ -245,4 +245,4 @@ test("whatever people press in many tabs, on items that are deleted, over a bad 
     }),
     { numRuns: 40 },
   );
-}, 60_000);
+});
