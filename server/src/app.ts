@@ -172,7 +172,7 @@ export async function createApp({
   sharesRoutes(server, { db, clock });
   postsRoutes(server, { db, dataDir: settings.dataDir, clock, replies, onChange: () => replies.clear() });
   likesRoutes(server, { db, clock });
-  commentsRoutes(server, { db, clock, replies });
+  commentsRoutes(server, { db, clock, replies, onRemoved: () => replies.clear() });
   notificationsRoutes(server, { db, clock, refreshMs: settings.notificationRefreshMs });
   pushRoutes(server, { db, clock, settings: settings.push });
   weeklyEmailRoutes(server, { db, clock, siteName: settings.appName });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { generousLimits } from "../../testing/app.ts";
 import { ownDatabase } from "../../testing/database.ts";
 import { ownDatabaseProxy } from "../../testing/database-proxy.ts";
 import { aDish, newPerson } from "../../testing/people.ts";
+import { aPost, insertPhoto } from "../../testing/posts.ts";
 import { insertSignedIn } from "../../testing/sign-in.ts";
 import { createApp } from "./app.ts";
 import { connect } from "./database/connect.ts";
@@ -32,6 +34,12 @@ const ann = await newPerson(direct, "ann");
 const ramen = await ann.submitsDish({ name: "Ramen", at: defaultMarketArea, allergenIds: [1] });
 const urls = ["/api/charts/dishes", `/api/dishes/${ramen}/details`];
 const get = (url: string) => app.inject({ url, headers });
+
+async function send(method: "POST" | "DELETE", url: string, payload?: object) {
+  const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+}
 
 beforeEach(() => {
   now += 600_000;
@@ -90,13 +98,17 @@ it("sends copies that say how old they are, five minutes at most, and refuses ev
 });
 
 it("sends no copy from before something was taken away, nor to whoever asks for the latest", async () => {
-  const payload = { ...aDish(), name: "Soup" };
-  const { id } = (await app.inject({ method: "POST", url: "/api/dishes", headers, payload })).json();
+  const { id } = await send("POST", "/api/dishes", { ...aDish(), name: "Soup" });
   expect((await get("/api/charts/dishes")).body).toContain("Soup");
-  expect((await app.inject({ method: "DELETE", url: `/api/dishes/${id}`, headers })).statusCode).toBe(200);
+  await send("DELETE", `/api/dishes/${id}`);
+  const post = await send("POST", "/api/posts", aPost("snap", await insertPhoto(direct, cook.id)));
+  const comments = `/api/posts/${post.id}/comments`;
+  const { comment } = await send("POST", comments, { content: "Rude", key: randomUUID() });
+  expect((await get(comments)).body).toContain("Rude");
+  await send("DELETE", `/api/comments/${comment.id}`);
   await database.close();
   now += 30_000;
-  expect(await read("/api/charts/dishes")).toMatchObject({ statusCode: 503 });
+  for (const url of ["/api/charts/dishes", comments]) expect(await read(url)).toMatchObject({ statusCode: 503 });
   await isBack();
 
   expect(await read("/api/charts/dishes")).toMatchObject({ statusCode: 200 });

@@ -9,7 +9,12 @@ import type { CountsRow } from "../posts.tables.ts";
 import * as repository from "./comments.repository.ts";
 
 /** What commenting needs. */
-export type CommentsDeps = { db: Database; clock: () => Date };
+export type CommentsDeps = {
+  db: Database;
+  clock: () => Date;
+  /** Called after a comment was removed. */
+  onRemoved: () => void;
+};
 
 /**
  * Comments on a post. What is sent again under a key adds no second comment. Throws `Problem("not-found")` when the post
@@ -37,7 +42,7 @@ export async function addComment(
  * `Problem("forbidden")` when it is neither.
  */
 export async function removeComment(
-  { db }: CommentsDeps,
+  { db, onRemoved }: CommentsDeps,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
   const comment = await repository.findCommentOwners(db.write, id);
@@ -49,4 +54,5 @@ export async function removeComment(
     await lockPostOfAnyState(transaction, comment.postId);
     await repository.deleteComment(transaction, id);
   });
+  onRemoved();
 }
