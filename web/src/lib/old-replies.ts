@@ -49,8 +49,13 @@ export function useShowsOldReplies(): boolean {
     if (!isOld) return;
     let timer: ReturnType<typeof setTimeout>;
     const askAgain = async () => {
-      if (focusManager.isFocused() && (await isNew(client))) show(false);
-      else timer = setTimeout(askAgain, askAgainMs());
+      if (!focusManager.isFocused() || !(await isNew(client))) {
+        timer = setTimeout(askAgain, askAgainMs());
+        return;
+      }
+      // Pages that are returned to may have as old ones.
+      void client.invalidateQueries({ type: "inactive", refetchType: "none" });
+      show(false);
     };
     timer = setTimeout(askAgain, askAgainMs());
     return () => clearTimeout(timer);
@@ -58,13 +63,10 @@ export function useShowsOldReplies(): boolean {
   return isOld;
 }
 
-/** Fetches again what the page shows, and returns whether all of it came and is new. */
+/** Fetches again what the page asks for, and returns whether all that it shows is new; what it could not get before is not shown. */
 async function isNew(client: QueryClient): Promise<boolean> {
   const before = oldReplies;
-  try {
-    await client.refetchQueries({ type: "active" }, { throwOnError: true });
-  } catch {
-    return false;
-  }
-  return oldReplies === before;
+  await client.refetchQueries({ type: "active" });
+  const shown = client.getQueryCache().findAll({ type: "active", predicate: ({ state }) => state.data !== undefined });
+  return oldReplies === before && shown.every(({ state }) => state.status === "success");
 }
