@@ -42,6 +42,7 @@ export async function ownDatabaseProxy(
     client.on("close", () => pairs.delete(pair));
   });
   const open = async (port: number) => {
+    if (server.listening) return;
     server.listen(port, "127.0.0.1");
     await once(server, "listening");
   };

@@ -141,17 +141,21 @@ describe("a bucket in which other sites may have files too", async () => {
   const shared = await ownS3Server();
   const site = await siteWith({ STORAGE_URL: shared.url });
   const own = "sites/eat.example.org";
+  const age = () => shared.setStoredAt(own, new Date(Date.now() - 3 * days));
 
   it("loses none before this site has named itself in it for two days, so that others have too", async () => {
+    await site.storage.remove(own);
     const stray = await site.stray(site.ada.id, "1_abcdef.webp");
     expect(await site.compare()).toEqual([]);
     expect(await shared.objects()).toContain(own);
     expect(await site.compare(1)).toEqual([]);
-    await shared.setStoredAt(own, new Date(Date.now() - 3 * days));
+    await age();
     expect(await site.compare()).toEqual([stray]);
   });
 
   it("loses none while another site is named in it, which the log says", async () => {
+    await site.compare();
+    await age();
     const stray = await site.stray(site.ada.id, "2_abcdef.webp");
     await site.storage.put("sites/localhost-3000", file);
     expect(await site.compare()).toEqual([]);
