@@ -7,12 +7,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { findChromium } from "../journeys/chromium.ts";
+import { chromiumFlags, findChromium } from "../journeys/chromium.ts";
 import { buildWebIfNeeded } from "../scripts/web-build.mjs";
 import { startProgram } from "../testing/program.ts";
 import { newMember, paintedBoard, signIn } from "./demo-town.ts";
 import { median, printTable } from "./figures.ts";
-import { chromiumFlags } from "./lighthouse.ts";
 
 const rounds = Number(process.argv[3] ?? 5);
 const slowdown = 4;

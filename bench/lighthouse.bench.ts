@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { findChromium } from "../journeys/chromium.ts";
+import { chromiumFlags, findChromium } from "../journeys/chromium.ts";
 import { buildWebIfNeeded } from "../scripts/web-build.mjs";
 import { startProgram } from "../testing/program.ts";
 import type { SignedIn } from "../testing/sign-in.ts";
 import { newMember, paintedBoard, signIn } from "./demo-town.ts";
 import { median, printTable } from "./figures.ts";
-import { chromiumFlags, installLighthouse, lighthouseVersion, type Report } from "./lighthouse.ts";
+import { installLighthouse, lighthouseVersion, type Report } from "./lighthouse.ts";
 
 const rounds = Number(process.argv[3] ?? 3);
 const categories = ["performance", "accessibility", "best-practices", "seo"];

@@ -6,12 +6,6 @@ import { promisify } from "node:util";
 /** The version of Lighthouse that is measured with. */
 export const lighthouseVersion = "13.5.0";
 
-/** What Chromium is started with where it may not sandbox itself and must not call anybody. */
-export const chromiumFlags =
-  "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(
-    " ",
-  );
-
 /** What Lighthouse says about a page; a score is between 0 and 1, null where it says nothing. */
 export type Report = {
   finalDisplayedUrl: string;

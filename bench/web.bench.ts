@@ -8,11 +8,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
-import { findChromium } from "../journeys/chromium.ts";
+import { chromiumFlags, findChromium } from "../journeys/chromium.ts";
 import { freePort, startProgram } from "../testing/program.ts";
 import { paintedBoard } from "./demo-town.ts";
 import { median, printTable } from "./figures.ts";
-import { chromiumFlags, installLighthouse, type Lighthouse, lighthouseVersion } from "./lighthouse.ts";
+import { installLighthouse, type Lighthouse, lighthouseVersion } from "./lighthouse.ts";
 
 const rounds = 5;
 const taps = 15;

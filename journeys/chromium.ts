@@ -1,6 +1,17 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
+/** Chromium may not sandbox itself under root or in a container, and must not call anybody. */
+export const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /** The browser on this machine: the one of CHROMIUM_PATH, the system's, or Playwright's own. */
 export function findChromium(): string {
   const places = [
