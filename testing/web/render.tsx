@@ -34,8 +34,8 @@ export type Page = Pick<RenderResult, "container" | "unmount" | "rerender"> & {
   queryClient: ReturnType<typeof createQueryClient>;
 };
 
-// A busy machine takes longer than Testing Library's second.
-configure({ asyncUtilTimeout: 20_000 });
+// As long as `expect.poll` waits: a busy machine takes more than twenty seconds to load a dialog and all that it imports.
+configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {
   cleanup();

@@ -6,7 +6,7 @@ import { applyWaiting, failWaiting, type Outbox, readPending, requestChange, res
 import { addEarlyChanges, type OutboxEntry, outboxEntryQuery } from "./outbox-entries.ts";
 
 /** How long a busy machine may take. */
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 
 type Following = { username: string; isFollowing: boolean };
 type Sent = { as: string; username: string; desired: boolean; answer(): void; fail(error: string | Error): void };

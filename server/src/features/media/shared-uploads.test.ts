@@ -19,7 +19,7 @@ const tight = await ownApp({ LIMIT_STORAGE: "1", LIMIT_UPLOADS: "1000/1h" });
 const quota = 1_048_576;
 const noisy = await photo(1_300, 400);
 /** How long a busy machine may take. */
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 
 /** A picture of one colour, which has few bytes and much to decode. */
 const plain = (width: number, height: number) =>

@@ -21,7 +21,7 @@ const small = await photo(64, 48);
 /** A photo with so many bytes: what stands behind its end belongs to no picture. */
 const photoOf = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
 /** How long a busy machine may take. */
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 const empty = { incoming: [], files: [], rows: [] };
 
 const messageIn = (text: string) => ProblemReply.parse(JSON.parse(text.slice(text.indexOf('{"error')))).error.message;

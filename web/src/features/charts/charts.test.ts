@@ -15,7 +15,7 @@ const query = dishesQuery(null);
 const ranking = dishCards(100);
 const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id);
 /** How long a busy machine may take. */
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 let client: QueryClient;
 beforeEach(() => {
   client = new QueryClient();

@@ -15,7 +15,7 @@ import { castVote, voteOutbox } from "./vote-outbox.ts";
 import { userVotesQuery } from "./votes.queries.ts";
 
 /** How long a busy machine may take. */
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 
 const network = startNetwork();
 const id = "0199aaaa-0000-7000-8000-000000000007";
