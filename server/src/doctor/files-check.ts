@@ -15,7 +15,7 @@ const newMs = 3_600_000;
 /** Compares the stored pictures and videos, in the folder or the bucket, with the rows that name them. */
 export async function checkFiles(db: Database, settings: Settings): Promise<Finding[]> {
   const storage = openStorage(settings);
-  const found = settings.bucket ? otherSites(await listOtherSites({ storage, publicUrl: settings.publicUrl })) : [];
+  const found = settings.bucket ? otherSites(await listOtherSites({ db, storage, publicUrl: settings.publicUrl })) : [];
   const named = await listStoredFiles(db.write, maxFiles + 1);
   const stored = await listFiles(storage);
   if (named.length > maxFiles || stored.size > maxFiles)
@@ -47,12 +47,12 @@ export async function checkFiles(db: Database, settings: Settings): Promise<Find
 
 function otherSites(sites: string[]): Finding[] {
   if (sites.length === 0) return [];
-  const [advice, name] = ["Give each site a bucket of its own", sites[0]?.replace(/^.*\//, "")];
+  const advice = "Give each site, and each copy for trying things out, a bucket of its own";
   return [
     problem(
       "files",
       `The bucket has files of other sites too, as ${sites.join(", ")} in it says`,
-      `${advice}; if ${name} is an earlier address of this one, delete that file`,
+      `${advice}; where such a file is of an earlier address or database of this one, delete it`,
     ),
   ];
 }

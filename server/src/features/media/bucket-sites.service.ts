@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Database } from "../../database/connect.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ListedFile, Storage } from "../../platform/storage/storage.ts";
+import { readDatabaseId } from "./media.repository.ts";
 
-/** The storage that is a bucket, and the address of the site that uses it. */
-export type SiteBucket = { storage: Storage; publicUrl: string };
+/** The storage that is a bucket, and the database and the address of the site that uses it. */
+export type SiteBucket = { db: Database; storage: Storage; publicUrl: string };
 
 /** Here each site that has files in a bucket leaves one that is named after it. */
 const folder = "sites/";
@@ -14,8 +16,9 @@ const minAgeMs = 48 * 3_600_000;
 
 /** The files by which other sites have said that they use a bucket. */
 export async function listOtherSites(bucket: SiteBucket): Promise<string[]> {
+  const own = await siteFileOf(bucket);
   const sites = await listSiteFiles(bucket.storage);
-  return sites.map(({ object }) => object).filter((object) => object !== siteFileOf(bucket));
+  return sites.map(({ object }) => object).filter((object) => object !== own);
 }
 
 /**
@@ -27,16 +30,18 @@ export async function isBucketOwn(
   { clock, log }: { clock: () => Date; log: Log },
 ): Promise<boolean> {
   const sites = await listSiteFiles(bucket.storage);
-  const own = sites.find(({ object }) => object === siteFileOf(bucket));
-  if (!own) await storeSiteFile(bucket);
+  const name = await siteFileOf(bucket);
+  const own = sites.find(({ object }) => object === name);
+  if (!own) await storeSiteFile(bucket, name);
   const others = sites.filter((site) => site !== own).map(({ object }) => object);
   if (others.length > 0)
     log.error({ others }, "the bucket has files of other sites too, as these in it say: none without a row is deleted");
   return others.length === 0 && own !== undefined && own.storedAt.getTime() < clock().getTime() - minAgeMs;
 }
 
-function siteFileOf({ publicUrl }: SiteBucket): string {
-  return `${folder}${new URL(publicUrl).host.replace(/[^\w.-]/g, "-")}`;
+/** The file of a site, named after its database too: a copy, restored to try something out, may have the same address. */
+export async function siteFileOf({ db, publicUrl }: SiteBucket): Promise<string> {
+  return `${folder}${new URL(publicUrl).host.replace(/[^\w.-]/g, "-")}-${await readDatabaseId(db.write)}`;
 }
 
 async function listSiteFiles(storage: Storage): Promise<ListedFile[]> {
@@ -45,12 +50,12 @@ async function listSiteFiles(storage: Storage): Promise<ListedFile[]> {
   return sites;
 }
 
-async function storeSiteFile(bucket: SiteBucket): Promise<void> {
+async function storeSiteFile({ storage, publicUrl }: SiteBucket, name: string): Promise<void> {
   const draft = await mkdtemp(join(tmpdir(), "dishboard-site-"));
   try {
     const file = join(draft, "site");
-    await writeFile(file, `Pictures and videos of ${bucket.publicUrl}\n`);
-    await bucket.storage.put(siteFileOf(bucket), file);
+    await writeFile(file, `Pictures and videos of ${publicUrl}\n`);
+    await storage.put(name, file);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

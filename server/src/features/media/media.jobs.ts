@@ -31,7 +31,7 @@ const maxPerRun = 500;
 /** The jobs that delete pictures, the hourly sweep, and the daily comparison of files with rows. */
 export function mediaJobs({ bucketUser, ...deps }: MediaJobsDeps): Tasks {
   async function compare(): Promise<void> {
-    const isOwn = bucketUser === null || (await isBucketOwn({ storage: deps.storage, publicUrl: bucketUser }, deps));
+    const isOwn = bucketUser === null || (await isBucketOwn({ ...deps, publicUrl: bucketUser }, deps));
     await compareFilesWithRows({ ...deps, isOwn });
   }
   return {

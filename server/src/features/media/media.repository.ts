@@ -85,3 +85,12 @@ export async function lockOldUpload(
     .skipLocked()
     .executeTakeFirst();
 }
+
+/** What tells this database from every other, also from one into which a backup of it was restored. */
+export async function readDatabaseId(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select system_identifier || '-' || oid as id from pg_control_system(), pg_database where datname = current_database()`.execute(
+    db,
+  );
+  return rows[0]?.id ?? "";
+}

@@ -15,6 +15,7 @@ import { createTasks } from "../../app.ts";
 import { mediaFolder } from "../../platform/storage/disk.ts";
 import { openStorage } from "../../platform/storage/open.ts";
 import { putPicture } from "../../platform/storage/pictures.ts";
+import { siteFileOf } from "./bucket-sites.service.ts";
 import { foldersOfRows } from "./stored-files.service.ts";
 
 const days = 24 * 3_600_000;
@@ -71,6 +72,9 @@ async function siteWith(environment: Record<string, string>) {
       await storage.put(object, file);
       return object;
     },
+    /** The site has named itself in its bucket three days ago. */
+    ageSiteFile: async ({ setStoredAt }: Awaited<ReturnType<typeof ownS3Server>>) =>
+      setStoredAt(await siteFileOf({ db, storage, publicUrl: PUBLIC_URL }), new Date(Date.now() - 3 * days)),
     setStoredAt: async (object: string, at: Date) => utimes(join(mediaFolder(settings.dataDir), object), at, at),
   };
 }
@@ -80,7 +84,7 @@ const inFolder = await siteWith({});
 const inBucket = await siteWith({ STORAGE_URL: bucket.url });
 // The first run names the site in the bucket.
 await inBucket.compare();
-await bucket.setStoredAt("sites/eat.example.org", new Date(Date.now() - 3 * days));
+await inBucket.ageSiteFile(bucket);
 
 const kinds = [
   ["the data folder", inFolder],
@@ -140,8 +144,7 @@ describe.each(kinds)("in %s", (_, site) => {
 describe("a bucket in which other sites may have files too", async () => {
   const shared = await ownS3Server();
   const site = await siteWith({ STORAGE_URL: shared.url });
-  const own = "sites/eat.example.org";
-  const age = () => shared.setStoredAt(own, new Date(Date.now() - 3 * days));
+  const own = await siteFileOf({ ...site, publicUrl: PUBLIC_URL });
 
   it("loses none before this site has named itself in it for two days, so that others have too", async () => {
     await site.storage.remove(own);
@@ -149,18 +152,29 @@ describe("a bucket in which other sites may have files too", async () => {
     expect(await site.compare()).toEqual([]);
     expect(await shared.objects()).toContain(own);
     expect(await site.compare(1)).toEqual([]);
-    await age();
+    await site.ageSiteFile(shared);
     expect(await site.compare()).toEqual([stray]);
   });
 
   it("loses none while another site is named in it, which the log says", async () => {
     await site.compare();
-    await age();
+    await site.ageSiteFile(shared);
     const stray = await site.stray(site.ada.id, "2_abcdef.webp");
     await site.storage.put("sites/localhost-3000", file);
     expect(await site.compare()).toEqual([]);
     expect(logged.join()).toContain("sites/localhost-3000");
     await site.storage.remove("sites/localhost-3000");
     expect(await site.compare()).toEqual([stray]);
+  });
+
+  it("loses none to a copy of this site with the same address, nor while the copy is named in it", async () => {
+    await site.compare();
+    await site.ageSiteFile(shared);
+    const copy = await siteWith({ STORAGE_URL: shared.url });
+    expect(await copy.compare()).toEqual([]);
+    await copy.ageSiteFile(shared);
+    expect(await copy.compare()).toEqual([]);
+    expect(await site.compare()).toEqual([]);
+    expect(logged.join()).toContain(await siteFileOf({ ...copy, publicUrl: PUBLIC_URL }));
   });
 });
