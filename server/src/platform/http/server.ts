@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
@@ -12,6 +11,7 @@ import { addressOf, type TrustedProxies, trustProxies, unreadableAddress } from 
 import { routedAddress } from "./page-addresses.ts";
 import { createErrorHandlers } from "./problems.ts";
 import { trackRoutes } from "./route-list.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
 import { takeTurns } from "./turns.ts";
 
@@ -68,23 +68,9 @@ export async function createServer(
   parseJsonBodies(server);
   server.setErrorHandler(problems.onError);
   server.setNotFoundHandler(problems.onNotFound);
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
-    },
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: options.isHttps
-      ? { maxAge: 63_072_000, includeSubDomains: options.hstsSubdomains ?? false }
-      : false,
-    // For browsers that do not know frame-ancestors.
-    xFrameOptions: { action: "deny" },
-    xDownloadOptions: false,
-    xDnsPrefetchControl: false,
-    xPermittedCrossDomainPolicies: false,
-  });
+  const security = securityHeaders(options);
   server.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    reply.headers(security).header("x-request-id", request.id);
     // Without a proxy it is the socket's, which is always one.
     if (options.trustedProxies !== false && addressOf(request.ip) === null) throw unreadableAddress();
   });
