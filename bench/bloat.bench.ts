@@ -1,23 +1,28 @@
 /**
- * How do the indexes of the rankings grow while people vote, and what does `reindex concurrently` do to them and to the votes?
- * `npm run bench -- bloat [VOTES]`: batches of 128 votes on 100,000 dishes, a few of which get most, straight through `handle_votes`.
+ * How do the indexes of the rankings grow while people vote, and what does `reindex concurrently` do to them, to a chart and to the
+ * votes? `npm run bench -- bloat [VOTES] [DISHES]`: batches of 128 votes on 100,000 dishes, a few of which get most, straight through
+ * `handle_votes`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
+import { cellsAround, defaultMarketArea, nowhereCell } from "@dishboard/contract/places";
 import pg from "pg";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
 import { median, percentile, printTable } from "./figures.ts";
 
 const votes = Number(process.argv[3] ?? 1_000_000);
-const dishes = 100_000;
+const dishes = Number(process.argv[4] ?? 100_000);
 const people = 20_000;
 const batch = 128;
 const steps = 10;
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
-const embedded = await startEmbedded({ dataDir, log: () => {}, flags: { fsync: "off" } });
+// A site has far fewer votes in the minute between two looks at the table.
+const flags = { fsync: "off", autovacuum_naptime: "1s" };
+const embedded = await startEmbedded({ dataDir, log: () => {}, flags });
 const [voter, other] = [new pg.Client(embedded.connection), new pg.Client(embedded.connection)];
 try {
   await migrate(embedded.connection);
@@ -36,7 +41,7 @@ async function measure(): Promise<void> {
   const names = (await sizes()).map(({ name }) => name);
   const rows: (string | number)[][] = [];
   const note = async (when: string, batches: number[]) =>
-    rows.push([when, ...(await sizes()).map(({ mb }) => mb.toFixed(1)), ...slowness(batches)]);
+    rows.push([when, ...(await sizes()).map(({ mb }) => mb.toFixed(1)), await pagesOfChart(), ...slowness(batches)]);
   await note("0", []);
   for (let step = 1; step <= steps; step++) {
     const batches: number[] = [];
@@ -53,8 +58,10 @@ async function measure(): Promise<void> {
   await reindexed;
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   await note(`and reindexed in ${seconds} s, with ${meanwhile.length * batch} votes meanwhile`, meanwhile);
-  console.log(`MB of the rankings and each of their indexes; ms for ${batch} votes`);
-  printTable(["after votes", ...names, "median", "p99", "slowest"], rows);
+  console.log(
+    `${dishes} dishes; MB of the rankings and each of their indexes; pages of a chart; ms for ${batch} votes`,
+  );
+  printTable(["after votes", ...names, "a chart", "median", "p99", "slowest"], rows);
 }
 
 /** Stores a batch of votes of random people, and returns how many ms that took. */
@@ -70,6 +77,21 @@ async function sizes(): Promise<{ name: string; mb: number }[]> {
     (select replace(indexrelid::regclass::text, 'rankings_', ''), pg_relation_size(indexrelid) / 1e6::float8
       from pg_index where indrelid = 'rankings'::regclass and indexrelid::regclass::text not like '%category' order by 1)`);
   return rows;
+}
+
+/** How many pages a chart of the middle reads. */
+async function pagesOfChart(): Promise<number> {
+  const { latitude, longitude } = defaultMarketArea;
+  const { rows } = await other.query<{ "QUERY PLAN": { Plan: Record<string, number> }[] }>(
+    "explain (analyze, buffers, timing off, format json) select * from nearby_chart($1, $2, $3, $4, $5)",
+    [
+      ...[latitude, longitude, nearbyRadiusKm],
+      [nowhereCell, ...cellsAround(defaultMarketArea, nearbyRadiusKm)],
+      rankingLimit,
+    ],
+  );
+  const plan = rows[0]?.["QUERY PLAN"][0]?.Plan ?? {};
+  return (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0);
 }
 
 function slowness(batches: number[]): string[] {

@@ -1,9 +1,13 @@
-/** The whole server with people and items, and beside its own way of voting the one that stores each vote by itself. */
+/**
+ * The whole server with people and items. Beside its own way of voting: the one that stores each vote by itself, and calls like
+ * a vote that do less, down to the same reply of a bare Fastify.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoint } from "@dishboard/contract/endpoint";
-import { setVote } from "@dishboard/contract/votes";
+import { setVote, type Tally } from "@dishboard/contract/votes";
+import Fastify from "fastify";
 import { createApp } from "../server/src/app.ts";
 import { clusterOf } from "../server/src/database/cluster.ts";
 import { connect } from "../server/src/database/connect.ts";
@@ -28,7 +32,6 @@ const many = "9999999/1m";
 const settings = readSettings({
   DATA_DIR: dataDir,
   GEOCODER_URL: "off",
-  LOG_LEVEL: "error",
   NODE_ENV: "production",
   LIMIT_VOTES: many,
   LIMIT_VOTES_LONG: many,
@@ -51,9 +54,25 @@ route(app, oneByOne, async ({ viewer, params, body }) => {
   };
 });
 
+const constant: Tally = {
+  id: "01890000-0000-7000-8000-000000000000",
+  upvotes: 120,
+  downvotes: 20,
+  netScore: 100,
+  voteCount: 140,
+  version: 140,
+  vote: "up",
+};
+const checked = endpoint({ ...setVote, path: "/checked/:kind/:id", operationId: "checked" });
+route(app, checked, async () => constant, { isLong: true });
+app.put("/constant/:kind/:id", async () => constant);
+const bare = Fastify();
+bare.put("/bare/:kind/:id", async () => constant);
+const bareUrl = await bare.listen({ port: 0, host: "127.0.0.1" });
+
 /** What can be voted on, and by whom. */
 const world = await prepare();
-app.get("/world", async () => world);
+app.get("/world", async () => ({ ...world, bareUrl }));
 app.get("/drifted", async () => ({ drifted: (await recount(db.write)).length }));
 
 /** The processor time that this process and the database have used, in ms. */
@@ -66,6 +85,7 @@ app.get("/processor", async () => {
 console.log(await app.listen({ port: 0, host: "127.0.0.1" }));
 
 process.once("SIGTERM", async () => {
+  await bare.close();
   await app.close();
   await db.close();
   await embedded.stop();

@@ -1,6 +1,7 @@
 /**
  * What do votes cost that many people send at once? By turns on one server: stored together, as the site does, and each by
- * itself. Over HTTP, and without it by the functions behind; and how long the only vote of an idle server takes.
+ * itself. Over HTTP, and without it by the functions behind; how long the only vote of an idle server takes; and what of a vote
+ * over HTTP is the call, by calls that do less.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -30,6 +31,7 @@ const roundMs = 2_000;
 
 type Round = { votes: number; ms: number; server: number; database: number };
 type Way = "together" | "alone";
+type Part = "bare" | "constant" | "checked" | "together";
 
 console.log(
   `${atOnce} people at once, medians of ${rounds} rounds of ${roundMs / 1_000} s by turns; ms of processor per vote`,
@@ -45,14 +47,17 @@ const head = [
   "together",
   "ratio of both",
 ];
-printTable(head, [...(await overHttp()), ...(await byFunctions())]);
+const { rows, parts } = await overHttp();
+printTable(head, [...rows, ...(await byFunctions())]);
+console.log("\nA vote on distinct items over HTTP and calls that do less, by turns; ms of processor per call");
+printTable(["", "calls/s", "server", "database", "both, of a vote's"], parts);
 
-async function overHttp(): Promise<(string | number)[][]> {
+async function overHttp(): Promise<{ rows: (string | number)[][]; parts: (string | number)[][] }> {
   const server = start("votes-server.ts", [atOnce, items, cooks].map(String));
   const client = fork(fileURLToPath(new URL("votes-client.ts", import.meta.url)));
   try {
     const url = await nextOutput(server);
-    const world = await getJson<Pick<Voting, "tokens" | "ids">>(`${url}/world`);
+    const { bareUrl, ...world } = await getJson<Pick<Voting, "tokens" | "ids"> & { bareUrl: string }>(`${url}/world`);
     const processor = () => getJson<Pick<Round, "server" | "database">>(`${url}/processor`);
     const paths = { together: "/api/votes", alone: "/one-by-one" };
     const rows: (string | number)[][] = [];
@@ -61,9 +66,19 @@ async function overHttp(): Promise<(string | number)[][]> {
         during(processor, () => ask(client, { url, path: paths[way], ...world, isHot, ms: roundMs }));
       rows.push(await compare(isHot ? "HTTP, one hot item" : "HTTP, distinct items", measure));
     }
+    const partUrls: Record<Part, [string, string]> = {
+      bare: [bareUrl, "/bare"],
+      constant: [url, "/constant"],
+      checked: [url, "/checked"],
+      together: [url, "/api/votes"],
+    };
+    const parts = await compareParts((part) => {
+      const [at, path] = partUrls[part];
+      return during(processor, () => ask(client, { url: at, path, ...world, isHot: false, ms: roundMs }));
+    });
     const { drifted } = await getJson<{ drifted: number }>(`${url}/drifted`);
     if (drifted > 0) throw new Error(`${drifted} counts are wrong`);
-    return rows;
+    return { rows, parts };
   } finally {
     client.kill();
     await stop(server);
@@ -71,8 +86,17 @@ async function overHttp(): Promise<(string | number)[][]> {
 }
 
 async function ask(client: ChildProcess, voting: Voting): Promise<number> {
+  const answer = answerOf(client);
   client.send(voting);
-  return Number((await once(client, "message"))[0]);
+  return answer;
+}
+
+async function answerOf(client: ChildProcess): Promise<number> {
+  const end = new AbortController();
+  const { signal } = end;
+  const hasEnded = once(client, "exit", { signal }).then(() => Promise.reject(new Error("the client has ended")));
+  const [answer] = await Promise.race([once(client, "message", { signal }), hasEnded]).finally(() => end.abort());
+  return Number(answer);
 }
 
 async function getJson<Content>(url: string): Promise<Content> {
@@ -167,6 +191,32 @@ async function compare(name: string, measure: (way: Way) => Promise<Round>): Pro
     perVote("together", "database"),
     (1 / ratio(both)).toFixed(2),
   ];
+}
+
+/** A row for each call, from the one that does the least to a vote. */
+async function compareParts(measure: (part: Part) => Promise<Round>): Promise<(string | number)[][]> {
+  const names: Record<Part, string> = {
+    bare: "a constant, bare Fastify",
+    constant: "a constant, this server",
+    checked: "with session, turn, schemas and limits",
+    together: "a vote",
+  };
+  const parts = Object.keys(names) as Part[];
+  const figures = new Map(parts.map((part) => [part, [] as Round[]]));
+  for (let round = 0; round <= rounds; round++)
+    for (const part of round % 2 ? parts : parts.toReversed()) {
+      const measured = await measure(part);
+      if (round > 0) figures.get(part)?.push(measured);
+    }
+  const of = (part: Part, figure: (round: Round) => number) => median((figures.get(part) ?? []).map(figure));
+  const both = ({ server, database, votes }: Round) => (server + database) / votes;
+  return parts.map((part) => [
+    names[part],
+    of(part, ({ votes, ms }) => (votes * 1_000) / ms).toFixed(0),
+    of(part, ({ server, votes }) => server / votes).toFixed(3),
+    of(part, ({ database, votes }) => database / votes).toFixed(3),
+    `${((100 * of(part, both)) / of("together", both)).toFixed(0)} %`,
+  ]);
 }
 
 async function prepare(db: Database): Promise<{ people: string[]; ids: string[] }> {
