@@ -3,7 +3,8 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { pictureAt } from "@dishboard/contract/media";
 import type { PageRenderer, PageSettings, Visit } from "@dishboard/contract/pages";
 import type { QueryClient } from "@tanstack/react-query";
-import { renderToReadableStream } from "react-dom/server";
+import type { ReactNode } from "react";
+import { renderToReadableStream, renderToString } from "react-dom/server";
 import { App } from "./app/app.tsx";
 import { type FirstPicture, renderDocument, stylesOf } from "./app/document.ts";
 import type { PageParams, PageVisit } from "./app/page.ts";
@@ -53,22 +54,19 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   // Failed queries are left out: the browser then tries for itself, and shows skeletons until it knows.
   queryClient.removeQueries({ predicate: ({ state }) => state.status !== "success" });
   if (ageSeconds !== null) notePageIsOld(queryClient);
-  const stream = await renderToReadableStream(
+  const shown = (
     <Providers queryClient={queryClient} settings={settings} place={place}>
       <Router entry={entryAt(addressOf(visit.url))}>
         <App />
       </Router>
-    </Providers>,
-    // With a limit React would move large parts to the end of the page, with inline scripts that move them back.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+    </Providers>
   );
-  await stream.allReady;
-  const content = withoutPreloads(await new Response(stream).text());
+  const content = withoutPreloads(renderAtOnce(shown) ?? (await renderOnceLoaded(shown)));
   const state = writePageState(queryClient, { settings, place });
   const firstPicture = await findFirstPicture({ route, queryClient, params, content }, lightPicture);
   const head = isComplete ? headOf(route, queryClient, params, settings) : undefined;
   const html = renderDocument({ route, head, path, place, firstPicture, content, state, settings, assets });
-  const repeatedStyles = route.path.includes(":") ? stylesOf(route, assets) : null;
+  const repeatedStyles = place || route.path.includes(":") ? stylesOf(route, assets) : null;
   return { status: isComplete ? statusOf(route, head) : 503, html, repeatedStyles, ageSeconds };
 };
 
@@ -118,7 +116,8 @@ function mayAdminister({ url, cookies }: Visit): boolean {
 
 /** The visitor's own place, where the page depends on it; null for a cookie in any other than the canonical form. */
 function placeFor({ url, cookies }: Visit): SavedPlace | null {
-  return servedPages[routeOf(pathOf(url)).path].dependsOnPlace ? parsePlace(cookies[placeCookieName] ?? "") : null;
+  const saved = cookies[placeCookieName];
+  return saved && servedPages[routeOf(pathOf(url)).path].dependsOnPlace ? parsePlace(saved) : null;
 }
 
 /** The path with the query parameters that its page reads on the server. */
@@ -146,6 +145,23 @@ function searchOf(route: PageRoute, url: string): string {
 function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);
+}
+
+/** What React writes where a part of the page has yet to be loaded, or has failed; elsewhere `<` is escaped. */
+const missingPart = "<!--$!-->";
+
+/** The page as text, for a third of what a stream takes, which makes bytes of every tag; null where a part is missing. */
+function renderAtOnce(shown: ReactNode): string | null {
+  const content = renderToString(shown);
+  return content.includes(missingPart) ? null : content;
+}
+
+/** The same by a stream, which waits for what has to be loaded. */
+async function renderOnceLoaded(shown: ReactNode): Promise<string> {
+  // With a limit React would move large parts to the end of the page, with inline scripts that move them back.
+  const stream = await renderToReadableStream(shown, { progressiveChunkSize: Number.POSITIVE_INFINITY });
+  await stream.allReady;
+  return new Response(stream).text();
 }
 
 /** React would preload the first pictures, also where the browser then shows another place's dishes. */

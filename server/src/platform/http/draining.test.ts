@@ -104,7 +104,9 @@ it("a request that takes too long hears it in the one form, and its connection i
   const slowReply = working.ask(slow.path);
   await slowHasBegun;
   expect(await server.drain({ serveMs: 0, graceMs: 0 })).toBe(1);
-  expect(await slowReply).toMatch(/^HTTP\/1.1 503 .*retry-after: \d.*connection: close.*"unavailable"/is);
+  expect(await slowReply).toMatch(
+    /^HTTP\/1.1 503 .*content-security-policy: .*retry-after: \d.*connection: close.*"unavailable"/is,
+  );
   await working.ended;
   endSlow();
 });

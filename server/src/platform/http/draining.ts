@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem, type ProblemReply } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
+import type { SecurityHeaders } from "./security-headers.ts";
 
 /** How long a server that is to stop goes on, in milliseconds. */
 export type DrainTimes = {
@@ -33,8 +34,8 @@ const calmTimeoutMs = 500;
 const lastRepliesMs = 250;
 const retryAfterSeconds = "2";
 
-/** Gives a server `drain`. */
-export function trackConnections(server: FastifyInstance): void {
+/** Gives a server `drain`; replies that are cut off have these headers. */
+export function trackConnections(server: FastifyInstance, security: SecurityHeaders): void {
   const sockets = new Set<Socket>();
   const replies = new Set<ServerResponse>();
   const refused = new WeakSet<IncomingMessage>();
@@ -73,7 +74,7 @@ export function trackConnections(server: FastifyInstance): void {
     state = "refusing";
     await until(() => replies.size === 0, graceMs);
     const late = replies.size;
-    for (const reply of replies) cutOff(reply);
+    for (const reply of replies) cutOff(reply, security);
     // Who hears a refusal may connect again at once, and a connection that waits to be accepted is reset with the listening.
     refusals = Promise.withResolvers<void>();
     await until(
@@ -111,11 +112,12 @@ function stopping(): Problem {
 }
 
 /** Answers a request whose own answer takes too long. One that has begun is broken off with its connection. */
-function cutOff(reply: ServerResponse): void {
+function cutOff(reply: ServerResponse, security: SecurityHeaders): void {
   if (reply.headersSent) return;
   const { code, message, status } = stopping();
   const body: ProblemReply = { error: { code, message, requestId: "none" } };
   reply.statusCode = status;
+  for (const [name, value] of Object.entries(security)) reply.setHeader(name, value);
   reply.setHeader("content-type", "application/json; charset=utf-8");
   reply.setHeader("retry-after", retryAfterSeconds);
   reply.end(JSON.stringify(body));

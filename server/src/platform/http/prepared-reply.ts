@@ -13,7 +13,8 @@ type Encoding = "br" | "gzip";
 /** A reply that is made once and sent many times, with its etag. */
 export type PreparedReply = {
   type: string;
-  etag: string;
+  /** Made by the first who asks: a page that reads a reply of this process does not. */
+  etag(): string;
   plain: Buffer;
   /** For a copy that is sent because none can be made: how old it is. */
   ageSeconds?: number;
@@ -34,10 +35,11 @@ const qualityOfRepeated = 3;
 /** Prepares a reply. */
 export function prepareReply(type: string, content: string, compression: Compression = { quality: 4 }): PreparedReply {
   const plain = withoutSlack(Buffer.from(content));
+  let etag: string | undefined;
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
     type,
-    etag: `W/"${hash("sha1", plain, "base64url")}"`,
+    etag: () => (etag ??= `W/"${hash("sha1", plain, "base64url")}"`),
     plain,
     encodings: "repeated" in compression ? ["gzip", "br"] : ["br", "gzip"],
     compressed(encoding) {
@@ -60,8 +62,9 @@ async function compress(plain: Buffer, encoding: Encoding, compression: Compress
   return withoutSlack(await brotli(plain, { params }));
 }
 
-/** A copy in memory of its own: small results of zlib are slices of 16 kB, which they would keep from being freed. */
+/** In memory of its own: small results of zlib are slices of 16 kB, which they would keep from being freed. */
 function withoutSlack(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
@@ -82,8 +85,9 @@ export async function sendPrepared(
 ): Promise<FastifyReply> {
   reply.header("vary", vary);
   if (prepared.ageSeconds === undefined) {
-    reply.header("etag", prepared.etag).header("cache-control", cacheControl);
-    if (matchesEtag(request.headers["if-none-match"], prepared.etag)) return reply.status(304).send();
+    const etag = prepared.etag();
+    reply.header("etag", etag).header("cache-control", cacheControl);
+    if (matchesEtag(request.headers["if-none-match"], etag)) return reply.status(304).send();
   } else {
     reply.header("age", String(prepared.ageSeconds)).header("warning", oldWarning);
     // Nobody else may send it later, when it is older.
