@@ -23,6 +23,11 @@ for (const name of hostile)
   await ada.submitsDish({ name, restaurant: name, at: camden, tags: [start(name)], cuisine: start(name) });
 for (const name of hostile) await ada.submitsProduct({ name, brand: name, category: start(name) });
 
+it("the first empty board that a server renders has its drawing, which it loads for that", async () => {
+  const html = await (await fetch(empty.url)).text();
+  expect(html).toMatch(/<div class="state-drawing"><!--\$--><svg/);
+});
+
 describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
   it("an empty board says so, and leads to the first dish on it", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, empty.url, { screen });
