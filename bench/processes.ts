@@ -6,7 +6,13 @@ import { fileURLToPath } from "node:url";
 export function start(file: string, args: string[] = [], environment: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { MALLOC_ARENA_MAX: "2", NODE_OPTIONS: "--max-semi-space-size=4", ...process.env, NODE_ENV: "production", ...environment },
+    env: {
+      MALLOC_ARENA_MAX: "2",
+      NODE_OPTIONS: "--max-semi-space-size=4",
+      ...process.env,
+      NODE_ENV: "production",
+      ...environment,
+    },
   });
 }
 
