@@ -31,6 +31,7 @@ import * as edges from "./migrations/0026-edges.ts";
 import * as votesTogether from "./migrations/0027-votes-together.ts";
 import * as readyCards from "./migrations/0028-ready-cards.ts";
 import * as spotsInAnIndex from "./migrations/0029-spots-in-an-index.ts";
+import * as stripsInAnIndex from "./migrations/0030-strips-in-an-index.ts";
 import type { Schema } from "./schema.ts";
 import { StartFailed } from "./start-failed.ts";
 
@@ -65,6 +66,7 @@ const migrations = {
   "0027-votes-together": votesTogether,
   "0028-ready-cards": readyCards,
   "0029-spots-in-an-index": spotsInAnIndex,
+  "0030-strips-in-an-index": stripsInAnIndex,
 };
 
 /** Whether a database has every migration of this program. */
