@@ -96,13 +96,17 @@ async function inspectFiles(db: Database, dataDir: string, ledger: Ledger): Prom
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
   const clock = () => new Date(Date.now() + 2 * dayMs);
   const sweep = createTasks({ settings, db, log: openLog("silent"), clock })["media-sweep"];
-  const countUploads = () => db.write.selectFrom("uploads").select("id").execute();
+  const listFolders = () => readdir(join(dataDir, "uploads")).catch(() => []);
+  const countLeft = async () => {
+    const rows = await db.write.selectFrom("uploads").select("id").execute();
+    return rows.length + (await listFolders()).length;
+  };
   // One run deletes a bounded number.
   for (let left = Number.POSITIVE_INFINITY; ; ) {
     await sweep?.run({});
-    const { length } = await countUploads();
-    if (length === 0 || length >= left) break;
-    left = length;
+    const count = await countLeft();
+    if (count === 0 || count >= left) break;
+    left = count;
   }
   const names = await readdir(join(dataDir, "media"), { recursive: true }).catch(() => []);
   const stored = new Set(names.filter((name) => name.endsWith(".webp")).map((name) => `/media/${name}`));
@@ -112,6 +116,6 @@ async function inspectFiles(db: Database, dataDir: string, ledger: Ledger): Prom
   return [
     ...[...named].filter((path) => !stored.has(path)).map((path) => `${path} has no file`),
     ...[...stored].filter((path) => !named.has(path)).map((path) => `${path} has no row`),
-    ...(await readdir(join(dataDir, "uploads")).catch(() => [])).map((name) => `uploads/${name} was left`),
+    ...(await listFolders()).map((name) => `uploads/${name} was left`),
   ];
 }
