@@ -1,3 +1,4 @@
+import { Problem } from "@dishboard/contract/problem";
 import { focusManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 
@@ -68,5 +69,10 @@ async function isNew(client: QueryClient): Promise<boolean> {
   const before = oldReplies;
   await client.refetchQueries({ type: "active" });
   const shown = client.getQueryCache().findAll({ type: "active", predicate: ({ state }) => state.data !== undefined });
-  return oldReplies === before && shown.every(({ state }) => state.status === "success");
+  return oldReplies === before && shown.every(({ state }) => state.status === "success" || isRefused(state.error));
+}
+
+/** Whether asking again changes nothing. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Problem && ["not-found", "forbidden", "sign-in-required"].includes(error.code);
 }

@@ -31,8 +31,14 @@ const maxPerRun = 500;
 /** The jobs that delete pictures, the hourly sweep, and the daily comparison of files with rows. */
 export function mediaJobs({ bucketUser, ...deps }: MediaJobsDeps): Tasks {
   async function compare(): Promise<void> {
-    const isOwn = bucketUser === null || (await isBucketOwn({ ...deps, publicUrl: bucketUser }, deps));
+    const isOwn =
+      bucketUser === null || (await isBucketOwn({ ...deps, publicUrl: bucketUser }, deps).catch(deleteNothing));
     await compareFilesWithRows({ ...deps, isOwn });
+  }
+  // Missing files are named all the same: a database may keep to itself which one it is.
+  function deleteNothing(error: unknown): false {
+    deps.log.error({ err: error }, "whose the bucket is cannot be told: no file without a row is deleted");
+    return false;
   }
   return {
     [deletePictureTask]: { run: (payload) => removePicture(deps.storage, (payload as { path: string }).path) },

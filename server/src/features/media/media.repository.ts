@@ -86,7 +86,7 @@ export async function lockOldUpload(
     .executeTakeFirst();
 }
 
-/** What tells this database from every other, also from one into which a backup of it was restored. */
+/** What tells this database from every other, also from one into which a backup of it was restored, but not from a copy of its files. */
 export async function readDatabaseId(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select system_identifier || '-' || oid as id from pg_control_system(), pg_database where datname = current_database()`.execute(

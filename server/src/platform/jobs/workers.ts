@@ -141,10 +141,16 @@ function stopAfterFailure(events: WorkerEvents, runner: Runner): void {
  * (https://github.com/graphile/worker/issues/636 is about the same lines).
  */
 async function doNotEnd(events: EventEmitter, activity: Activity, timeoutMs: number): Promise<void> {
+  let hasEndedJob = false;
+  events.on("job:complete", () => {
+    hasEndedJob = true;
+  });
   await once(events, "pool:gracefulShutdown");
   // A worker that was asking for a job may still get one.
-  do await pause(timeoutMs, undefined, { ref: false });
-  while (activity.isBusy());
+  do {
+    hasEndedJob = false;
+    await pause(timeoutMs, undefined, { ref: false });
+  } while (hasEndedJob || activity.isBusy());
 }
 
 /** Resolves also when the workers have ended by themselves, for which the library has an error. */
