@@ -22,7 +22,7 @@ declare module "fastify" {
 
 /** Waiting costs the server nothing, and whoever waits asks for nothing more: many may, so that a crowd paces itself. */
 const waiting = { maxPerKey: 500, max: 2_000 };
-/** With the two seconds for a connection and the three for an answer, nobody waits longer than seven. */
+/** Besides, a connection may take two seconds and each answer of the database three. */
 const maxWaitMs = 2_000;
 const retryAfterSeconds = 1;
 

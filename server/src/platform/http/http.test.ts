@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ownApp } from "../../../../testing/app.ts";
 import { route } from "./route.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 const example = { tag: "service", summary: "An example", description: "Of a test" } as const;
 const order = endpoint({
@@ -279,6 +280,16 @@ describe("what the server says", () => {
       "x-xss-protection": "0",
     });
     expect(headers).not.toHaveProperty("strict-transport-security");
+  });
+
+  it.each([
+    ["an address that cannot be read", "GET /api/%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"],
+    ["what is no HTTP", "hello\r\n\r\n"],
+  ])("carries them for %s too", async (_, request) => {
+    const reply = await raw(request);
+    expect(reply).toMatch(/^HTTP\/1.1 400 /);
+    for (const [name, value] of Object.entries(securityHeaders({ isHttps: false })))
+      expect(reply).toContain(`\r\n${name}: ${value}\r\n`);
   });
 
   it("is to stay with https, on the subdomains only if asked", async () => {

@@ -7,6 +7,7 @@ import { TooManyRequests } from "../rate-limiter.ts";
 import { nothingHere } from "../sessions/viewer.ts";
 import { StorageUnavailable, storageFull } from "../storage/storage.ts";
 import { allowedMethods } from "./route-list.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -19,7 +20,7 @@ declare module "fastify" {
 const retryAfterSeconds = 2;
 
 /** Handlers that turn every error into the one error reply, without internal details. */
-export function createErrorHandlers(log: Log) {
+export function createErrorHandlers(log: Log, security: SecurityHeaders) {
   function onError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
     return send(explain(error, request.id), request, reply);
   }
@@ -42,6 +43,8 @@ export function createErrorHandlers(log: Log) {
   }
 
   function onFrameworkError(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+    // No hook runs for an address that has no route.
+    reply.headers(security).header("x-request-id", request.id);
     return send(new Problem("invalid", "This address cannot be read"), request, reply);
   }
 
@@ -51,10 +54,14 @@ export function createErrorHandlers(log: Log) {
     const code: ProblemCode = error.code === "HPE_HEADER_OVERFLOW" ? "headers-too-large" : "invalid";
     const message = code === "invalid" ? "This request cannot be read" : "The headers of this request are too large";
     const body = JSON.stringify({ error: { code, message, requestId: "none" } } satisfies ProblemReply);
-    socket.end(
-      `HTTP/1.1 ${problemStatus[code]} ${code}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-        `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-    );
+    const headers = Object.entries({
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+      connection: "close",
+      ...security,
+    });
+    const head = [`HTTP/1.1 ${problemStatus[code]} ${code}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+    socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
   }
 
   return { onError, explain, onNotFound, onFrameworkError, onClientError };

@@ -35,7 +35,8 @@ export async function createServer(
   },
 ): Promise<FastifyInstance> {
   const { now = () => performance.now(), databaseConnections = 10, metrics = createMetrics() } = options;
-  const problems = createErrorHandlers(log);
+  const security = securityHeaders(options);
+  const problems = createErrorHandlers(log, security);
   const server = Fastify({
     // Requests are logged below, without the address and the client that the framework would log.
     logger: false,
@@ -53,7 +54,6 @@ export async function createServer(
     clientErrorHandler: problems.onClientError,
     ajv: { customOptions: { coerceTypes: false } },
   });
-  const security = securityHeaders(options);
   limitSlowBodies(server.server, bodyLimits, now);
   trackConnections(server, security);
   trackRoutes(server);
