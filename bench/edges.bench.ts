@@ -1,6 +1,7 @@
 /**
- * What does a chart cost at the edge of a city, in proportion to its centre? `npm run bench -- edges [DISHES]`: half of the
- * dishes are in a box around Camden Market, the others in 600 towns. Pages, and processor time of the database's process.
+ * What does a chart cost at the edge of a city, in proportion to its centre, and to a smaller world? `npm run bench -- edges
+ * [DISHES ...]`: half of the dishes are in a box around Camden Market, the others in 600 towns. Pages, and processor time of the
+ * database's process.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +13,8 @@ import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
 import { median, printTable, processorMsOf } from "./figures.ts";
 
-const dishes = Number(process.argv[3] ?? 1_000_000);
+const sizes = process.argv.slice(3).map(Number);
+if (sizes.length === 0) sizes.push(1_000_000);
 const rounds = 5;
 const perRound = 100;
 
@@ -46,60 +48,92 @@ const places: Record<string, Position> = {
   "a rural place": { latitude: 53.9, longitude: -3.2 },
 };
 
+/** A database of so many dishes, and the process that answers its connection. */
+type World = { dishes: number; client: pg.Client; pid: number };
+
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
 try {
-  await migrate(embedded.connection);
-  const client = new pg.Client(embedded.connection);
-  await client.connect();
-  for (const statement of fill()) await client.query(statement);
-  await compare(client).finally(() => client.end());
+  const worlds: World[] = [];
+  for (const dishes of sizes) worlds.push(await prepare(dishes));
+  await compare(worlds);
+  for (const { client } of worlds) await client.end();
 } finally {
   await embedded.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function compare(client: pg.Client): Promise<void> {
+async function prepare(dishes: number): Promise<World> {
+  const connection = { ...embedded.connection, database: `bench_${dishes}` };
+  const admin = new pg.Client(embedded.connection);
+  await admin.connect();
+  await admin.query(`create database ${connection.database}`);
+  await admin.end();
+  await migrate(connection);
+  const client = new pg.Client(connection);
+  await client.connect();
+  for (const statement of fill(dishes)) await client.query(statement);
+  for (const place of Object.values(places)) await client.query(storeCards(place));
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  const pid = rows[0]?.pid ?? 0;
+  return { dishes, client, pid: rows[0]?.pid ?? 0 };
+}
+
+async function compare(worlds: World[]): Promise<void> {
   const kinds = { ranking, cards, filtered };
   const times = new Map<string, number[]>();
-  for (const place of Object.values(places)) await client.query(storeCards(place));
   for (let round = 0; round <= rounds; round++)
     for (const [name, place] of Object.entries(places))
-      for (const [kind, queryOf] of Object.entries(kinds)) {
-        const query = queryOf(place);
-        const before = processorMsOf(pid);
-        const count = kind === "filtered" ? perRound / 5 : perRound;
-        for (let n = 0; n < count; n++) await client.query(query);
-        const ms = (processorMsOf(pid) - before) / count;
-        // The first round warms plans and pages and does not count.
-        if (round > 0) times.set(`${kind} ${name}`, [...(times.get(`${kind} ${name}`) ?? []), ms]);
-      }
-  const ms = (kind: string, name: string) => median(times.get(`${kind} ${name}`) ?? []);
-  const figures = (kind: string, name: string) => [
-    ms(kind, name).toFixed(2),
-    (ms(kind, name) / ms(kind, "the centre")).toFixed(2),
-  ];
-  const table: (string | number)[][] = [];
-  for (const [name, place] of Object.entries(places))
-    table.push([
-      name,
-      await countWithin(client, place),
-      await pagesOf(client, place),
-      ...figures("ranking", name),
-      ...figures("cards", name),
-      await pagesOf(client, place, filtered),
-      ...figures("filtered", name),
-    ]);
-  console.log(
-    `${dishes} dishes; ms of the database's processor, medians of ${rounds} interleaved rounds of ${perRound}`,
-  );
-  const ratio = "of the centre";
-  printTable(
-    ["circle with", "dishes in it", "pages", "ranking", ratio, "with cards", ratio, "rare filter, pages", "ms", ratio],
-    table,
-  );
+      for (const [kind, queryOf] of Object.entries(kinds))
+        for (const { dishes, client, pid } of worlds) {
+          const query = queryOf(place);
+          const before = processorMsOf(pid);
+          const count = kind === "filtered" ? perRound / 5 : perRound;
+          for (let n = 0; n < count; n++) await client.query(query);
+          const ms = (processorMsOf(pid) - before) / count;
+          const key = `${dishes} ${kind} ${name}`;
+          // The first round warms plans and pages and does not count.
+          if (round > 0) times.set(key, [...(times.get(key) ?? []), ms]);
+        }
+  const ms = (dishes: number, kind: string, name: string) => median(times.get(`${dishes} ${kind} ${name}`) ?? []);
+  const [smallest] = worlds;
+  for (const { dishes, client } of worlds) {
+    const figures = (kind: string, name: string) => [
+      ms(dishes, kind, name).toFixed(2),
+      (ms(dishes, kind, name) / ms(dishes, kind, "the centre")).toFixed(2),
+    ];
+    const table: (string | number)[][] = [];
+    for (const [name, place] of Object.entries(places))
+      table.push([
+        name,
+        await countWithin(client, place),
+        await pagesOf(client, place),
+        ...figures("ranking", name),
+        (ms(dishes, "ranking", name) / ms(smallest?.dishes ?? dishes, "ranking", name)).toFixed(2),
+        ...figures("cards", name),
+        await pagesOf(client, place, filtered),
+        ...figures("filtered", name),
+      ]);
+    console.log(
+      `${dishes} dishes; ms of the database's processor, medians of ${rounds} interleaved rounds of ${perRound}`,
+    );
+    const ratio = "of the centre";
+    printTable(
+      [
+        "circle with",
+        "dishes in it",
+        "pages",
+        "ranking",
+        ratio,
+        `of ${smallest?.dishes} dishes`,
+        "with cards",
+        ratio,
+        "rare filter, pages",
+        "ms",
+        ratio,
+      ],
+      table,
+    );
+  }
 }
 
 type Query = { name: string; text: string; values: unknown[] };
@@ -156,7 +190,7 @@ async function pagesOf(
   return (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0);
 }
 
-function fill(): string[] {
+function fill(dishes: number): string[] {
   return [
     "select setseed(0.5)",
     // Nothing but the rankings is looked at.
