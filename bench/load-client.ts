@@ -3,7 +3,10 @@
 export type Load = { url: string; connections: number; replies: number; encoding?: string; asks: Asks };
 
 /** The same address again and again, or a chart or page of ever new places, or one body that is posted. */
-export type Asks = { path: string } | { newPlaces: "charts" | "pages" } | { path: string; body: string };
+export type Asks = { path: string } | { newPlaces: NewPlaces } | { path: string; body: string };
+
+/** Charts and pages in the middle of the market area, or charts where its dishes are 8.7 to 10 km to the south. */
+export type NewPlaces = "charts" | "pages" | "charts at the edge";
 
 /** How long each reply took and all of them, in ms, and how many had another status than 200. */
 export type Answered = { times: number[]; refused: number; ms: number };
@@ -13,6 +16,8 @@ const ofBrowsers = "gzip, deflate, br, zstd";
 // Within a few kilometres of the market area, and more of them than replies that are made within a second.
 const placesPerSide = 60;
 const [south, west] = [51.51, -0.18];
+// The dishes of `fillDishes` end at 51.6214 degrees; a chart has those within 10 km, which are 0.0899 degrees.
+const edge = { south: 51.7, north: 51.711 };
 let places = 0;
 
 type Request = { method?: "GET" | "POST"; path?: string; headers: Record<string, string>; body?: string };
@@ -48,11 +53,14 @@ function requestOf(asks: Asks, encoding: string): Options["requests"][number] {
   return { headers, setupRequest: (request) => ({ ...request, ...newPlace(asks.newPlaces, headers) }) };
 }
 
-function newPlace(of: "charts" | "pages", headers: Record<string, string>): Request {
+function newPlace(of: NewPlaces, headers: Record<string, string>): Request {
   const place = places++;
+  const perColumn = of === "charts at the edge" ? Math.round((edge.north - edge.south) * 1_000) + 1 : placesPerSide;
+  const from = of === "charts at the edge" ? edge.south : south;
   // As browsers write it: a cookie with a zero at the end of a number is no place, and the page is everybody's.
-  const latitude = Number((south + (place % placesPerSide) / 1_000).toFixed(3));
-  const longitude = Number((west + (Math.floor(place / placesPerSide) % placesPerSide) / 1_000).toFixed(3));
-  if (of === "charts") return { path: `/api/charts/dishes?lat=${latitude}&lon=${longitude}`, headers };
-  return { path: "/", headers: { ...headers, cookie: `place=${encodeURIComponent(`${latitude}:${longitude}:`)}` } };
+  const latitude = Number((from + (place % perColumn) / 1_000).toFixed(3));
+  const longitude = Number((west + (Math.floor(place / perColumn) % placesPerSide) / 1_000).toFixed(3));
+  if (of === "pages")
+    return { path: "/", headers: { ...headers, cookie: `place=${encodeURIComponent(`${latitude}:${longitude}:`)}` } };
+  return { path: `/api/charts/dishes?lat=${latitude}&lon=${longitude}`, headers };
 }

@@ -1,6 +1,7 @@
 /**
  * What does a chart that no cache has cost beside PostGraphile, over the same database, the same dishes and the same
- * function that ranks them? PostGraphile is no dependency: where it is installed, PEER_FOLDER names the folder.
+ * function that ranks them? `npm run bench -- peers [DISHES]`. PostGraphile is no dependency: where it is installed,
+ * PEER_FOLDER names the folder.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ import { getJson, type Measured, measureByTurns, type Processor, share } from ".
 import { median, printTable, processorMsOf } from "./figures.ts";
 import { nextOutput, start, stop } from "./processes.ts";
 
-const dishes = "100000";
+const dishes = process.argv[3] ?? "100000";
 const folder = process.env.PEER_FOLDER ?? "";
 
 /** The dishes of a chart as rows of their table, in its order: what PostGraphile shows is found through their relations. */
@@ -73,6 +74,12 @@ async function compare(url: string, peerUrl: string, peerPid: number): Promise<v
     { name: "a chart, no cache", url, isCached: false, asks: { newPlaces: "charts" }, encoding: "identity" },
     { name: "a chart, no cache, brotli", url, isCached: false, asks: { newPlaces: "charts" } },
     { name: "a chart, cache", url, isCached: true, asks: { path: "/api/charts/dishes" } },
+    {
+      name: "a chart at the city's edge, no cache, brotli",
+      url,
+      isCached: false,
+      asks: { newPlaces: "charts at the edge" },
+    },
   ];
   const costs = await measureByTurns(all, async (one) => {
     const processor = await getJson<Processor>(`${url}/processor`);
