@@ -11,6 +11,8 @@ export type Report = {
   finalDisplayedUrl: string;
   audits: Record<string, { score: number | null; numericValue: number }>;
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
+  /** How fast the machine is: by Lighthouse's own words a desktop has 1,000 and more, a phone 125 to 800. */
+  environment: { benchmarkIndex: number };
 };
 
 /** Runs Lighthouse on a page. */
