@@ -37,6 +37,12 @@ export async function unfoldDetails(page: Page): Promise<void> {
   await panelOn(page).getByRole("group", { name: "Allergens" }).waitFor();
 }
 
+/** Fills in the name of a restaurant that the board does not know, and waits until what is said of it has moved the fields below. */
+export async function nameNewRestaurant(page: Page, name: string): Promise<void> {
+  await panelOn(page).getByLabel("Restaurant Name*").fill(name);
+  await panelOn(page).getByText("No restaurant with that name nearby.").waitFor();
+}
+
 /** Presses the panel's own button that sends it. */
 export async function sendForm(page: Page): Promise<void> {
   await panelOn(page).getByRole("button", { name: "Submit", exact: true }).click();

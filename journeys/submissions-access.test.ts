@@ -3,7 +3,16 @@ import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, cardOf, detailsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, startMemberServer } from "./members.ts";
-import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm, unfoldDetails } from "./panel.ts";
+import {
+  chooseFromMenu,
+  choosePhoto,
+  nameNewRestaurant,
+  newSubmitter,
+  openForm,
+  panelOn,
+  sendForm,
+  unfoldDetails,
+} from "./panel.ts";
 import { coveredBy, entriesAbovePage } from "./visitor.ts";
 
 const server = await startMemberServer();
@@ -27,7 +36,7 @@ it.each(["phone", "desktop"] as const)("submitting is accessible on a %s, by day
     if (kind === "Eat Out") {
       await choosePhoto(page, "#406020");
       await panel.getByLabel("Dish Name*").fill(name);
-      await panel.getByLabel("Restaurant Name*").fill("The Ladle");
+      await nameNewRestaurant(page, "The Ladle");
       await panel.getByRole("button", { name: "Set a pin" }).click();
       await page.getByRole("button", { name: "Set pin" }).click();
       for (let n = 1; n <= 10; n++) {

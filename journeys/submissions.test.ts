@@ -6,7 +6,7 @@ import { axeViolations } from "./axe.ts";
 import { bristol, camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startMemberServer } from "./members.ts";
-import { chooseFromMenu, choosePhoto, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
+import { chooseFromMenu, choosePhoto, nameNewRestaurant, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer();
@@ -60,7 +60,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await choosePhoto(page, "#b04020");
     await panel.getByLabel("Photo description").fill("Six dumplings in a ring");
     await panel.getByLabel("Dish Name*").fill(name);
-    await panel.getByLabel("Restaurant Name*").fill(`Lantern of the ${screen}`);
+    await nameNewRestaurant(page, `Lantern of the ${screen}`);
     await panel.getByRole("button", { name: "Set a pin" }).click();
     const adjuster = page.getByRole("dialog", { name: "Adjust the pin" });
     await adjuster.getByLabel(/^Pin: /).focus();
