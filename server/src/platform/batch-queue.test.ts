@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { createBatchQueue } from "./batch-queue.ts";
 
 const refused = new Error("refused");
@@ -93,4 +93,34 @@ it("begins batches of a size, in the order in which work came, and gives an erro
     true,
     true,
   ]);
+});
+
+it("gathers for a moment after a large batch, and after a small one begins at once", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const log: string[] = [];
+  const add = createBatchQueue<number, number>(
+    {
+      doAll: async (works) => {
+        log.push(works.join(" "));
+        return works;
+      },
+      doOne: async (work) => work,
+      keyOf: String,
+      isBusy: () => false,
+      isUndone: () => false,
+    },
+    { maxBatch: 10, maxQueued: 10, maxWaitMs: 600_000, aloneAtOnce: 1, gather: { afterBatchOf: 2, ms: 3 } },
+  );
+  await Promise.all([1, 2, 3].map(add));
+  const later = [add(4), add(5)];
+  vi.advanceTimersByTime(2);
+  expect(log).toEqual(["1", "2 3"]);
+  vi.advanceTimersByTime(1);
+  await Promise.all(later);
+  const last = add(6);
+  vi.advanceTimersByTime(3);
+  await last;
+  await add(7);
+  expect(log).toEqual(["1", "2 3", "4 5", "6", "7"]);
 });

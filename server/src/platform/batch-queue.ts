@@ -23,6 +23,8 @@ export type BatchLimits = {
   maxQueued: number;
   maxWaitMs: number;
   aloneAtOnce: number;
+  /** After a batch of at least so many the next one waits a moment for more: a larger batch costs less for each. */
+  gather?: { afterBatchOf: number; ms: number };
   /** When a batch takes longer than this the next one begins beside it, up to so many at a time; without it none does. */
   beside?: { afterMs: number; batches: number };
 };
@@ -35,12 +37,13 @@ type Entry<Work, Result> = {
 };
 
 /**
- * Work that comes while nothing is at work begins at once; what comes while a batch is at work becomes the next one.
+ * Work that comes while nothing is at work begins at once, unless many came just before; what comes while a batch is at work
+ * becomes the next one.
  * When a batch fails and has done nothing, its members are tried alone, and later work of the same keys waits for them.
  */
 export function createBatchQueue<Work, Result>(
   { doAll, doOne, isBusy, keyOf, isUndone }: BatchWork<Work, Result>,
-  { maxBatch, maxQueued, maxWaitMs, aloneAtOnce, beside = { afterMs: 0, batches: 1 } }: BatchLimits,
+  { maxBatch, maxQueued, maxWaitMs, aloneAtOnce, gather, beside = { afterMs: 0, batches: 1 } }: BatchLimits,
 ): BatchQueue<Work, Result> {
   type Own = Entry<Work, Result>;
   let waiting: Own[] = [];
@@ -51,6 +54,8 @@ export function createBatchQueue<Work, Result>(
   /** Batches at work, and how many of them have taken so long that another may begin. */
   let atWork = 0;
   let late = 0;
+  let lastSize = 0;
+  let isGathering = false;
 
   /** Whether an entry is still to be done; one that waited too long is rejected. */
   function isInTime({ since, reject }: Own): boolean {
@@ -60,7 +65,11 @@ export function createBatchQueue<Work, Result>(
   }
 
   async function workOff(): Promise<void> {
-    while (waiting.length > 0 && atWork === late && atWork < beside.batches) {
+    while (waiting.length > 0 && atWork === late && atWork < beside.batches && !isGathering) {
+      if (gather && lastSize >= gather.afterBatchOf) {
+        gatherFor(gather.ms);
+        return;
+      }
       const batch = waiting.splice(0, maxBatch).filter(isInTime);
       if (batch.length === 0) continue;
       let isLate = false;
@@ -72,10 +81,20 @@ export function createBatchQueue<Work, Result>(
       const timer = beside.batches > 1 ? setTimeout(onLate, beside.afterMs) : undefined;
       atWork += 1;
       await doTogether(batch);
+      lastSize = batch.length;
       clearTimeout(timer);
       atWork -= 1;
       if (isLate) late -= 1;
     }
+  }
+
+  function gatherFor(ms: number): void {
+    isGathering = true;
+    setTimeout(() => {
+      isGathering = false;
+      lastSize = 0;
+      void workOff();
+    }, ms);
   }
 
   async function doTogether(batch: Own[]): Promise<void> {

@@ -22,7 +22,13 @@ export type VoteQueue = BatchQueue<repository.VoteChange, Tally | undefined>;
  * A batch of a hundred takes a few milliseconds. A vote that waited for two seconds is refused: with the two for a connection
  * and the three for an answer, nobody waits longer than seven.
  */
-const queueLimits: BatchLimits = { maxBatch: 128, maxQueued: 2_000, maxWaitMs: 2_000, aloneAtOnce: 3 };
+const queueLimits: BatchLimits = {
+  maxBatch: 128,
+  maxQueued: 2_000,
+  maxWaitMs: 2_000,
+  aloneAtOnce: 3,
+  gather: { afterBatchOf: 8, ms: 3 },
+};
 
 /** Votes that come while others are being stored are stored together, by one statement and one commit. */
 export function createVoteQueue({ db, clock }: VotesDeps, limits: Partial<BatchLimits> = {}): VoteQueue {
