@@ -11,7 +11,7 @@ const mallocArenas = "2";
  * V8 has 16 MB for what is young, twice, which a start fills and an idle site keeps: measured, 26 MB more of an idle site and
  * 48 MB more after charts and pages, for a tenth less work of rendering a page.
  */
-const nodeOptions = "--max-semi-space-size=4";
+const nodeOptions = "--max-semi-space-size=8";
 
 /** Starts the server as a process of its own; `mode` is `production` or `development`. */
 export function startServer(node, mode, args = []) {

@@ -12,6 +12,7 @@ import { type Log, logUncaught, openLog, warnSparingly } from "./platform/log.ts
 import { onParentExit } from "./platform/parent-exit.ts";
 import { settingWarnings } from "./platform/setting-warnings.ts";
 import { InvalidSettings, readSettings, type Settings } from "./platform/settings.ts";
+import { freeStartMemory } from "./platform/start-memory.ts";
 
 /** Requests and jobs under way may take this long to end when the server stops. */
 const graceMs = 4_000;
@@ -105,6 +106,7 @@ async function start(): Promise<void> {
   };
   cleanups.push(() => closePages());
   isServing = true;
+  freeStartMemory();
   print(`${settings.appName} is at ${settings.publicUrl}`);
   print(`  version ${programVersion()}`);
   print(`  API     ${settings.publicUrl}/api/openapi.json`);
