@@ -106,7 +106,7 @@ async function start(): Promise<void> {
   };
   cleanups.push(() => closePages());
   isServing = true;
-  freeStartMemory();
+  freeStartMemory(log);
   print(`${settings.appName} is at ${settings.publicUrl}`);
   print(`  version ${programVersion()}`);
   print(`  API     ${settings.publicUrl}/api/openapi.json`);
