@@ -9,7 +9,7 @@ const maxBusy = 0.1;
 
 /**
  * Gives back the memory that only the start needed, in the first 10 seconds in which the process rests: 25 to 30 MB, which V8
- * would keep until the site is busy. That takes 0.15 s, once. `everyMs` is for tests.
+ * would keep until the site is busy. That takes 0.15 to 0.3 s, once. `everyMs` is for tests.
  */
 export function freeStartMemory(log: Log, { everyMs = checkEveryMs } = {}): void {
   let last = performance.eventLoopUtilization();
