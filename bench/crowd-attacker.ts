@@ -41,6 +41,7 @@ const kinds: Record<string, (() => Ask)[]> = {
     () => ({ path: "/api/posts/likes", headers: { ...signedIn, ...json }, body: JSON.stringify({ ids: [post] }) }),
     () => ({ path: `/api/posts?kind=snap&before=${crypto.randomUUID()}` }),
   ],
+  "unreadable addresses": gets(["/api/%zz"], {}),
   pages: gets(["/unsubscribe?token=x", "/profile", "/admin/reports", "/settings", `/snap/${post}`], {}),
 };
 

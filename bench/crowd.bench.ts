@@ -1,8 +1,8 @@
 /**
  * What does one client with many connections do to everybody else? A visitor opens the board, its chart and a chart that
  * no cache has, each time on a new connection, while another process on the same machine asks for all that costs
- * something: a visitor for ever new places, and one account for what signed-in people read. `crowd account` measures
- * the account only.
+ * something: a visitor for ever new places or at an address that cannot be read, and one account for what signed-in
+ * people read. `crowd account` measures the account only.
  */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
@@ -10,6 +10,7 @@ import { median, percentile, printTable } from "./figures.ts";
 import { nextOutput, start, stop } from "./processes.ts";
 
 const ofVisitor: [string, number][] = [8, 64, 400, 1_000].map((connections) => ["places", connections]);
+ofVisitor.push(["unreadable addresses", 400]);
 const ofAccount: [string, number][] = ["profiles", "own lists", "posts", "pages", "profiles, 40 networks"].map(
   (kind) => [kind, 400],
 );

@@ -200,6 +200,7 @@ describe("/metrics", () => {
     await app.inject("/api/charts/dishes?lat=51.123&lon=-0.456");
     await app.inject("/api/charts/dishes?lat=51.123&lon=-0.456");
     await app.inject({ method: "POST", url: "/wp-login.php?user=mallory" });
+    await app.inject("/api/%zz");
     const after = await figures();
     const added = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
     const requests = (method: string, route: string, status: number) =>
@@ -207,6 +208,7 @@ describe("/metrics", () => {
     expect(requests("GET", "/api/dishes/:id", 404)).toBe(1);
     expect(requests("GET", "/api/charts/dishes", 200)).toBe(2);
     expect(requests("POST", "none", 404)).toBe(1);
+    expect(requests("GET", "none", 400)).toBe(1);
     expect(added('dishboard_cache_hits_total{cache="charts"}')).toBe(1);
     expect(added('dishboard_cache_misses_total{cache="charts"}')).toBe(1);
     expect(after.get('dishboard_cache_bytes{cache="charts"}')).toBeGreaterThan(0);

@@ -42,12 +42,6 @@ export function createErrorHandlers(log: Log, security: SecurityHeaders) {
     return send(new Problem("method-not-allowed", `This address does not take ${request.method}`), request, reply);
   }
 
-  function onFrameworkError(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-    // No hook runs for an address that has no route.
-    reply.headers(security).header("x-request-id", request.id);
-    return send(new Problem("invalid", "This address cannot be read"), request, reply);
-  }
-
   /** Replies to bytes that are no HTTP request. */
   function onClientError(error: Error & { code?: string }, socket: Socket) {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -64,7 +58,7 @@ export function createErrorHandlers(log: Log, security: SecurityHeaders) {
     socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
   }
 
-  return { onError, explain, onNotFound, onFrameworkError, onClientError };
+  return { onError, explain, onNotFound, onClientError };
 }
 
 /** Sends a problem as the one error reply. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import Fastify, { type FastifyInstance } from "fastify";
+import { Problem } from "@dishboard/contract/problem";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { countRefusals, createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
@@ -13,7 +14,7 @@ import { createErrorHandlers } from "./problems.ts";
 import { trackRoutes } from "./route-list.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
-import { takeTurns } from "./turns.ts";
+import { createTurns } from "./turns.ts";
 
 const bodyLimit = 64 * 1024;
 
@@ -37,6 +38,7 @@ export async function createServer(
   const { now = () => performance.now(), databaseConnections = 10, metrics = createMetrics() } = options;
   const security = securityHeaders(options);
   const problems = createErrorHandlers(log, security);
+  const takeTurn = createTurns();
   const server = Fastify({
     // Requests are logged below, without the address and the client that the framework would log.
     logger: false,
@@ -50,7 +52,7 @@ export async function createServer(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = "/" }) => routedAddress(url),
-    frameworkErrors: problems.onFrameworkError,
+    frameworkErrors: onUnreadableAddress,
     clientErrorHandler: problems.onClientError,
     ajv: { customOptions: { coerceTypes: false } },
   });
@@ -70,19 +72,35 @@ export async function createServer(
   server.setErrorHandler(problems.onError);
   server.setNotFoundHandler(problems.onNotFound);
   server.addHook("onRequest", async (request, reply) => {
-    // Not on `raw`: Node writes headers that it has all at once faster than one by one.
-    reply.headers(security).header("x-request-id", request.id);
+    addHeaders(request, reply);
     // Without a proxy it is the socket's, which is always one.
     if (options.trustedProxies !== false && addressOf(request.ip) === null) throw unreadableAddress();
   });
-  takeTurns(server);
-  server.addHook("onResponse", async (request, reply) => {
+  server.addHook("onRequest", (request, _reply, done) => takeTurn(request, done));
+  server.addHook("onResponse", async (request, reply) => logRequest(request, reply));
+  return server;
+
+  /** Replies to an address that the router cannot read, for which no hook runs. */
+  function onUnreadableAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    if (request.raw.socket.destroyed) return;
+    addHeaders(request, reply);
+    reply.raw.once("finish", () => logRequest(request, reply));
+    takeTurn(request, (problem = new Problem("invalid", "This address cannot be read")) => {
+      problems.onError(problem, request, reply);
+    });
+  }
+
+  function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
+    // Not on `raw`: Node writes headers that it has all at once faster than one by one.
+    reply.headers(security).header("x-request-id", request.id);
+  }
+
+  function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     // The pattern and not the address, which may hold positions and names.
     const route = request.routeOptions.url ?? "none";
     const { method } = request;
     const { elapsedTime, statusCode: status } = reply;
     log.info({ requestId: request.id, method, route, status, ms: Math.round(elapsedTime) }, "request");
     if (!isInProcess(request)) metrics.countRequest({ method, route, status, seconds: elapsedTime / 1_000 });
-  });
-  return server;
+  }
 }

@@ -3,19 +3,25 @@ import { ownApp } from "../../../../testing/app.ts";
 
 const { app } = await ownApp();
 
-it("serves one who asks once before the many requests of another, and then all of them", async () => {
-  const order: string[] = [];
-  const ask = async (remoteAddress: string) => {
-    const reply = await app.inject({ url: "/healthz", remoteAddress });
-    order.push(remoteAddress);
-    return reply.statusCode;
-  };
-  const crowd = Array.from({ length: 400 }, () => ask("192.0.2.1"));
-  expect(await ask("192.0.2.2")).toBe(200);
-  expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
-  expect(order).toHaveLength(401);
-  expect(order.indexOf("192.0.2.2")).toBeLessThan(50);
-});
+it.each([
+  ["readable", "/healthz", 200],
+  ["unreadable", "/api/%zz", 400],
+])(
+  "serves one who asks once before the many requests of another at %s addresses, and then all of them",
+  async (_, url, status) => {
+    const order: string[] = [];
+    const ask = async (remoteAddress: string, url: string) => {
+      const reply = await app.inject({ url, remoteAddress });
+      order.push(remoteAddress);
+      return reply.statusCode;
+    };
+    const crowd = Array.from({ length: 400 }, () => ask("192.0.2.1", url));
+    expect(await ask("192.0.2.2", "/healthz")).toBe(200);
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set([status]));
+    expect(order).toHaveLength(401);
+    expect(order.indexOf("192.0.2.2")).toBeLessThan(50);
+  },
+);
 
 it("refuses what one network has waiting beyond a limit", async () => {
   const asked = Array.from({ length: 3_000 }, () => app.inject({ url: "/healthz", remoteAddress: "192.0.2.1" }));

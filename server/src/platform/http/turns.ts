@@ -1,5 +1,5 @@
 import { Problem } from "@dishboard/contract/problem";
-import type { FastifyInstance } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { callingNetwork } from "./in-process.ts";
 
 /** Requests that a network may begin in one round. */
@@ -18,11 +18,14 @@ const maxWaiting = 2_000;
 type Network = { begun: number; waiting: Waiting[] };
 type Waiting = { isDisconnected: () => boolean; begin: () => void };
 
+/** Calls `begin` when it is the turn of the request's network, with a problem when too many of its requests wait. */
+export type TakeTurn = (request: FastifyRequest, begin: (problem?: Problem) => void) => void;
+
 /**
  * Lets networks take turns: in each round of the event loop a network begins a few requests, and the rest wait. A thousand
  * connections that ask without a pause would otherwise stand before everybody else, however cheap their replies are.
  */
-export function takeTurns(server: FastifyInstance): void {
+export function createTurns(): TakeTurn {
   const networks = new Map<string, Network>();
 
   function nextRound(): void {
@@ -40,19 +43,19 @@ export function takeTurns(server: FastifyInstance): void {
     if (networks.size > 0) setImmediate(nextRound);
   }
 
-  server.addHook("onRequest", (request, _reply, done) => {
+  return (request, begin) => {
     const name = callingNetwork(request);
-    if (name === null) return done();
+    if (name === null) return begin();
     if (networks.size === 0) setImmediate(nextRound);
     const network = networks.get(name) ?? { begun: 0, waiting: [] };
     networks.set(name, network);
     if (network.begun < perRound && network.waiting.length === 0) {
       network.begun += 1;
-      return done();
+      return begin();
     }
-    if (network.waiting.length >= maxWaiting) return done(new Problem("unavailable", "Too many requests wait here"));
-    network.waiting.push({ isDisconnected: () => request.raw.socket.destroyed, begin: () => done() });
-  });
+    if (network.waiting.length >= maxWaiting) return begin(new Problem("unavailable", "Too many requests wait here"));
+    network.waiting.push({ isDisconnected: () => request.raw.socket.destroyed, begin });
+  };
 }
 
 function shareOf({ waiting }: Network): number {
