@@ -1,7 +1,7 @@
 /**
  * What does a chart cost at the edge of a city, in proportion to its centre, and to a smaller world? `npm run bench -- edges
- * [DISHES ...]`: half of the dishes are in a box around Camden Market, the others in 600 towns. Pages, and processor time of the
- * database's process.
+ * [DISHES[:OF THE CITY] ...]`: half of the dishes, or so many, are in a box around Camden Market, the others in 600 towns. Pages,
+ * and processor time of the database's process.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,10 +13,12 @@ import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
 import { median, printTable, processorMsOf } from "./figures.ts";
 
-const sizes = process.argv.slice(3).map(Number);
-if (sizes.length === 0) sizes.push(1_000_000);
+type Size = { dishes: number; inCity: number };
+
+const sizes = process.argv.slice(3).map(readSize);
+if (sizes.length === 0) sizes.push(readSize("1000000"));
 const rounds = 5;
-const perRound = 100;
+const perRound = 300;
 
 const kmPerDegree = 111.195;
 const high = 0.16;
@@ -49,13 +51,13 @@ const places: Record<string, Position> = {
 };
 
 /** A database of so many dishes, and the process that answers its connection. */
-type World = { dishes: number; client: pg.Client; pid: number };
+type World = Size & { client: pg.Client; pid: number };
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
 try {
   const worlds: World[] = [];
-  for (const dishes of sizes) worlds.push(await prepare(dishes));
+  for (const size of sizes) worlds.push(await prepare(size));
   await compare(worlds);
   for (const { client } of worlds) await client.end();
 } finally {
@@ -63,8 +65,13 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function prepare(dishes: number): Promise<World> {
-  const connection = { ...embedded.connection, database: `bench_${dishes}` };
+function readSize(text: string): Size {
+  const [dishes = 0, inCity = dishes / 2] = text.split(":").map(Number);
+  return { dishes, inCity };
+}
+
+async function prepare(size: Size): Promise<World> {
+  const connection = { ...embedded.connection, database: `bench_${size.dishes}_${size.inCity}` };
   const admin = new pg.Client(embedded.connection);
   await admin.connect();
   await admin.query(`create database ${connection.database}`);
@@ -72,10 +79,10 @@ async function prepare(dishes: number): Promise<World> {
   await migrate(connection);
   const client = new pg.Client(connection);
   await client.connect();
-  for (const statement of fill(dishes)) await client.query(statement);
+  for (const statement of fill(size)) await client.query(statement);
   for (const place of Object.values(places)) await client.query(storeCards(place));
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  return { dishes, client, pid: rows[0]?.pid ?? 0 };
+  return { ...size, client, pid: rows[0]?.pid ?? 0 };
 }
 
 async function compare(worlds: World[]): Promise<void> {
@@ -84,22 +91,24 @@ async function compare(worlds: World[]): Promise<void> {
   for (let round = 0; round <= rounds; round++)
     for (const [name, place] of Object.entries(places))
       for (const [kind, queryOf] of Object.entries(kinds))
-        for (const { dishes, client, pid } of worlds) {
+        for (const { dishes, inCity, client, pid } of worlds) {
           const query = queryOf(place);
           const before = processorMsOf(pid);
-          const count = kind === "filtered" ? perRound / 5 : perRound;
+          const count = kind === "filtered" ? perRound / 15 : perRound;
           for (let n = 0; n < count; n++) await client.query(query);
           const ms = (processorMsOf(pid) - before) / count;
-          const key = `${dishes} ${kind} ${name}`;
+          const key = `${dishes}:${inCity} ${kind} ${name}`;
           // The first round warms plans and pages and does not count.
           if (round > 0) times.set(key, [...(times.get(key) ?? []), ms]);
         }
-  const ms = (dishes: number, kind: string, name: string) => median(times.get(`${dishes} ${kind} ${name}`) ?? []);
-  const [smallest] = worlds;
-  for (const { dishes, client } of worlds) {
+  const ms = ({ dishes, inCity }: Size, kind: string, name: string) =>
+    median(times.get(`${dishes}:${inCity} ${kind} ${name}`) ?? []);
+  const [first] = worlds;
+  for (const world of worlds) {
+    const { dishes, inCity, client } = world;
     const figures = (kind: string, name: string) => [
-      ms(dishes, kind, name).toFixed(2),
-      (ms(dishes, kind, name) / ms(dishes, kind, "the centre")).toFixed(2),
+      ms(world, kind, name).toFixed(2),
+      (ms(world, kind, name) / ms(world, kind, "the centre")).toFixed(2),
     ];
     const table: (string | number)[][] = [];
     for (const [name, place] of Object.entries(places))
@@ -108,13 +117,13 @@ async function compare(worlds: World[]): Promise<void> {
         await countWithin(client, place),
         await pagesOf(client, place),
         ...figures("ranking", name),
-        (ms(dishes, "ranking", name) / ms(smallest?.dishes ?? dishes, "ranking", name)).toFixed(2),
+        (ms(world, "ranking", name) / ms(first ?? world, "ranking", name)).toFixed(2),
         ...figures("cards", name),
         await pagesOf(client, place, filtered),
         ...figures("filtered", name),
       ]);
     console.log(
-      `${dishes} dishes; ms of the database's processor, medians of ${rounds} interleaved rounds of ${perRound}`,
+      `${dishes} dishes, ${inCity} of the city; ms of the database's processor, medians of ${rounds} interleaved rounds of ${perRound}`,
     );
     const ratio = "of the centre";
     printTable(
@@ -124,7 +133,7 @@ async function compare(worlds: World[]): Promise<void> {
         "pages",
         "ranking",
         ratio,
-        `of ${smallest?.dishes} dishes`,
+        `of ${first?.dishes} dishes`,
         "with cards",
         ratio,
         "rare filter, pages",
@@ -190,7 +199,7 @@ async function pagesOf(
   return (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0);
 }
 
-function fill(dishes: number): string[] {
+function fill({ dishes, inCity }: Size): string[] {
   return [
     "select setseed(0.5)",
     // Nothing but the rankings is looked at.
@@ -200,8 +209,8 @@ function fill(dishes: number): string[] {
        select gen_random_uuid(), 1, cell_of(p.lat, p.lon), p.up - p.down, p.up, p.down, p.lat, p.lon,
          (random() * 3000)::int, (array['Italian','Mexican','Asian','American','Mediterranean','Indian'])[1 + p.n % 6],
          floor(random() * 16)::int, floor(random() * 512)::int, floor(random() * 16384)::int
-       from (select d.n, case when d.n % 2 = 0 then ${latitude} else t.lat end + (random() - 0.5) * ${high} as lat,
-           case when d.n % 2 = 0 then ${longitude} else t.lon end + (random() - 0.5) * ${wide} as lon,
+       from (select d.n, case when d.n <= ${inCity} then ${latitude} else t.lat end + (random() - 0.5) * ${high} as lat,
+           case when d.n <= ${inCity} then ${longitude} else t.lon end + (random() - 0.5) * ${wide} as lon,
            floor(least(120000, 2 / power(1 - random(), 0.9)))::int as up, floor(random() * 3)::int as down
          from generate_series(1, ${dishes}) d(n) join towns t on t.n = 1 + d.n % 600) p`,
     "vacuum analyze rankings",
