@@ -107,12 +107,20 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   );
 });
 
-type OriginProps = { card: Card; distanceKm: number | undefined; isOpen: boolean };
+type OriginProps = { card: Card; distanceKm: number | undefined };
 
 /** The restaurant and how far away it is, on an open card one link to its page. */
-function Origin({ card, distanceKm, isOpen }: OriginProps) {
+function Origin({ isOpen, ...props }: OriginProps & { isOpen: boolean }) {
+  return isOpen ? <OpenOrigin {...props} /> : <ClosedOrigin {...props} />;
+}
+
+function OpenOrigin({ card, distanceKm }: OriginProps) {
   const details = useDetails();
-  if (isOpen && details) return <details.PlaceLink card={card} distanceKm={distanceKm} className="card-restaurant" />;
+  if (!details) return <ClosedOrigin card={card} distanceKm={distanceKm} />;
+  return <details.PlaceLink card={card} distanceKm={distanceKm} className="card-restaurant" />;
+}
+
+function ClosedOrigin({ card, distanceKm }: OriginProps) {
   return (
     <>
       <p className="card-restaurant" dir="auto">
