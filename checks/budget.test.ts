@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Chart, dishChart, productChart } from "@dishboard/contract/charts";
 import { pictureAt } from "@dishboard/contract/media";
+import type { PageAssets } from "@dishboard/contract/pages";
 import type { PostsPage } from "@dishboard/contract/posts";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
@@ -24,9 +25,7 @@ const dist = join(import.meta.dirname, "../web/dist");
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-budget-"));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const { url, db } = await startServer({ DATA_DIR: dataDir });
-const assets: { script: string; modules: string[]; fonts: string[]; css: string } = JSON.parse(
-  await readFile(join(dist, "page-assets.json"), "utf8"),
-);
+const assets: PageAssets = JSON.parse(await readFile(join(dist, "page-assets.json"), "utf8"));
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 const sizesOf = (paths: string[], encoding: string) => Promise.all(paths.map((path) => sizeOf(path, encoding)));
 
@@ -47,6 +46,22 @@ function sizeOf(path: string, encoding: string): Promise<number> {
 
 it("keeps the scripts of the first page under 95 kB", async () => {
   expect(sum(await sizesOf([assets.script, ...assets.modules], "gzip"))).toBeLessThanOrEqual(budget.script);
+});
+
+it.each([
+  ["dish", 45_000, 4],
+  ["profile", 80_000, 10],
+  ["terms", 3_000, 2],
+])("keeps what the page %s adds to them under %i bytes, in %i files at most", async (name, bytes, files) => {
+  const modules = assets.lazyPages[name]?.modules ?? [];
+  expect(modules).not.toEqual([]);
+  expect(modules.length).toBeLessThanOrEqual(files);
+  expect(sum(await sizesOf(modules, "gzip"))).toBeLessThanOrEqual(bytes);
+});
+
+it("has Chrome compile all of the first script while it arrives, which a comment at its beginning asks for", async () => {
+  const script = await readFile(join(dist, "client", assets.script), "utf8");
+  expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
 it("keeps the styles under 8 kB", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser, screens } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { coveredBy, entriesAbovePage, newVisitor, waitForHydration } from "./visitor.ts";
+import { coveredBy, delayRequests, entriesAbovePage, newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -50,6 +50,33 @@ describe("the page as it leaves the server", () => {
   it("is the same for everybody", async () => {
     const as = async (headers: Record<string, string>) => (await fetch(server.url, { headers })).text();
     expect(await as({ cookie: "a=b", "accept-language": "fr", "user-agent": "x" })).toBe(await as({}));
+  });
+});
+
+describe("a page whose code is not in the first script", () => {
+  it.each(["/snaps", "/whats-new"])("is taken over without asking for styles that it has: %s", async (path) => {
+    const { page, leave } = await newVisitor(browser, server.url);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await waitForHydration(page);
+    const inThePage = await page
+      .locator("link[rel=stylesheet][disabled]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    expect(inThePage).not.toEqual([]);
+    expect(asked.filter((each) => inThePage.includes(each))).toEqual([]);
+    await leave();
+  });
+
+  it("asks for what members need before it is there, where one may be signed in", async () => {
+    const { page, leave } = await newVisitor(browser, server.url);
+    await page.context().addCookies([{ name: "signed-in", value: "1", url: server.url }]);
+    const release = await delayRequests(page, "**/assets/search-*.js");
+    const ofMembers = page.waitForRequest("**/assets/members-*.js");
+    await page.goto("/search", { waitUntil: "commit" });
+    await ofMembers;
+    release();
+    await leave();
   });
 });
 

@@ -37,9 +37,9 @@ async function pageAssets(): Promise<PageAssets> {
   const manifest = JSON.parse(await readFile(join(folder, "client", ".vite", "manifest.json"), "utf8")) as Manifest;
   const entry = manifest[clientEntry];
   if (!entry) throw new Error(`The build has no ${clientEntry}`);
+  const styleSheetsOf = (chunks: ManifestChunk[]) => [...new Set(chunks.flatMap(({ css }) => css ?? []))];
   const cssOf = async (chunks: ManifestChunk[]) => {
-    const files = new Set(chunks.flatMap(({ css }) => css ?? []));
-    const sheets = Array.from(files, (file) => readFile(join(folder, "client", file), "utf8"));
+    const sheets = styleSheetsOf(chunks).map((file) => readFile(join(folder, "client", file), "utf8"));
     return (await Promise.all(sheets)).join("").trim();
   };
   const lazyPages = Object.entries(manifest).filter(([name]) => name.startsWith(pagesFolder));
@@ -53,7 +53,8 @@ async function pageAssets(): Promise<PageAssets> {
         lazyPages.map(async ([name, page]) => {
           const chunks = [page, ...importsOf(manifest, page, [entry])];
           const modules = chunks.map(({ file }) => `/${file}`);
-          return [basename(name, ".tsx"), { css: await cssOf(chunks), modules }] as const;
+          const styleSheets = styleSheetsOf(chunks).map((file) => `/${file}`);
+          return [basename(name, ".tsx"), { css: await cssOf(chunks), styleSheets, modules }] as const;
         }),
       ),
     ),

@@ -1,6 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compileAhead } from "./compile-ahead.ts";
 import { lightIcons } from "./light-icons.ts";
+import { membersParts, sharedParts } from "./shared-parts.ts";
 import { withoutSchemas } from "./without-schemas.ts";
 
 // What every browser had by the middle of 2024, such as nested style rules and light-dark().
@@ -9,7 +11,7 @@ const target = ["chrome123", "edge123", "firefox121", "safari17.5"];
 /** One configuration for the browser's files and for the page renderer on the server. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [withoutSchemas(), lightIcons(), react()],
+  plugins: [withoutSchemas(), lightIcons(), react(), compileAhead()],
   logLevel: "warn",
   environments: {
     client: {
@@ -31,18 +33,11 @@ export default defineConfig(({ command }) => ({
             chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? "[name]-" : ""}[hash:7].js`,
             assetFileNames: "assets/[hash:7][extname]",
             codeSplitting: {
-              // One file compresses better than its parts. What is loaded later is split by its imports alone, but for icons and
-              // small modules that several screens use: a file for each would cost more in the list than it holds.
+              // What screens share is in one file, and not in twenty small ones of which each is a request.
               groups: [
                 { name: "first", tags: ["$initial"] },
-                // What forms and screens are made of: who opens one needs most of it.
-                {
-                  name: "parts",
-                  test: /web[\\/]src[\\/]ui[\\/](back-|chip|choice-|combo-|confirm-|dialog|field|form-|load-|not-found-|notice|password-|select-|suggest-|text-area)/,
-                  minShareCount: 2,
-                },
-                { name: "icons", test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
-                { name: "small", test: /[\\/]src[\\/](lib|ui)[\\/]/, minShareCount: 2, maxModuleSize: 3_000 },
+                { name: sharedParts, debugName: "parts", minShareCount: 3 },
+                { name: membersParts, debugName: "members-parts", minShareCount: 2 },
               ],
             },
           },

@@ -37,8 +37,11 @@ export type PageAssets = {
   fonts: string[];
   modules: string[];
   script: string;
-  /** What the pages that are loaded when they are opened add to these, by the names of their files in web/src/pages. */
-  lazyPages: Record<string, { css: string; modules: string[] }>;
+  /**
+   * What the pages that are loaded when they are opened add to these, by the names of their files in web/src/pages, with the
+   * paths of the style sheets that their `css` holds.
+   */
+  lazyPages: Record<string, { css: string; styleSheets: string[]; modules: string[] }>;
   /** Markup for the head during development. */
   developmentHead?: string;
 };

@@ -41,6 +41,10 @@ export function renderDocument(page: {
     assets.developmentHead ?? "",
     `<script>${beforePaint}</script>`,
     `<style>${stylesOf(page.route, assets)}${firstPictureCss(page.firstPicture)}</style>`,
+    // Disabled: the page has them already, and what loads modules asks for no style sheet that has a link.
+    ...(lazyPageOf(page.route, assets)?.styleSheets ?? []).map(
+      (sheet) => `<link rel="stylesheet" disabled href="${escapeHtml(sheet)}">`,
+    ),
     ...[...assets.modules, ...(lazyPageOf(page.route, assets)?.modules ?? [])].map(
       (module) => `<link rel="modulepreload" href="${escapeHtml(module)}">`,
     ),

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { hasSignInHint } from "../features/accounts/session/sign-in-hint-storage.ts";
 import { useViewer } from "../features/accounts/session/use-viewer.ts";
 import { votesMessages } from "../features/votes/votes.messages.ts";
 import { type Members, MembersContext } from "../lib/members-context.ts";
@@ -7,6 +8,13 @@ import { addEarlyChanges, restoreEarlyChanges, storeEarlyChanges, takeEarlyChang
 import { toast } from "../ui/toast.ts";
 
 const loadMembers = () => import("./members.tsx");
+
+/** Loads all that keeping a session needs at once, where somebody may be signed in; otherwise the one file asks for the next. */
+export function preloadMembers(): void {
+  if (!hasSignInHint()) return;
+  // Whoever uses them loads them again, and says so when that fails.
+  void Promise.allSettled([loadMembers(), import("@supabase/auth-js")]);
+}
 
 /** Loads what keeps the session. */
 export const loadSession = async () => (await loadMembers()).session;

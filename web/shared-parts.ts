@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import type { Rolldown } from "vite";
+
+const ownSources = join(import.meta.dirname, "src");
+const entry = join(ownSources, "entry-client.tsx");
+const members = join(ownSources, "app/members.tsx");
+
+/**
+ * Names the file of what several screens share and what needs no library beyond those of the first page; null for the rest,
+ * which the build splits by its imports. Nobody loads a library because a small module of the same file needs it.
+ */
+export function sharedParts(id: string, modules: Rolldown.ChunkingContext): string | null {
+  const imports = importsOf(id, modules, importsOf(entry, modules, new Set()));
+  return [...imports].some(isLibrary) ? null : "parts";
+}
+
+/** The same of what members share with one other screen: they load all of it, whatever they look at. */
+export function membersParts(id: string, modules: Rolldown.ChunkingContext): string | null {
+  const isOfMembers = importsOf(members, modules, new Set()).has(id);
+  return isOfMembers && sharedParts(id, modules) ? "members-parts" : null;
+}
+
+/** Icons are small and have a file each. */
+function isLibrary(id: string): boolean {
+  return id.includes("/node_modules/") && !id.includes("/lucide-react/");
+}
+
+/** A module and all that it imports, however far away, but for what is known and what is loaded later. */
+function importsOf(id: string, modules: Rolldown.ChunkingContext, known: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>();
+  const visit = (each: string) => {
+    if (found.has(each) || known.has(each)) return;
+    found.add(each);
+    modules.getModuleInfo(each)?.importedIds.forEach(visit);
+  };
+  visit(id);
+  return found;
+}
