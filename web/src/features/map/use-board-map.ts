@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { inOwnTask } from "../../lib/own-task.ts";
 
 type BoardMapModule = typeof import("./board-map.tsx");
 
@@ -9,12 +10,14 @@ export function useBoardMap(): BoardMapModule | null | undefined {
   const [map, setMap] = useState<BoardMapModule | null | undefined>(loaded);
   useEffect(() => {
     if (loaded) return;
-    import("./board-map.tsx").then(
-      ({ BoardMap, MapSwitch, AreaNotice, MapPreview }) => {
-        loaded = { BoardMap, MapSwitch, AreaNotice, MapPreview };
-        setMap(loaded);
-      },
-      () => setMap(null),
+    return inOwnTask(() =>
+      import("./board-map.tsx").then(
+        ({ BoardMap, MapSwitch, AreaNotice, MapPreview }) => {
+          loaded = { BoardMap, MapSwitch, AreaNotice, MapPreview };
+          setMap(loaded);
+        },
+        () => setMap(null),
+      ),
     );
   }, []);
   return map;

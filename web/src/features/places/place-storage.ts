@@ -47,7 +47,8 @@ export function savePlace({ position, name }: SavedPlace): void {
 /** Removes the saved place. */
 export function clearSavedPlace(): void {
   try {
-    writePlaceCookie(null);
+    // Whoever writes a cookie waits for the browser's other process when it is read again.
+    if (document.cookie.includes(`${placeCookieName}=`)) writePlaceCookie(null);
     localStorage.removeItem(storageKeys.position);
     localStorage.removeItem(storageKeys.name);
   } catch {

@@ -2,6 +2,7 @@ import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useId } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
+import { inOwnTask } from "../../../lib/own-task.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { useNavigate } from "../../../ui/router.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
@@ -58,10 +59,8 @@ export function ItemList({ cards, isRanked = true, hasPanel = true, distanceFrom
   // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
   const { shownCards, hasMoved, listRef } = useListOrder(useDeferredValue(cards));
   const viewer = useViewer();
-  useEffect(() => {
-    // What fails is tried again when a card is opened.
-    loadDetails().catch(() => {});
-  }, []);
+  // What fails is tried again when a card is opened.
+  useEffect(() => inOwnTask(() => loadDetails().catch(() => {})), []);
   const members = useMembers();
   const hasLead = isRanked && !props.isBesideMap && !props.isOfOneRestaurant;
   if (!cards || !shownCards) {
