@@ -32,7 +32,6 @@ const site = await startSite({
   LIMIT_SEARCH: many,
 });
 try {
-  const tokens = await signIn();
   const items = await listItems();
   const picture = new Uint8Array(await photo(4_000, 3_000));
   const addresses = [
@@ -90,6 +89,8 @@ try {
 
   let n = 0;
   for (let minute = 1; minute <= minutes; minute++) {
+    // Access tokens last a quarter of an hour.
+    const tokens = await signIn(minute);
     const until = performance.now() + 60_000;
     const load = { requests: 0, failed: 0, times: [] as number[], highest: 0 };
     const member = async (kind: keyof typeof crowd, place: number) => {
@@ -138,12 +139,14 @@ async function chartMs(): Promise<number> {
   return (site.processorMs() - began) / quietCharts;
 }
 
-async function signIn(): Promise<string[]> {
+/** New people for each minute; returns their access tokens. */
+async function signIn(minute: number): Promise<string[]> {
   const connection = findRunning(site.dataDir);
   if (!connection) throw new Error("the site does not run");
   const db = connect(connection);
   const tokens: string[] = [];
-  for (let n = 0; n < crowd.voter.count; n++) tokens.push((await insertSignedIn(db, `member_${n}`)).accessToken);
+  for (let n = 0; n < crowd.voter.count; n++)
+    tokens.push((await insertSignedIn(db, `member_${minute}_${n}`)).accessToken);
   await db.close();
   return tokens;
 }
