@@ -108,6 +108,20 @@ it("a visitor signs in to see somebody's profile, and comes back to all that the
   await leave();
 });
 
+it("what a profile lists is asked for beside the profile itself", async () => {
+  const { page, leave } = await newVisitor(browser, url, { screen: "phone" });
+  await signIn(page, guest.email);
+  const release = await delayRequests(page, `**/api/profiles/${cook.id}`);
+  const asked = ["dishes", "products", "posts"].map((list) =>
+    page.waitForRequest(`**/api/profiles/${cook.id}/${list}`),
+  );
+  await page.goto(`/profile/${cook.id}`);
+  await Promise.all(asked);
+  release();
+  await expect.poll(() => namesIn(page, "Eat In Submissions").count()).toBe(1);
+  await leave();
+});
+
 it("one's own profile begins empty and fills, shows what failed as specified, and is left by its button", async () => {
   const { page, leave } = await newVisitor(browser, url, { screen: "desktop", theme: "dark" });
   await signIn(page, guest.email);

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { hasSignInHint } from "../features/accounts/session/sign-in-hint-storage.ts";
 import { useViewer } from "../features/accounts/session/use-viewer.ts";
 import { votesMessages } from "../features/votes/votes.messages.ts";
@@ -28,7 +28,8 @@ export function MembersProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isNeeded)
       loadMembers().then(
-        (loaded) => setMembers(loaded.members),
+        // In slices: every card of a list then shows what members have.
+        (loaded) => startTransition(() => setMembers(loaded.members)),
         () => showNotLoaded(client),
       );
   }, [client, isNeeded]);
