@@ -292,6 +292,19 @@ describe("what the server says", () => {
       expect(reply).toContain(`\r\n${name}: ${value}\r\n`);
   });
 
+  it("survives connections that are reset while they ask for an address that cannot be read", async () => {
+    const reset = () =>
+      new Promise<void>((resolve) => {
+        const socket = connectSocket(port, "127.0.0.1", () => {
+          socket.write("GET /api/%zz HTTP/1.1\r\nhost: localhost\r\n\r\n", () => socket.resetAndDestroy());
+        });
+        socket.on("error", () => {});
+        socket.on("close", () => resolve());
+      });
+    for (let n = 0; n < 20; n++) await Promise.all(Array.from({ length: 5 }, reset));
+    expect(await get("/healthz")).toMatch(/^HTTP\/1.1 200 /);
+  });
+
   it("is to stay with https, on the subdomains only if asked", async () => {
     const policyOf = async (server: FastifyInstance) =>
       (await server.inject("/healthz")).headers["strict-transport-security"];

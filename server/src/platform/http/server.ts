@@ -82,9 +82,10 @@ export async function createServer(
 
   /** Replies to an address that the router cannot read, for which no hook runs. */
   function onUnreadableAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    if (request.raw.socket.destroyed) return;
     addHeaders(request, reply);
     reply.raw.once("finish", () => logRequest(request, reply));
+    // The address of a connection that was reset is gone, and nothing catches what is thrown here.
+    if (addressOf(request.ip) === null) return void problems.onError(unreadableAddress(), request, reply);
     takeTurn(request, (problem = new Problem("invalid", "This address cannot be read")) => {
       problems.onError(problem, request, reply);
     });

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { inOwnTask } from "../../../lib/own-task.ts";
 import { authStore, onPersonChange, setSession } from "./auth-store.ts";
 import { hasSignInHint } from "./sign-in-hint-storage.ts";
 import { listenToTabs } from "./tab-channel-store.ts";
@@ -30,12 +29,11 @@ export function useSessionSync(loadSession: () => Promise<Session>): void {
       if (hasSignInHint() !== (user !== null)) void withSession(({ restoreSession }) => restoreSession());
       else if (isLoading) setSession(null);
     };
-    const cancelFirstCheck = inOwnTask(checkSession);
+    checkSession();
     // A page that was frozen or in the back-forward cache missed the messages of other tabs.
     const events = ["pageshow", "online", "visibilitychange"];
     for (const event of events) window.addEventListener(event, checkSession);
     return () => {
-      cancelFirstCheck();
       stopListening();
       for (const event of events) window.removeEventListener(event, checkSession);
     };
