@@ -1,7 +1,8 @@
 /**
  * What does Lighthouse say about the pages that visitors come to first? Its four scores for a phone, with both of its ways of
  * throttling: 'simulate', as it comes, loads a page as fast as the machine can and works out what a slow phone would have
- * taken; 'devtools' has the browser load it that slowly.
+ * taken; 'devtools' has the browser load it that slowly. The first page is measured without its scripts too: no script at all
+ * could do better on this machine.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -31,14 +32,20 @@ try {
   if (!best?.submitter) throw new Error("The first dish has nobody who submitted it");
   const member = await newMember(program.url, dataDir);
   const pages = ["/", "/pantry-100", `/dish/${best.id}`, "/drools", `/profile/${best.submitter.id}`];
-  const measured = throttlings.flatMap((throttling) =>
-    pages.map((path) => ({ path, throttling, reports: [] as Report[] })),
-  );
+  const measured = throttlings.flatMap((throttling) => [
+    { path: "/", throttling, hasScripts: false, reports: [] as Report[] },
+    ...pages.map((path) => ({ path, throttling, hasScripts: true, reports: [] as Report[] })),
+  ]);
   for (let round = 0; round < rounds; round++) {
-    for (const { path, throttling, reports } of measured) {
+    for (const { path, throttling, hasScripts, reports } of measured) {
       // Visitors are sent from a profile to sign in.
       const person = path.startsWith("/profile/") ? member : null;
-      reports.push(await inOwnBrowser(person, (port) => lighthouse(program.url + path, flagsOf(port, throttling))));
+      const blocked = hasScripts ? [] : ["--blocked-url-patterns=*.js"];
+      reports.push(
+        await inOwnBrowser(person, (port) =>
+          lighthouse(program.url + path, [...flagsOf(port, throttling), ...blocked]),
+        ),
+      );
     }
   }
   const speeds = measured.flatMap(({ reports }) => reports.map(({ environment }) => environment.benchmarkIndex));
@@ -58,8 +65,8 @@ try {
       "TBT ms",
       "what costs points",
     ],
-    measured.map(({ path, throttling, reports }) => [
-      path.replace(/[0-9a-f-]{36}/, "{id}"),
+    measured.map(({ path, throttling, hasScripts, reports }) => [
+      path.replace(/[0-9a-f-]{36}/, "{id}") + (hasScripts ? "" : " without scripts"),
       throttling,
       ...categories.map((name) => median(reports.map((one) => (one.categories[name]?.score ?? 0) * 100)).toFixed(0)),
       ...metrics.map((name) => median(reports.map((one) => one.audits[name]?.numericValue ?? Number.NaN)).toFixed(0)),

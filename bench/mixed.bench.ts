@@ -1,6 +1,7 @@
 /**
  * Does a site stay as it is under everything at once? Minutes of readers, voters, submitters and uploads beside each other
- * (`npm run bench -- mixed 10`), each followed by a pause in which the cached chart is measured as before the first.
+ * (`npm run bench -- mixed 10`), each followed by a pause, after which the cached chart is measured as before the first. `mixed 3
+ * reader,voter` has only those at work.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -22,6 +23,7 @@ const crowd = {
   uploader: { count: 2, restMs: 5_000 },
 };
 const quietCharts = 1_500;
+const kinds = (process.argv[4] ?? Object.keys(crowd).join()).split(",") as (keyof typeof crowd)[];
 
 const many = "1000000/1s";
 const site = await startSite({
@@ -77,9 +79,10 @@ try {
   const rows: (string | number)[][] = [];
   const failures = new Map<string, number>();
   const addRow = async (name: string, load: { requests: number; failed: number; times: number[]; highest: number }) => {
-    const chart = await chartMs();
+    // Photos are still converted, and the database cleans up.
     await pause(restMs);
     const { all, node } = site.memory();
+    const chart = await chartMs();
     const { requests, failed, times, highest } = load;
     const p = (share: number) => (times.length > 0 ? percentile(times, share).toFixed(0) : "");
     const memory = [mb(all), mb(Math.max(all, highest)), mb(node)];
@@ -111,7 +114,6 @@ try {
     const watch = async () => {
       for (; performance.now() < until; await pause(500)) load.highest = Math.max(load.highest, site.memory().all);
     };
-    const kinds = Object.keys(crowd) as (keyof typeof crowd)[];
     const members = kinds.flatMap((kind) =>
       Array.from({ length: crowd[kind].count }, (_, place) => member(kind, place)),
     );
@@ -119,7 +121,7 @@ try {
     await addRow(`minute ${minute}`, load);
   }
   console.log(
-    `${JSON.stringify(crowd)}; memory in MB (PSS), ${restMs / 1_000} s after each minute, and the highest in it`,
+    `${kinds.join(", ")} of ${JSON.stringify(crowd)}; memory in MB (PSS), ${restMs / 1_000} s after each minute, and the highest in it`,
   );
   const head = ["after", "requests", "failed", "reader p50 ms", "p95", "cached chart, processor ms"];
   printTable([...head, "memory", "highest", "Node"], rows);

@@ -51,7 +51,7 @@ async function pageAssets(): Promise<PageAssets> {
     lazyPages: Object.fromEntries(
       await Promise.all(
         lazyPages.map(async ([name, page]) => {
-          const chunks = [page, ...importsOf(manifest, page, [entry])];
+          const chunks = [...importsOf(manifest, page, [entry]), page];
           const modules = chunks.map(({ file }) => `/${file}`);
           const styleSheets = styleSheetsOf(chunks).map((file) => `/${file}`);
           return [basename(name, ".tsx"), { css: await cssOf(chunks), styleSheets, modules }] as const;
@@ -61,19 +61,24 @@ async function pageAssets(): Promise<PageAssets> {
   };
 }
 
-/** All that a chunk imports, however far away, but for what is there already. */
+/**
+ * All that a chunk imports, however far away, but for what is there already; what is imported comes before what imports it, so that the
+ * styles of a page stand behind those of its parts, as they do when it is opened from another page.
+ */
 function importsOf(manifest: Manifest, chunk: ManifestChunk, known: ManifestChunk[]): ManifestChunk[] {
-  const found = new Set(known);
+  const visited = new Set(known);
+  const found: ManifestChunk[] = [];
   const visit = ({ imports = [] }: ManifestChunk) => {
     for (const name of imports) {
       const next = manifest[name];
-      if (!next || found.has(next)) continue;
-      found.add(next);
+      if (!next || visited.has(next)) continue;
+      visited.add(next);
       visit(next);
+      found.push(next);
     }
   };
   visit(chunk);
-  return Array.from(found).filter((each) => !known.includes(each));
+  return found;
 }
 
 /** Lays a brotli and a gzip copy beside every file that gets smaller by it. */
