@@ -55,9 +55,11 @@ export async function startProgram(
 /** A process that was started with pipes for its output. */
 export function programOf(child: ChildProcess, url: string): Program {
   let output = "";
+  const looks = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk) => {
       output += chunk;
+      for (const look of looks) look();
     });
   const ended = once(child, "close").then(([code]) => code as number | null);
   return {
@@ -67,9 +69,13 @@ export function programOf(child: ChildProcess, url: string): Program {
     ended,
     prints: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => pattern.test(output) && resolve();
-        child.stdout?.on("data", look);
-        child.stderr?.on("data", look);
+        const look = () => {
+          if (!pattern.test(output)) return;
+          // Later output need not be searched: of a site under load that is many megabytes.
+          looks.delete(look);
+          resolve();
+        };
+        looks.add(look);
         void ended.then((code) => reject(new Error(`It ended with ${code} after: ${output}`)));
         look();
       }),
