@@ -156,6 +156,10 @@ describe("a request that cannot be used", () => {
     ["/media/%00", 404],
     ["//api/charts/dishes", 404],
     ["/api/%zz", 400],
+    ["/api/%25", 404],
+    ["http://", 400],
+    ["*", 400],
+    [`/api/dishes/${"9".repeat(8_000)}`, 400],
     ["/nothing/here", 404],
   ])("at the address %s finds nothing", async (path, status) => {
     const reply = await get(path);

@@ -33,6 +33,9 @@ export function createErrorHandlers(log: Log, security: SecurityHeaders) {
   }
 
   function onNotFound(request: FastifyRequest, reply: FastifyReply) {
+    // Only addresses that cannot be read are routed by another one.
+    if (request.url !== request.originalUrl)
+      return send(new Problem("invalid", "This address cannot be read"), request, reply);
     const allowed = allowedMethods(request.server, request.url.split("?", 1)[0] ?? "/");
     const method = request.method === "HEAD" ? "GET" : request.method;
     // The route of a missing file does allow the method.

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Problem } from "@dishboard/contract/problem";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { countRefusals, createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
@@ -17,6 +16,7 @@ import { bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
 import { createTurns } from "./turns.ts";
 
 const bodyLimit = 64 * 1024;
+const maxHeaderSize = 16 * 1024;
 
 /**
  * An HTTP server with its limits: slow clients are disconnected, the size of headers and bodies is bounded, every error
@@ -38,7 +38,6 @@ export async function createServer(
   const { now = () => performance.now(), databaseConnections = 10, metrics = createMetrics() } = options;
   const security = securityHeaders(options);
   const problems = createErrorHandlers(log, security);
-  const takeTurn = createTurns();
   const server = Fastify({
     // Requests are logged below, without the address and the client that the framework would log.
     logger: false,
@@ -48,11 +47,12 @@ export async function createServer(
     // `limitSlowBodies` watches bodies; this is only a fallback.
     requestTimeout: bodyLimits.fileTimeoutMs + 60_000,
     keepAliveTimeout: 5_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize },
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 200 },
+    // No longer than an address can be: the router would refuse a longer part of it before any hook.
+    routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: ({ url = "/" }) => routedAddress(url),
-    frameworkErrors: onUnreadableAddress,
+    frameworkErrors: problems.onError,
     clientErrorHandler: problems.onClientError,
     ajv: { customOptions: { coerceTypes: false } },
   });
@@ -72,36 +72,19 @@ export async function createServer(
   server.setErrorHandler(problems.onError);
   server.setNotFoundHandler(problems.onNotFound);
   server.addHook("onRequest", async (request, reply) => {
-    addHeaders(request, reply);
+    // Not on `raw`: Node writes headers that it has all at once faster than one by one.
+    reply.headers(security).header("x-request-id", request.id);
     // Without a proxy it is the socket's, which is always one.
     if (options.trustedProxies !== false && addressOf(request.ip) === null) throw unreadableAddress();
   });
-  server.addHook("onRequest", (request, _reply, done) => takeTurn(request, done));
-  server.addHook("onResponse", async (request, reply) => logRequest(request, reply));
-  return server;
-
-  /** Replies to an address that the router cannot read, for which no hook runs. */
-  function onUnreadableAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    addHeaders(request, reply);
-    reply.raw.once("finish", () => logRequest(request, reply));
-    // The address of a connection that was reset is gone, and nothing catches what is thrown here.
-    if (addressOf(request.ip) === null) return void problems.onError(unreadableAddress(), request, reply);
-    takeTurn(request, (problem = new Problem("invalid", "This address cannot be read")) => {
-      problems.onError(problem, request, reply);
-    });
-  }
-
-  function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
-    // Not on `raw`: Node writes headers that it has all at once faster than one by one.
-    reply.headers(security).header("x-request-id", request.id);
-  }
-
-  function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  server.addHook("onRequest", createTurns());
+  server.addHook("onResponse", async (request, reply) => {
     // The pattern and not the address, which may hold positions and names.
     const route = request.routeOptions.url ?? "none";
     const { method } = request;
     const { elapsedTime, statusCode: status } = reply;
     log.info({ requestId: request.id, method, route, status, ms: Math.round(elapsedTime) }, "request");
     if (!isInProcess(request)) metrics.countRequest({ method, route, status, seconds: elapsedTime / 1_000 });
-  }
+  });
+  return server;
 }

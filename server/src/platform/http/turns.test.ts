@@ -1,7 +1,9 @@
+import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 
 const { app } = await ownApp();
+const port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
 
 it.each([
   ["readable", "/healthz", 200],
@@ -29,3 +31,31 @@ it("refuses what one network has waiting beyond a limit", async () => {
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2_000);
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
 });
+
+it("ends a connection that sends too many requests at once, and goes on serving", async () => {
+  const statuses = await pipeline(4_000);
+  expect(statuses.length).toBeLessThan(4_000);
+  expect(statuses.filter((status) => status !== "200")).toEqual([]);
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+});
+
+it("serves as many requests on one connection as may wait", async () => {
+  expect(await pipeline(500)).toEqual(Array.from({ length: 500 }, () => "200"));
+});
+
+/** Sends requests on one connection without waiting for replies; returns the statuses that came until it was closed. */
+function pipeline(requests: number): Promise<string[]> {
+  return new Promise((resolve) => {
+    let replies = "";
+    const one = "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    const last = one.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n");
+    const socket = connect(port, "127.0.0.1", () => socket.write(one.repeat(requests - 1) + last));
+    socket.setEncoding("latin1");
+    socket.on("data", (chunk) => {
+      replies += chunk;
+    });
+    // A reset is how it may end.
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(Array.from(replies.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = ""]) => status)));
+  });
+}

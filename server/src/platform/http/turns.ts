@@ -1,5 +1,5 @@
 import { Problem } from "@dishboard/contract/problem";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, onRequestHookHandler } from "fastify";
 import { callingNetwork } from "./in-process.ts";
 
 /** Requests that a network may begin in one round. */
@@ -18,14 +18,12 @@ const maxWaiting = 2_000;
 type Network = { begun: number; waiting: Waiting[] };
 type Waiting = { isDisconnected: () => boolean; begin: () => void };
 
-/** Calls `begin` when it is the turn of the request's network, with a problem when too many of its requests wait. */
-export type TakeTurn = (request: FastifyRequest, begin: (problem?: Problem) => void) => void;
-
 /**
- * Lets networks take turns: in each round of the event loop a network begins a few requests, and the rest wait. A thousand
- * connections that ask without a pause would otherwise stand before everybody else, however cheap their replies are.
+ * A hook that lets networks take turns: in each round of the event loop a network begins a few requests, and the rest wait.
+ * A thousand connections that ask without a pause would otherwise stand before everybody else, however cheap their replies
+ * are. A request beyond those that may wait is refused with a problem and the end of its connection.
  */
-export function createTurns(): TakeTurn {
+export function createTurns(): onRequestHookHandler {
   const networks = new Map<string, Network>();
 
   function nextRound(): void {
@@ -43,7 +41,7 @@ export function createTurns(): TakeTurn {
     if (networks.size > 0) setImmediate(nextRound);
   }
 
-  return (request, begin) => {
+  return (request, reply, begin) => {
     const name = callingNetwork(request);
     if (name === null) return begin();
     if (networks.size === 0) setImmediate(nextRound);
@@ -53,9 +51,21 @@ export function createTurns(): TakeTurn {
       network.begun += 1;
       return begin();
     }
-    if (network.waiting.length >= maxWaiting) return begin(new Problem("unavailable", "Too many requests wait here"));
-    network.waiting.push({ isDisconnected: () => request.raw.socket.destroyed, begin });
+    const { socket } = request.raw;
+    if (network.waiting.length < maxWaiting) network.waiting.push({ isDisconnected: () => socket.destroyed, begin });
+    // Thousands of requests may come in one piece, and refusing each of them would take longer than a round should.
+    else if (isPipelined(reply)) socket.destroy();
+    else {
+      // Node accepts one connection in a round, so whoever was refused and asks again has waited a turn.
+      reply.header("connection", "close");
+      begin(new Problem("unavailable", "Too many requests wait here"));
+    }
   };
+}
+
+/** Whether an earlier request on the same connection has no reply yet: only then has a reply no socket. */
+function isPipelined(reply: FastifyReply): boolean {
+  return reply.raw.socket === null;
 }
 
 function shareOf({ waiting }: Network): number {
