@@ -24,9 +24,6 @@ import { fillDishes } from "./fill-dishes.ts";
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
 await migrate(embedded.connection);
-const db = connect(embedded.connection, { isDirect: true });
-if (process.env.DISHES) await fillWorld(Number(process.env.DISHES));
-else await fillDemo(db);
 const settings = readSettings({
   DATA_DIR: dataDir,
   GEOCODER_URL: "off",
@@ -34,6 +31,9 @@ const settings = readSettings({
   LIMIT_UNCACHED: process.env.LIMIT_UNCACHED,
   METRICS_TOKEN: process.env.METRICS_TOKEN,
 });
+const db = connect(embedded.connection, { isDirect: true, maxConnections: settings.databaseConnections });
+if (process.env.DISHES) await fillWorld(Number(process.env.DISHES));
+else await fillDemo(db);
 const account = await insertAccount();
 const path = process.argv[2] ?? "/";
 const metrics = createMetrics();

@@ -27,7 +27,6 @@ const [people = 64, items = 2_000, cooks = 50] = process.argv.slice(2).map(Numbe
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
 await migrate(embedded.connection);
-const db = connect(embedded.connection, { isDirect: true });
 const many = "9999999/1m";
 const settings = readSettings({
   DATA_DIR: dataDir,
@@ -36,6 +35,7 @@ const settings = readSettings({
   LIMIT_VOTES: many,
   LIMIT_VOTES_LONG: many,
 });
+const db = connect(embedded.connection, { isDirect: true, maxConnections: settings.databaseConnections });
 const app = await createApp({ settings, db, log: openLog(settings.logLevel) });
 
 const oneByOne = endpoint({ ...setVote, path: "/one-by-one/:kind/:id", operationId: "oneByOne" });

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { signInLimits } from "../server/src/features/accounts/sign-in-limits.service.ts";
 import { readSettings, settingNames } from "../server/src/platform/settings.ts";
 
-/** Defaults that depend on other settings or on what a file says. */
-const dependent = ["DATABASE_DIRECT_URL", "PUBLIC_URL", "MAIL_FROM", "MAP_ATTRIBUTION", "DEMO"];
+/** Defaults that depend on other settings, on the machine or on what a file says. */
+const dependent = ["DATABASE_DIRECT_URL", "PUBLIC_URL", "MAIL_FROM", "MAP_ATTRIBUTION", "DEMO", "DATABASE_CONNECTIONS"];
 
 const rows = documentedSettings(readFileSync("docs/operating.md", "utf8"));
 

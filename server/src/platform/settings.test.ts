@@ -78,6 +78,14 @@ describe("the settings", () => {
     expect(readSettings({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
   });
 
+  it("keep ten connections to a database elsewhere, and between five and ten to the embedded one", () => {
+    const connectionsOf = (values: Record<string, string>) => readSettings(values).databaseConnections;
+    const elsewhere = { DATABASE_URL: "postgres://dish@db/board" };
+    expect([connectionsOf(elsewhere), connectionsOf({ DATABASE_CONNECTIONS: "3" })]).toEqual([10, 3]);
+    expect(connectionsOf({})).toBeGreaterThanOrEqual(5);
+    expect(connectionsOf({})).toBeLessThanOrEqual(10);
+  });
+
   it("name the proxies in front by their number or their addresses", () => {
     const proxiesOf = (text: string) => readSettings({ TRUST_PROXY: text }).trustedProxies;
     expect(["off", "2", "127.0.0.1, fd00::/8"].map(proxiesOf)).toEqual([false, 2, ["127.0.0.1", "fd00::/8"]]);
