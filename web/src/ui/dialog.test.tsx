@@ -79,12 +79,20 @@ it("has a name, takes the focus, and gives it back", async () => {
 
 it("makes the page inert and hidden, but not the toasts", async () => {
   const { show } = await open();
-  expect([isInert(opener()), isInert(toastButton()), isInert(box())]).toEqual([true, false, false]);
+  await waitFor(() => expect([opener(), toastButton(), box()].map(isInert)).toEqual([true, false, false]));
   expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
   const { documentElement, body } = document;
   await waitFor(() => expect(documentElement.style.cssText + body.style.cssText).toContain("hidden"));
   show({ isOpen: false });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(isInert(opener())).toBe(false);
+});
+
+it("leaves a page alone that it has left before it was painted", async () => {
+  const { rerender } = render(page(dialog()));
+  rerender(page(dialog({ isOpen: false })));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   expect(isInert(opener())).toBe(false);
 });
 
