@@ -32,6 +32,15 @@ it("refuses what one network has waiting beyond a limit", async () => {
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
 });
 
+it("lets one who asks once wait where many networks together have too much waiting", async () => {
+  const ask = async (remoteAddress: string) => (await app.inject({ url: "/healthz", remoteAddress })).statusCode;
+  const asked = Array.from({ length: 6_000 }, (_, n) => ask(`192.0.2.${1 + (n % 5)}`));
+  expect(await ask("192.0.2.99")).toBe(200);
+  const served = (await Promise.all(asked)).filter((status) => status === 200);
+  expect(served.length).toBeGreaterThanOrEqual(4_000);
+  expect(served.length).toBeLessThan(5_000);
+});
+
 it("ends a connection that sends too many requests at once, and goes on serving", async () => {
   const statuses = await pipeline(4_000);
   expect(statuses.length).toBeLessThan(4_000);

@@ -12,8 +12,8 @@ const perRound = 8;
  */
 const crowd = 24;
 
-/** Requests of one network that may wait for their turn. */
-const maxWaiting = 2_000;
+/** Requests that may wait for their turn: of one network, and of all together, as each keeps its headers in memory. */
+const maxWaiting = { ofNetwork: 2_000, ofAll: 4_000 };
 
 type Network = { begun: number; waiting: Waiting[] };
 type Waiting = { isDisconnected: () => boolean; begin: () => void };
@@ -25,6 +25,7 @@ type Waiting = { isDisconnected: () => boolean; begin: () => void };
  */
 export function createTurns(): onRequestHookHandler {
   const networks = new Map<string, Network>();
+  let waitingOfAll = 0;
 
   function nextRound(): void {
     for (const [name, network] of networks) {
@@ -33,12 +34,18 @@ export function createTurns(): onRequestHookHandler {
       while (network.begun < shareOf(network)) {
         const next = network.waiting.shift();
         if (!next) break;
+        waitingOfAll -= 1;
         if (next.isDisconnected()) continue;
         network.begun += 1;
         next.begin();
       }
     }
     if (networks.size > 0) setImmediate(nextRound);
+  }
+
+  /** How many requests of one network may wait: where too many of all do, no more than a network has that is no crowd. */
+  function maxOfNetwork(): number {
+    return waitingOfAll < maxWaiting.ofAll ? maxWaiting.ofNetwork : crowd;
   }
 
   return (request, reply, begin) => {
@@ -52,14 +59,16 @@ export function createTurns(): onRequestHookHandler {
       return begin();
     }
     const { socket } = request.raw;
-    if (network.waiting.length < maxWaiting) network.waiting.push({ isDisconnected: () => socket.destroyed, begin });
-    // Thousands of requests may come in one piece, and refusing each of them would take longer than a round should.
-    else if (isPipelined(reply)) socket.destroy();
-    else {
-      // Node accepts one connection in a round, so whoever was refused and asks again has waited a turn.
-      reply.header("connection", "close");
-      begin(new Problem("unavailable", "Too many requests wait here"));
+    if (network.waiting.length < maxOfNetwork()) {
+      waitingOfAll += 1;
+      network.waiting.push({ isDisconnected: () => socket.destroyed, begin });
+      return;
     }
+    // Thousands of requests may come in one piece, and refusing each of them would take longer than a round should.
+    if (isPipelined(reply)) return void socket.destroy();
+    // Node accepts one connection in a round, so whoever was refused and asks again has waited a turn.
+    reply.header("connection", "close");
+    begin(new Problem("unavailable", "Too many requests wait here"));
   };
 }
 
