@@ -29,7 +29,7 @@ function addTestCalls(server: FastifyInstance): void {
 }
 
 // Ten connections: five turns, three of them for one caller.
-const { app, db, address, settings } = await ownApp({}, { extend: addTestCalls });
+const { app, db, address, settings } = await ownApp({ DATABASE_CONNECTIONS: "10" }, { extend: addTestCalls });
 const [ann, ben, eve] = [
   await insertSignedIn(db, "ann"),
   await insertSignedIn(db, "ben"),

@@ -4,13 +4,15 @@ const notPagePaths = /^\/(api|auth|media|assets|healthz|readyz|metrics)(?=[/?]|$
 const unknownPage = "/%25";
 const unknownCall = "/api/%25";
 const absoluteAddress = /^https?:\/\/[^/?#]+[^#]*$/i;
+/** No name in an address is longer, so nothing has to be looked for under one. */
+const maxPartLength = 200;
 
 /** Whether people are answered with a page here, be it the one that says there is nothing. */
 export function isPageAddress(url: string): boolean {
   return !notPagePaths.test(url);
 }
 
-/** The address to route by: an unknown page or call in place of one that the router cannot read, for which no hook would run. */
+/** The address to route by: an unknown page or call in place of one that cannot be read. The router would refuse it before any hook. */
 export function routedAddress(url: string): string {
   if (isReadable(url)) return url;
   return url.startsWith("/") && isPageAddress(url) ? unknownPage : unknownCall;
@@ -18,10 +20,10 @@ export function routedAddress(url: string): string {
 
 function isReadable(url: string): boolean {
   if (!url.startsWith("/") && !(absoluteAddress.test(url) && URL.canParse(url))) return false;
-  if (!url.includes("%")) return true;
+  const path = url.split("?", 1)[0] ?? "";
   try {
-    decodeURIComponent(url.split("?", 1)[0] ?? "");
-    return true;
+    const decoded = path.includes("%") ? decodeURIComponent(path) : path;
+    return decoded.length <= maxPartLength || decoded.split("/").every((part) => part.length <= maxPartLength);
   } catch {
     return false;
   }

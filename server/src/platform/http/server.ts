@@ -49,7 +49,7 @@ export async function createServer(
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize },
     genReqId: () => randomUUID(),
-    // No longer than an address can be: the router would refuse a longer part of it before any hook.
+    // No address is longer: `routedAddress` refuses long parts of one, and then all hooks run.
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: ({ url = "/" }) => routedAddress(url),
     frameworkErrors: problems.onError,
