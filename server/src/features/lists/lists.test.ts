@@ -97,6 +97,7 @@ describe("a list", () => {
 
   it("is not looked for under an endless name", async () => {
     const reply = await app.inject(`/api/lists/${"x".repeat(10_000)}`);
-    expect([reply.statusCode, reply.json().error.code]).toEqual([400, "invalid"]);
+    expect([reply.statusCode, reply.json().error.code]).toEqual([404, "not-found"]);
+    expect(reply.json().error.message).toBe("There is nothing at this address");
   });
 });

@@ -12,19 +12,29 @@ export function isPageAddress(url: string): boolean {
   return !notPagePaths.test(url);
 }
 
-/** The address to route by: an unknown page or call in place of one that cannot be read. The router would refuse it before any hook. */
+/** The address to route by: an unknown page or call in place of one with a long part, or that cannot be read, for which no hook would run. */
 export function routedAddress(url: string): string {
-  if (isReadable(url)) return url;
+  const path = readablePath(url);
+  if (path !== null && !hasLongPart(path)) return url;
   return url.startsWith("/") && isPageAddress(url) ? unknownPage : unknownCall;
 }
 
-function isReadable(url: string): boolean {
-  if (!url.startsWith("/") && !(absoluteAddress.test(url) && URL.canParse(url))) return false;
+/** Whether an address can be decoded. */
+export function isReadableAddress(url: string): boolean {
+  return readablePath(url) !== null;
+}
+
+/** The decoded path of an address. Null when it cannot be read. */
+function readablePath(url: string): string | null {
+  if (!url.startsWith("/") && !(absoluteAddress.test(url) && URL.canParse(url))) return null;
   const path = url.split("?", 1)[0] ?? "";
   try {
-    const decoded = path.includes("%") ? decodeURIComponent(path) : path;
-    return decoded.length <= maxPartLength || decoded.split("/").every((part) => part.length <= maxPartLength);
+    return path.includes("%") ? decodeURIComponent(path) : path;
   } catch {
-    return false;
+    return null;
   }
+}
+
+function hasLongPart(path: string): boolean {
+  return path.length > maxPartLength && path.split("/").some((part) => part.length > maxPartLength);
 }

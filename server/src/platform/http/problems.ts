@@ -6,6 +6,7 @@ import { type Log, warnSparingly } from "../log.ts";
 import { TooManyRequests } from "../rate-limiter.ts";
 import { nothingHere } from "../sessions/viewer.ts";
 import { StorageUnavailable, storageFull } from "../storage/storage.ts";
+import { isReadableAddress } from "./page-addresses.ts";
 import { allowedMethods } from "./route-list.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
@@ -33,8 +34,7 @@ export function createErrorHandlers(log: Log, security: SecurityHeaders) {
   }
 
   function onNotFound(request: FastifyRequest, reply: FastifyReply) {
-    // Only addresses that cannot be read are routed by another one.
-    if (request.url !== request.originalUrl)
+    if (!isReadableAddress(request.originalUrl))
       return send(new Problem("invalid", "This address cannot be read"), request, reply);
     const allowed = allowedMethods(request.server, request.url.split("?", 1)[0] ?? "/");
     const method = request.method === "HEAD" ? "GET" : request.method;

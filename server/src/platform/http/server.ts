@@ -49,7 +49,7 @@ export async function createServer(
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize },
     genReqId: () => randomUUID(),
-    // No address is longer: `routedAddress` refuses long parts of one, and then all hooks run.
+    // No address is longer: `routedAddress` takes those with long parts for unknown ones.
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: ({ url = "/" }) => routedAddress(url),
     frameworkErrors: problems.onError,

@@ -63,6 +63,7 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
   let restartReason: string | undefined;
 
   async function work(): Promise<void> {
+    restartReason = undefined;
     await shared.unlock();
     const events = new EventEmitter() as WorkerEvents;
     let name: string | undefined;
@@ -70,7 +71,6 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
       name = workerPool.id;
     });
     for (const event of ["worker:getJob:empty", "job:start", "job:complete"] as const) events.on(event, activity.sign);
-    restartReason = undefined;
     const parsedCronItems = shared.mayRepeat() ? cronOf(tasks) : [];
     const notEnding = doNotEnd(events, activity, endTimeoutMs);
     runner = await run({ ...optionsFor(shared, tasks, activity), concurrency: count, events, parsedCronItems });
