@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem, type ProblemReply } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
+import type { Connections } from "./connections.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
 /** How long a server that is to stop goes on, in milliseconds. */
@@ -34,27 +34,21 @@ const calmTimeoutMs = 500;
 const lastRepliesMs = 250;
 const retryAfterSeconds = "2";
 
-/** Gives a server `drain`; replies that are cut off have these headers. */
-export function trackConnections(server: FastifyInstance, security: SecurityHeaders): void {
-  const sockets = new Set<Socket>();
-  const replies = new Set<ServerResponse>();
+/** Gives a server with these connections `drain`; replies that are cut off have these headers. */
+export function addDraining(server: FastifyInstance, connections: Connections, security: SecurityHeaders): void {
   const refused = new WeakSet<IncomingMessage>();
   let refusals: PromiseWithResolvers<void> | undefined;
-  let connections = 0;
+  let accepted = 0;
   let lastConnectionAt = Number.NEGATIVE_INFINITY;
   let state: "serving" | "draining" | "refusing" = "serving";
 
-  server.server.on("connection", (socket) => {
-    sockets.add(socket);
-    connections += 1;
+  server.server.on("connection", () => {
+    accepted += 1;
     lastConnectionAt = performance.now();
-    socket.once("close", () => sockets.delete(socket));
   });
   server.server.prependListener("request", (request, reply) => {
     if (state !== "serving") reply.shouldKeepAlive = false;
     if (state === "refusing") refused.add(request);
-    replies.add(reply);
-    reply.once("close", () => replies.delete(reply));
   });
   // By request and not by time, because a page under way makes calls of its own in this process.
   server.addHook("onRequest", async ({ raw }) => {
@@ -63,30 +57,31 @@ export function trackConnections(server: FastifyInstance, security: SecurityHead
     throw stopping();
   });
 
+  const unsent = () => [...connections.values()].flatMap((replies) => [...replies]);
   const quietMs = () => performance.now() - lastConnectionAt;
 
   server.decorate("isDraining", () => state !== "serving");
   server.decorate("drain", async ({ serveMs, graceMs }: DrainTimes) => {
     state = "draining";
     // Node adds `Connection: close` to these replies, and closes each connection after its reply.
-    for (const reply of replies) reply.shouldKeepAlive = false;
-    await until(() => sockets.size === 0 && quietMs() > nobodyMs, serveMs);
+    for (const reply of unsent()) reply.shouldKeepAlive = false;
+    await until(() => connections.size === 0 && quietMs() > nobodyMs, serveMs);
     state = "refusing";
-    await until(() => replies.size === 0, graceMs);
-    const late = replies.size;
-    for (const reply of replies) cutOff(reply, security);
+    await until(() => unsent().length === 0, graceMs);
+    const late = unsent();
+    for (const reply of late) cutOff(reply, security);
     // Who hears a refusal may connect again at once, and a connection that waits to be accepted is reset with the listening.
     refusals = Promise.withResolvers<void>();
     await until(
-      isCalm(() => connections),
+      isCalm(() => accepted),
       calmTimeoutMs,
     );
     server.server.close();
     server.server.closeIdleConnections();
     refusals.resolve();
-    await until(() => sockets.size === 0, lastRepliesMs);
+    await until(() => connections.size === 0, lastRepliesMs);
     server.server.closeAllConnections();
-    return late;
+    return late.length;
   });
 }
 

@@ -185,10 +185,18 @@ describe("a request that cannot be used", () => {
     );
   });
 
-  it("with 16 kB of headers, or that is no HTTP at all, gets the one error form too", async () => {
+  it("with 16 kB of headers, more than 100, or that is no HTTP at all, gets the one error form too", async () => {
     const huge = await get("/healthz", `x-much: ${"x".repeat(17_000)}\r\n`);
     expect(huge).toMatch(/^HTTP\/1.1 431 /);
     expect(problemIn(huge).code).toBe("headers-too-large");
+    const headers = (count: number) => Array.from({ length: count }, (_, n) => `x-${n}: 1\r\n`).join("");
+    // Two more are in every request of these tests.
+    expect(await get("/healthz", headers(98))).toMatch(/^HTTP\/1.1 200 /);
+    for (const count of [99, 1_000]) {
+      const many = await get("/healthz", headers(count));
+      expect(many).toMatch(/^HTTP\/1.1 431 /);
+      expect(problemIn(many).code).toBe("headers-too-large");
+    }
     const garbage = await raw("hello\r\n\r\n");
     expect(garbage).toMatch(/^HTTP\/1.1 400 /);
     expect(problemIn(garbage).code).toBe("invalid");

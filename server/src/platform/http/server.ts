@@ -4,7 +4,8 @@ import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { countRefusals, createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
 import { createCallTurns } from "./call-turns.ts";
-import { trackConnections } from "./draining.ts";
+import { type Connections, createTrackingServer } from "./connections.ts";
+import { addDraining } from "./draining.ts";
 import { isInProcess } from "./in-process.ts";
 import { parseJsonBodies } from "./json-bodies.ts";
 import { addressOf, type TrustedProxies, trustProxies, unreadableAddress } from "./network.ts";
@@ -17,6 +18,18 @@ import { createTurns } from "./turns.ts";
 
 const bodyLimit = 64 * 1024;
 const maxHeaderSize = 16 * 1024;
+/** As many as Apache takes. With a thousand short ones a request that waits for its turn holds five times their size. */
+const maxHeaders = 100;
+
+const nodeOptions = {
+  // With Node's defaults a slow client stays for minutes or for ever; with these, measured, slow headers end within 12 s.
+  // `limitSlowBodies` watches bodies; this is only a fallback.
+  requestTimeout: bodyLimits.fileTimeoutMs + 60_000,
+  keepAliveTimeout: 5_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize,
+};
 
 /**
  * An HTTP server with its limits: slow clients are disconnected, the size of headers and bodies is bounded, every error
@@ -38,16 +51,17 @@ export async function createServer(
   const { now = () => performance.now(), databaseConnections = 10, metrics = createMetrics() } = options;
   const security = securityHeaders(options);
   const problems = createErrorHandlers(log, security);
+  const connections: Connections = new Map();
   const server = Fastify({
     // Requests are logged below, without the address and the client that the framework would log.
     logger: false,
     trustProxy: trustProxies(options.trustedProxies),
     bodyLimit,
-    // With Node's defaults a slow client stays for minutes or for ever; with these, measured, slow headers end within 12 s.
-    // `limitSlowBodies` watches bodies; this is only a fallback.
-    requestTimeout: bodyLimits.fileTimeoutMs + 60_000,
-    keepAliveTimeout: 5_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize },
+    serverFactory: (handle) => {
+      const nodeServer = createTrackingServer(connections, nodeOptions, handle);
+      nodeServer.maxHeadersCount = maxHeaders;
+      return nodeServer;
+    },
     genReqId: () => randomUUID(),
     // No address is longer: `routedAddress` takes those with long parts for unknown ones.
     routerOptions: { maxParamLength: maxHeaderSize },
@@ -57,7 +71,7 @@ export async function createServer(
     ajv: { customOptions: { coerceTypes: false } },
   });
   limitSlowBodies(server.server, bodyLimits, now);
-  trackConnections(server, security);
+  addDraining(server, connections, security);
   trackRoutes(server);
   server.decorate("endpoints", []);
   server.decorate("sharedCalls", []);
