@@ -4,6 +4,7 @@
  */
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
 
 type Ask = { path: string; headers?: Record<string, string>; body?: string };
 
@@ -50,9 +51,18 @@ function newPlace(): number[] {
   return [((places % 170_000) - 85_000) / 1000, ((places % 350_000) - 175_000) / 1000];
 }
 
+/** Sent again and again on each connection, without waiting for a reply. */
+const sentAhead: Record<string, string> = {
+  "charts without waiting": `GET /api/charts/dishes HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(1_000),
+  "charts with 15 kB of headers without waiting":
+    `GET /api/charts/dishes HTTP/1.1\r\nhost: localhost\r\nx: ${"y".repeat(15_000)}\r\n\r\n`.repeat(10),
+};
+
 /** One network, or forty between them. */
 const isOfMany = kind.endsWith(", 40 networks");
-const asks = kinds[kind.replace(", 40 networks", "")] ?? [];
+const ownKind = kind.replace(", 40 networks", "");
+const asks = kinds[ownKind] ?? [];
+const ahead = sentAhead[ownKind];
 const agents = Array.from({ length: isOfMany ? 40 : 1 }, (_, n) => {
   return new Agent({ keepAlive: true, maxSockets: Number(connections), localAddress: `127.0.2.${n + 1}` });
 });
@@ -62,17 +72,37 @@ process.once("SIGTERM", () => {
   console.log([...replies].map(([status, count]) => `${status}: ${count}`).join(", "));
   process.exit(0);
 });
-for (let n = 0; n < Number(connections); n++) void attack(n);
+for (let n = 0; n < Number(connections); n++) {
+  if (ahead) sendAhead(n, ahead);
+  else void attack(n);
+}
 
 async function attack(n: number): Promise<void> {
   const agent = agents[n % agents.length];
   for (let turn = n; ; turn++) {
     const ask = asks[turn % asks.length]?.() ?? { path: "/" };
     const status = await send(ask, agent).catch((error: { code?: string }) => error.code ?? "error");
-    replies.set(String(status), (replies.get(String(status)) ?? 0) + 1);
+    count(String(status));
     // Without it a server that refuses connections would be asked without end in one round of the event loop.
     if (typeof status === "string") await new Promise((resolve) => setTimeout(resolve, 10));
   }
+}
+
+function sendAhead(n: number, requests: string): void {
+  const localAddress = `127.0.2.${1 + (n % agents.length)}`;
+  const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", localAddress });
+  const write = () => {
+    if (socket.write(requests)) setImmediate(write);
+    else socket.once("drain", write);
+  };
+  socket.on("connect", write);
+  socket.resume();
+  socket.on("error", (error: { code?: string }) => count(error.code ?? "error"));
+  socket.on("close", () => setTimeout(() => sendAhead(n, requests), 10));
+}
+
+function count(status: string): void {
+  replies.set(status, (replies.get(status) ?? 0) + 1);
 }
 
 async function send({ path, headers = {}, body }: Ask, agent: Agent | undefined): Promise<number> {

@@ -1,7 +1,7 @@
 /**
  * What does one client with many connections do to everybody else? A visitor opens the board, its chart and a chart that
  * no cache has, each time on a new connection, while another process on the same machine asks for all that costs
- * something: a visitor for ever new places or at an address that cannot be read, and one account for what signed-in
+ * something: a visitor for ever new places, at an address that cannot be read or without waiting for replies, and one account for what signed-in
  * people read. `crowd account` measures the account only.
  */
 import { once } from "node:events";
@@ -11,6 +11,8 @@ import { nextOutput, start, stop } from "./processes.ts";
 
 const ofVisitor: [string, number][] = [8, 64, 400, 1_000].map((connections) => ["places", connections]);
 ofVisitor.push(["unreadable addresses", 400]);
+for (const kind of ["charts without waiting", "charts with 15 kB of headers without waiting"])
+  ofVisitor.push([kind, 300], [`${kind}, 40 networks`, 300]);
 const ofAccount: [string, number][] = ["profiles", "own lists", "posts", "pages", "profiles, 40 networks"].map(
   (kind) => [kind, 400],
 );

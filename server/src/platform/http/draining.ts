@@ -57,7 +57,7 @@ export function addDraining(server: FastifyInstance, connections: Connections, s
     throw stopping();
   });
 
-  const unsent = () => [...connections.values()].flatMap((replies) => [...replies]);
+  const unsent = () => [...connections.values()].flatMap(({ replies }) => [...replies]);
   const quietMs = () => performance.now() - lastConnectionAt;
 
   server.decorate("isDraining", () => state !== "serving");

@@ -58,7 +58,7 @@ export async function createServer(
     trustProxy: trustProxies(options.trustedProxies),
     bodyLimit,
     serverFactory: (handle) => {
-      const nodeServer = createTrackingServer(connections, nodeOptions, handle);
+      const nodeServer = createTrackingServer(connections, nodeOptions, now, handle);
       nodeServer.maxHeadersCount = maxHeaders;
       return nodeServer;
     },

@@ -1,9 +1,7 @@
-import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 
 const { app } = await ownApp();
-const port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
 
 it.each([
   ["readable", "/healthz", 200],
@@ -40,26 +38,3 @@ it("lets one who asks once wait where many networks together have too much waiti
   expect(served.length).toBeGreaterThanOrEqual(4_000);
   expect(served.length).toBeLessThan(5_000);
 });
-
-it("serves so many requests that one connection sends at once, ends it with one more, and goes on serving", async () => {
-  expect(await pipeline(32)).toEqual(Array.from({ length: 32 }, () => "200"));
-  for (const tooMany of [33, 4_000]) expect(await pipeline(tooMany)).toEqual([]);
-  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-});
-
-/** Sends requests on one connection without waiting for replies; returns the statuses that came until it was closed. */
-function pipeline(requests: number): Promise<string[]> {
-  return new Promise((resolve) => {
-    let replies = "";
-    const one = "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
-    const last = one.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n");
-    const socket = connect(port, "127.0.0.1", () => socket.write(one.repeat(requests - 1) + last));
-    socket.setEncoding("latin1");
-    socket.on("data", (chunk) => {
-      replies += chunk;
-    });
-    // A reset is how it may end.
-    socket.on("error", () => {});
-    socket.on("close", () => resolve(Array.from(replies.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = ""]) => status)));
-  });
-}

@@ -1,0 +1,73 @@
+import { connect } from "node:net";
+import { pino } from "pino";
+import { afterAll, expect, it } from "vitest";
+import { createServer } from "./server.ts";
+
+let now = 0;
+const server = await createServer(pino({ level: "silent" }), {
+  trustedProxies: false,
+  isHttps: false,
+  now: () => now,
+});
+afterAll(() => server.close());
+server.get("/hello", async () => "hello");
+const slow = { begun: Promise.withResolvers<void>(), end: Promise.withResolvers<void>() };
+server.get("/slow", async () => {
+  slow.begun.resolve();
+  await slow.end.promise;
+  return "slow";
+});
+const port = Number(new URL(await server.listen({ port: 0, host: "127.0.0.1" })).port);
+
+it("serves so many requests that one connection sends at once, and ends it with one more", async () => {
+  expect(await pipeline(32, "127.0.2.1")).toEqual(Array.from({ length: 32 }, () => "200"));
+  expect(await pipeline(33, "127.0.2.2")).toEqual([]);
+});
+
+it("refuses a network for ten seconds whose connection sent too many requests, and serves others", async () => {
+  expect(await pipeline(4_000, "127.0.2.3")).toEqual([]);
+  now += 9_999;
+  expect(await pipeline(1, "127.0.2.3")).toEqual([]);
+  expect(await pipeline(1, "127.0.2.4")).toEqual(["200"]);
+  now += 1;
+  expect(await pipeline(1, "127.0.2.3")).toEqual(["200"]);
+});
+
+it("ends the other connections of such a network, but for those that wait for a reply", async () => {
+  const idle = open("127.0.2.5", "");
+  const waiting = open("127.0.2.5", request("/slow"));
+  const other = open("127.0.2.6", "");
+  await slow.begun.promise;
+  expect(await pipeline(33, "127.0.2.5")).toEqual([]);
+  expect(await idle.statuses).toEqual([]);
+  slow.end.resolve();
+  expect(await waiting.statuses).toEqual(["200"]);
+  other.socket.write(request("/hello"));
+  expect(await other.statuses).toEqual(["200"]);
+});
+
+/** Sends requests on one connection without waiting for replies; returns the statuses that came until it was closed. */
+function pipeline(requests: number, localAddress: string): Promise<string[]> {
+  return open(localAddress, "GET /hello HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(requests - 1) + request("/hello"))
+    .statuses;
+}
+
+/** The last request of a connection. */
+function request(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
+}
+
+function open(localAddress: string, requests: string) {
+  const socket = connect({ port, host: "127.0.0.1", localAddress }, () => socket.write(requests));
+  let replies = "";
+  socket.setEncoding("latin1");
+  socket.on("data", (chunk) => {
+    replies += chunk;
+  });
+  // A reset is how it may end.
+  socket.on("error", () => {});
+  const statuses = new Promise<string[]>((resolve) => {
+    socket.on("close", () => resolve(Array.from(replies.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = ""]) => status)));
+  });
+  return { socket, statuses };
+}
