@@ -46,7 +46,7 @@ async function measure(url: string, { accessToken, other, post }: Account, kind:
   const options = [url, String(connections), kind, accessToken, other, post];
   const attacker = connections > 0 ? start("crowd-attacker.ts", options) : undefined;
   const visited = await visits(url, seconds * 1_000);
-  const memory = await memoryOf(url);
+  const memory = await memoryOf(url).catch(() => "no reply");
   if (attacker) {
     const ended = nextOutput(attacker);
     attacker.kill("SIGTERM");
