@@ -8,12 +8,13 @@ RUN apt-get update \
   && install -d -o node -g node /app \
   && install -d -o node -g node -m 700 /data
 
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=8 DATA_DIR=/data FFMPEG_PATH=/usr/bin/ffmpeg
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=512" DATA_DIR=/data FFMPEG_PATH=/usr/bin/ffmpeg
 ENV NODE_COMPILE_CACHE=/app/node_modules/.cache/compiled NODE_COMPILE_CACHE_PORTABLE=1
 WORKDIR /app
 USER node
 COPY --chown=node:node . .
-RUN npm run setup && npm cache clean --force
+# Building the web needs a larger heap than serving it.
+RUN NODE_OPTIONS= npm run setup && npm cache clean --force
 
 VOLUME /data
 EXPOSE 3000

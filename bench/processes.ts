@@ -8,7 +8,7 @@ export function start(file: string, args: string[] = [], environment: Record<str
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       MALLOC_ARENA_MAX: "2",
-      NODE_OPTIONS: "--max-semi-space-size=8",
+      NODE_OPTIONS: "--max-semi-space-size=8 --max-old-space-size=512",
       ...process.env,
       NODE_ENV: "production",
       ...environment,

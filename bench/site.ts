@@ -36,7 +36,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
         ...inherited,
         NODE_ENV: "production",
         MALLOC_ARENA_MAX: "2",
-        NODE_OPTIONS: "--max-semi-space-size=8",
+        NODE_OPTIONS: "--max-semi-space-size=8 --max-old-space-size=512",
         HOST: "127.0.0.1",
         PORT: String(port),
         DATA_DIR: dataDir,

@@ -37,8 +37,8 @@ describe("what is shipped for hosts", () => {
     expect(program.replace(folder, ".")).toBe("./node_modules/.bin/node");
     const started = readFileSync("scripts/server-process.mjs", "utf8");
     const arenas = /mallocArenas = "(\d+)"/.exec(started)?.[1];
-    const options = /nodeOptions = "(\S+)"/.exec(started)?.[1];
-    expect(environment).toContain(`NODE_ENV=production MALLOC_ARENA_MAX=${arenas} NODE_OPTIONS=${options} `);
+    const options = /nodeOptions = "(.+)"/.exec(started)?.[1];
+    expect(environment).toContain(`NODE_ENV=production MALLOC_ARENA_MAX=${arenas} "NODE_OPTIONS=${options}" `);
     const compiled = /NODE_COMPILE_CACHE: join\(root, "(.+)"\)/.exec(
       readFileSync("scripts/compile-cache.mjs", "utf8"),
     )?.[1];
@@ -56,7 +56,10 @@ describe("what is shipped for hosts", () => {
   it("is an image and a composition that know the settings, the port and a user who is not root", () => {
     const image = readFileSync("Dockerfile", "utf8");
     const composition = readFileSync("compose.yaml", "utf8");
-    const ofImage = Array.from((/^ENV (.*)$/m.exec(image)?.[1] ?? "").matchAll(/([A-Z_]+)=(\S+)/g), pairOf);
+    const ofImage = Array.from(
+      (/^ENV (.*)$/m.exec(image)?.[1] ?? "").matchAll(/([A-Z_]+)=(?:"([^"]*)"|(\S+))/g),
+      pairOf,
+    );
     const ofComposition = Array.from(composition.matchAll(/^ {6}([A-Z_]+): "?([^"\n]+)"?$/gm), pairOf);
     const { MALLOC_ARENA_MAX, NODE_OPTIONS, ...environment } = Object.fromEntries([...ofImage, ...ofComposition]);
     expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([]);
@@ -70,7 +73,7 @@ describe("what is shipped for hosts", () => {
     expect(image).toMatch(/^USER (?!root)\w+$/m);
     const [, script = ""] = /CMD \["node_modules\/\.bin\/node", "([^"]+)"\]$/m.exec(image) ?? [];
     expect(existsSync(script)).toBe(true);
-    expect(unit).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX} NODE_OPTIONS=${NODE_OPTIONS} `);
+    expect(unit).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX} "NODE_OPTIONS=${NODE_OPTIONS}" `);
     expect(environment.NODE_ENV).toBe("production");
     const grace = Number(/stop_grace_period: (\d+)s/.exec(composition)?.[1]);
     expect(grace).toBeGreaterThan(inContainer.drainSeconds + 10);
@@ -85,6 +88,6 @@ describe("what is shipped for hosts", () => {
   });
 });
 
-function pairOf([, name = "", value = ""]: RegExpExecArray): [string, string] {
-  return [name, value];
+function pairOf([, name = "", quoted, plain = ""]: RegExpExecArray): [string, string] {
+  return [name, quoted ?? plain];
 }
