@@ -16,6 +16,7 @@ import { median, printTable } from "./figures.ts";
 const rounds = Number(process.argv[3] ?? 5);
 const slowdown = 4;
 const minDurationMs = 16;
+const fingerMs = 80;
 
 /** One interaction: until the next paint, and of it until the handlers began and while they ran. */
 type Timing = { by: "finger" | "key"; duration: number; delay: number; handlers: number };
@@ -35,6 +36,8 @@ const interactions: Interaction[] = [
   { name: "opening the submission panel", path: "/", act: openPanel, by: "finger" },
   { name: "closing it", path: "/", act: openPanel, by: "key" },
   { name: "typing in search", path: "/search", act: typeWords },
+  { name: "the board between its cards, which does nothing", path: "/", act: pressBetweenCards },
+  { name: "a button that writes the address, alone on a page", path: null, act: pressAddress },
   { name: "a button that does nothing, alone on a page", path: null, act: pressNothing },
 ];
 
@@ -98,8 +101,12 @@ async function timingsOf(
 ): Promise<Timing[]> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  if (path === null) await page.setContent("<button>Nothing</button>");
-  else await page.goto(program.url + path, { waitUntil: "networkidle" });
+  if (path === null) {
+    await page.goto(`${program.url}/healthz`);
+    await page.setContent(
+      "<button>Nothing</button><button onclick=\"history.replaceState({}, '', '?' + Math.random())\">Address</button>",
+    );
+  } else await page.goto(program.url + path, { waitUntil: "networkidle" });
   // On a phone the search has no room for it.
   if (path === "/") await page.getByRole("button", { name: "Account menu" }).waitFor();
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
@@ -154,7 +161,16 @@ async function tap(page: Page, target: Locator): Promise<void> {
   await settle(page);
   const box = await target.boundingBox();
   if (!box) throw new Error("nothing to tap");
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await press(page, box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** A finger stays for a while; Playwright lifts its own at once, so that what the browser does meanwhile would count twice. */
+async function press(page: Page, x: number, y: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  await page.waitForTimeout(fingerMs);
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await devtools.detach();
 }
 
 async function openCards(page: Page): Promise<void> {
@@ -186,9 +202,23 @@ async function openPanel(page: Page): Promise<void> {
 }
 
 /** What the browser itself takes. */
-async function pressNothing(page: Page): Promise<void> {
+async function pressNothing(page: Page, name = "Nothing"): Promise<void> {
   for (let n = 0; n < 6; n++) {
-    await tap(page, page.getByRole("button", { name: "Nothing" }));
+    await tap(page, page.getByRole("button", { name }));
+    await settle(page);
+  }
+}
+
+function pressAddress(page: Page): Promise<void> {
+  return pressNothing(page, "Address");
+}
+
+/** What the browser takes on a page of this size. */
+async function pressBetweenCards(page: Page): Promise<void> {
+  const box = await page.locator(".card").nth(1).boundingBox();
+  if (!box) throw new Error("no card");
+  for (let n = 0; n < 6; n++) {
+    await press(page, box.x - 4, box.y + box.height / 2);
     await settle(page);
   }
 }
