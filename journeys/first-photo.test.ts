@@ -113,3 +113,16 @@ it("that is smaller than its box stands in it at its own size", async () => {
     .toEqual([320, 120]);
   await leave();
 });
+
+it("leads to the dish's page from the panel beside the list", async () => {
+  const { page, leave } = await newVisitor(browser, server.url, { screen: "desktop" });
+  await page.goto("/");
+  await waitForHydration(page);
+  await cardOf(page, "Dish 1").getByRole("button", { name: "Dish 1", exact: true }).click();
+  const photo = await page.locator(".panel-photo img").boundingBox();
+  if (!photo) throw new Error("no photo");
+  await page.mouse.click(photo.x + photo.width / 2, photo.y + photo.height / 2);
+  await page.getByRole("heading", { name: "Dish 1", level: 1, exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/dish/${best.id}`);
+  await leave();
+});
