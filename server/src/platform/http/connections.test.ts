@@ -4,8 +4,9 @@ import { afterAll, expect, it } from "vitest";
 import { createServer } from "./server.ts";
 
 let now = 0;
+const proxy = "127.0.2.7";
 const server = await createServer(pino({ level: "silent" }), {
-  trustedProxies: false,
+  trustedProxies: [proxy],
   isHttps: false,
   now: () => now,
 });
@@ -44,6 +45,18 @@ it("ends the other connections of such a network, but for those that wait for a 
   expect(await waiting.statuses).toEqual(["200"]);
   other.socket.write(request("/hello"));
   expect(await other.statuses).toEqual(["200"]);
+});
+
+it("refuses a network of which too many requests wait, sent ahead on many connections", async () => {
+  const sent = Array.from({ length: 120 }, () => pipeline(32, "127.0.2.8"));
+  await Promise.all(sent);
+  expect(await pipeline(1, "127.0.2.8")).toEqual([]);
+  expect(await pipeline(1, "127.0.2.9")).toEqual(["200"]);
+});
+
+it("refuses no trusted proxy, which speaks for many", async () => {
+  expect(await pipeline(33, proxy)).toEqual([]);
+  expect(await pipeline(1, proxy)).toEqual(["200"]);
 });
 
 /** Sends requests on one connection without waiting for replies; returns the statuses that came until it was closed. */

@@ -57,7 +57,7 @@ export function addDraining(server: FastifyInstance, connections: Connections, s
     throw stopping();
   });
 
-  const unsent = () => [...connections.values()].flatMap(({ replies }) => [...replies]);
+  const unsent = () => [...connections.open.values()].flatMap(({ replies }) => [...replies]);
   const quietMs = () => performance.now() - lastConnectionAt;
 
   server.decorate("isDraining", () => state !== "serving");
@@ -65,7 +65,7 @@ export function addDraining(server: FastifyInstance, connections: Connections, s
     state = "draining";
     // Node adds `Connection: close` to these replies, and closes each connection after its reply.
     for (const reply of unsent()) reply.shouldKeepAlive = false;
-    await until(() => connections.size === 0 && quietMs() > nobodyMs, serveMs);
+    await until(() => connections.open.size === 0 && quietMs() > nobodyMs, serveMs);
     state = "refusing";
     await until(() => unsent().length === 0, graceMs);
     const late = unsent();
@@ -79,7 +79,7 @@ export function addDraining(server: FastifyInstance, connections: Connections, s
     server.server.close();
     server.server.closeIdleConnections();
     refusals.resolve();
-    await until(() => connections.size === 0, lastRepliesMs);
+    await until(() => connections.open.size === 0, lastRepliesMs);
     server.server.closeAllConnections();
     return late.length;
   });

@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { countRefusals, createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
 import { createCallTurns } from "./call-turns.ts";
-import { type Connections, createTrackingServer } from "./connections.ts";
+import { createConnections, createTrackingServer } from "./connections.ts";
 import { addDraining } from "./draining.ts";
 import { isInProcess } from "./in-process.ts";
 import { parseJsonBodies } from "./json-bodies.ts";
@@ -51,14 +51,15 @@ export async function createServer(
   const { now = () => performance.now(), databaseConnections = 10, metrics = createMetrics() } = options;
   const security = securityHeaders(options);
   const problems = createErrorHandlers(log, security);
-  const connections: Connections = new Map();
+  const trustProxy = trustProxies(options.trustedProxies);
+  const connections = createConnections((address) => trustProxy !== false && trustProxy(address, 0), now);
   const server = Fastify({
     // Requests are logged below, without the address and the client that the framework would log.
     logger: false,
-    trustProxy: trustProxies(options.trustedProxies),
+    trustProxy,
     bodyLimit,
     serverFactory: (handle) => {
-      const nodeServer = createTrackingServer(connections, nodeOptions, now, handle);
+      const nodeServer = createTrackingServer(connections, nodeOptions, handle);
       nodeServer.maxHeadersCount = maxHeaders;
       return nodeServer;
     },
@@ -91,7 +92,7 @@ export async function createServer(
     // Without a proxy it is the socket's, which is always one.
     if (options.trustedProxies !== false && addressOf(request.ip) === null) throw unreadableAddress();
   });
-  server.addHook("onRequest", createTurns());
+  server.addHook("onRequest", createTurns(connections.endAndRefuse));
   server.addHook("onResponse", async (request, reply) => {
     // The pattern and not the address, which may hold positions and names.
     const route = request.routeOptions.url ?? "none";

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyReply, onRequestHookHandler } from "fastify";
 import { callingNetwork } from "./in-process.ts";
@@ -28,9 +29,10 @@ type Waiting = { isDisconnected: () => boolean; begin: () => void };
 /**
  * A hook that lets networks take turns: in each round of the event loop a network begins a few requests, and the rest wait.
  * A thousand connections that ask without a pause would otherwise stand before everybody else, however cheap their replies
- * are. A request beyond those that may wait is refused with a problem and the end of its connection.
+ * are. A request beyond those that may wait is refused with a problem and the end of its connection; one that was sent
+ * ahead of an earlier reply ends it by `endAndRefuse`.
  */
-export function createTurns(): onRequestHookHandler {
+export function createTurns(endAndRefuse: (socket: Socket) => void): onRequestHookHandler {
   const networks = new Map<string, Network>();
   let waitingOfAll = 0;
   let round = 0;
@@ -74,7 +76,7 @@ export function createTurns(): onRequestHookHandler {
       return;
     }
     // Thousands of requests may come in one piece, and refusing each of them would take longer than a round should.
-    if (isPipelined(reply)) return void socket.destroy();
+    if (isPipelined(reply)) return endAndRefuse(socket);
     // Node accepts one connection in a round, so whoever was refused and asks again has waited a turn.
     reply.header("connection", "close");
     begin(new Problem("unavailable", "Too many requests wait here"));
