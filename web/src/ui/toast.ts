@@ -39,6 +39,11 @@ export function toast(options: Pick<Toast, "title"> & Partial<Toast>): number {
   return id;
 }
 
+/** Takes a toast away whose message no longer holds; does nothing when it has left already. */
+export function dismissToast(toastId: number): void {
+  dismiss(({ id }) => id === toastId);
+}
+
 /** Calls `show` with every waiting and every later toast, until the returned function is called. */
 export function showToastsWith(show: ToastHost["show"], dismiss: ToastHost["dismiss"] = () => {}): () => void {
   const next = { show, dismiss };
@@ -58,8 +63,7 @@ export function dismissFailuresLater(): () => void {
   const newest = lastId;
   return () => {
     const isMeant = ({ id, type, outlivesDialog }: Toast) => id > newest && failures.includes(type) && !outlivesDialog;
-    waiting = waiting.filter((toast) => !isMeant(toast));
-    host?.dismiss(isMeant);
+    dismiss(isMeant);
   };
 }
 
@@ -70,6 +74,11 @@ export function onToastWaiting(listener: () => void): () => void {
   return () => {
     listeners.delete(listener);
   };
+}
+
+function dismiss(isMeant: (toast: Toast) => boolean): void {
+  waiting = waiting.filter((toast) => !isMeant(toast));
+  host?.dismiss(isMeant);
 }
 
 function send(toast: Toast): void {

@@ -9,14 +9,14 @@ const reach = 84;
 
 /**
  * Celebrates a person's first vote: tickets fly from its button, and a toast says what the vote does, unless somebody else
- * has said it.
+ * has said it. Returns the toast's id.
  */
-export function celebrateFirstVote({ id, vote }: Tally, { isSaid }: { isSaid: boolean }): void {
+export function celebrateFirstVote({ id, vote }: Tally, { isSaid }: { isSaid: boolean }): number | undefined {
   const grid = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .card-grid`);
   const button = grid?.querySelector(`.vote[data-side="${vote}"]`);
   if (grid && button) void throwTickets(grid, button, vote === "up" ? -1 : 1);
-  if (isSaid) return;
-  toast({
+  if (isSaid) return undefined;
+  return toast({
     title: votesMessages.firstVote,
     description: votesMessages.firstVoteHelp,
     icon: <ArrowBigUp size={20} fill="currentColor" />,

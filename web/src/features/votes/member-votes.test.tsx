@@ -116,12 +116,15 @@ test("a person's first vote is celebrated, once", async () => {
   await answer(votes, tally(5, 6, 2, "up"));
   await waitFor(() => expect(celebrations()).toHaveLength(1));
   await screen.findByText("Press again to take it back");
-  for (const vote of ["none", "up"] as const) {
-    await press("up");
-    await answer(votes, tally(vote === "none" ? 6 : 7, vote === "none" ? 5 : 6, 2, vote));
-    await isSettled();
-  }
-  expect(celebrations()).toHaveLength(1);
+  // A toast that has the focus stays until it is taken away, and a click by script leaves the focus there.
+  act(() => screen.getByRole("button", { name: "Close" }).focus());
+  act(() => upButtons()[0]?.click());
+  await answer(votes, tally(6, 5, 2, "none"));
+  await waitFor(() => expect(celebrations()).toHaveLength(0));
+  await press("up");
+  await answer(votes, tally(7, 6, 2, "up"));
+  await isSettled();
+  expect(celebrations()).toHaveLength(0);
 });
 
 test("a vote of somebody who has voted before is not celebrated", async () => {

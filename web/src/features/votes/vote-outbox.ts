@@ -20,7 +20,7 @@ import {
   type PendingMutation,
   requestChange,
 } from "../../lib/outbox.ts";
-import { toast } from "../../ui/toast.ts";
+import { dismissToast, toast } from "../../ui/toast.ts";
 import { voteOutboxName } from "./item-votes.tsx";
 import { cachedTally, mergeTallies } from "./tally-cache.ts";
 import { votesMessages } from "./votes.messages.ts";
@@ -63,6 +63,9 @@ export const voteOutbox: Outbox<VotedItem, Vote, VoteDirection, Tally> = {
 /** The items of votes whose caster says by itself that they count, and whether it is the person's first vote. */
 const announced = new Map<string, boolean>();
 
+/** The item of the first vote, and the toast that says that it counts, which goes when the vote is taken back. */
+let celebrated: { itemId: string; toastId: number | undefined } | undefined;
+
 /**
  * Votes on an item that may be on no list of the page, unless the person has voted so already. Throws
  * `Problem("not-found")` when it has been deleted. The caller says that the vote counts.
@@ -84,7 +87,12 @@ function onSaved({ client, personId }: OutboxOwner, tally: Tally): void {
   const isFirst = tally.vote !== "none" && (announced.get(tally.id) ?? isFirstVote(client, personId));
   // Without a connection there is nothing to celebrate with.
   if (isFirst)
-    import("./first-vote.tsx").then(({ celebrateFirstVote }) => celebrateFirstVote(tally, { isSaid })).catch(() => {});
+    import("./first-vote.tsx")
+      .then(({ celebrateFirstVote }) => {
+        celebrated = { itemId: tally.id, toastId: celebrateFirstVote(tally, { isSaid }) };
+      })
+      .catch(() => {});
+  if (tally.vote === "none" && tally.id === celebrated?.itemId && celebrated.toastId) dismissToast(celebrated.toastId);
   announced.delete(tally.id);
   refreshLists(client, "vote");
 }
