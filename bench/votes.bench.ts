@@ -26,7 +26,7 @@ import type { Voting } from "./votes-client.ts";
 const atOnce = 64;
 const items = 1_000;
 const cooks = 50;
-const rounds = 5;
+const rounds = 9;
 const roundMs = 2_000;
 
 type Round = { votes: number; ms: number; server: number; database: number };
@@ -108,7 +108,7 @@ async function getJson<Content>(url: string): Promise<Content> {
 async function byFunctions(): Promise<(string | number)[][]> {
   const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
   const embedded = await startEmbedded({ dataDir, log: () => {} });
-  // Of 64 votes alone, most wait for one of ten connections.
+  // Of 64 votes alone, most wait for one of the pool's connections.
   const db = connect(embedded.connection, { isDirect: true, connectTimeoutMs: 30_000 });
   try {
     await migrate(embedded.connection);
