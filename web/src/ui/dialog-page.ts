@@ -54,22 +54,11 @@ export function endOnPage(onClosed: (() => void) | undefined): void {
   });
 }
 
-const focusable = ":is(a[href], button, input, select, textarea, [tabindex='0']):not(:disabled, [tabindex='-1'])";
-
-/**
- * Where the focus would go round inside the dialog it visits the toasts first. From them, and from outside the page, it comes
- * to the dialog itself, or backwards to the last element in it.
- */
+/** Where the focus would go round inside the dialog it visits the toasts first, and comes back from them. */
 export function moveFocusToToasts(event: FocusEvent, dialog: HTMLElement | null): void {
-  const guard = event.target;
-  // Events of a dialog over this one come here too.
-  const isOwn = event.currentTarget.contains(guard) && guard.hasAttribute("data-base-ui-focus-guard");
-  if (!dialog || !isOwn) return;
-  const isFromDialog = dialog.contains(event.relatedTarget);
-  const isBehind = Boolean(dialog.compareDocumentPosition(guard) & Node.DOCUMENT_POSITION_FOLLOWING);
-  const inDialog = Array.from(dialog.querySelectorAll<HTMLElement>(focusable)).filter((each) => each.checkVisibility());
-  const toastButton = document.querySelector<HTMLElement>(`${overDialogs} button`);
-  const next = isFromDialog ? toastButton : (isBehind && inDialog.at(-1)) || dialog;
+  if (!event.target.hasAttribute("data-base-ui-focus-guard")) return;
+  const isFromToasts = event.relatedTarget?.closest(overDialogs);
+  const next = isFromToasts ? dialog : document.querySelector<HTMLElement>(`${overDialogs} button`);
   if (!next) return;
   event.stopPropagation();
   next.focus();

@@ -140,18 +140,6 @@ it("lets the Tab key go round through the dialog and the toasts", async () => {
   await focusOn(toastButton());
 });
 
-it("is entered at its end by Shift and Tab from beyond the page, and at its start from the toasts", async () => {
-  const { user } = await open();
-  const guards = document.querySelectorAll<HTMLElement>(".dialog [data-base-ui-focus-guard]");
-  box().blur();
-  guards[guards.length - 1]?.focus();
-  await focusOn(screen.getByRole("button", { name: "Send" }));
-  await user.tab();
-  await focusOn(toastButton());
-  guards[0]?.focus();
-  await focusOn(box());
-});
-
 it("cannot be closed while it is busy", async () => {
   const { user } = await open({ isBusy: true });
   await user.click(screen.getByRole("button", { name: "Close" }));
