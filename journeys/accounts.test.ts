@@ -119,6 +119,31 @@ describe("two tabs of one browser", () => {
     await leave();
   });
 
+  it("refresh the session one after the other, so that none sends a cookie that two others have replaced", async () => {
+    const email = await newMember(server, "cleo_tabs");
+    const { page: one, leave } = await newVisitor(browser, server.url);
+    await one.goto("/login");
+    await fillLogIn(one, email);
+    await accountMenu(one).waitFor();
+    const two = await one.context().newPage();
+    let refreshes = 0;
+    two.on("request", (request) => {
+      if (request.url().endsWith("grant_type=refresh_token")) refreshes += 1;
+    });
+    await one.evaluate(() => {
+      const refresh = new Promise((resolve) => addEventListener("refreshed", resolve));
+      void navigator.locks.request("refresh-session", () => refresh);
+    });
+    await two.goto("/");
+    const pendingLocks = () => two.evaluate(async () => (await navigator.locks.query()).pending?.length);
+    await expect.poll(pendingLocks).toBe(1);
+    expect(refreshes).toBe(0);
+    await one.evaluate(() => dispatchEvent(new Event("refreshed")));
+    await accountMenu(two).waitFor();
+    expect(refreshes).toBe(1);
+    await leave();
+  });
+
   it("change hands without a sign-out between: Bob signs in over Ann, and a reload shows Bob", async () => {
     const [ann, bob] = [await newMember(server, "anna_over"), await newMember(server, "bert_over")];
     const { page, leave } = await newVisitor(browser, server.url);

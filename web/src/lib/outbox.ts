@@ -5,6 +5,7 @@
  */
 import { NotAnswered } from "@dishboard/contract/problem";
 import type { QueryClient } from "@tanstack/react-query";
+import { oneTabAtATime } from "./one-tab.ts";
 import { type OutboxEntry, outboxEntryQuery, takeEarlyChanges } from "./outbox-entries.ts";
 import { deleteMutation, listMutations, storedMutationId, storeMutation } from "./outbox-storage.ts";
 
@@ -206,11 +207,6 @@ function send<Ref, Value, Change, Server>(
 function isCurrent(outbox: Named, owner: OutboxOwner, key: string, mutationId: string): boolean {
   const entry = readEntry(outbox, owner, key);
   return entry?.status === "sending" && entry.mutationId === mutationId;
-}
-
-function oneTabAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  // Browsers give locks to secure addresses only, and a kitchen's own server may have none.
-  return navigator.locks ? navigator.locks.request(name, work) : work();
 }
 
 function addressOf({ name }: Named, { personId }: OutboxOwner, key: string) {

@@ -1,5 +1,6 @@
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
 import { callTimeoutMs } from "../../../lib/call.ts";
+import { oneTabAtATime } from "../../../lib/one-tab.ts";
 
 // The server accepts a used refresh token for ten more seconds, so a lost reply must be noticed before they are over.
 const refreshTimeoutMs = 4_000;
@@ -18,8 +19,12 @@ export async function createAuthClient(): Promise<AuthClient> {
     autoRefreshToken: true,
     detectSessionInUrl: false,
     fetch: async (input, init) => {
-      const signal = AbortSignal.timeout(isRefresh(input) ? refreshTimeoutMs : callTimeoutMs);
-      const reply = await fetch(input, { ...init, credentials: "same-origin", signal });
+      const send = (timeoutMs: number) =>
+        fetch(input, { ...init, credentials: "same-origin", signal: AbortSignal.timeout(timeoutMs) });
+      // A refresh that comes late with the cookie of before two others would end the session, as if it were stolen.
+      const reply = await (isRefresh(input)
+        ? oneTabAtATime("refresh-session", () => send(refreshTimeoutMs))
+        : send(callTimeoutMs));
       // Otherwise the library makes up a message for the error page of a proxy.
       if (!reply.ok && !(await hasMessage(reply.clone())))
         throw new Error(`No reply of the auth server: ${reply.status}`);
