@@ -116,7 +116,14 @@ export type CallReply<E> =
  */
 export type Transport = (
   path: string,
-  init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+  init: {
+    method: string;
+    headers: Record<string, string>;
+    body?: string;
+    signal?: AbortSignal;
+    /** So many rows of a list are enough: the server's own pages need not read the others. */
+    rows?: number;
+  },
 ) => Promise<{ ok: boolean; status: number; ageSeconds?: number | undefined; json(): Promise<unknown> }>;
 
 /**

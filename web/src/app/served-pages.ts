@@ -7,6 +7,7 @@ import { feedQuery, postQuery } from "../features/posts/posts.queries.ts";
 import { expectAdministrator } from "../features/reports/reports.queries.ts";
 import { savesMessages } from "../features/saves/saves.messages.ts";
 import { followingSearch } from "../lib/following-path.ts";
+import { firstRowsOnly } from "../lib/partial-list.ts";
 import { type PagePath, paths } from "../lib/paths.ts";
 import { whatsNewSearch } from "../lib/whats-new-path.ts";
 import { notFoundDescription } from "../pages/not-found.tsx";
@@ -40,8 +41,9 @@ export const servedPages: Record<PagePath, ServedPage> = {
     search: (given) => writeFilters(readFilters("dish", given)),
     prefetch: (client, transport, { position, search }) => {
       const filters = readFilters("dish", search);
-      const query = dishesQuery(position, filters, transport);
-      return prefetchChart(client, query, { isWhole: isNearestFirst(filters) });
+      const isWhole = isNearestFirst(filters);
+      const query = dishesQuery(position, filters, isWhole ? transport : firstRowsOnly(transport));
+      return prefetchChart(client, query, { isWhole });
     },
     dependsOnPlace: true,
     isIndexed: true,
@@ -50,7 +52,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
     description: chartsMessages.productsSubtitle,
     search: (given) => writeFilters(readFilters("product", given)),
     prefetch: (client, transport, { search }) =>
-      prefetchChart(client, pantryProductsQuery(readFilters("product", search), transport)),
+      prefetchChart(client, pantryProductsQuery(readFilters("product", search), firstRowsOnly(transport))),
     isIndexed: true,
   },
   [paths.whatsNew]: {

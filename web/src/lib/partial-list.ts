@@ -1,3 +1,4 @@
+import type { Transport } from "@dishboard/contract/endpoint";
 import type { Card } from "@dishboard/contract/items";
 
 /** A ranking in the cache. */
@@ -9,6 +10,11 @@ export type CachedRanking = {
 
 // Three screens of a phone. Twenty rows would make the page 2 kB larger and hydration block half as long again.
 const rowsInPage = 12;
+
+/** Asks for no more rows than are needed to know which come with a page, and whether there are others. */
+export function firstRowsOnly(transport: Transport): Transport {
+  return (path, init) => transport(path, { ...init, rows: rowsInPage + 1 });
+}
 
 /** The rows of a ranking that come with its page. */
 export function firstRows<Ranking extends CachedRanking>(ranking: Ranking): Ranking {

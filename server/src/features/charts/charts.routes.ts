@@ -41,7 +41,8 @@ export function chartsRoutes(
   server.metrics.addCache("filtered-charts", filteredCharts.counts);
   const chartOf = async (kind: ItemKind, freshness: Freshness, ids: OrderedIds, isCutShort = false) => {
     const cards = await findRanking(db.read(freshness), ids, [kind]);
-    return new ReadyJson(`{"cards":${cards}${isCutShort ? ',"isCutShort":true' : ""}}`);
+    const chartWith = (rows: string[]) => `{"cards":[${rows.join()}]${isCutShort ? ',"isCutShort":true' : ""}}`;
+    return new ReadyJson(chartWith(cards), (count) => chartWith(cards.slice(0, count)));
   };
   const filteredChartOf = (kind: ItemKind, freshness: Freshness, { ids, isCutShort }: FilteredIds) =>
     chartOf(kind, freshness, ids, isCutShort);

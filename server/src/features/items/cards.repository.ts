@@ -23,10 +23,10 @@ export async function findCards(
   return JSON.parse(`[${rows.map((row) => `{${membersOf(row)}}`).join()}]`);
 }
 
-/** The same as the JSON of a ranking, an array of `Card`: nothing of what is stored as JSON is read and written again. */
-export async function findRanking(db: Kysely<Schema>, ids: OrderedIds, kinds: readonly ItemKind[]): Promise<string> {
+/** The same as the JSON of each `Card` of a ranking: nothing of what is stored as JSON is read and written again. */
+export async function findRanking(db: Kysely<Schema>, ids: OrderedIds, kinds: readonly ItemKind[]): Promise<string[]> {
   const rows = await readCards(db, ids, kinds);
-  return `[${rows.map((row, index) => `{${membersOf(row)},"rank":${index + 1}}`).join()}]`;
+  return rows.map((row, index) => `{${membersOf(row)},"rank":${index + 1}}`);
 }
 
 type CardRow = {

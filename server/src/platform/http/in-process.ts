@@ -13,7 +13,7 @@ type Reply = Awaited<ReturnType<Transport>>;
 export function inProcessTransport(server: FastifyInstance): Transport {
   return async (path, init) => {
     const isPlain = init.method === "GET" && Object.keys(init.headers).length === 0;
-    return (isPlain && (await readShared(server, path))) || inject(server, path, init);
+    return (isPlain && (await readShared(server, path, init.rows))) || inject(server, path, init);
   };
 }
 
@@ -32,14 +32,14 @@ async function inject(
 }
 
 /** The reply of a shared call as an object: it need not become text and be read again. Null for any other address. */
-async function readShared(server: FastifyInstance, path: string): Promise<Reply | null> {
+async function readShared(server: FastifyInstance, path: string, rows: number | undefined): Promise<Reply | null> {
   const [beforeQuery = "", query = ""] = path.split("?", 2);
   for (const { address, read } of server.sharedCalls) {
     const match = address.exec(beforeQuery);
     if (!match) continue;
     try {
       const given = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]);
-      const found = await read(Object.fromEntries(given), Object.fromEntries(new URLSearchParams(query)));
+      const found = await read(Object.fromEntries(given), Object.fromEntries(new URLSearchParams(query)), rows);
       if (found === undefined) continue;
       const { content, ageSeconds } = found;
       return { ok: true, status: 200, ageSeconds, json: async () => content };

@@ -30,8 +30,8 @@ export type SharedAnswer<Reply> = {
 export type SharedCall = {
   /** Matches the addresses of the call, and perhaps of others, whose parameters it cannot use. */
   address: RegExp;
-  /** What the call replies; undefined when it cannot use its parameters. Nobody may change it. */
-  read(params: object, query: object): Promise<SharedContent | undefined>;
+  /** What the call replies, perhaps no more than so many rows of it; undefined when it cannot use its parameters. Nobody may change it. */
+  read(params: object, query: object, rows?: number): Promise<SharedContent | undefined>;
 };
 
 /** Mounts a call whose reply is the same for everybody and may be a second old. Tests and development check it by its schema. */
@@ -62,12 +62,12 @@ export function routeShared<P extends Maybe, Q extends Maybe, R extends Schema>(
   });
   server.sharedCalls.push({
     address: new RegExp(`^${to.path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`),
-    async read(params, query) {
+    async read(params, query, rows) {
       const [usable, usableQuery] = [to.params?.safeParse(params), to.query?.safeParse(query)];
       if (usable?.success === false || usableQuery?.success === false) return undefined;
       const input = { params: usable?.data, query: usableQuery?.data } as { params: Output<P>; query: Output<Q> };
       const { replies, key, make } = await checkedAnswer(input);
-      return replies.read(key, make);
+      return replies.read(key, make, rows);
     },
   });
 }

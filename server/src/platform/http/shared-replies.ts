@@ -22,8 +22,11 @@ export type SharedReplies = {
     key: string,
     make: (freshness: Freshness) => Promise<unknown>,
   ): Promise<FastifyReply>;
-  /** What becomes the JSON of a key, for a page of this process, which must not change it. */
-  read(key: string, make: (freshness: Freshness) => Promise<unknown>): Promise<SharedContent>;
+  /**
+   * What becomes the JSON of a key, for a page of this process, which must not change it; of a list that its maker has put together
+   * as JSON perhaps no more than so many rows.
+   */
+  read(key: string, make: (freshness: Freshness) => Promise<unknown>, rows?: number): Promise<SharedContent>;
   /** Makes a submission or deletion visible at once. */
   clear(): void;
   counts(): CacheCounts;
@@ -32,9 +35,12 @@ export type SharedReplies = {
 /** A reply that its maker has put together as JSON. */
 export class ReadyJson {
   readonly text: string;
+  /** The same with so many rows of its list at most. */
+  readonly firstRows: (count: number) => string;
 
-  constructor(text: string) {
+  constructor(text: string, firstRows: (count: number) => string) {
     this.text = text;
+    this.firstRows = firstRows;
   }
 }
 
@@ -83,14 +89,14 @@ export function createSharedReplies({ work = usualWork, ...options }: SharedRepl
       );
       return sendPrepared(request, reply, prepared, cacheControl);
     },
-    async read(key, make) {
+    async read(key, make, rows) {
       let made: unknown;
       const prepared = await cache.get(key, { network: null }, async () => {
         made = await make("may-lag");
         return prepareReply(jsonType, asJson(made));
       });
       // Somebody else's reply is kept as text only.
-      const content = made === undefined ? JSON.parse(prepared.plain.toString()) : asObject(made);
+      const content = made === undefined ? JSON.parse(prepared.plain.toString()) : asObject(made, rows);
       return { content, ageSeconds: prepared.ageSeconds };
     },
     clear: () => cache.clear(),
@@ -102,7 +108,8 @@ function asJson(made: unknown): string {
   return made instanceof ReadyJson ? made.text : JSON.stringify(made);
 }
 
-/** What a reply says, for those who do not send it. */
-export function asObject(made: unknown): unknown {
-  return made instanceof ReadyJson ? JSON.parse(made.text) : made;
+/** What a reply says, for those who do not send it, and perhaps no more than so many rows of it. */
+export function asObject(made: unknown, rows?: number): unknown {
+  if (!(made instanceof ReadyJson)) return made;
+  return JSON.parse(rows === undefined ? made.text : made.firstRows(rows));
 }
