@@ -1,6 +1,6 @@
 import { profileNotFound } from "@dishboard/contract/profiles";
 import { type QueryClient, usePrefetchInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { authStore } from "../features/accounts/session/auth-store.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { FollowButton } from "../features/follows/follow-button.tsx";
@@ -46,6 +46,8 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
   usePrefetchInfiniteQuery(userItemsQuery("dish", userId));
   usePrefetchInfiniteQuery(userItemsQuery("product", userId));
   usePrefetchInfiniteQuery(userPostsQuery(userId));
+  // A slow phone renders the lists in slices, so that it answers a finger meanwhile.
+  const showsLists = useDeferredValue(profile !== undefined);
   if (profile === null) return <ProfileNotFound />;
   if (!profile) {
     if (errorUpdateCount === 0) return <Frame isOwn={isOwn} identity={<ProfileIdentitySkeleton />} />;
@@ -67,11 +69,15 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
       }
     >
       <FollowsSync personId={viewerId} />
-      {isOwn && <HiddenThings personId={userId} />}
-      <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
-      <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
-      <ProfilePosts userId={userId} isOwn={isOwn} />
-      <ProfileLog userId={userId} isOwn={isOwn} />
+      {showsLists && (
+        <>
+          {isOwn && <HiddenThings personId={userId} />}
+          <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
+          <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
+          <ProfilePosts userId={userId} isOwn={isOwn} />
+          <ProfileLog userId={userId} isOwn={isOwn} />
+        </>
+      )}
     </Frame>
   );
 }
