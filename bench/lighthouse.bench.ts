@@ -1,8 +1,9 @@
 /**
  * What does Lighthouse say about the pages that visitors come to first? Its four scores for a phone, with both of its ways of
  * throttling: 'simulate', as it comes, loads a page as fast as the machine can and works out what a slow phone would have
- * taken; 'devtools' has the browser load it that slowly. The first page is measured without its scripts too: no script at all
- * could do better on this machine.
+ * taken; 'devtools' has the browser load it that slowly. Rows of bare pages say what no script at all could do better on this machine:
+ * the first page without its scripts, and a bare page with the calls of a profile; a third one, what the calls take when they are
+ * asked for by scripts that have to arrive. A word measures only what has it in its name.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -12,11 +13,13 @@ import { chromiumFlags, findChromium } from "../journeys/chromium.ts";
 import { buildWebIfNeeded } from "../scripts/web-build.mjs";
 import { startProgram } from "../testing/program.ts";
 import type { SignedIn } from "../testing/sign-in.ts";
+import { startBareProfile } from "./bare-profile.ts";
 import { newMember, paintedBoard, signIn } from "./demo-town.ts";
 import { median, printTable } from "./figures.ts";
 import { installLighthouse, lighthouseVersion, type Report } from "./lighthouse.ts";
 
 const rounds = Number(process.argv[3] ?? 3);
+const word = process.argv[4] ?? "";
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 const throttlings = ["simulate", "devtools"];
 const metrics = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
@@ -25,27 +28,32 @@ const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const dataDir = join(folder, "data");
 await buildWebIfNeeded(process.execPath);
 const program = await startProgram({ DATA_DIR: dataDir });
+const bare = await startBareProfile(program.url);
 try {
   const lighthouse = await installLighthouse(folder);
   await program.prints(/ is at http/);
   const [best] = (await paintedBoard(program.url)).cards;
   if (!best?.submitter) throw new Error("The first dish has nobody who submitted it");
   const member = await newMember(program.url, dataDir);
-  const pages = ["/", "/pantry-100", `/dish/${best.id}`, "/drools", `/profile/${best.submitter.id}`];
-  const measured = throttlings.flatMap((throttling) => [
-    { path: "/", throttling, hasScripts: false, reports: [] as Report[] },
-    ...pages.map((path) => ({ path, throttling, hasScripts: true, reports: [] as Report[] })),
-  ]);
+  const profile = `/profile/${best.submitter.id}`;
+  const pages = ["/", "/pantry-100", `/dish/${best.id}`, "/drools", profile];
+  const measured = throttlings
+    .flatMap((throttling) => [
+      { name: "/ without scripts", url: `${program.url}/`, throttling, blocked: ["--blocked-url-patterns=*.js"] },
+      { name: "a bare profile", url: bare.url + profile, throttling, blocked: [] },
+      { name: "a bare profile, after scripts", url: `${bare.url + profile}?scripts`, throttling, blocked: [] },
+      ...pages.map((path) => {
+        const name = path.replace(/[0-9a-f-]{36}/, "{id}");
+        return { name, url: program.url + path, throttling, blocked: [] };
+      }),
+    ])
+    .filter(({ name }) => name.includes(word))
+    .map((page) => ({ ...page, reports: [] as Report[] }));
   for (let round = 0; round < rounds; round++) {
-    for (const { path, throttling, hasScripts, reports } of measured) {
+    for (const { url, throttling, blocked, reports } of measured) {
       // Visitors are sent from a profile to sign in.
-      const person = path.startsWith("/profile/") ? member : null;
-      const blocked = hasScripts ? [] : ["--blocked-url-patterns=*.js"];
-      reports.push(
-        await inOwnBrowser(person, (port) =>
-          lighthouse(program.url + path, [...flagsOf(port, throttling), ...blocked]),
-        ),
-      );
+      const person = url.includes(profile) ? member : null;
+      reports.push(await inOwnBrowser(person, (port) => lighthouse(url, [...flagsOf(port, throttling), ...blocked])));
     }
   }
   const speeds = measured.flatMap(({ reports }) => reports.map(({ environment }) => environment.benchmarkIndex));
@@ -65,15 +73,20 @@ try {
       "TBT ms",
       "what costs points",
     ],
-    measured.map(({ path, throttling, hasScripts, reports }) => [
-      path.replace(/[0-9a-f-]{36}/, "{id}") + (hasScripts ? "" : " without scripts"),
+    measured.map(({ name, throttling, reports }) => [
+      name,
       throttling,
-      ...categories.map((name) => median(reports.map((one) => (one.categories[name]?.score ?? 0) * 100)).toFixed(0)),
-      ...metrics.map((name) => median(reports.map((one) => one.audits[name]?.numericValue ?? Number.NaN)).toFixed(0)),
+      ...categories.map((category) =>
+        median(reports.map((one) => (one.categories[category]?.score ?? 0) * 100)).toFixed(0),
+      ),
+      ...metrics.map((metric) =>
+        median(reports.map((one) => one.audits[metric]?.numericValue ?? Number.NaN)).toFixed(0),
+      ),
       lossesIn(reports).join(", "),
     ]),
   );
 } finally {
+  bare.close();
   program.process.kill("SIGTERM");
   await program.ended;
   await rm(folder, { recursive: true, force: true });

@@ -9,10 +9,12 @@ import {
   linkFor,
   newMember,
   password,
+  signIn,
   signUp,
   startMemberServer,
 } from "./members.ts";
-import { newVisitor, waitForHydration } from "./visitor.ts";
+import { ownSlowSite } from "./slow-site.ts";
+import { delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
@@ -132,7 +134,7 @@ describe("two tabs of one browser", () => {
     });
     await one.evaluate(() => {
       const refresh = new Promise((resolve) => addEventListener("refreshed", resolve));
-      void navigator.locks.request("refresh-session", () => refresh);
+      void navigator.locks.request("session", () => refresh);
     });
     await two.goto("/");
     const pendingLocks = () => two.evaluate(async () => (await navigator.locks.query()).pending?.length);
@@ -141,6 +143,29 @@ describe("two tabs of one browser", () => {
     await one.evaluate(() => dispatchEvent(new Event("refreshed")));
     await accountMenu(two).waitFor();
     expect(refreshes).toBe(1);
+    await leave();
+  });
+
+  it("sign somebody in only once no refresh is under way, which would clear the cookie if it were refused", async () => {
+    const email = await newMember(server, "dora_tabs");
+    const { page: one, leave } = await newVisitor(browser, server.url);
+    const two = await one.context().newPage();
+    let signIns = 0;
+    one.on("request", (request) => {
+      if (request.url().endsWith("grant_type=password")) signIns += 1;
+    });
+    await two.goto("/terms");
+    await two.evaluate(() => {
+      const refresh = new Promise((resolve) => addEventListener("refreshed", resolve));
+      void navigator.locks.request("session", () => refresh);
+    });
+    await one.goto("/login");
+    await fillLogIn(one, email);
+    await expect.poll(() => two.evaluate(async () => (await navigator.locks.query()).pending?.length)).toBe(1);
+    expect(signIns).toBe(0);
+    await two.evaluate(() => dispatchEvent(new Event("refreshed")));
+    await accountMenu(one).waitFor();
+    expect(signIns).toBe(1);
     await leave();
   });
 
@@ -164,6 +189,45 @@ describe("two tabs of one browser", () => {
     await page.reload();
     await accountMenu(page).waitFor();
     expect(await initialsOn(page)).toBe("BE");
+    await leave();
+  });
+});
+
+describe("a page on a slow line", () => {
+  it("asks who is signed in before what keeps the session is there, and once", async () => {
+    const email = await newMember(server, "early_edna");
+    const { page, leave } = await newVisitor(browser, server.url);
+    await signIn(page, email);
+    const release = await delayRequests(page, "**/assets/{members,module}-*.js");
+    let refreshes = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("grant_type=refresh_token")) refreshes += 1;
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await expect.poll(() => refreshes).toBe(1);
+    release();
+    await accountMenu(page).waitFor();
+    expect([await initialsOn(page), refreshes]).toEqual(["EA", 1]);
+    await leave();
+  });
+
+  it("that is left before its refresh is answered has the new cookie all the same", async () => {
+    const email = await newMember(server, "leaving_leo");
+    const slow = await ownSlowSite(server.url);
+    const { page, leave } = await newVisitor(browser, slow.url);
+    await signIn(page, email);
+    const sessionCookie = async () =>
+      (await page.context().cookies()).find(({ name }) => name === "dishboard-session")?.value;
+    const before = await sessionCookie();
+    expect(before).toMatch(/\w/);
+    const { arrived, release } = slow.hold("/auth/v1/token");
+    await page.goto("/", { waitUntil: "commit" });
+    await arrived;
+    await page.goto("about:blank");
+    release();
+    await expect.poll(sessionCookie).not.toBe(before);
+    await page.goto("/");
+    await accountMenu(page).waitFor();
     await leave();
   });
 });

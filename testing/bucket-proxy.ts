@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { createServer, request } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
+import { forward } from "./forward.ts";
 import type { S3Server } from "./s3-server.ts";
 
 /** A way to a bucket on which a test makes storing slow, or lets it fail. */
@@ -31,13 +32,7 @@ export async function ownBucketProxy({ url }: S3Server): Promise<BucketProxy> {
       reply.writeHead(500).end();
       return;
     }
-    const { method, url: path, headers } = incoming;
-    const passed = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
-      reply.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(reply);
-    });
-    passed.on("error", () => reply.destroy());
-    incoming.pipe(passed);
+    forward({ host: "127.0.0.1", port }, incoming, reply);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   afterAll(() => {

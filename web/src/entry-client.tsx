@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { BrowserRouter } from "./app/browser-router.tsx";
-import { preloadMembers } from "./app/members-provider.tsx";
+import { startMembers } from "./app/members-provider.tsx";
 import { readPageState } from "./app/page-state.ts";
 import { createQueryClient, Providers } from "./app/providers.tsx";
 import { routeAt } from "./app/routes.tsx";
@@ -11,7 +11,7 @@ import { routeAt } from "./app/routes.tsx";
 const queryClient = createQueryClient();
 const state = readPageState(queryClient);
 const root = document.getElementById("root");
-preloadMembers();
+startMembers();
 // Not awaited: this module must be complete before the page is loaded, which shares modules with it.
 if (root) void hydrate(root);
 addEventListener("load", async () => {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { sendEarlyRefresh } from "../features/accounts/session/refresh.queries.ts";
 import { hasSignInHint } from "../features/accounts/session/sign-in-hint-storage.ts";
 import { useViewer } from "../features/accounts/session/use-viewer.ts";
 import { votesMessages } from "../features/votes/votes.messages.ts";
@@ -9,9 +10,10 @@ import { toast } from "../ui/toast.ts";
 
 const loadMembers = () => import("./members.tsx");
 
-/** Loads all that keeping a session needs at once, where somebody may be signed in; otherwise the one file asks for the next. */
-export function preloadMembers(): void {
+/** Where somebody may be signed in, asks at once who it is and loads all that keeps a session; otherwise one file asks for the next. */
+export function startMembers(): void {
   if (!hasSignInHint()) return;
+  sendEarlyRefresh();
   // Whoever uses them loads them again, and says so when that fails.
   void Promise.allSettled([loadMembers(), import("@supabase/auth-js")]);
 }

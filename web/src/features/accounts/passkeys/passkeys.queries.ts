@@ -7,7 +7,9 @@ import type {
 } from "@simplewebauthn/browser";
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
+import { oneTabAtATime } from "../../../lib/one-tab.ts";
 import { transportAs } from "../../../lib/person-call.ts";
+import { sessionLock } from "../session/refresh.queries.ts";
 import { restoreSession } from "../session/session-store.ts";
 import { passkeyMessages as messages } from "./passkeys.messages.ts";
 
@@ -67,11 +69,13 @@ export async function signInByPasskey(): Promise<string | null> {
     const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
     const assertion = await startAuthentication({ optionsJSON }).catch(() => null);
     if (!assertion) return messages.notUsed;
-    const reply = await browserTransport("/auth/v1/token?grant_type=passkey", {
+    const init = {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(assertion),
-    });
+    };
+    const send = () => browserTransport("/auth/v1/token?grant_type=passkey", init);
+    const reply = await oneTabAtATime(sessionLock, send);
     if (!reply.ok) return messageIn(await reply.json().catch(() => null));
   } catch (error) {
     return error instanceof Problem ? error.message : messages.unreachable;

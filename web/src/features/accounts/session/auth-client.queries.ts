@@ -1,9 +1,7 @@
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
 import { callTimeoutMs } from "../../../lib/call.ts";
 import { oneTabAtATime } from "../../../lib/one-tab.ts";
-
-// The server accepts a used refresh token for ten more seconds, so a lost reply must be noticed before they are over.
-const refreshTimeoutMs = 4_000;
+import { isRefresh, sendRefresh, sessionLock } from "./refresh.queries.ts";
 
 let clientCount = 0;
 
@@ -19,12 +17,13 @@ export async function createAuthClient(): Promise<AuthClient> {
     autoRefreshToken: true,
     detectSessionInUrl: false,
     fetch: async (input, init) => {
-      const send = (timeoutMs: number) =>
-        fetch(input, { ...init, credentials: "same-origin", signal: AbortSignal.timeout(timeoutMs) });
-      // A refresh that comes late with the cookie of before two others would end the session, as if it were stolen.
+      const send = () =>
+        fetch(input, { ...init, credentials: "same-origin", signal: AbortSignal.timeout(callTimeoutMs) });
       const reply = await (isRefresh(input)
-        ? oneTabAtATime("refresh-session", () => send(refreshTimeoutMs))
-        : send(callTimeoutMs));
+        ? sendRefresh(input, init)
+        : isSignIn(input)
+          ? oneTabAtATime(sessionLock, send)
+          : send());
       // Otherwise the library makes up a message for the error page of a proxy.
       if (!reply.ok && !(await hasMessage(reply.clone())))
         throw new Error(`No reply of the auth server: ${reply.status}`);
@@ -34,8 +33,9 @@ export async function createAuthClient(): Promise<AuthClient> {
   });
 }
 
-function isRefresh(input: RequestInfo | URL): boolean {
-  return String(input).endsWith("grant_type=refresh_token");
+/** Otherwise a refresh that was sent before, and is refused after, would clear the cookie of the sign-in. */
+function isSignIn(input: RequestInfo | URL): boolean {
+  return /\/(token|verify)\b/.test(String(input));
 }
 
 async function hasMessage(reply: Response): Promise<boolean> {

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { refreshAtTicks, refreshTickMs } from "@dishboard/contract/accounts";
 import type { GoTrueClient } from "@supabase/auth-js";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionOf, startNetwork } from "../../../../../testing/web/network.ts";
 import { createAuthClient } from "./auth-client.queries.ts";
+import { sendEarlyRefresh } from "./refresh.queries.ts";
 
 const sessionMs = 900_000;
 const network = startNetwork();
@@ -64,6 +65,24 @@ it("asks this site for a token", async () => {
   const [request] = network.requests("POST", "/auth/v1/token");
   expect(request?.url).toBe(`${location.origin}/auth/v1/token?grant_type=refresh_token`);
   expect(await bodies()).toEqual([{ refresh_token: "anything" }]);
+});
+
+describe("the refresh that was sent early", () => {
+  it("is the first one, and the next is sent", async () => {
+    sendEarlyRefresh();
+    await expect.poll(() => refreshedAtMs, { timeout: 20_000 }).toHaveLength(2);
+    expect((await client.refreshSession({ refresh_token: "first" })).error).toBeNull();
+    expect(refreshedAtMs).toHaveLength(2);
+    expect((await client.refreshSession({ refresh_token: "second" })).error).toBeNull();
+    expect((await bodies()).slice(1)).toEqual([{ refresh_token: "cookie" }, { refresh_token: "second" }]);
+  });
+
+  it("is sent again when it was refused", async () => {
+    nextFailure = 400;
+    sendEarlyRefresh();
+    expect((await client.refreshSession({ refresh_token: "again" })).error).toBeNull();
+    expect((await bodies()).slice(1)).toEqual([{ refresh_token: "cookie" }, { refresh_token: "again" }]);
+  });
 });
 
 it("writes nothing into the browser's storage", () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { authStore, onPersonChange, setSession } from "./auth-store.ts";
+import { takeEarlyRefresh } from "./refresh.queries.ts";
 import { hasSignInHint } from "./sign-in-hint-storage.ts";
 import { listenToTabs } from "./tab-channel-store.ts";
 
@@ -27,7 +28,10 @@ export function useSessionSync(loadSession: () => Promise<Session>): void {
     const checkSession = () => {
       const { user, isLoading } = authStore.get();
       if (hasSignInHint() !== (user !== null)) void withSession(({ restoreSession }) => restoreSession());
-      else if (isLoading) setSession(null);
+      else if (isLoading) {
+        takeEarlyRefresh();
+        setSession(null);
+      }
     };
     checkSession();
     // A page that was frozen or in the back-forward cache missed the messages of other tabs.

@@ -1,0 +1,62 @@
+/**
+ * A profile without React, styles and libraries, but with the calls of the site's own: whoever looks is found out first, then
+ * come the person and what they have added, then pictures. At an address with `?scripts` the files of scripts that the site's own
+ * page needs are loaded before, and not run. A proxy in front of the site serves it, so that the cookies are the site's too.
+ */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { forward } from "../testing/forward.ts";
+
+/** Serves the bare profile, and the site behind it, until it is closed. */
+export async function startBareProfile(siteUrl: string): Promise<{ url: string; close(): void }> {
+  const { hostname: host, port: sitePort } = new URL(siteUrl);
+  const site = { host, port: Number(sitePort) };
+  const server = createServer(async (asked, reply) => {
+    const { pathname, searchParams } = new URL(asked.url ?? "/", siteUrl);
+    if (!pathname.startsWith("/profile/")) return forward(site, asked, reply);
+    const links = searchParams.has("scripts") ? await scriptLinks(siteUrl + pathname) : "";
+    reply.setHeader("content-type", "text/html; charset=utf-8").end(page(links));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/** Links to the scripts of a page of the site, which load them but run none. */
+async function scriptLinks(url: string): Promise<string> {
+  const html = await (await fetch(url)).text();
+  const files = html.matchAll(/<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)"/g);
+  return [...files].map(([, file]) => `<link rel="modulepreload" href="${file}">`).join("");
+}
+
+const page = (links: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>A bare profile</title>
+<meta name="description" content="The calls of a profile, and nothing else"><link rel="icon" href="data:,">${links}</head>
+<body><main><h1>A profile</h1><div id="lists"></div></main><script type="module">
+const scripts = [...document.querySelectorAll("link[rel=modulepreload]")];
+await Promise.all(scripts.map((link) => new Promise((resolve) => (link.onload = resolve))));
+const ask = async (path, init) => (await fetch(path, init)).json();
+const body = JSON.stringify({ refresh_token: "cookie" });
+const headers = { "content-type": "application/json" };
+const session = await ask("/auth/v1/token?grant_type=refresh_token", { method: "POST", headers, body });
+const person = "/api" + location.pathname.replace("profile", "profiles");
+const read = (part) => ask(person + part, { headers: { authorization: "Bearer " + session.access_token } });
+const add = (text) => lists.append(Object.assign(document.createElement("p"), { textContent: text }));
+const addCards = async (part) => {
+  for (const { name, image } of (await read(part)).cards) {
+    add(name);
+    if (!image) continue;
+    const src = image.path.replace(/\\.webp$/, "-192.webp");
+    const style = "width: 96px; height: 96px; object-fit: cover";
+    lists.append(Object.assign(new Image(), { alt: "", src, style }));
+  }
+};
+await Promise.all([
+  read("").then(({ username }) => add(username)),
+  read("/stats").then(({ dishSubmissions }) => add(dishSubmissions)),
+  read("/posts"),
+  addCards("/dishes"),
+  addCards("/products"),
+]);
+</script></body></html>`;

@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+import { forward } from "../testing/forward.ts";
+
+/** A way to a site on which replies can be kept back. */
+export type SlowSite = {
+  url: string;
+  /** Keeps back the next reply to a path; `arrived` resolves when the site has given it. */
+  hold(path: string): { arrived: Promise<void>; release(): void };
+};
+
+/** Starts a way to a site for the calling test file; it ends with the file. */
+export async function ownSlowSite(siteUrl: string): Promise<SlowSite> {
+  const { hostname: host, port } = new URL(siteUrl);
+  const target = { host, port: Number(port) };
+  const held = new Map<string, { arrived: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> }>();
+  const server = createServer((incoming, reply) => {
+    const { pathname } = new URL(incoming.url ?? "/", siteUrl);
+    forward(target, incoming, reply, async () => {
+      const waiting = held.get(pathname);
+      held.delete(pathname);
+      waiting?.arrived.resolve();
+      await waiting?.released.promise;
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold(path) {
+      const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      held.set(path, { arrived, released });
+      return { arrived: arrived.promise, release: released.resolve };
+    },
+  };
+}

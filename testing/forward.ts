@@ -1,0 +1,18 @@
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
+
+/** Sends a request on to another server, and passes its reply back once `beforeReply` is done. */
+export function forward(
+  target: { host: string; port: number },
+  incoming: IncomingMessage,
+  reply: ServerResponse,
+  beforeReply: () => Promise<void> = async () => {},
+): void {
+  const { method, url: path, headers } = incoming;
+  const passed = request({ ...target, method, path, headers }, async (answer) => {
+    await beforeReply();
+    reply.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(reply);
+  });
+  passed.on("error", () => reply.destroy());
+  incoming.pipe(passed);
+}
