@@ -15,14 +15,14 @@ export type SlowSite = {
 export async function ownSlowSite(siteUrl: string): Promise<SlowSite> {
   const { hostname: host, port } = new URL(siteUrl);
   const target = { host, port: Number(port) };
-  const held = new Map<string, { arrived: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> }>();
+  const waiting = new Map<string, { arrived: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> }>();
   const server = createServer((incoming, reply) => {
     const { pathname } = new URL(incoming.url ?? "/", siteUrl);
     forward(target, incoming, reply, async () => {
-      const waiting = held.get(pathname);
-      held.delete(pathname);
-      waiting?.arrived.resolve();
-      await waiting?.released.promise;
+      const current = waiting.get(pathname);
+      waiting.delete(pathname);
+      current?.arrived.resolve();
+      await current?.released.promise;
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -34,7 +34,7 @@ export async function ownSlowSite(siteUrl: string): Promise<SlowSite> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     hold(path) {
       const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      held.set(path, { arrived, released });
+      waiting.set(path, { arrived, released });
       return { arrived: arrived.promise, release: released.resolve };
     },
   };

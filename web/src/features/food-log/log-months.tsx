@@ -40,7 +40,7 @@ function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
     <li className="log-row">
       <time dateTime={entry.day}>
         <b>{date.getUTCDate()}</b>
-        <span>{weekday.format(date)}</span>
+        <span>{formatted(date, { weekday: "short" })}</span>
       </time>
       <ItemPicture card={dish} plateShows="initial" className="log-photo" sizes="64px" loading="lazy" />
       <div className="log-texts">
@@ -77,13 +77,13 @@ function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
   );
 }
 
-const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
-const monthAndYear = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
-
 /** 'November', with its year where that is not this one. */
 function monthOf(month: string): string {
   const isThisYear = month.startsWith(String(new Date().getFullYear()));
-  const format = isThisYear ? monthFormat : monthAndYear;
-  return format.format(new Date(`${month}-01T00:00:00Z`));
+  return formatted(new Date(`${month}-01T00:00:00Z`), { month: "long", ...(isThisYear ? {} : { year: "numeric" }) });
+}
+
+/** The browser's first format takes 20 ms, four times that on a phone, so none is made before a page has a log. */
+function formatted(date: Date, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat("en-GB", { ...parts, timeZone: "UTC" }).format(date);
 }
