@@ -5,6 +5,16 @@ it("shows the day of a moment, which depends on where one is", () => {
   expect(formatDay("2026-11-18T23:30:00.000Z", "UTC")).toBe("18 Nov 2026");
 });
 
+it("shows each month's day as British English does, in either time zone", () => {
+  const parts = { day: "numeric", month: "short", year: "numeric" } as const;
+  const moments = Array.from({ length: 12 }, (_, month) => new Date(2026, month, 18, 23, 30).toISOString());
+  const days = (timeZone?: "UTC") => moments.map((moment) => formatDay(moment, timeZone));
+  for (const timeZone of [undefined, "UTC"] as const) {
+    const format = new Intl.DateTimeFormat("en-GB", timeZone ? { ...parts, timeZone } : parts);
+    expect(days(timeZone)).toEqual(moments.map((moment) => format.format(new Date(moment))));
+  }
+});
+
 it.each([
   ["2026-11-18T11:59:30.000Z", "just now"],
   ["2026-11-18T12:00:30.000Z", "just now"],

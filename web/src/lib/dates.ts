@@ -4,10 +4,18 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A day, such as '18 Nov 2026', in a time zone; without one in the browser's. */
+// As British English abbreviates them.
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
+
+/**
+ * A day, such as '18 Nov 2026', in UTC or, without a time zone, in the browser's. Feeds show it while they are hydrated, where the
+ * first format of a browser's `Intl` would take 20 to 45 ms, and four times that on a slow phone.
+ */
 export function formatDay(moment: string, timeZone?: "UTC"): string {
-  const format = { day: "numeric", month: "short", year: "numeric", ...(timeZone && { timeZone }) } as const;
-  return new Intl.DateTimeFormat("en-GB", format).format(new Date(moment));
+  const date = new Date(moment);
+  return timeZone === "UTC"
+    ? `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+    : `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`;
 }
 
 /** How long ago something was: 'just now', '3 hours ago', 'yesterday'; after a week its day. */
