@@ -20,7 +20,8 @@ export type TestEmail = {
 /** Removes all emails from an outbox and returns them, oldest first. */
 export async function takeEmails(dataDir: string): Promise<TestEmail[]> {
   const folder = outboxFolder(dataDir);
-  const names = (await readdir(folder).catch(() => [])).sort();
+  // Other files are emails that are still written.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
   const emails: TestEmail[] = [];
   // One by one: there may be more of them than files that a process may have open.
   for (const name of names) {

@@ -43,9 +43,14 @@ export function isRefresh(input: RequestInfo | URL): boolean {
 }
 
 function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  // The new cookie arrives even if the page is left meanwhile.
   return oneTabAtATime(sessionLock, () =>
-    fetch(input, { ...init, credentials: "same-origin", keepalive: true, signal }),
+    fetch(input, {
+      ...init,
+      credentials: "same-origin",
+      // The new cookie arrives even if the page is left meanwhile.
+      keepalive: true,
+      // Counted from here: other tabs may have come first.
+      signal: AbortSignal.timeout(timeoutMs),
+    }),
   );
 }
