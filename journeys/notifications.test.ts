@@ -87,6 +87,8 @@ it("what happened arrives in two browsers, leads to what it is about, and is rea
   await panel.waitFor({ state: "detached" });
   expect(await bell(page).evaluate((element) => element === document.activeElement)).toBe(true);
   await bell(page).click();
+  // The panel's entry of the history comes a moment after the panel; no person is quicker than that.
+  await page.waitForFunction(() => history.state?.overlays === 1);
   await page.goBack();
   await panel.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/");
