@@ -1,9 +1,9 @@
 /**
  * What does Lighthouse say about the pages that visitors come to first? Its four scores for a phone, with both of its ways of
  * throttling: 'simulate', as it comes, loads a page as fast as the machine can and works out what a slow phone would have
- * taken; 'devtools' has the browser load it that slowly. Rows of bare pages say what no script at all could do better on this machine:
- * the first page without its scripts, and a bare page with the calls of a profile; a third one, what the calls take when they are
- * asked for by scripts that have to arrive. A word measures only what has it in its name.
+ * taken; 'devtools' has the browser load it that slowly. Further rows say what this machine allows: the first page without its
+ * scripts, the pages with scripts that are loaded and do not run, and a bare page with the calls of a profile, alone and after the
+ * profile's scripts. A word measures only what has it in its name.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { chromiumFlags, findChromium } from "../journeys/chromium.ts";
 import { buildWebIfNeeded } from "../scripts/web-build.mjs";
 import { startProgram } from "../testing/program.ts";
 import type { SignedIn } from "../testing/sign-in.ts";
-import { startBareProfile } from "./bare-profile.ts";
+import { startBarePages } from "./bare-pages.ts";
 import { newMember, paintedBoard, signIn } from "./demo-town.ts";
 import { median, printTable } from "./figures.ts";
 import { installLighthouse, lighthouseVersion, type Report } from "./lighthouse.ts";
@@ -28,7 +28,7 @@ const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const dataDir = join(folder, "data");
 await buildWebIfNeeded(process.execPath);
 const program = await startProgram({ DATA_DIR: dataDir });
-const bare = await startBareProfile(program.url);
+const bare = await startBarePages(program.url);
 try {
   const lighthouse = await installLighthouse(folder);
   await program.prints(/ is at http/);
@@ -40,6 +40,10 @@ try {
   const measured = throttlings
     .flatMap((throttling) => [
       { name: "/ without scripts", url: `${program.url}/`, throttling, blocked: ["--blocked-url-patterns=*.js"] },
+      ...pages.slice(0, -1).map((path) => {
+        const name = `${path.replace(/[0-9a-f-]{36}/, "{id}")} with scripts that do not run`;
+        return { name, url: `${bare.url + path}?scripts`, throttling, blocked: [] };
+      }),
       { name: "a bare profile", url: bare.url + profile, throttling, blocked: [] },
       { name: "a bare profile, after scripts", url: `${bare.url + profile}?scripts`, throttling, blocked: [] },
       ...pages.map((path) => {

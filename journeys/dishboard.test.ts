@@ -186,6 +186,31 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     expect(consoleErrors).toEqual([]);
     await leave();
   });
+
+  it("stays where it is on a reload, near the end of the rows that the page comes with", async () => {
+    const { page, consoleErrors, leave } = await arrive();
+    const twoFrames = () =>
+      page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const rows = await page.evaluate(async () => {
+      const html = await (await fetch(location.pathname)).text();
+      return new DOMParser().parseFromString(html, "text/html").querySelectorAll("main article").length;
+    });
+    expect(rows).toBeGreaterThan(5);
+    expect(rows).toBeLessThan(50);
+    const end = await cardsOn(page)
+      .nth(rows - 1)
+      .evaluate((card) => Math.round(card.getBoundingClientRect().bottom + scrollY - innerHeight));
+    for (let y = end - 200; y <= end + 200; y += 50) {
+      await page.evaluate((y) => window.scrollTo(0, y), y);
+      await twoFrames();
+      await page.reload();
+      await expect.poll(() => cardsOn(page).count()).toBe(100);
+      await twoFrames();
+      expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(y);
+    }
+    expect(consoleErrors).toEqual([]);
+    await leave();
+  });
 });
 
 describe("the panel beside the list", () => {

@@ -61,13 +61,13 @@ function isReloadOrReturn(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate";
 }
 
-/** Scrolls to a position, again whenever the page grows, until it is reached, the visitor scrolls, or three seconds pass. */
+/**
+ * Scrolls to a position, again whenever the page grows, until the visitor scrolls or three seconds pass. It goes on when the
+ * position is reached: rows that come in later, above what the browser keeps in view, would take the page away from it.
+ */
 function scrollWhenPossible(y: number): () => void {
   const events = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
-  const attempt = () => {
-    window.scrollTo(0, y);
-    if (Math.abs(window.scrollY - y) <= 1) stop();
-  };
+  const attempt = () => window.scrollTo(0, y);
   const growth = new ResizeObserver(attempt);
   const timer = setTimeout(stop, maxWaitMs);
   function stop() {

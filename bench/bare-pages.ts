@@ -1,20 +1,27 @@
 /**
- * A profile without React, styles and libraries, but with the calls of the site's own: whoever looks is found out first, then
- * come the person and what they have added, then pictures. At an address with `?scripts` the files of scripts that the site's own
- * page needs are loaded before, and not run. A proxy in front of the site serves it, so that the cookies are the site's too.
+ * Pages that say what a slow phone needs for less than the site's own, served by a proxy in front of the site, so that the cookies
+ * are the site's too. A bare profile has no React, styles and libraries, but the calls of the site's own: whoever looks is found out
+ * first, then come the person and what they have added, then pictures. At an address with `?scripts` a profile's scripts are loaded
+ * before, and not run; every other page there is the site's own, and its scripts are loaded and not run either.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { brotliCompressSync } from "node:zlib";
 import { forward } from "../testing/forward.ts";
 
-/** Serves the bare profile, and the site behind it, until it is closed. */
-export async function startBareProfile(siteUrl: string): Promise<{ url: string; close(): void }> {
+/** Serves the bare pages, and the site behind them, until it is closed. */
+export async function startBarePages(siteUrl: string): Promise<{ url: string; close(): void }> {
   const { hostname: host, port: sitePort } = new URL(siteUrl);
   const site = { host, port: Number(sitePort) };
   const server = createServer(async (asked, reply) => {
     const { pathname, searchParams } = new URL(asked.url ?? "/", siteUrl);
-    if (!pathname.startsWith("/profile/")) return forward(site, asked, reply);
+    if (!pathname.startsWith("/profile/")) {
+      if (!searchParams.has("scripts")) return forward(site, asked, reply);
+      const html = withoutRunning(await (await fetch(siteUrl + pathname)).text());
+      reply.setHeader("content-type", "text/html; charset=utf-8").setHeader("content-encoding", "br");
+      return reply.end(brotliCompressSync(html));
+    }
     const links = searchParams.has("scripts") ? await scriptLinks(siteUrl + pathname) : "";
     reply.setHeader("content-type", "text/html; charset=utf-8").end(page(links));
   }).listen(0, "127.0.0.1");
@@ -28,6 +35,11 @@ async function scriptLinks(url: string): Promise<string> {
   const html = await (await fetch(url)).text();
   const files = html.matchAll(/<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)"/g);
   return [...files].map(([, file]) => `<link rel="modulepreload" href="${file}">`).join("");
+}
+
+/** The page with its modules loaded as before, and none of them run. */
+function withoutRunning(html: string): string {
+  return html.replace(/<script type="module" src="([^"]+)"[^>]*><\/script>/g, '<link rel="modulepreload" href="$1">');
 }
 
 const page = (links: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
