@@ -2,23 +2,32 @@
  * Pages that say what a slow phone needs for less than the site's own, served by a proxy in front of the site, so that the cookies
  * are the site's too. A bare profile has no React, styles and libraries, but the calls of the site's own: whoever looks is found out
  * first, then come the person and what they have added, then pictures. At an address with `?scripts` a profile's scripts are loaded
- * before, and not run; every other page there is the site's own, and its scripts are loaded and not run either.
+ * before, and not run; every other page there is the site's own, and its scripts are loaded and not run either. With `?react` React
+ * alone is loaded in their place, and not run.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
+import { build } from "vite";
 import { forward } from "../testing/forward.ts";
 
 /** Serves the bare pages, and the site behind them, until it is closed. */
 export async function startBarePages(siteUrl: string): Promise<{ url: string; close(): void }> {
   const { hostname: host, port: sitePort } = new URL(siteUrl);
   const site = { host, port: Number(sitePort) };
+  const react = brotliCompressSync(await buildReact());
   const server = createServer(async (asked, reply) => {
     const { pathname, searchParams } = new URL(asked.url ?? "/", siteUrl);
     if (!pathname.startsWith("/profile/")) {
-      if (!searchParams.has("scripts")) return forward(site, asked, reply);
-      const html = withoutRunning(await (await fetch(siteUrl + pathname)).text());
+      if (pathname === reactFile) {
+        reply.setHeader("content-type", "text/javascript").setHeader("content-encoding", "br");
+        return reply.end(react);
+      }
+      const change = searchParams.has("scripts") ? withoutRunning : searchParams.has("react") && withReactAlone;
+      if (!change) return forward(site, asked, reply);
+      const html = change(await (await fetch(siteUrl + pathname)).text());
       reply.setHeader("content-type", "text/html; charset=utf-8").setHeader("content-encoding", "br");
       return reply.end(brotliCompressSync(html));
     }
@@ -40,6 +49,30 @@ async function scriptLinks(url: string): Promise<string> {
 /** The page with its modules loaded as before, and none of them run. */
 function withoutRunning(html: string): string {
   return html.replace(/<script type="module" src="([^"]+)"[^>]*><\/script>/g, '<link rel="modulepreload" href="$1">');
+}
+
+const reactFile = "/react.js";
+
+/** The page with React as its only script, loaded and not run. */
+function withReactAlone(html: string): string {
+  return html
+    .replace(/<link rel="modulepreload"[^>]*>/g, "")
+    .replace(/<script type="module" src="[^"]+"[^>]*><\/script>/g, `<link rel="modulepreload" href="${reactFile}">`);
+}
+
+/** React for browsers, as the site's own build makes it. */
+async function buildReact(): Promise<string> {
+  const input = fileURLToPath(import.meta.resolve("react-dom/client"));
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    define: { "process.env.NODE_ENV": '"production"' },
+    build: { write: false, rolldownOptions: { input, preserveEntrySignatures: "strict" } },
+  });
+  const outputs = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
+  const code = outputs.map((file) => ("code" in file ? file.code : "")).join("");
+  if (!code.includes("hydrateRoot")) throw new Error("The build of React lacks hydrateRoot");
+  return code;
 }
 
 const page = (links: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">

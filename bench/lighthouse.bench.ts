@@ -2,8 +2,8 @@
  * What does Lighthouse say about the pages that visitors come to first? Its four scores for a phone, with both of its ways of
  * throttling: 'simulate', as it comes, loads a page as fast as the machine can and works out what a slow phone would have
  * taken; 'devtools' has the browser load it that slowly. Further rows say what this machine allows: the first page without its
- * scripts, the pages with scripts that are loaded and do not run, and a bare page with the calls of a profile, alone and after the
- * profile's scripts. A word measures only what has it in its name.
+ * scripts, with React alone, the pages with scripts that are loaded and do not run, and a bare page with the calls of a profile,
+ * alone and after the profile's scripts. A word measures only what has it in its name.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -40,6 +40,7 @@ try {
   const measured = throttlings
     .flatMap((throttling) => [
       { name: "/ without scripts", url: `${program.url}/`, throttling, blocked: ["--blocked-url-patterns=*.js"] },
+      { name: "/ with React that does not run", url: `${bare.url}/?react`, throttling, blocked: [] },
       ...pages.slice(0, -1).map((path) => {
         const name = `${path.replace(/[0-9a-f-]{36}/, "{id}")} with scripts that do not run`;
         return { name, url: `${bare.url + path}?scripts`, throttling, blocked: [] };
