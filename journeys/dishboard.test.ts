@@ -164,6 +164,21 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await leave();
   });
 
+  it("shows the dish of a link, however far down it is", async () => {
+    const { page, consoleErrors, leave } = await arrive();
+    const id = await cardOf(page, "Market dish 45").getAttribute("data-card");
+    await page.goto(`/?dish=${id}`);
+    await detailsOn(page).getByRole("link", { name: "Dive In!" }).waitFor();
+    const shownPart = () =>
+      cardOf(page, "Market dish 45").evaluate((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return Math.min(bottom, innerHeight) - Math.max(top, 0);
+      });
+    await expect.poll(shownPart).toBeGreaterThan(60);
+    expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+
   it("comes back to the place in the list", async () => {
     const { page, consoleErrors, leave } = await arrive();
     const scroll = () => page.evaluate(() => Math.round(window.scrollY));

@@ -123,6 +123,21 @@ describe("when the chart is fetched again", () => {
     },
   );
 
+  it("the panel has the rank of its row, also while that waits to move", async () => {
+    const { innerWidth } = window;
+    window.happyDOM.setViewport({ width: 1280 });
+    const { rerender, user } = await render(listOf({ cards: before }));
+    await user.click(screen.getByRole("button", { name: "Dish 3" }));
+    const rankInPanel = () => within(screen.getByRole("complementary")).queryByText(/^#\d$/)?.textContent;
+    await waitFor(() => expect(rankInPanel()).toBe("#3"));
+    use.pointer.begin(screen.getByRole("list"));
+    rerender(listOf({ cards: changed }));
+    await screen.findAllByRole("button", { name: "Upvote Dish 3, 77" });
+    expect(names().indexOf("Dish 3")).toBe(2);
+    expect(rankInPanel()).toBe("#3");
+    window.happyDOM.setViewport({ width: innerWidth });
+  });
+
   it("cards that are added below or deleted change at once", async () => {
     const { rerender } = await render(listOf({ cards: before }));
     use.pointer.begin(screen.getByRole("list"));

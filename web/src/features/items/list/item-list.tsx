@@ -51,13 +51,13 @@ const cardsOnFirstScreen = 4;
  * or in the panel that stands beside the list on wide screens, in the `board` around it.
  */
 export function ItemList({ cards, isRanked = true, hasPanel = true, distanceFrom, ...props }: ItemListProps) {
-  const { openCard, toggle, close } = useOpenCard(cards);
+  // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
+  const { shownCards, hasMoved, listRef } = useListOrder(useDeferredValue(cards));
+  const { openCard, toggle, close } = useOpenCard(shownCards);
   const panel = usePanel(hasPanel);
   const navigate = useNavigate();
   const openPage = useCallback((card: Card) => navigate(itemPath(card)), [navigate]);
   const panelId = useId();
-  // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
-  const { shownCards, hasMoved, listRef } = useListOrder(useDeferredValue(cards));
   const viewer = useViewer();
   // What fails is tried again when a card is opened.
   useEffect(() => inOwnTask(() => loadDetails().catch(() => {})), []);
