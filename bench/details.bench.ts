@@ -14,12 +14,7 @@ import pg from "pg";
 import { createApp } from "../server/src/app.ts";
 import { connect } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
-import { migrate } from "../server/src/database/migrate.ts";
-import * as rankings from "../server/src/database/migrations/0001-rankings.ts";
-import * as accounts from "../server/src/database/migrations/0002-accounts.ts";
-import * as submissions from "../server/src/database/migrations/0004-submissions.ts";
-import * as productsByCategory from "../server/src/database/migrations/0013-products-by-category.ts";
-import * as readyCards from "../server/src/database/migrations/0028-ready-cards.ts";
+import { migrate, migrationNames } from "../server/src/database/migrate.ts";
 import type { Schema } from "../server/src/database/schema.ts";
 import { fillDemo } from "../server/src/demo.ts";
 import { findCards } from "../server/src/features/items/cards.repository.ts";
@@ -36,6 +31,7 @@ import { openLog } from "../server/src/platform/log.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 import { median, printTable } from "./figures.ts";
 import type { Pages } from "./page-client.ts";
+import { storeCards } from "./store-cards.ts";
 
 const dishes = 1_000_000;
 const products = 200_000;
@@ -60,9 +56,11 @@ async function measureDatabase(): Promise<void> {
   const connection = await newDatabase("bench_details");
   const database = connect(connection, { answerTimeoutMs: 3_600_000 });
   const db = database.read("may-lag");
-  for (const { up } of [rankings, accounts, submissions, productsByCategory]) await up(db as Kysely<unknown>);
+  // Tables alone are filled faster than with their triggers.
+  await migrate(connection, { upTo: migrationNames.at(-1) ?? "" });
   for (const statement of fill()) await sql.raw(statement).execute(db);
-  await readyCards.up(db as Kysely<unknown>);
+  await migrate(connection);
+  for (const items of ["dishes", "products"] as const) await sql.raw(storeCards(items)).execute(db);
   await sql`analyze cards`.execute(db);
   const [inCity, inVillage] = [await aDish(db, "0.05"), await aDish(db, "40")];
   const product = (await db.selectFrom("products").select(["id", "category"]).limit(1).offset(70_000).execute())[0];

@@ -8,6 +8,8 @@ import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { ownDatabase, type ServerAddress } from "../../../testing/database.ts";
 import { newPerson } from "../../../testing/people.ts";
+import { migrationsBefore } from "../database/before-baseline.ts";
+import { baseline } from "../database/later-migrations.ts";
 import { migrate } from "../database/migrate.ts";
 import { recount } from "../features/items/recount/recount.service.ts";
 import { updateAvatar } from "../features/profiles/profiles.repository.ts";
@@ -232,12 +234,23 @@ it("restores one backup at a time into a site", async () => {
 it("a backup of a newer program is refused, and one of an older program is brought up to date", async () => {
   const store = openFolderStore(join(folder, "versions"), 0);
   const older = await emptySite();
-  await migrate(older.connection, { upTo: "0020-notifications" });
-  const { name } = await backUp(store, older);
+  // As the thirty migrations before the baseline left it.
+  await migrate(older.connection, { upTo: baseline });
+  await sql`insert into profiles (id, username, created_at) values (gen_random_uuid(), 'old_ann', now())`.execute(
+    older.copy.write,
+  );
+  const { name, manifest } = await backUp(store, older);
+  await writeManifest(store, name, { ...manifest, migrations: migrationsBefore });
   const target = await emptySite();
   await restoreBackup(store, await verifyBackup(store), target);
   expect(await migrate(target.connection)).toEqual([]);
   expect(await structureOf(target.connection)).toEqual(await structureOf(address));
+  expect(await target.copy.write.selectFrom("profiles").select("username").execute()).toEqual([
+    { username: "old_ann" },
+  ]);
+  await writeManifest(store, name, { ...manifest, migrations: migrationsBefore.slice(0, 20) });
+  await expect(verifyBackup(store)).rejects.toThrow("of an unfinished version of the program (0020-notifications)");
+  await writeManifest(store, name, manifest);
 
   await db.write.executeQuery(
     sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.compile(db.write),

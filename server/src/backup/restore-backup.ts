@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { lastCommitBefore, withBaseline } from "../database/before-baseline.ts";
 import type { Connection } from "../database/connect.ts";
 import { migrate, migrationNames } from "../database/migrate.ts";
 import type { Storage } from "../platform/storage/storage.ts";
@@ -19,7 +20,7 @@ export type VerifiedBackup = { name: string; manifest: Manifest; files: number }
 export async function verifyBackup(store: BackupStore, wanted?: string, now = new Date()): Promise<VerifiedBackup> {
   const name = wanted ?? (await newestOf(store, now));
   const manifest = await readManifest(store, name);
-  throwIfNewer(manifest);
+  migrationsOf(manifest);
   const list = await store.read(filesOf(name).sums);
   if (!list || (await hashOf(list)) !== manifest.sums) throw changed(filesOf(name).sums);
   let files = 0;
@@ -66,9 +67,10 @@ async function restoreInTurn(
   { connection, storage, sync }: RestoreTarget,
 ): Promise<void> {
   await beginRestore(connection);
-  const upTo = manifest.migrations.at(-1);
+  const migrations = migrationsOf(manifest);
+  const upTo = migrations.at(-1);
   const applied = await listApplied(connection);
-  if (applied.some((migration) => !manifest.migrations.includes(migration)))
+  if (withBaseline(applied)?.every((migration) => migrations.includes(migration)) !== true)
     throw new BackupFailed("A restore of another backup was interrupted here. Begin with an empty folder or database.");
   await migrate(connection, { isRestore: true, ...(upTo ? { upTo } : {}) });
   await loadRows(connection, manifest, async (table) => {
@@ -90,10 +92,16 @@ async function restoreFile(store: BackupStore, storage: Storage, { file, sha256 
   await store.withFile(file, (path) => storage.put(object, path));
 }
 
-function throwIfNewer({ migrations, programVersion }: Manifest): void {
-  if (migrations.every((name, index) => migrationNames[index] === name)) return;
+/** The migrations of a backup under their names of today. Throws `BackupFailed` when this version cannot make its tables. */
+function migrationsOf({ migrations: named, programVersion }: Manifest): string[] {
+  const migrations = withBaseline(named);
+  if (migrations === null)
+    throw new BackupFailed(
+      `The backup is of an unfinished version of the program (${named.at(-1)}). Restore it with the program of commit ${lastCommitBefore}, and start this one there.`,
+    );
+  if (migrations.every((name, index) => migrationNames[index] === name)) return migrations;
   throw new BackupFailed(
-    `The backup is of a newer version of the program (${programVersion}, ${migrations.at(-1)}). Restore it with that version.`,
+    `The backup is of a newer version of the program (${programVersion}, ${named.at(-1)}). Restore it with that version.`,
   );
 }
 

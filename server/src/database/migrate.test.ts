@@ -1,93 +1,214 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { Kysely, PostgresDialect, sql } from "kysely";
-import pg from "pg";
+import { allergens, dietaryClaims } from "@dishboard/contract/labels";
+import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { catalogueOf } from "../../../testing/catalogue.ts";
 import { ownDatabase, type ServerAddress } from "../../../testing/database.ts";
-import { migrate } from "./migrate.ts";
-import * as rankings from "./migrations/0001-rankings.ts";
-import * as accounts from "./migrations/0002-accounts.ts";
-import * as signUps from "./migrations/0006-sign-ups.ts";
+import { newPerson } from "../../../testing/people.ts";
+import { migrationsBefore } from "./before-baseline.ts";
+import type { Database } from "./connect.ts";
+import { baseline, type LaterMigrations } from "./later-migrations.ts";
+import { migrate, migrationNames } from "./migrate.ts";
 
-/** A fingerprint of everything that migrations make, reference rows included. */
-async function fingerprint(address: ServerAddress): Promise<string> {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool(address) }) });
-  try {
-    const { rows } = await sql`
-      select 'column' as kind, table_name || '.' || column_name as name, data_type || coalesce(column_default, '') as what
-        from information_schema.columns where table_schema = 'public'
-      union all select 'index', indexname, indexdef from pg_indexes where schemaname = 'public'
-      union all select 'constraint', conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
-      union all select 'function', proname, pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
-      union all select 'claim', name, icon from dietary_claims
-      union all select 'allergen', name, icon from allergens
-      union all select 'platform', name, id::text from delivery_platforms
-      order by 1, 2, 3`.execute(db);
-    return createHash("sha256").update(JSON.stringify(rows)).digest("hex");
-  } finally {
-    await db.destroy();
-  }
+/** A database as this version makes a new one. */
+const { address: whole, db: wholeDb } = await ownDatabase();
+/** Empty ones, made here, because what a test itself begins to own is not ended with the file. */
+const empty = await Promise.all(Array.from({ length: 12 }, () => ownDatabase("template0")));
+const emptyDatabase = () => empty.pop() as (typeof empty)[number];
+
+/** The catalogue, and the rows that every database has. */
+async function stateOf(address: ServerAddress, db: Database): Promise<unknown> {
+  const { rows } = await sql`
+    select row_to_json(t)::text as row from dietary_claims t union all select row_to_json(t)::text from allergens t
+    union all select row_to_json(t)::text from delivery_platforms t union all select row_to_json(t)::text from lists t
+    union all select row_to_json(t)::text from applied_functions t
+    union all select name from kysely_migration order by 1`.execute(db.write);
+  return { catalogue: await catalogueOf(address), rows };
 }
 
-describe("migrations", () => {
-  it("are announced before they change a database that an earlier version has used, and not in a new one", async () => {
-    const { address } = await ownDatabase("template0");
-    const announced: string[] = [];
-    const onChange = (names: string[]) => void announced.push(...names);
-    await migrate(address, { upTo: "0025-backups", onChange });
-    expect(announced).toEqual([]);
-    const ran = await migrate(address, { onChange });
-    expect(ran[0]).toBe("0026-edges");
-    expect(announced).toEqual(ran);
-    await migrate(address, { onChange });
-    expect(announced).toEqual(ran);
+/** Makes the tables of the baseline, as they were before anything came later. */
+async function makeBaseline({ address, db }: { address: ServerAddress; db: Database }): Promise<void> {
+  await migrate(address, { upTo: baseline });
+  await sql`delete from applied_functions`.execute(db.write);
+}
+
+/** Puts these names in place of those of the migrations that the database has. */
+async function nameMigrations(db: Database, names: string[]): Promise<void> {
+  await sql`delete from kysely_migration`.execute(db.write);
+  await sql`insert into kysely_migration (name, timestamp)
+    select name, '2026-11-24T10:00:00.000Z' from unnest(${names}::text[]) name`.execute(db.write);
+}
+
+describe("a database", () => {
+  it("of the baseline and all that came later is the one that the files of the schema make", async () => {
+    const { address, db } = emptyDatabase();
+    expect(await migrate(address, { upTo: migrationNames.at(-1) ?? "" })).toEqual(migrationNames);
+    expect(await migrate(address)).toEqual([]);
+    expect(await stateOf(address, db)).toEqual(await stateOf(whole, wholeDb));
   });
 
-  it("run once by one when five instances start together", async () => {
-    const { address } = await ownDatabase("template0");
+  it("is made once, by one, when five instances start together", async () => {
+    const { address } = emptyDatabase();
     const ran = await Promise.all(Array.from({ length: 5 }, () => migrate(address)));
-    const files = await readdir(new URL("migrations/", import.meta.url));
-    expect(ran.filter((names) => names.length > 0)).toEqual([files.map((file) => file.replace(".ts", "")).sort()]);
+    expect(ran.filter((names) => names.length > 0)).toEqual([migrationNames]);
     expect(await migrate(address)).toEqual([]);
   });
 
-  it("give the same schema when they are killed at any moment and run again", async () => {
-    const whole = await ownDatabase("template0");
-    await migrate(whole.address);
-    const expected = await fingerprint(whole.address);
-    const { address, db } = await ownDatabase("template0");
+  it("is the same when whoever makes it is killed at any moment and it is made again", async () => {
+    const { address, db } = emptyDatabase();
     let killed = 0;
     // In growing steps: on a busy machine each of these processes takes seconds.
     for (let delay = 0; !(await migrateAndKill(address, delay)); delay = Math.ceil(delay * 1.25) + 10) killed++;
     expect(killed).toBeGreaterThan(0);
     await db.isReachable();
     expect(await migrate(address)).toEqual([]);
-    expect(await fingerprint(address)).toBe(expected);
+    expect(await stateOf(address, db)).toEqual(await stateOf(whole, wholeDb));
+  });
+
+  it("of the thirty migrations before the baseline is taken over, and no row is written", async () => {
+    const { address, db } = emptyDatabase();
+    await makeBaseline({ address, db });
+    await sql`drop table applied_functions`.execute(db.write);
+    // One that has changed since, and one that has gone.
+    await sql
+      .raw(`create function handle_vote(item_id_in uuid) returns int language sql as 'select 1';
+      create function note_card() returns trigger language plpgsql as 'begin return null; end';
+      create trigger cards_update after update on dishes for each row execute function note_card()`)
+      .execute(db.write);
+    await sql`insert into profiles (id, username, created_at) values (gen_random_uuid(), 'ada', now())`.execute(
+      db.write,
+    );
+    await sql`insert into allergens select * from json_populate_recordset(null::allergens, ${JSON.stringify(allergens)})`.execute(
+      db.write,
+    );
+    const versions = async () =>
+      (
+        await sql`select xmin::text, ctid::text, id::text from profiles
+          union all select xmin::text, ctid::text, name from allergens order by 3`.execute(db.write)
+      ).rows;
+    const before = await versions();
+
+    await nameMigrations(db, migrationsBefore.slice(0, 25));
+    await expect(migrate(address)).rejects.toThrow("last used by an unfinished version of the program (0025-backups)");
+    await nameMigrations(db, migrationsBefore);
+    const announced: string[] = [];
+    expect(await migrate(address, { onChange: (names) => void announced.push(...names) })).toEqual(announced);
+    expect(await versions()).toEqual(before);
+    expect(await stateOf(address, db)).toEqual(await stateOf(whole, wholeDb));
   });
 });
 
-it("a sign-up that waits for its confirmation keeps its password and its link over the upgrade", async () => {
-  const { db } = await ownDatabase("template0");
-  await rankings.up(db.write as Kysely<unknown>);
-  await accounts.up(db.write as Kysely<unknown>);
-  const [waiting, member] = ["0199aaaa-0000-7000-8000-00000000000a", "0199aaaa-0000-7000-8000-00000000000b"];
-  await sql`insert into profiles (id, username, full_name, created_at)
-    values (${waiting}, 'waiting', 'W', now()), (${member}, 'member', null, now())`.execute(db.write);
-  await sql`insert into users (id, email, password_hash, email_confirmed_at, created_at, updated_at)
-    values (${waiting}, 'w@example.org', 'hash w', null, now(), now()),
-      (${member}, 'm@example.org', 'hash m', now(), now(), now())`.execute(db.write);
-  await sql`insert into email_tokens (token_hash, user_id, purpose, email, created_at, expires_at)
-    values (sha256('w'), ${waiting}, 'signup', 'w@example.org', now(), now())`.execute(db.write);
-  await signUps.up(db.write as Kysely<unknown>);
-  const { rows } = await sql`select u.email, u.password_hash as own, s.username, s.password_hash as waiting,
-      (select count(*)::int from email_tokens where sign_up_id = s.id) as links
-    from users u left join sign_ups s on s.user_id = u.id order by u.email`.execute(db.write);
-  expect(rows).toEqual([
-    { email: "m@example.org", own: "hash m", username: null, waiting: null, links: 0 },
-    { email: "w@example.org", own: null, username: "waiting", waiting: "hash w", links: 1 },
-  ]);
+describe("a migration", () => {
+  const later: LaterMigrations = {
+    "9001-nicknames": {
+      up: async (db) => {
+        await sql`alter table profiles add column nickname text`.execute(db);
+        await sql`update profiles set username = 'eve'`.execute(db);
+      },
+      fill: async (db) => void (await sql`update profiles set full_name = 'Evelyn'`.execute(db)),
+    },
+  };
+
+  it("is announced, changes tables without functions and triggers, and rows with them", async () => {
+    const { address, db } = emptyDatabase();
+    await migrate(address);
+    const { id } = await newPerson(db, "ada");
+    const wordsOf = async () =>
+      (await sql<{ words: string }>`select words::text from search_entries where id = ${id}`.execute(db.write)).rows[0]
+        ?.words;
+    expect(await wordsOf()).toBe("'ada'");
+    const announced: string[] = [];
+    const onChange = (names: string[]) => void announced.push(...names);
+    expect(await migrate(address, { later, onChange })).toEqual(["9001-nicknames"]);
+    expect(announced).toEqual(["9001-nicknames"]);
+    // Of the rows that were changed, only the last change was noticed by a trigger.
+    expect(await wordsOf()).toBe("'eve' 'evelyn'");
+    expect(await migrate(address, { later, onChange })).toEqual([]);
+    expect(announced).toHaveLength(1);
+    await expect(migrate(address)).rejects.toThrow("last used by a newer version of the program (9001-nicknames)");
+  });
+
+  it("is not made in a new database, which has everything, and is not announced there", async () => {
+    const { address, db } = emptyDatabase();
+    const announced: string[] = [];
+    const fails = { up: () => Promise.reject(new Error("has run")) };
+    const ran = await migrate(address, {
+      later: { "9001-fails": fails },
+      onChange: (names) => announced.push(...names),
+    });
+    expect([ran, announced]).toEqual([[baseline, "9001-fails"], []]);
+    const { rows } = await sql`select name from kysely_migration order by 1`.execute(db.write);
+    expect(rows).toEqual([{ name: baseline }, { name: "9001-fails" }]);
+  });
+
+  it("that fails leaves everything as it was", async () => {
+    const { address, db } = emptyDatabase();
+    await migrate(address);
+    const before = await stateOf(address, db);
+    const fill = async (tx: Kysely<unknown>) => {
+      await sql`drop table votes cascade`.execute(tx);
+      throw new Error("no room");
+    };
+    await expect(migrate(address, { later: { "9001-fails": { up: async () => {}, fill } } })).rejects.toThrow(
+      "no room",
+    );
+    expect(await stateOf(address, db)).toEqual(before);
+  });
+});
+
+describe("a start", () => {
+  it("makes changed functions, views and triggers anew, whatever they returned, and drops those without a file", async () => {
+    const { address, db } = emptyDatabase();
+    await migrate(address);
+    await sql
+      .raw(`
+      drop trigger cards_update on dietary_claims;
+      drop function withdraw_votes(uuid, int);
+      create function withdraw_votes(user_id_in uuid, limit_in int) returns text language sql as 'select $$many$$';
+      drop function read_cards(uuid[], int[]);
+      create function read_cards(p_ids uuid[]) returns int language sql as 'select 1';
+      create or replace function note_card() returns trigger language plpgsql as 'begin return null; end';
+      drop view user_stats;
+      create view user_stats as select 1 as one;
+      create function shout() returns trigger language plpgsql as 'begin return null; end';
+      create trigger shouting after insert on votes for each row execute function shout();
+      update applied_functions set hash = 'another'
+        where name in ('withdraw_votes', 'read_cards', 'note_card', 'note_cards_with_claim', 'user_stats');
+      insert into applied_functions (name, hash) values ('shout', 'another')`)
+      .execute(db.write);
+    expect(await migrate(address)).toEqual([]);
+    expect(await stateOf(address, db)).toEqual(await stateOf(whole, wholeDb));
+  });
+
+  it("brings labels and lists up to date, and deletes none that an item may have", async () => {
+    const { address, db } = emptyDatabase();
+    await migrate(address);
+    const person = await newPerson(db, "ada");
+    await person.submitsDish({ name: "Ramen", claims: ["vegan"] });
+    await sql
+      .raw(`
+      update dietary_claims set name = 'plants', icon = 'sprout' where id = 1;
+      delete from dietary_claims where id in (2, 3);
+      insert into dietary_claims (id, name, icon) values (77, 'halal', 'moon');
+      delete from lists where slug = 'london-top-100';
+      update lists set position = position + 10;
+      update lists set position = 1 where slug = 'global-top-100';
+      insert into lists (slug, position, name) values ('mine', 2, 'Mine')`)
+      .execute(db.write);
+    await migrate(address);
+    const { rows: claims } = await sql`select id, name, icon from dietary_claims order by id`.execute(db.write);
+    expect(claims).toEqual([...dietaryClaims, { id: 77, name: "halal (77)", icon: "moon" }]);
+    const { rows: lists } = await sql`select slug, position from lists order by position`.execute(db.write);
+    expect(lists).toEqual([
+      { slug: "camden-market-top-100", position: 1 },
+      { slug: "london-top-100", position: 2 },
+      { slug: "global-top-100", position: 3 },
+      { slug: "mine", position: 1002 },
+    ]);
+    const { rows: cards } = await sql<{ body: string }>`select body from cards`.execute(db.write);
+    expect(cards[0]?.body).toContain('"dietaryClaims":[{"name" : "vegan", "icon" : "vegan"}]');
+  });
 });
 
 /** Migrates in a process that is killed some milliseconds after it has begun; says whether it was done before. */

@@ -130,10 +130,10 @@ export type ProductsTable = ItemColumns & {
   platform_link: string | null;
 };
 
-/** Dietary claims or allergens; filled by migrations. */
+/** Dietary claims or allergens; filled by every start (`reference-data.ts`). */
 export type LabelTable = { id: number; name: string; icon: string };
 
-/** Filled by migrations. */
+/** Filled by every start. */
 export type DeliveryPlatformsTable = { id: number; name: string };
 
 /** The labels of items. */
@@ -548,7 +548,7 @@ export type DemoEntriesTable = {
   id: string;
 };
 
-/** What is searched: one row per dish, product, restaurant and person, kept by triggers on their tables (0011-search). */
+/** What is searched: one row per dish, product, restaurant and person, kept by triggers on their tables. */
 export type SearchEntriesTable = {
   id: string;
   /** 1 dish, 2 product, 3 restaurant, 4 person (`searchKinds` of the search). */

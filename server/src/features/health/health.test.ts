@@ -101,7 +101,7 @@ describe("/readyz", () => {
 
   it("is not ready on a database that lacks a migration", async () => {
     const { rows } = await sql<{ name: string; timestamp: string }>`
-      delete from kysely_migration where name = '0003-votes' returning name, timestamp`.execute(db.write);
+      delete from kysely_migration where name = '0030-baseline' returning name, timestamp`.execute(db.write);
     expect(await readiness()).toEqual(unavailable("The database is of another version"));
     const [row] = rows;
     await sql`insert into kysely_migration (name, timestamp) values (${row?.name}, ${row?.timestamp})`.execute(

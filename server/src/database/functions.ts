@@ -1,0 +1,74 @@
+import { type Kysely, sql } from "kysely";
+import { type FunctionFile, readFunctions } from "./schema-files.ts";
+
+/** Errors for a function or view that can only be made anew: it returns something else, or its parameters have other names. */
+const replacesNot = new Set(["42P13", "42P16"]);
+
+/**
+ * Makes every function and view whose file has changed since it was made, with its triggers, and drops those that have no
+ * file any more. Whatever fails leaves the transaction to be rolled back.
+ */
+export async function applyFunctions(db: Kysely<unknown>): Promise<void> {
+  const files = readFunctions();
+  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from applied_functions`.execute(db);
+  const hashes = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const removed = rows.map(({ name }) => name).filter((name) => files.every((file) => file.name !== name));
+  const changed = files.filter(({ name, hash }) => hashes.get(name) !== hash);
+  if (removed.length + changed.length === 0) return;
+  // Triggers cannot be dropped while some of their transaction are still to run.
+  await sql`set constraints all immediate`.execute(db);
+  await dropFunctions(db, removed);
+  for (const file of changed) await replace(db, file);
+}
+
+/** Drops functions and views of these names with their triggers; all that were made from files unless some are named. */
+export async function dropFunctions(db: Kysely<unknown>, some?: string[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from applied_functions`.execute(db);
+  const names = some ?? rows.map(({ name }) => name);
+  if (names.length === 0) return;
+  await dropTriggers(db, names);
+  for (const { what } of await list(db, names)) await sql.raw(`drop ${what}`).execute(db);
+  await sql`delete from applied_functions where name = any(${names}::text[])`.execute(db);
+}
+
+async function replace(db: Kysely<unknown>, { name, text, hash }: FunctionFile): Promise<void> {
+  const before = await list(db, [name]);
+  await dropTriggers(db, [name]);
+  await sql`savepoint before_function`.execute(db);
+  await sql
+    .raw(text)
+    .execute(db)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof Error && "code" in error && replacesNot.has(String(error.code)))) throw error;
+      await sql`rollback to savepoint before_function`.execute(db);
+      for (const { what } of before) await sql.raw(`drop ${what}`).execute(db);
+      await sql.raw(text).execute(db);
+    });
+  const after = await list(db, [name]);
+  // With other parameters it is another function beside the one of before.
+  const isAnother = after.some(({ id }) => before.every((one) => one.id !== id));
+  for (const { id, what } of after)
+    if (isAnother && before.some((one) => one.id === id)) await sql.raw(`drop ${what}`).execute(db);
+  await sql`insert into applied_functions (name, hash) values (${name}, ${hash})
+    on conflict (name) do update set hash = excluded.hash`.execute(db);
+}
+
+async function dropTriggers(db: Kysely<unknown>, names: string[]): Promise<void> {
+  const { rows } = await sql<{ statement: string }>`
+    select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as statement
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal and p.pronamespace = 'public'::regnamespace and p.proname = any(${names}::text[])`.execute(
+    db,
+  );
+  for (const { statement } of rows) await sql.raw(statement).execute(db);
+}
+
+/** Functions and views of these names, as `drop` takes them. */
+async function list(db: Kysely<unknown>, names: string[]): Promise<{ id: string; what: string }[]> {
+  const { rows } = await sql<{ id: string; what: string }>`
+    select oid::text as id, 'view ' || oid::regclass as what from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'v' and relname = any(${names}::text[])
+    union all select oid::text, 'function ' || oid::regprocedure from pg_proc
+      where pronamespace = 'public'::regnamespace and proname = any(${names}::text[])`.execute(db);
+  return rows;
+}

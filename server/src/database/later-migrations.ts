@@ -1,0 +1,18 @@
+import type { Kysely } from "kysely";
+
+/** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
+export type LaterMigration = {
+  /** Changes tables, indexes and constraints. Meanwhile no trigger, view or function is there but those that tables are made of. */
+  up(db: Kysely<unknown>): Promise<void>;
+  /** Changes rows by the functions, once all of these and the triggers are those of this version. */
+  fill?(db: Kysely<unknown>): Promise<void>;
+};
+
+/** The migrations by their names, in order. */
+export type LaterMigrations = Record<string, LaterMigration>;
+
+/** The name of the tables that `migrations/baseline.sql` makes, with which the list of migrations begins. */
+export const baseline = "0030-baseline";
+
+/** Every migration after the baseline; new ones are appended. */
+export const laterMigrations: LaterMigrations = {};

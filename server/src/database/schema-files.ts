@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+
+const folder = new URL("schema/", import.meta.url);
+
+/** The files with the tables of each feature, in an order in which each finds the tables that it refers to. */
+export const tableFiles = [
+  ...["profiles", "places", "items", "votes", "lists", "accounts", "follows", "saves", "shares", "food-log", "diet"],
+  ...["media", "videos", "posts", "notifications", "reports", "data-export", "account-deletion", "search"],
+  ...["rate-limiter", "sessions", "backup", "demo"],
+];
+
+/** Reads the statements that make all tables, their indexes and constraints, and the functions that these are made of. */
+export function readTables(): string {
+  return tableFiles.map((name) => readFileSync(new URL(`${name}.sql`, folder), "utf8")).join("\n");
+}
+
+/** Reads the statements that make the tables as they were before the first migration of `laterMigrations`. */
+export function readBaseline(): string {
+  return readFileSync(new URL("migrations/baseline.sql", import.meta.url), "utf8");
+}
+
+/** A function or a view, and the triggers that call it. */
+export type FunctionFile = { name: string; text: string; hash: string };
+
+/** Reads the files of all functions, by their names. */
+export function readFunctions(): FunctionFile[] {
+  const files = readdirSync(new URL("functions/", folder)).filter((file) => file.endsWith(".sql"));
+  return files.sort().map((file) => {
+    const text = readFileSync(new URL(`functions/${file}`, folder), "utf8");
+    return { name: file.replace(".sql", ""), text, hash: createHash("sha256").update(text).digest("hex") };
+  });
+}

@@ -1,0 +1,29 @@
+-- Counts one use of each limit and returns no row; or counts none, and returns the position of the limit that takes
+-- longest to have room again, with the seconds until then. All callers give their ids in the same order, so that none
+-- waits for another in a circle.
+create or replace function consume_limits(ids_in bytea[], maxima_in int[], seconds_in int[])
+returns table (full_position int, wait_seconds float8) language plpgsql as $$
+declare
+  moment timestamptz := clock_timestamp();
+begin
+  return query
+    select given.n::int, extract(epoch from r.ends_at - moment)::float8
+    from unnest(ids_in, maxima_in) with ordinality as given (id, maximum, n) join rate_limits r on r.id = given.id
+    where r.ends_at > moment and r.used >= given.maximum
+    order by r.ends_at desc limit 1;
+  if found then return; end if;
+  for n in 1 .. cardinality(ids_in) loop
+    insert into rate_limits as r (id, used, ends_at)
+      values (ids_in[n], 1, moment + make_interval(secs => seconds_in[n]))
+      on conflict (id) do update set
+        used = case when r.ends_at > moment then r.used + 1 else 1 end,
+        ends_at = case when r.ends_at > moment then r.ends_at else excluded.ends_at end
+      where r.ends_at <= moment or r.used < maxima_in[n];
+    if not found then
+      -- Somebody else took the last place since the look above: what was counted before this limit is taken back.
+      update rate_limits r set used = r.used - 1 where r.id = any (ids_in[:n - 1]);
+      return query select n, extract(epoch from r.ends_at - moment)::float8 from rate_limits r where r.id = ids_in[n];
+      return;
+    end if;
+  end loop;
+end $$;

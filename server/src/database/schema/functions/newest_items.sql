@@ -1,0 +1,76 @@
+-- The items within p_km of a place that are older than p_before, newest first: a merge of one ordered index scan per
+-- cell that ends with the entry that completes the page. Items without coordinates are included. It looks at p_scan
+-- entries at most; where it stops for that, the last row is the entry at which it stopped, with is_found false. The
+-- settings pin the plan, and unused arms have a cell that does not exist, as in nearby_chart.
+create or replace function newest_items(
+  p_lat float8, p_lon float8, p_km float8, p_cells int[], p_before uuid, p_limit int, p_scan int
+)
+returns table (item_id uuid, is_found boolean) language plpgsql stable rows 10
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set jit = off
+set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  reach float8 := power(sin(p_km / (2 * 6371)), 2);
+  entry record;
+  scanned int := 0;
+  found_count int := 0;
+begin
+  for entry in
+    select t.item_id, t.lat is null or
+      sin(radians(t.lat - p_lat) / 2) * sin(radians(t.lat - p_lat) / 2)
+      + cos(radians(p_lat)) * cos(radians(t.lat)) * sin(radians(t.lon - p_lon) / 2) * sin(radians(t.lon - p_lon) / 2) <= reach
+      as is_near
+    from (
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[1] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[2] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[3] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[4] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[5] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[6] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[7] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[8] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[9] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[10] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[11] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[12] and r.item_id < p_before order by r.item_id desc)
+    ) t order by t.item_id desc
+  loop
+    scanned := scanned + 1;
+    if entry.is_near then
+      found_count := found_count + 1;
+      item_id := entry.item_id;
+      is_found := true;
+      return next;
+      exit when found_count = p_limit;
+    end if;
+    if scanned >= p_scan then
+      item_id := entry.item_id;
+      is_found := false;
+      return next;
+      exit;
+    end if;
+  end loop;
+end $$;

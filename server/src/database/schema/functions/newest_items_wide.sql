@@ -1,0 +1,181 @@
+-- As newest_items, for circles that touch up to 48 cells.
+create or replace function newest_items_wide(
+  p_lat float8, p_lon float8, p_km float8, p_cells int[], p_before uuid, p_limit int, p_scan int
+)
+returns table (item_id uuid, is_found boolean) language plpgsql stable rows 10
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set jit = off
+set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  reach float8 := power(sin(p_km / (2 * 6371)), 2);
+  entry record;
+  scanned int := 0;
+  found_count int := 0;
+begin
+  for entry in
+    select t.item_id, t.lat is null or
+      sin(radians(t.lat - p_lat) / 2) * sin(radians(t.lat - p_lat) / 2)
+      + cos(radians(p_lat)) * cos(radians(t.lat)) * sin(radians(t.lon - p_lon) / 2) * sin(radians(t.lon - p_lon) / 2) <= reach
+      as is_near
+    from (
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[1] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[2] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[3] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[4] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[5] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[6] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[7] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[8] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[9] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[10] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[11] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[12] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[13] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[14] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[15] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[16] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[17] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[18] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[19] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[20] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[21] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[22] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[23] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[24] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[25] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[26] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[27] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[28] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[29] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[30] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[31] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[32] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[33] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[34] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[35] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[36] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[37] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[38] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[39] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[40] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[41] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[42] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[43] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[44] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[45] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[46] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[47] and r.item_id < p_before order by r.item_id desc)
+      union all
+      (select r.item_id, r.lat, r.lon from rankings r
+        where r.state = 0 and r.cell = p_cells[48] and r.item_id < p_before order by r.item_id desc)
+    ) t order by t.item_id desc
+  loop
+    scanned := scanned + 1;
+    if entry.is_near then
+      found_count := found_count + 1;
+      item_id := entry.item_id;
+      is_found := true;
+      return next;
+      exit when found_count = p_limit;
+    end if;
+    if scanned >= p_scan then
+      item_id := entry.item_id;
+      is_found := false;
+      return next;
+      exit;
+    end if;
+  end loop;
+end $$;

@@ -1,0 +1,15 @@
+-- Brings the cards of some items up to date, and returns how many it changed. Whoever comes second waits for the first,
+-- and reads what they have written in a statement that begins after the wait. A restaurant is locked before its cards,
+-- as by those who change it.
+create or replace function refresh_cards(p_ids uuid[])
+returns int language plpgsql
+set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
+declare changed int;
+begin
+  perform from restaurants where id in (select restaurant_id from dishes where id = any(p_ids)) order by id for share;
+  perform from cards where item_id = any(p_ids) order by item_id for update;
+  insert into cards (item_id, body) select b.item_id, b.body from card_bodies(p_ids) b order by b.item_id
+    on conflict (item_id) do update set body = excluded.body where cards.body <> excluded.body;
+  get diagnostics changed = row_count;
+  return changed;
+end $$;

@@ -1,0 +1,158 @@
+-- Dishes and products: what people rank.
+
+-- The level of a net score; 0 is below 4, and each level after that begins at twice the score of the one before. An index
+-- is made of its results: a migration that changes it builds the index anew.
+create function level_of(net_score int) returns int language sql immutable parallel safe as $$
+  select width_bucket(net_score, '{4,8,16,32,64,128,256,512,1024,2048,4096,8192,16384,32768,65536,131072,262144,524288}'::int[])
+$$;
+
+-- The strip of latitude of a dish: 700 m high below 16 votes, four times as high from there, and again from 128, so that a
+-- strip holds about as many of each. What has no coordinates has the strip of its whole cell. An index is made of its
+-- results: a migration that changes it builds the index anew.
+create function strip_of(level int, cell int, latitude float8) returns int language sql immutable parallel safe as $$
+  select case when latitude is null then -10 - cell else
+    least(2, level / 3) * 100000 + floor((latitude + 90) / (0.00625::float8 * (1 << 2 * least(2, level / 3))))::int end
+$$;
+
+-- What a chart needs to order and filter, a row per dish or product. Votes rewrite only this row, so it is narrow, and its
+-- pages keep room for the next version of a row.
+create table rankings (
+  item_id uuid primary key,
+  kind smallint not null check (kind in (1, 2)),
+  cell int not null,
+  state smallint not null default 0 check (state in (0, 1, 2)),
+  net_score int not null default 0,
+  upvotes int not null default 0 check (upvotes >= 0),
+  downvotes int not null default 0 check (downvotes >= 0),
+  version int not null default 0,
+  submitted_by uuid,
+  lat float8,
+  lon float8,
+  price_cents int,
+  cuisine text,
+  meal_times smallint not null default 0,
+  claims int not null default 0,
+  allergens int not null default 0,
+  check (net_score = upvotes - downvotes),
+  check ((lat is null) = (lon is null))
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
+
+-- One index per order of a list. It includes the columns of the filters, so that a chart reads no table rows.
+create index rankings_by_cell on rankings (cell, net_score desc, upvotes desc, item_id)
+  include (lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
+create index rankings_by_kind on rankings (kind, net_score desc, upvotes desc, item_id)
+  include (lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
+create index rankings_newest on rankings (cell, item_id desc)
+  include (kind, lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
+create index rankings_by_category on rankings (lower(cuisine), net_score desc, upvotes desc, item_id)
+  where state = 0 and kind = 2;
+-- Of products too, which have a strip of their own: a condition on the kind would let a planner without statistics read the
+-- index by kind.
+create index rankings_by_strip on rankings (strip_of(level_of(net_score), cell, lat), lon, lat, level_of(net_score))
+  include (item_id, net_score, upvotes, cell, price_cents, cuisine, meal_times, claims) where state = 0;
+
+create table dishes (
+  id uuid primary key references rankings (item_id) on delete cascade,
+  name text not null check (char_length(name) between 1 and 120),
+  price numeric(7,2) check (price >= 0 and price <> 'NaN'),
+  description text check (char_length(description) <= 2000),
+  image_url text,
+  image_width int,
+  image_height int,
+  image_thumbhash text,
+  image_description text,
+  submitted_by uuid references profiles (id) on delete set null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  share_count int not null default 0 check (share_count >= 0),
+  is_featured boolean not null default false,
+  chef text check (char_length(chef) <= 120),
+  cuisine text check (char_length(cuisine) <= 60),
+  meal_times text[] not null default '{}',
+  restaurant_id uuid not null references restaurants (id),
+  submission_key uuid,
+  image_bytes int
+);
+create index dishes_restaurant on dishes (restaurant_id);
+create index dishes_submitted_by on dishes (submitted_by, id desc);
+create unique index dishes_submission on dishes (submitted_by, submission_key);
+
+create table products (
+  id uuid primary key references rankings (item_id) on delete cascade,
+  name text not null check (char_length(name) between 1 and 120),
+  price numeric(7,2) check (price >= 0 and price <> 'NaN'),
+  description text check (char_length(description) <= 2000),
+  image_url text,
+  image_width int,
+  image_height int,
+  image_thumbhash text,
+  image_description text,
+  submitted_by uuid references profiles (id) on delete set null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  share_count int not null default 0 check (share_count >= 0),
+  is_featured boolean not null default false,
+  brand text not null check (char_length(brand) between 1 and 120),
+  category text check (char_length(category) <= 60),
+  where_to_buy text,
+  platform_link text check (char_length(platform_link) <= 2048),
+  submission_key uuid,
+  image_bytes int
+);
+create index products_submitted_by on products (submitted_by, id desc);
+create unique index products_submission on products (submitted_by, submission_key);
+
+-- Labels and platforms; every start brings their rows up to date (reference-data.ts).
+create table dietary_claims (id smallint primary key, name text not null unique, icon text not null);
+create table allergens (id smallint primary key, name text not null unique, icon text not null);
+create table delivery_platforms (id smallint primary key, name text not null unique);
+
+create table dish_claims (
+  dish_id uuid not null references dishes (id) on delete cascade,
+  claim_id smallint not null references dietary_claims (id),
+  primary key (dish_id, claim_id)
+);
+create table dish_allergens (
+  dish_id uuid not null references dishes (id) on delete cascade,
+  allergen_id smallint not null references allergens (id),
+  primary key (dish_id, allergen_id)
+);
+create table product_claims (
+  product_id uuid not null references products (id) on delete cascade,
+  claim_id smallint not null references dietary_claims (id),
+  primary key (product_id, claim_id)
+);
+create table product_allergens (
+  product_id uuid not null references products (id) on delete cascade,
+  allergen_id smallint not null references allergens (id),
+  primary key (product_id, allergen_id)
+);
+
+create table submission_tags (
+  dish_id uuid not null references dishes (id) on delete cascade,
+  position smallint not null check (position between 1 and 10),
+  tag text not null check (char_length(tag) between 1 and 30),
+  primary key (dish_id, position),
+  unique (dish_id, tag)
+);
+create table product_tags (
+  product_id uuid not null references products (id) on delete cascade,
+  position smallint not null check (position between 1 and 10),
+  tag text not null check (char_length(tag) between 1 and 30),
+  primary key (product_id, position),
+  unique (product_id, tag)
+);
+
+-- What a card shows and votes do not change: the members of a JSON object, kept by triggers of whatever it shows.
+create table cards (item_id uuid primary key, body text not null);
+
+-- A person's counts are the sums of up to eight rows. Each connection adds to one of them, so that votes on different items
+-- of one person do not wait for each other. A row of its own may be below zero.
+create table submission_counts (
+  user_id uuid not null references profiles (id) on delete cascade,
+  slot smallint not null check (slot between 0 and 7),
+  dishes int not null,
+  products int not null,
+  upvotes int not null,
+  primary key (user_id, slot)
+) with (fillfactor = 50);

@@ -1,0 +1,24 @@
+-- Restaurants and where they are.
+
+-- The same arithmetic as `cellOf` in the contract; a test compares the two. Rows store its results: a migration that
+-- changes it computes them anew.
+create function cell_of(latitude float8, longitude float8) returns int language sql immutable parallel safe as $$
+  select b.band * 8192 + least(b.columns - 1, greatest(0, floor((longitude + 180) / 360 * b.columns)::int))
+  from (select a.band, greatest(1, floor(360 * cos(((a.band + 0.5::float8) * 0.1::float8 - 90) * (pi() / 180)) / 0.1::float8)::int) as columns
+        from (select least(1799, greatest(0, floor((latitude + 90) / 0.1::float8)::int)) as band) a) b
+$$;
+
+create table restaurants (
+  id uuid primary key,
+  name text not null check (char_length(name) between 1 and 120),
+  cuisine text,
+  latitude float8 check (latitude between -90 and 90),
+  longitude float8 check (longitude between -180 and 180),
+  city text,
+  state text,
+  created_at timestamptz not null,
+  cell int generated always as (case when latitude is null then null else cell_of(latitude, longitude) end) stored,
+  check ((latitude is null) = (longitude is null))
+);
+create index restaurants_name on restaurants (lower(name));
+create index restaurants_cell on restaurants (cell, lower(name));

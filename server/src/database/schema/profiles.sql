@@ -1,0 +1,29 @@
+-- People, and the usernames that nobody else can have.
+
+create table profiles (
+  id uuid primary key,
+  username text check (username ~ '^[A-Za-z0-9_]{3,30}$'),
+  full_name text,
+  bio text,
+  avatar_url text,
+  created_at timestamptz not null,
+  avatar_bytes int check (avatar_bytes >= 0)
+);
+create unique index profiles_username on profiles (lower(username));
+
+-- Names that somebody has asked for, whether or not the address was known: the two must look alike.
+create table held_usernames (
+  name text primary key check (name = lower(name)),
+  email text not null check (email = lower(email)),
+  held_until timestamptz not null
+);
+create index held_usernames_until on held_usernames (held_until);
+
+-- A name that somebody has given up, hashed, so that it stays blocked when the account is gone and names nobody.
+create table former_usernames (
+  name_hash bytea primary key,
+  user_id uuid references profiles (id) on delete set null,
+  held_until timestamptz not null
+);
+create index former_usernames_user on former_usernames (user_id);
+create index former_usernames_until on former_usernames (held_until);

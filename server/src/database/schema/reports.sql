@@ -1,0 +1,67 @@
+-- Reports, what administrators have hidden, and the log of their decisions.
+
+create table reports (
+  id uuid primary key,
+  -- Exactly one of them: what a row is about, which takes the row along when it is deleted.
+  item_id uuid references rankings (item_id) on delete cascade,
+  post_id uuid references posts (id) on delete cascade,
+  comment_id uuid references comments (id) on delete cascade,
+  profile_id uuid references profiles (id) on delete cascade,
+  subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id)) stored,
+  reporter_id uuid references profiles (id) on delete cascade,
+  network bytea check (octet_length(network) = 16),
+  reason text not null check (reason in ('allergens', 'spam', 'offensive', 'illegal', 'not-food', 'privacy', 'other')),
+  details text check (char_length(details) <= 500),
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  check (num_nonnulls(item_id, post_id, comment_id, profile_id) = 1),
+  check (num_nonnulls(reporter_id, network) <= 1)
+);
+create index reports_item_id on reports (item_id) where item_id is not null;
+create index reports_post_id on reports (post_id) where post_id is not null;
+create index reports_comment_id on reports (comment_id) where comment_id is not null;
+create index reports_profile_id on reports (profile_id) where profile_id is not null;
+create unique index reports_person on reports (subject_id, reporter_id)
+  where settled_at is null and reporter_id is not null;
+create unique index reports_network on reports (subject_id, network) where settled_at is null and network is not null;
+create index reports_open on reports (subject_id, id desc) where settled_at is null;
+create index reports_reporter on reports (reporter_id) where reporter_id is not null;
+create index reports_settled on reports (settled_at) where settled_at is not null;
+
+create table hidden_subjects (
+  id uuid primary key,
+  -- As of reports.
+  item_id uuid references rankings (item_id) on delete cascade,
+  post_id uuid references posts (id) on delete cascade,
+  comment_id uuid references comments (id) on delete cascade,
+  profile_id uuid references profiles (id) on delete cascade,
+  subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id)) stored,
+  owner_id uuid references profiles (id) on delete cascade,
+  reason text not null check (reason in ('allergens', 'spam', 'offensive', 'illegal', 'not-food', 'privacy', 'other')),
+  note text check (char_length(note) <= 500),
+  created_at timestamptz not null,
+  check (num_nonnulls(item_id, post_id, comment_id, profile_id) = 1),
+  unique (subject_id)
+);
+create index hidden_subjects_item_id on hidden_subjects (item_id) where item_id is not null;
+create index hidden_subjects_post_id on hidden_subjects (post_id) where post_id is not null;
+create index hidden_subjects_comment_id on hidden_subjects (comment_id) where comment_id is not null;
+create index hidden_subjects_profile_id on hidden_subjects (profile_id) where profile_id is not null;
+create index hidden_subjects_owner on hidden_subjects (owner_id, id desc);
+
+-- It outlives what it is about, and the account of whoever has decided. With the owner, erasing a person takes their words
+-- out of it.
+create table moderation_log (
+  id uuid primary key,
+  administrator_id uuid references profiles (id) on delete set null,
+  action text not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  subject_name text,
+  reason text,
+  note text,
+  created_at timestamptz not null,
+  owner_id uuid references profiles (id) on delete set null
+);
+create index moderation_log_administrator on moderation_log (administrator_id) where administrator_id is not null;
+create index moderation_log_owner on moderation_log (owner_id) where owner_id is not null;

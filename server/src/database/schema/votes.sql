@@ -1,0 +1,12 @@
+-- Who has voted for what.
+
+-- A voter's profile cannot be deleted before their votes: whoever deletes it has to correct the counts.
+create table votes (
+  user_id uuid not null references profiles (id),
+  item_id uuid not null references rankings (item_id) on delete cascade,
+  vote smallint not null check (vote in (-1, 1)),
+  updated_at timestamptz not null,
+  -- With the vote in the index, those of a person are counted without their rows.
+  primary key (user_id, item_id) include (vote)
+);
+create index votes_item on votes (item_id) include (vote);
