@@ -18,7 +18,17 @@ export async function applyFunctions(db: Kysely<unknown>): Promise<void> {
   // Triggers cannot be dropped while some of their transaction are still to run.
   await sql`set constraints all immediate`.execute(db);
   await dropFunctions(db, removed);
-  for (const file of changed) await replace(db, file);
+  const names = changed.map(({ name }) => name);
+  await dropTriggers(db, names);
+  const present = await list(db, names);
+  for (const file of changed) {
+    const before = present.filter(({ name }) => name === file.name);
+    if (before.length > 0) await replace(db, file, before);
+    else await sql.raw(file.text).execute(db);
+  }
+  await sql`insert into applied_functions (name, hash)
+    select * from json_populate_recordset(null::applied_functions, ${JSON.stringify(changed)})
+    on conflict (name) do update set hash = excluded.hash`.execute(db);
 }
 
 /** Drops functions and views of these names with their triggers; all that were made from files unless some are named. */
@@ -27,30 +37,31 @@ export async function dropFunctions(db: Kysely<unknown>, some?: string[]): Promi
   const names = some ?? rows.map(({ name }) => name);
   if (names.length === 0) return;
   await dropTriggers(db, names);
-  for (const { what } of await list(db, names)) await sql.raw(`drop ${what}`).execute(db);
+  await drop(db, await list(db, names));
   await sql`delete from applied_functions where name = any(${names}::text[])`.execute(db);
 }
 
-async function replace(db: Kysely<unknown>, { name, text, hash }: FunctionFile): Promise<void> {
-  const before = await list(db, [name]);
-  await dropTriggers(db, [name]);
+/** A function or view that there is, as `drop` takes it. */
+type Present = { name: string; what: string };
+
+async function replace(db: Kysely<unknown>, { name, text }: FunctionFile, before: Present[]): Promise<void> {
   await sql`savepoint before_function`.execute(db);
-  await sql
-    .raw(text)
-    .execute(db)
-    .catch(async (error: unknown) => {
-      if (!(error instanceof Error && "code" in error && replacesNot.has(String(error.code)))) throw error;
-      await sql`rollback to savepoint before_function`.execute(db);
-      for (const { what } of before) await sql.raw(`drop ${what}`).execute(db);
-      await sql.raw(text).execute(db);
-    });
-  const after = await list(db, [name]);
-  // With other parameters it is another function beside the one of before.
-  const isAnother = after.some(({ id }) => before.every((one) => one.id !== id));
-  for (const { id, what } of after)
-    if (isAnother && before.some((one) => one.id === id)) await sql.raw(`drop ${what}`).execute(db);
-  await sql`insert into applied_functions (name, hash) values (${name}, ${hash})
-    on conflict (name) do update set hash = excluded.hash`.execute(db);
+  try {
+    await sql.raw(text).execute(db);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && replacesNot.has(String(error.code)))) throw error;
+    await sql`rollback to savepoint before_function`.execute(db);
+    await drop(db, before);
+    await sql.raw(text).execute(db);
+    return;
+  }
+  // With other parameters it is another function, beside the one of before.
+  const isAnother = (await list(db, [name])).length > before.length;
+  if (isAnother) await drop(db, before);
+}
+
+async function drop(db: Kysely<unknown>, present: Present[]): Promise<void> {
+  for (const { what } of present) await sql.raw(`drop ${what}`).execute(db);
 }
 
 async function dropTriggers(db: Kysely<unknown>, names: string[]): Promise<void> {
@@ -63,12 +74,12 @@ async function dropTriggers(db: Kysely<unknown>, names: string[]): Promise<void>
   for (const { statement } of rows) await sql.raw(statement).execute(db);
 }
 
-/** Functions and views of these names, as `drop` takes them. */
-async function list(db: Kysely<unknown>, names: string[]): Promise<{ id: string; what: string }[]> {
-  const { rows } = await sql<{ id: string; what: string }>`
-    select oid::text as id, 'view ' || oid::regclass as what from pg_class
+/** The functions and views of these names. */
+async function list(db: Kysely<unknown>, names: string[]): Promise<Present[]> {
+  const { rows } = await sql<Present>`
+    select relname as name, 'view ' || oid::regclass as what from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'v' and relname = any(${names}::text[])
-    union all select oid::text, 'function ' || oid::regprocedure from pg_proc
+    union all select proname, 'function ' || oid::regprocedure from pg_proc
       where pronamespace = 'public'::regnamespace and proname = any(${names}::text[])`.execute(db);
   return rows;
 }

@@ -82,7 +82,8 @@ async function bringUpToDate(
   const missing = names.filter((name) => !applied.includes(name) && name <= (upTo ?? name));
   if (!isNew && missing.length > 0) onChange(missing);
   await sql`create table if not exists applied_functions (name text primary key, hash text not null)`.execute(db);
-  if (named !== applied) await takeOver(db);
+  const isTakenOver = applied !== named;
+  if (isTakenOver) await takeOver(db);
   if (missing.length > 0) {
     // So that migrations find the same, whichever functions the database has.
     await dropFunctions(db);

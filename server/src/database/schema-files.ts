@@ -12,12 +12,12 @@ export const tableFiles = [
 
 /** Reads the statements that make all tables, their indexes and constraints, and the functions that these are made of. */
 export function readTables(): string {
-  return tableFiles.map((name) => readFileSync(new URL(`${name}.sql`, folder), "utf8")).join("\n");
+  return tableFiles.map((name) => read(new URL(`${name}.sql`, folder))).join("\n");
 }
 
 /** Reads the statements that make the tables as they were before the first migration of `laterMigrations`. */
 export function readBaseline(): string {
-  return readFileSync(new URL("migrations/baseline.sql", import.meta.url), "utf8");
+  return read(new URL("migrations/baseline.sql", import.meta.url));
 }
 
 /** A function or a view, and the triggers that call it. */
@@ -27,7 +27,12 @@ export type FunctionFile = { name: string; text: string; hash: string };
 export function readFunctions(): FunctionFile[] {
   const files = readdirSync(new URL("functions/", folder)).filter((file) => file.endsWith(".sql"));
   return files.sort().map((file) => {
-    const text = readFileSync(new URL(`functions/${file}`, folder), "utf8");
+    const text = read(new URL(`functions/${file}`, folder));
     return { name: file.replace(".sql", ""), text, hash: createHash("sha256").update(text).digest("hex") };
   });
+}
+
+function read(file: URL): string {
+  // A clone on Windows may have other line ends, and so another hash.
+  return readFileSync(file, "utf8").replaceAll("\r\n", "\n");
 }

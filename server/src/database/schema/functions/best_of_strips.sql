@@ -30,28 +30,38 @@ declare
   more record;
 begin
   loop
-    select array_agg(f.item_id) as ids, array_agg(f.net_score) as net_scores, array_agg(f.upvotes) as all_upvotes into more from (
-      
+    select array_agg(f.item_id) as ids, array_agg(f.net_score) as net_scores,
+      array_agg(f.upvotes) as all_upvotes
+    into more from (
       select f.* from (
-        select w.strip, greatest(-180, p_lon - w.half_width + turn) as west, least(180, p_lon + w.half_width + turn) as east from (
+        select w.strip, greatest(-180, p_lon - w.half_width + turn) as west,
+          least(180, p_lon + w.half_width + turn) as east
+        from (
           select a.strip, case when is_polar then 360 else acosd(least(1, greatest(-1,
             (cosine_of_radius - sine * sind(a.latitude)) / (cosine * cosd(a.latitude))))) * 1.0001 + 1e-6 end as half_width
           from (
             select tier * 100000 + n as strip,
-              least((n + 1) * (0.00625::float8 * (1 << 2 * tier)) - 90, greatest(n * (0.00625::float8 * (1 << 2 * tier)) - 90, widest)) as latitude
+              least((n + 1) * (0.00625::float8 * (1 << 2 * tier)) - 90,
+                greatest(n * (0.00625::float8 * (1 << 2 * tier)) - 90, widest)) as latitude
             from generate_series(least(2, low / 3), least(2, (above - 1) / 3)) tier
-            cross join lateral generate_series(greatest(0, floor((p_lat - height + 90) / (0.00625::float8 * (1 << 2 * tier)))::int),
+            cross join lateral generate_series(
+              greatest(0, floor((p_lat - height + 90) / (0.00625::float8 * (1 << 2 * tier)))::int),
               floor((p_lat + height + 90) / (0.00625::float8 * (1 << 2 * tier)))::int) n offset 0) a offset 0) w
         cross join unnest(turns) turn
-        where p_lon - w.half_width + turn <= 180 and p_lon + w.half_width + turn >= -180) b cross join lateral (
+        where p_lon - w.half_width + turn <= 180 and p_lon + w.half_width + turn >= -180) b
+      cross join lateral (
         select s.item_id, s.net_score, s.upvotes from rankings s
         where s.state = 0 and strip_of(level_of(s.net_score), s.cell, s.lat) = b.strip
           and s.lon between b.west and b.east and s.lat between p_lat - height and p_lat + height
-          and level_of(s.net_score) >= low and level_of(s.net_score) < above and sin(radians(s.lat - p_lat) / 2) * sin(radians(s.lat - p_lat) / 2)
-      + cos(radians(p_lat)) * cos(radians(s.lat)) * sin(radians(s.lon - p_lon) / 2) * sin(radians(s.lon - p_lon) / 2) <= reach offset 0) f
+          and level_of(s.net_score) >= low and level_of(s.net_score) < above
+          and sin(radians(s.lat - p_lat) / 2) * sin(radians(s.lat - p_lat) / 2)
+            + cos(radians(p_lat)) * cos(radians(s.lat))
+              * sin(radians(s.lon - p_lon) / 2) * sin(radians(s.lon - p_lon) / 2) <= reach
+        offset 0) f
       union all
       select s.item_id, s.net_score, s.upvotes from rankings s
-      where s.state = 0 and strip_of(level_of(s.net_score), s.cell, s.lat) = any(unlocated) and s.lon is null and s.lat is null
+      where s.state = 0 and strip_of(level_of(s.net_score), s.cell, s.lat) = any(unlocated)
+        and s.lon is null and s.lat is null
         and level_of(s.net_score) >= low and level_of(s.net_score) < above
       limit p_max + 1 - coalesce(cardinality(ids), 0)) f;
     ids := coalesce(ids, '{}') || more.ids;
@@ -63,6 +73,7 @@ begin
     end if;
     exit when low = 0 or cardinality(ids) >= p_limit;
     above := low;
-    low := greatest(0, low - greatest(1, floor(log(p_limit / greatest(cardinality(ids), 0.5::float8)) / log(2::float8))::int));
+    low := greatest(0, low - greatest(1,
+      floor(log(p_limit / greatest(cardinality(ids), 0.5::float8)) / log(2::float8))::int));
   end loop;
 end $$;

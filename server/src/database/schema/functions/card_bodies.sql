@@ -8,30 +8,46 @@ returns table (item_id uuid, body text) language plpgsql stable
 set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
-  return query select c.id, (select substr(json, 2, length(json) - 2) from (select row_to_json(c)::text as json) whole) from (
-    select 
-  i.id, 'dish' as kind, i.name, s.name as restaurant, s.id as "restaurantId", coalesce(i.cuisine, s.cuisine) as cuisine,
-  s.latitude as "restaurantLatitude", s.longitude as "restaurantLongitude", (i.price * 100)::int as "priceCents",
-  case when char_length(i.description) > 400
-    then rtrim(left(i.description, 399), E'\t\n\x0b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff') || '…' else i.description end as description,
-  i.share_count as "shareCount", i.is_featured as "isFeatured",
-  case when i.image_url is not null and i.image_width is not null and i.image_height is not null then json_build_object(
-    'path', i.image_url, 'width', i.image_width, 'height', i.image_height,
-    'thumbhash', i.image_thumbhash, 'description', i.image_description) end as image,
-  array(select t.tag from submission_tags t where t.dish_id = i.id order by t.position) as tags,
-  coalesce((select json_agg(json_build_object('name', l.name, 'icon', l.icon) order by l.id)
-    from dish_claims x join dietary_claims l on l.id = x.claim_id where x.dish_id = i.id), '[]') as "dietaryClaims" from dishes i join restaurants s on s.id = i.restaurant_id where i.id = any(p_ids)) c;
-  return query select c.id, (select substr(json, 2, length(json) - 2) from (select row_to_json(c)::text as json) whole) from (
-    select 
-  i.id, 'product' as kind, i.name, i.brand as restaurant, null::uuid as "restaurantId", i.category as cuisine,
-  null::float8 as "restaurantLatitude", null::float8 as "restaurantLongitude", (i.price * 100)::int as "priceCents",
-  case when char_length(i.description) > 400
-    then rtrim(left(i.description, 399), E'\t\n\x0b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff') || '…' else i.description end as description,
-  i.share_count as "shareCount", i.is_featured as "isFeatured",
-  case when i.image_url is not null and i.image_width is not null and i.image_height is not null then json_build_object(
-    'path', i.image_url, 'width', i.image_width, 'height', i.image_height,
-    'thumbhash', i.image_thumbhash, 'description', i.image_description) end as image,
-  array(select t.tag from product_tags t where t.product_id = i.id order by t.position) as tags,
-  coalesce((select json_agg(json_build_object('name', l.name, 'icon', l.icon) order by l.id)
-    from product_claims x join dietary_claims l on l.id = x.claim_id where x.product_id = i.id), '[]') as "dietaryClaims" from products i where i.id = any(p_ids)) c;
+  return query
+  select c.id, (select substr(json, 2, length(json) - 2) from (select row_to_json(c)::text as json) whole)
+  from (
+    select i.id, 'dish' as kind, i.name, s.name as restaurant, s.id as "restaurantId",
+      coalesce(i.cuisine, s.cuisine) as cuisine,
+      s.latitude as "restaurantLatitude", s.longitude as "restaurantLongitude",
+      (i.price * 100)::int as "priceCents",
+      case when char_length(i.description) > 400
+        then rtrim(left(i.description, 399),
+          E'\t\n\x0b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
+          || '…'
+        else i.description end as description,
+      i.share_count as "shareCount", i.is_featured as "isFeatured",
+      case when i.image_url is not null and i.image_width is not null and i.image_height is not null
+        then json_build_object(
+          'path', i.image_url, 'width', i.image_width, 'height', i.image_height,
+          'thumbhash', i.image_thumbhash, 'description', i.image_description) end as image,
+      array(select t.tag from submission_tags t where t.dish_id = i.id order by t.position) as tags,
+      coalesce((select json_agg(json_build_object('name', l.name, 'icon', l.icon) order by l.id)
+        from dish_claims x join dietary_claims l on l.id = x.claim_id where x.dish_id = i.id), '[]') as "dietaryClaims"
+    from dishes i join restaurants s on s.id = i.restaurant_id where i.id = any(p_ids)) c;
+  return query
+  select c.id, (select substr(json, 2, length(json) - 2) from (select row_to_json(c)::text as json) whole)
+  from (
+    select i.id, 'product' as kind, i.name, i.brand as restaurant, null::uuid as "restaurantId",
+      i.category as cuisine,
+      null::float8 as "restaurantLatitude", null::float8 as "restaurantLongitude",
+      (i.price * 100)::int as "priceCents",
+      case when char_length(i.description) > 400
+        then rtrim(left(i.description, 399),
+          E'\t\n\x0b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
+          || '…'
+        else i.description end as description,
+      i.share_count as "shareCount", i.is_featured as "isFeatured",
+      case when i.image_url is not null and i.image_width is not null and i.image_height is not null
+        then json_build_object(
+          'path', i.image_url, 'width', i.image_width, 'height', i.image_height,
+          'thumbhash', i.image_thumbhash, 'description', i.image_description) end as image,
+      array(select t.tag from product_tags t where t.product_id = i.id order by t.position) as tags,
+      coalesce((select json_agg(json_build_object('name', l.name, 'icon', l.icon) order by l.id)
+        from product_claims x join dietary_claims l on l.id = x.claim_id where x.product_id = i.id), '[]') as "dietaryClaims"
+    from products i where i.id = any(p_ids)) c;
 end $$;

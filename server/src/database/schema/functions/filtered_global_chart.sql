@@ -11,9 +11,13 @@ set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_generic_plan
 begin
   return query
   select u.item_id, u.matches, u.position = p_scan from (
-    select t.item_id, row_number() over () as position, coalesce((p_min_cents is null or t.price_cents between p_min_cents and p_max_cents)
+    select t.item_id, row_number() over () as position, coalesce(
+      (p_min_cents is null or t.price_cents between p_min_cents and p_max_cents)
       and t.claims & p_claims = p_claims and (p_meal_times = 0 or t.meal_times & p_meal_times <> 0)
       and (p_cuisines = '{}' or lower(t.cuisine) = any(p_cuisines)), false) as matches
-    from (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims from rankings r where r.state = 0 and r.kind = p_kind order by net_score desc, upvotes desc, item_id limit p_scan) t
+    from (
+      select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+      from rankings r where r.state = 0 and r.kind = p_kind
+      order by net_score desc, upvotes desc, item_id limit p_scan) t
   ) u where u.matches or u.position = p_scan limit p_limit;
 end $$;

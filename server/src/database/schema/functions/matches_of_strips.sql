@@ -29,36 +29,48 @@ declare
   seen int := 0;
 begin
   loop
-    select array_agg(f.item_id) filter (where f.matches) as ids, array_agg(f.net_score) filter (where f.matches) as net_scores,
+    select array_agg(f.item_id) filter (where f.matches) as ids,
+      array_agg(f.net_score) filter (where f.matches) as net_scores,
       array_agg(f.upvotes) filter (where f.matches) as all_upvotes, count(*) as entries
     into more from (
-      select s.item_id, s.net_score, s.upvotes, coalesce((p_min_cents is null or s.price_cents between p_min_cents and p_max_cents)
-      and s.claims & p_claims = p_claims and (p_meal_times = 0 or s.meal_times & p_meal_times <> 0)
-      and (p_cuisines = '{}' or lower(s.cuisine) = any(p_cuisines)) and (s.lat is null or sin(radians(s.lat - p_lat) / 2) * sin(radians(s.lat - p_lat) / 2)
-      + cos(radians(p_lat)) * cos(radians(s.lat)) * sin(radians(s.lon - p_lon) / 2) * sin(radians(s.lon - p_lon) / 2) <= reach), false) as matches from (
-        
+      select s.item_id, s.net_score, s.upvotes, coalesce(
+          (p_min_cents is null or s.price_cents between p_min_cents and p_max_cents)
+          and s.claims & p_claims = p_claims and (p_meal_times = 0 or s.meal_times & p_meal_times <> 0)
+          and (p_cuisines = '{}' or lower(s.cuisine) = any(p_cuisines))
+          and (s.lat is null
+            or sin(radians(s.lat - p_lat) / 2) * sin(radians(s.lat - p_lat) / 2)
+              + cos(radians(p_lat)) * cos(radians(s.lat))
+                * sin(radians(s.lon - p_lon) / 2) * sin(radians(s.lon - p_lon) / 2) <= reach), false) as matches
+      from (
       select f.* from (
-        select w.strip, greatest(-180, p_lon - w.half_width + turn) as west, least(180, p_lon + w.half_width + turn) as east from (
+        select w.strip, greatest(-180, p_lon - w.half_width + turn) as west,
+          least(180, p_lon + w.half_width + turn) as east
+        from (
           select a.strip, case when is_polar then 360 else acosd(least(1, greatest(-1,
             (cosine_of_radius - sine * sind(a.latitude)) / (cosine * cosd(a.latitude))))) * 1.0001 + 1e-6 end as half_width
           from (
             select tier * 100000 + n as strip,
-              least((n + 1) * (0.00625::float8 * (1 << 2 * tier)) - 90, greatest(n * (0.00625::float8 * (1 << 2 * tier)) - 90, widest)) as latitude
+              least((n + 1) * (0.00625::float8 * (1 << 2 * tier)) - 90,
+                greatest(n * (0.00625::float8 * (1 << 2 * tier)) - 90, widest)) as latitude
             from generate_series(least(2, low / 3), least(2, (above - 1) / 3)) tier
-            cross join lateral generate_series(greatest(0, floor((p_lat - height + 90) / (0.00625::float8 * (1 << 2 * tier)))::int),
+            cross join lateral generate_series(
+              greatest(0, floor((p_lat - height + 90) / (0.00625::float8 * (1 << 2 * tier)))::int),
               floor((p_lat + height + 90) / (0.00625::float8 * (1 << 2 * tier)))::int) n offset 0) a offset 0) w
         cross join unnest(turns) turn
-        where p_lon - w.half_width + turn <= 180 and p_lon + w.half_width + turn >= -180) b cross join lateral (
-        select s.item_id, s.net_score, s.upvotes, s.lat, s.lon, price_cents, cuisine, meal_times, claims from rankings s
-        where s.state = 0 and strip_of(level_of(s.net_score), s.cell, s.lat) = b.strip
+        where p_lon - w.half_width + turn <= 180 and p_lon + w.half_width + turn >= -180) b
+      cross join lateral (
+        select s.item_id, s.net_score, s.upvotes, s.lat, s.lon, price_cents, cuisine, meal_times, claims
+        from rankings s where s.state = 0 and strip_of(level_of(s.net_score), s.cell, s.lat) = b.strip
           and s.lon between b.west and b.east and s.lat between p_lat - height and p_lat + height
-          and level_of(s.net_score) >= low and level_of(s.net_score) < above offset 0) f
+          and level_of(s.net_score) >= low and level_of(s.net_score) < above
+        offset 0) f
       union all
       select s.item_id, s.net_score, s.upvotes, s.lat, s.lon, price_cents, cuisine, meal_times, claims from rankings s
-      where s.state = 0 and strip_of(level_of(s.net_score), s.cell, s.lat) = any(unlocated) and s.lon is null and s.lat is null
+      where s.state = 0 and strip_of(level_of(s.net_score), s.cell, s.lat) = any(unlocated)
+        and s.lon is null and s.lat is null
         and level_of(s.net_score) >= low and level_of(s.net_score) < above
         and p_unlocated
-        limit p_scan + 1 - seen) s) f;
+      limit p_scan + 1 - seen) s) f;
     seen := seen + more.entries;
     if seen > p_scan then
       ids := null;
@@ -69,6 +81,7 @@ begin
     all_upvotes := all_upvotes || more.all_upvotes;
     exit when low = 0 or cardinality(ids) >= p_limit;
     above := low;
-    low := greatest(0, low - greatest(1, floor(log(p_limit / greatest(cardinality(ids), 0.5::float8)) / log(2::float8))::int));
+    low := greatest(0, low - greatest(1,
+      floor(log(p_limit / greatest(cardinality(ids), 0.5::float8)) / log(2::float8))::int));
   end loop;
 end $$;

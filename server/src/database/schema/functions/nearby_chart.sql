@@ -27,50 +27,45 @@ begin
       array_agg(n.upvotes) filter (where n.is_near), bool_or(n.position = scan), min(n.net_score)
     into ids, net_scores, all_upvotes, is_cut_short, last_score from (
       select e.item_id, e.net_score, e.upvotes, e.position, e.is_near from (
-        select t.item_id, t.net_score, t.upvotes, row_number() over () as position, (t.lat is null or abs(t.lat - p_lat) <= height and sin(radians(t.lat - p_lat) / 2) * sin(radians(t.lat - p_lat) / 2)
-      + cos(radians(p_lat)) * cos(radians(t.lat)) * sin(radians(t.lon - p_lon) / 2) * sin(radians(t.lon - p_lon) / 2) <= reach) as is_near from (
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r where r.state = 0 and r.cell = p_cells[1]
-        order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r where r.state = 0 and r.cell = p_cells[2]
-        order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r where r.state = 0 and r.cell = p_cells[3]
-        order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r where r.state = 0 and r.cell = p_cells[4]
-        order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r where r.state = 0 and r.cell = p_cells[5]
-        order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r where r.state = 0 and r.cell = p_cells[6]
-        order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r where r.state = 0 and r.cell = p_cells[7]
-        order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r where r.state = 0 and r.cell = p_cells[8]
-        order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r where r.state = 0 and r.cell = p_cells[9]
-        order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r where r.state = 0 and r.cell = p_cells[10]
-        order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r where r.state = 0 and r.cell = p_cells[11]
-        order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r where r.state = 0 and r.cell = p_cells[12]
-        order by r.net_score desc, r.upvotes desc, r.item_id)
+        select t.item_id, t.net_score, t.upvotes, row_number() over () as position,
+          (t.lat is null or abs(t.lat - p_lat) <= height
+            and sin(radians(t.lat - p_lat) / 2) * sin(radians(t.lat - p_lat) / 2)
+              + cos(radians(p_lat)) * cos(radians(t.lat))
+                * sin(radians(t.lon - p_lon) / 2) * sin(radians(t.lon - p_lon) / 2) <= reach) as is_near
+        from (
+          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
+            where r.state = 0 and r.cell = p_cells[1] order by r.net_score desc, r.upvotes desc, r.item_id)
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
+            where r.state = 0 and r.cell = p_cells[2] order by r.net_score desc, r.upvotes desc, r.item_id)
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
+            where r.state = 0 and r.cell = p_cells[3] order by r.net_score desc, r.upvotes desc, r.item_id)
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
+            where r.state = 0 and r.cell = p_cells[4] order by r.net_score desc, r.upvotes desc, r.item_id)
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
+            where r.state = 0 and r.cell = p_cells[5] order by r.net_score desc, r.upvotes desc, r.item_id)
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
+            where r.state = 0 and r.cell = p_cells[6] order by r.net_score desc, r.upvotes desc, r.item_id)
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
+            where r.state = 0 and r.cell = p_cells[7] order by r.net_score desc, r.upvotes desc, r.item_id)
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
+            where r.state = 0 and r.cell = p_cells[8] order by r.net_score desc, r.upvotes desc, r.item_id)
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
+            where r.state = 0 and r.cell = p_cells[9] order by r.net_score desc, r.upvotes desc, r.item_id)
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
+            where r.state = 0 and r.cell = p_cells[10] order by r.net_score desc, r.upvotes desc, r.item_id)
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
+            where r.state = 0 and r.cell = p_cells[11] order by r.net_score desc, r.upvotes desc, r.item_id)
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
+            where r.state = 0 and r.cell = p_cells[12] order by r.net_score desc, r.upvotes desc, r.item_id)
           order by net_score desc, upvotes desc, item_id limit scan) t) e
       where e.is_near or e.position = scan limit p_limit) n;
     found_count := coalesce(cardinality(ids), 0);
     exit when found_count >= p_limit or is_cut_short is not true;
     to_read := scan * p_limit / greatest(found_count, 1);
     if to_read > 1000 then
-      b := best_of_strips(p_lat, p_lon, p_km, p_cells, p_limit, level_of(last_score) - floor(log(p_limit / greatest(found_count, 0.5::float8)) / log(2::float8))::int, to_read / 2);
+      b := best_of_strips(p_lat, p_lon, p_km, p_cells, p_limit,
+        level_of(last_score) - floor(log(p_limit / greatest(found_count, 0.5::float8)) / log(2::float8))::int,
+        to_read / 2);
       if b.ids is not null then
         return query select * from unnest(b.ids, b.net_scores, b.all_upvotes) c (item_id, net_score, upvotes)
           order by c.net_score desc, c.upvotes desc, c.item_id limit p_limit;

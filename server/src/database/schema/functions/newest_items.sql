@@ -23,38 +23,27 @@ begin
     from (
       (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.cell = p_cells[1] and r.item_id < p_before order by r.item_id desc)
-      union all
-      (select r.item_id, r.lat, r.lon from rankings r
+      union all (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.cell = p_cells[2] and r.item_id < p_before order by r.item_id desc)
-      union all
-      (select r.item_id, r.lat, r.lon from rankings r
+      union all (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.cell = p_cells[3] and r.item_id < p_before order by r.item_id desc)
-      union all
-      (select r.item_id, r.lat, r.lon from rankings r
+      union all (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.cell = p_cells[4] and r.item_id < p_before order by r.item_id desc)
-      union all
-      (select r.item_id, r.lat, r.lon from rankings r
+      union all (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.cell = p_cells[5] and r.item_id < p_before order by r.item_id desc)
-      union all
-      (select r.item_id, r.lat, r.lon from rankings r
+      union all (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.cell = p_cells[6] and r.item_id < p_before order by r.item_id desc)
-      union all
-      (select r.item_id, r.lat, r.lon from rankings r
+      union all (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.cell = p_cells[7] and r.item_id < p_before order by r.item_id desc)
-      union all
-      (select r.item_id, r.lat, r.lon from rankings r
+      union all (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.cell = p_cells[8] and r.item_id < p_before order by r.item_id desc)
-      union all
-      (select r.item_id, r.lat, r.lon from rankings r
+      union all (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.cell = p_cells[9] and r.item_id < p_before order by r.item_id desc)
-      union all
-      (select r.item_id, r.lat, r.lon from rankings r
+      union all (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.cell = p_cells[10] and r.item_id < p_before order by r.item_id desc)
-      union all
-      (select r.item_id, r.lat, r.lon from rankings r
+      union all (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.cell = p_cells[11] and r.item_id < p_before order by r.item_id desc)
-      union all
-      (select r.item_id, r.lat, r.lon from rankings r
+      union all (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.cell = p_cells[12] and r.item_id < p_before order by r.item_id desc)
     ) t order by t.item_id desc
   loop

@@ -1,9 +1,9 @@
 -- Brings the card of an item up to date.
 create or replace function note_card() returns trigger language plpgsql as $$
-  begin
-    perform refresh_cards(array[new.id]);
-    return null;
-  end $$;
+begin
+  perform refresh_cards(array[new.id]);
+  return null;
+end $$;
 
 create trigger cards_update after update of
     name, price, description, image_url, image_width, image_height, image_thumbhash, image_description,

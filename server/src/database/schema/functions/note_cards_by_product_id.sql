@@ -1,10 +1,10 @@
 -- Brings the cards of products up to date whose labels have changed.
 create or replace function note_cards_by_product_id() returns trigger language plpgsql as $$
-  declare ids uuid[] := array(select distinct product_id from changed);
-  begin
-    if ids <> '{}' then perform refresh_cards(ids); end if;
-    return null;
-  end $$;
+declare ids uuid[] := array(select distinct product_id from changed);
+begin
+  if ids <> '{}' then perform refresh_cards(ids); end if;
+  return null;
+end $$;
 
 create trigger cards_insert_new after insert on product_tags referencing new table as changed
   for each statement execute function note_cards_by_product_id();

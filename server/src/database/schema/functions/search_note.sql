@@ -1,16 +1,16 @@
 -- Brings the index up to date with changed rows. The arguments of its triggers are the kind and the column that has the
 -- id.
 create or replace function search_note() returns trigger language plpgsql as $$
-  declare ids uuid[];
-  begin
-    if tg_level = 'ROW' then
-      execute format('select array[($1).%I]', tg_argv[1]) using new into ids;
-    else
-      execute format('select array_agg(distinct %I) from changed', tg_argv[1]) into ids;
-    end if;
-    if ids is not null then perform search_refresh(tg_argv[0]::int, ids); end if;
-    return null;
-  end $$;
+declare ids uuid[];
+begin
+  if tg_level = 'ROW' then
+    execute format('select array[($1).%I]', tg_argv[1]) using new into ids;
+  else
+    execute format('select array_agg(distinct %I) from changed', tg_argv[1]) into ids;
+  end if;
+  if ids is not null then perform search_refresh(tg_argv[0]::int, ids); end if;
+  return null;
+end $$;
 
 create trigger search_insert after insert on dishes referencing new table as changed
   for each statement execute function search_note(1, id);
