@@ -217,6 +217,7 @@ describe("a planted violation is seen", () => {
   it("in the name of a file", () => {
     expect(unknownFiles(["server/src/features/votes/helpers.ts", "web/src/features/votes/utils.ts"])).toHaveLength(2);
     expect(unknownFiles(["server/src/shared/x.ts"])).toHaveLength(1);
+    expect(unknownFiles(["server/src/features/votes/handle_vote.sql"])).toHaveLength(1);
   });
 });
 
@@ -269,6 +270,7 @@ function featureOf(file: string): { room: "server" | "web"; name: string } | und
 function unknownFiles(files: string[]): string[] {
   return files.filter((file) => {
     if (file.endsWith(".css")) return false;
+    if (file.endsWith(".sql")) return !/^server\/src\/database\/(schema\/(functions\/)?|migrations\/)[^/]+$/.test(file);
     if (/\/(shared|common|utils|helpers|types|core)(\/|\.ts)/.test(file) || /(^|\/)index\.tsx?$/.test(file))
       return true;
     const [, room, name] = /^(server|web)\/src\/features\/[^/]+\/(.+)$/.exec(file) ?? [];

@@ -1,7 +1,38 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import {
+  EmailLinkType,
+  maxEmailLength,
+  maxUsernameLength,
+  minUsernameLength,
+  securityEventKinds,
+} from "@dishboard/contract/accounts";
+import { DataExport } from "@dishboard/contract/data-export";
+import { maxLogNoteLength } from "@dishboard/contract/food-log";
+import { allergens, dietaryClaims } from "@dishboard/contract/labels";
+import {
+  maxCaptionLength,
+  maxCommentLength,
+  maxCuisineLength,
+  maxDescriptionLength,
+  maxItemNameLength,
+  maxLinkLength,
+  maxPriceCents,
+  maxTagLength,
+  maxTags,
+} from "@dishboard/contract/limits";
+import { NotificationKind } from "@dishboard/contract/notifications";
+import { maxPasskeyNameLength } from "@dishboard/contract/passkeys";
+import { maxPushEndpointLength } from "@dishboard/contract/push";
+import { maxReportLength, ReportReason } from "@dishboard/contract/reports";
+import { PictureBucket } from "@dishboard/contract/uploads";
+import { VideoState } from "@dishboard/contract/videos";
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tableOwners } from "../server/src/database/schema.ts";
+import { tableFiles } from "../server/src/database/schema-files.ts";
+import { itemStates, itemTables } from "../server/src/features/items/items.tables.ts";
+import { postStates } from "../server/src/features/posts/posts.tables.ts";
+import { searchKinds } from "../server/src/features/search/words.repository.ts";
 import { ownDatabase } from "../testing/database.ts";
 
 const { db } = await ownDatabase();
@@ -33,4 +64,151 @@ it("names as the owner of a table a feature or a part of the server that exists"
   const isThere = (owner: string) =>
     [`features/${owner}`, owner, `${owner}.ts`].some((path) => existsSync(`server/src/${path}`));
   expect(Object.entries(tableOwners).filter(([, owner]) => !isThere(owner))).toEqual([]);
+});
+
+describe("the files of the schema", () => {
+  const folder = "server/src/database/schema";
+
+  it("are one for each owner of tables, with its tables and no others", () => {
+    const made = tableFiles.flatMap((file) =>
+      Array.from(
+        readFileSync(`${folder}/${file}.sql`, "utf8").matchAll(/^create (?:unlogged )?table (\w+)/gm),
+        ([, table = ""]) => `${file}: ${table}`,
+      ),
+    );
+    const owned = Object.entries(tableOwners).map(([table, owner]) => `${owner.split("/").at(-1)}: ${table}`);
+    // A view, so it is among the functions.
+    expect(made.sort()).toEqual(owned.filter((one) => one !== "profiles: user_stats").sort());
+    expect(readdirSync(folder).sort()).toEqual(["functions", ...tableFiles.map((file) => `${file}.sql`)].sort());
+  });
+
+  it("are one for each function, named after it, with the triggers that call it and no others", () => {
+    for (const file of readdirSync(`${folder}/functions`)) {
+      const text = readFileSync(`${folder}/functions/${file}`, "utf8");
+      const made = Array.from(
+        text.matchAll(/^create or replace (?:function|view) (\w+)/gm),
+        ([, name]) => `${name}.sql`,
+      );
+      expect(made, file).toEqual([file]);
+      const called = Array.from(text.matchAll(/execute function (\w+)/g), ([, name]) => `${name}.sql`);
+      expect(new Set([...called, file]), file).toEqual(new Set([file]));
+      expect(called, file).toHaveLength(text.match(/^create (?:constraint )?trigger /gm)?.length ?? 0);
+    }
+  });
+});
+
+describe("the constraints of the database say what the contract says", async () => {
+  const { rows } = await sql<{ column: string; condition: string }>`
+    select c.conrelid::regclass || '.' || a.attname as column, pg_get_constraintdef(c.oid) as condition
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.connamespace = 'public'::regnamespace and c.contype = 'c' and cardinality(c.conkey) = 1
+    order by 1`.execute(db.write);
+
+  it("in the bound of every text and number", () => {
+    const bounds = Object.fromEntries(
+      rows.flatMap(({ column, condition }) => {
+        const bound = /<= \(?(\d+)/.exec(condition)?.[1];
+        return bound ? [[column, Number(bound)]] : [];
+      }),
+    );
+    const texts = {
+      "comments.content": maxCommentLength,
+      "dishes.chef": maxItemNameLength,
+      "dishes.cuisine": maxCuisineLength,
+      "dishes.description": maxDescriptionLength,
+      "dishes.name": maxItemNameLength,
+      "food_log.note": maxLogNoteLength,
+      "hidden_subjects.note": maxReportLength,
+      "passkeys.name": maxPasskeyNameLength,
+      "posts.content": maxCaptionLength,
+      "product_tags.position": maxTags,
+      "product_tags.tag": maxTagLength,
+      "products.brand": maxItemNameLength,
+      "products.category": maxCuisineLength,
+      "products.description": maxDescriptionLength,
+      "products.name": maxItemNameLength,
+      "products.platform_link": maxLinkLength,
+      "push_devices.endpoint": maxPushEndpointLength,
+      "reports.details": maxReportLength,
+      "restaurants.name": maxItemNameLength,
+      "submission_tags.position": maxTags,
+      "submission_tags.tag": maxTagLength,
+      "users.email": maxEmailLength,
+      "users.new_email": maxEmailLength,
+    };
+    // What only the database bounds, and numbers whose words are among the enumerations below.
+    const own = {
+      "data_exports.progress": 100,
+      "diets.allergen_ids": 32,
+      "diets.claim_ids": 32,
+      "lists.area_name": 120,
+      "lists.latitude": 90,
+      "lists.longitude": 180,
+      "lists.name": 120,
+      "lists.radius_km": 25,
+      "lists.slug": 60,
+      "notified_counts.board": 2,
+      "passkeys.credential_id": 1_023,
+      "passkeys.public_key": 4_096,
+      "posts.state": Math.max(...Object.values(postStates)),
+      "restaurants.latitude": 90,
+      "restaurants.longitude": 180,
+      "search_entries.kind": Math.max(...Object.values(searchKinds)),
+      "search_words.kind": Math.max(...Object.values(searchKinds)),
+      "security_events.kind": 40,
+      "security_events.user_agent": 200,
+      "sessions.user_agent": 200,
+      "submission_counts.slot": 7,
+      "videos.progress": 100,
+    };
+    expect(bounds).toEqual({ ...texts, ...own });
+    expect(Math.max(...securityEventKinds.map((kind) => kind.length))).toBeLessThanOrEqual(own["security_events.kind"]);
+    expect(Math.max(dietaryClaims.length, allergens.length)).toBeLessThanOrEqual(own["diets.claim_ids"]);
+  });
+
+  it("in every enumeration", () => {
+    const stated = rows.flatMap(({ column, condition }) => {
+      const values = /= ANY \(ARRAY\[(.*)\]\)/.exec(condition)?.[1];
+      return values
+        ? [
+            [
+              column,
+              values
+                .replaceAll(/'|::\w+/g, "")
+                .split(", ")
+                .sort(),
+            ] as const,
+          ]
+        : [];
+    });
+    const enumerations: Record<string, readonly (string | number)[]> = {
+      "comments.state": [postStates.shown, postStates.hidden],
+      "data_exports.state": DataExport.shape.state.options,
+      "email_tokens.purpose": EmailLinkType.options,
+      "hidden_subjects.reason": ReportReason.options,
+      "notifications.kind": NotificationKind.options,
+      "rankings.kind": Object.values(itemTables).map(({ number }) => number),
+      "rankings.state": Object.values(itemStates),
+      "reports.reason": ReportReason.options,
+      "uploads.bucket": [...PictureBucket.options, "avatars"],
+      "uploads.state": ["arriving", "ready"],
+      "users.state": ["active", "suspended"],
+      "videos.state": VideoState.options,
+      "votes.vote": [1, -1],
+    };
+    const expected = Object.entries(enumerations).map(([column, values]) => [column, values.map(String).sort()]);
+    expect(stated).toEqual(expected);
+  });
+
+  it("in what a username and a price may be", async () => {
+    expect(rows).toContainEqual({
+      column: "profiles.username",
+      condition: `CHECK ((username ~ '^[A-Za-z0-9_]{${minUsernameLength},${maxUsernameLength}}$'::text))`,
+    });
+    const { rows: prices } = await sql<{ type: string }>`select format_type(atttypid, atttypmod) as type
+      from pg_attribute where attrelid in ('dishes'::regclass, 'products'::regclass) and attname = 'price'`.execute(
+      db.write,
+    );
+    expect(prices.map(({ type }) => type)).toEqual(Array(2).fill(`numeric(${String(maxPriceCents).length},2)`));
+  });
 });

@@ -6,13 +6,13 @@ export type Import = { from: string; to: string; isTypeOnly: boolean };
 
 const notOurs = /^(node_modules|dist|data|shots)$/;
 
-/** Every source file and style sheet in a folder, by its path from the root. */
+/** Every source file, style sheet and file of SQL in a folder, by its path from the root. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name).replaceAll("\\", "/");
     if (notOurs.test(entry.name) || entry.name.startsWith(".")) return [];
     if (entry.isDirectory()) return filesIn(path);
-    return /\.(tsx?|mjs|css)$/.test(entry.name) ? [path] : [];
+    return /\.(tsx?|mjs|css|sql)$/.test(entry.name) ? [path] : [];
   });
 }
 
@@ -26,7 +26,7 @@ export function importsOf(files: string[]): Import[] {
   const statement =
     /(?:^|\n)\s*(?:import|export)\s(type\s)?[^"';]*?\sfrom\s"([^"]+)"|(?:^|\n)\s*import\s"([^"]+)"|import\("([^"]+)"\)/g;
   return files
-    .filter((file) => !file.endsWith(".css"))
+    .filter((file) => !/\.(css|sql)$/.test(file))
     .flatMap((from) =>
       Array.from(readFileSync(from, "utf8").matchAll(statement), (match) => ({
         from,
