@@ -100,11 +100,16 @@ describe("a database", () => {
 });
 
 describe("a migration", () => {
+  let during: unknown[] = [];
   const later: LaterMigrations = {
     "9001-nicknames": {
       up: async (db) => {
         await sql`alter table profiles add column nickname text`.execute(db);
         await sql`update profiles set username = 'eve'`.execute(db);
+        during = (
+          await sql`select proname as name from pg_proc where pronamespace = 'public'::regnamespace
+            union all select tgname from pg_trigger where not tgisinternal order by 1`.execute(db)
+        ).rows;
       },
       fill: async (db) => void (await sql`update profiles set full_name = 'Evelyn'`.execute(db)),
     },
@@ -122,7 +127,8 @@ describe("a migration", () => {
     const onChange = (names: string[]) => void announced.push(...names);
     expect(await migrate(address, { later, onChange })).toEqual(["9001-nicknames"]);
     expect(announced).toEqual(["9001-nicknames"]);
-    // Of the rows that were changed, only the last change was noticed by a trigger.
+    // What tables and indexes are made of.
+    expect(during).toEqual([{ name: "cell_of" }, { name: "level_of" }, { name: "strip_of" }]);
     expect(await wordsOf()).toBe("'eve' 'evelyn'");
     expect(await migrate(address, { later, onChange })).toEqual([]);
     expect(announced).toHaveLength(1);
