@@ -73,6 +73,7 @@ export type SubmissionCountsTable = {
   upvotes: number;
 };
 
+/** Where dishes are eaten. */
 export type RestaurantsTable = {
   id: string;
   name: string;
@@ -116,6 +117,7 @@ export type RankingsTable = {
   allergens: Generated<number>;
 };
 
+/** What a dish is, beside its ranking row. */
 export type DishesTable = ItemColumns & {
   chef: string | null;
   cuisine: string | null;
@@ -123,6 +125,7 @@ export type DishesTable = ItemColumns & {
   restaurant_id: string;
 };
 
+/** What a product is, beside its ranking row. */
 export type ProductsTable = ItemColumns & {
   brand: string;
   category: string | null;
@@ -133,15 +136,20 @@ export type ProductsTable = ItemColumns & {
 /** Dietary claims or allergens; filled by every start (`reference-data.ts`). */
 export type LabelTable = { id: number; name: string; icon: string };
 
-/** Filled by every start. */
+/** Where products are bought; filled by every start. */
 export type DeliveryPlatformsTable = { id: number; name: string };
 
-/** The labels of items. */
+/** The dietary claims of dishes. */
 export type DishClaimsTable = { dish_id: string; claim_id: number };
+/** The allergens of dishes. */
 export type DishAllergensTable = { dish_id: string; allergen_id: number };
+/** The dietary claims of products. */
 export type ProductClaimsTable = { product_id: string; claim_id: number };
+/** The allergens of products. */
 export type ProductAllergensTable = { product_id: string; allergen_id: number };
+/** The tags of dishes, in their order. */
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };
+/** The tags of products, in their order. */
 export type ProductTagsTable = { product_id: string; position: number; tag: string };
 
 /**
@@ -343,7 +351,7 @@ export type VideosTable = {
   created_at: Timestamp;
 };
 
-/** A Snap has an image, a Drool a video, whose poster stands in `videos`. */
+/** Snaps and Drools: a Snap has an image, a Drool a video, whose poster stands in `videos`. */
 export type PostsTable = {
   id: string;
   user_id: string;
@@ -368,8 +376,10 @@ export type PostsTable = {
   updated_at: Timestamp;
 };
 
+/** Who likes which post. */
 export type LikesTable = { post_id: string; user_id: string; created_at: Timestamp };
 
+/** What people say about posts. */
 export type CommentsTable = {
   id: string;
   post_id: string;

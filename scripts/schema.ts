@@ -1,0 +1,20 @@
+/**
+ * `npm run schema`: writes what docs/database.md says of the tables anew from the files in server/src/database/schema.
+ * `npm run schema -- baseline` writes migrations/baseline.sql anew, as long as there is no migration after it.
+ */
+import { writeFileSync } from "node:fs";
+import { laterMigrations } from "../server/src/database/later-migrations.ts";
+import { readTables } from "../server/src/database/schema-files.ts";
+import { readPage, withSchema } from "./database-doc.ts";
+
+const title =
+  "-- The tables of the baseline, from which the restore of an older backup begins. History: nothing here is changed any more.";
+
+if (process.argv[2] === "baseline") {
+  if (Object.keys(laterMigrations).length > 0)
+    throw new Error("The baseline is history: there are migrations after it.");
+  const statements = readTables()
+    .replace(/^ *--.*\n/gm, "")
+    .replace(/\n{2,}/g, "\n");
+  writeFileSync("server/src/database/migrations/baseline.sql", `${title}\n${statements.trimStart()}`);
+} else writeFileSync("docs/database.md", withSchema(readPage()));
