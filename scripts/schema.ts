@@ -15,6 +15,8 @@ if (process.argv[2] === "baseline") {
     throw new Error("The baseline is history: there are migrations after it.");
   const statements = readTables()
     .replace(/^ *--.*\n/gm, "")
-    .replace(/\n{2,}/g, "\n");
-  writeFileSync("server/src/database/migrations/baseline.sql", `${title}\n${statements.trimStart()}`);
+    .split(/(?<=;)\n+/)
+    // A statement a line; the text of a function is part of what is compared.
+    .map((one) => (one.includes("$$") ? one : one.replace(/\s+/g, " ")).trim());
+  writeFileSync("server/src/database/migrations/baseline.sql", `${[title, ...statements].join("\n").trim()}\n`);
 } else writeFileSync("docs/database.md", withSchema(readPage()));
