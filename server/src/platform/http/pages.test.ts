@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -14,6 +14,8 @@ import { createServer } from "./server.ts";
 const assetsFolder = await mkdtemp(join(tmpdir(), "dishboard-pages-"));
 await writeFile(join(assetsFolder, "entry-1.js"), "plain");
 await writeFile(join(assetsFolder, "entry-1.js.br"), "squeezed");
+await mkdir(join(assetsFolder, ".vite"));
+await writeFile(join(assetsFolder, ".vite", "manifest.json"), "{}");
 const settings = {
   appName: "Dishboard",
   marketArea: defaultMarketArea,
@@ -203,6 +205,21 @@ it("gives built files for ever, squeezed where they were", async () => {
   expect(plain).toMatchObject({ body: "plain", headers: { "cache-control": "public, max-age=31536000, immutable" } });
   const squeezed = await server.inject({ url: "/assets/entry-1.js", headers: { "accept-encoding": "br" } });
   expect(squeezed).toMatchObject({ body: "squeezed", headers: { "content-encoding": "br" } });
+});
+
+it.each([
+  "/assets/.vite/manifest.json",
+  "/assets/.vite/none.json",
+  "/assets/.vite/",
+  "/assets/.entry.js",
+  "/assets/%2evite/manifest.json",
+])("has nothing at %s, as at the address of any other missing file", async (url) => {
+  const answer = async (path: string) => {
+    const { statusCode, headers, body } = await server.inject(path);
+    const { "x-request-id": id, date, ...others } = headers;
+    return { statusCode, headers: others, body: body.replace(String(id), "") };
+  };
+  expect(await answer(url)).toEqual(await answer("/assets/none.js"));
 });
 
 it("has nothing to mount where nothing was built", async () => {
