@@ -274,6 +274,14 @@ export type SecurityEventsTable = {
   created_at: Timestamp;
 };
 
+/** The networks in which people were signed in lately. */
+export type KnownNetworksTable = {
+  /** A keyed hash of the person's address and the network. */
+  id: Buffer;
+  user_id: string;
+  seen_at: Timestamp;
+};
+
 /** One row per person and item with a vote. */
 export type VotesTable = {
   user_id: string;
@@ -603,6 +611,7 @@ export type Schema = {
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
   security_events: SecurityEventsTable;
+  known_networks: KnownNetworksTable;
   diets: DietsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
@@ -665,6 +674,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   sessions: "accounts",
   refresh_tokens: "accounts",
   security_events: "accounts",
+  known_networks: "accounts",
   diets: "diet",
   passkeys: "accounts",
   passkey_challenges: "accounts",

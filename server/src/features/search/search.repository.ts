@@ -1,9 +1,10 @@
-import { earthRadiusKm, nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
+import { nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
 import { maxSearchResults, type SearchSection } from "@dishboard/contract/search";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isShown } from "../items/items.tables.ts";
+import { haversine, haversineOf } from "../places/distance.tables.ts";
 import { isShownPerson } from "../profiles/profiles.tables.ts";
 import {
   type Corrections,
@@ -259,14 +260,4 @@ function inCells(cells: readonly number[]): string {
 }
 
 /** What `haversine` is at the edge of what is near. */
-const reach = Math.sin(nearbyRadiusKm / (2 * earthRadiusKm)) ** 2;
-
-/** Grows with the distance from a place, as `distanceKm` of the contract computes it. */
-function haversine(
-  { latitude, longitude }: Position,
-  lat: RawBuilder<unknown>,
-  lon: RawBuilder<unknown>,
-): RawBuilder<number> {
-  return sql`(power(sin(radians(${lat} - ${latitude}::float8) / 2), 2)
-    + cos(radians(${latitude}::float8)) * cos(radians(${lat})) * power(sin(radians(${lon} - ${longitude}::float8) / 2), 2))`;
-}
+const reach = haversineOf(nearbyRadiusKm);

@@ -13,6 +13,7 @@ import type { Settings } from "../../platform/settings.ts";
 import { type Storage, storageFull } from "../../platform/storage/storage.ts";
 import { newVideoPaths, putVideoFile, removeVideoFiles } from "../../platform/storage/videos.ts";
 import type { VideoFile } from "../../platform/video-engine/adapter.ts";
+import { isWholeVideo } from "../../platform/video-engine/containers.ts";
 import {
   EngineFailure,
   type ReadableVideo,
@@ -173,6 +174,7 @@ async function putInTurn(
 async function check({ engine, log }: FinishDeps, { file: path }: IncomingVideo) {
   const format = await sniffVideo(path);
   if (!format) throw new Problem("unsupported-media-type", videoErrors.type);
+  if (!(await isWholeVideo(path, format))) throw unreadable();
   try {
     const file = { path, format };
     const facts = await engine.probe(file);

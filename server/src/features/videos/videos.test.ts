@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { call } from "@dishboard/contract/endpoint";
 import { createPost, deletePost } from "@dishboard/contract/posts";
@@ -9,7 +10,7 @@ import { finishVideoUpload, getVideo, videoErrors, videoTypes } from "@dishboard
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { withDataElsewhere } from "../../../../testing/hostile-videos.ts";
+import { box, withDataElsewhere } from "../../../../testing/hostile-videos.ts";
 import { aPost } from "../../../../testing/posts.ts";
 import { insertSignedIn, type SignedIn, transportOf } from "../../../../testing/sign-in.ts";
 import {
@@ -228,6 +229,42 @@ describe("refused with nothing left behind is", () => {
     expect(asked).toBe(0);
     canary.close();
     expect(await bytesRefused(whole.subarray(0, whole.length / 2))).toBe(videoErrors.unreadable);
+  });
+
+  it("what is not built as a video, without a process that looks at it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "dishboard-test-"));
+    for (const name of ["ffmpeg", "ffprobe"])
+      await writeFile(join(folder, name), `#!/bin/sh\necho "$0" >>'${folder}/started'\nexit 1\n`, { mode: 0o755 });
+    const own = await ownApp({ FFMPEG_PATH: join(folder, "ffmpeg") });
+    const gil = (await insertSignedIn(own.db, "gil")) as SignedIn;
+    const refusedBytes = async (bytes: Buffer) => {
+      const { id } = await uploadBytes(own, gil, bytes);
+      return messageOf(finish(gil, id, own));
+    };
+    const files = await Promise.all(videoTypes.map(async (type) => readFile(await ordinaryVideos[type]())));
+    const sound = await readFile(await makeVideo("sound.mp4", ...tone, "-c:a", "aac"));
+    const hostile = [
+      Buffer.from("\0\0\0\x1aftypisom\0\0\0\0isomiso2\0\0", "latin1"),
+      Buffer.from("\0\0\0\x08ftyp\0\0\0\x08moov\0\0\0\x08mdat", "latin1"),
+      Buffer.from("\0\0\0\x08ftyp\0\0\0\x01moov\xff\xff\xff\xff\xff\xff\xff\xff", "latin1"),
+      Buffer.from(`\0\0\0\x08ftyp${"\0\0\0\x08free".repeat(100_000)}`, "latin1"),
+      // Of tracks without an end.
+      Buffer.concat([box("moov", ...Array(300).fill(box("trak", ...Array(300).fill(box("mdia"))))), box("mdat")]),
+      Buffer.from("\x1a\x45\xdf\xa3\x84webm\x18\x53\x80\x67\xff", "latin1"),
+      Buffer.from("\x1a\x45\xdf\xa3\x01\xff\xff\xff\xff\xff\xff\xffwebm", "latin1"),
+      Buffer.from("\x1a\x45\xdf\xa3\0\0\0\0webm", "latin1"),
+      Buffer.from("RIFF\0\0\0\0AVI LIST\0\0\0\0", "latin1"),
+      Buffer.from("RIFF\x04\0\0\0AVI LIST", "latin1"),
+      sound,
+      // Cut off: in their data, and in what describes it.
+      ...files.flatMap((whole) => [whole.subarray(0, whole.length - 100), whole.subarray(0, 300)]),
+    ];
+    for (const bytes of hostile) expect(await refusedBytes(bytes)).toBe(videoErrors.unreadable);
+    expect(await readdir(folder)).not.toContain("started");
+    // Whole ones are looked at, also with what a camera adds to them.
+    for (const whole of files) await refusedBytes(Buffer.concat([whole, Buffer.from("added")]));
+    expect((await readFile(join(folder, "started"), "utf8")).trim().split("\n")).toHaveLength(files.length);
+    await rm(folder, { recursive: true, force: true });
   });
 
   it("what is no picture, too long, too large or too much", async () => {
