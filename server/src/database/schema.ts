@@ -337,7 +337,11 @@ export type VideosTable = {
   poster_width: number | null;
   poster_height: number | null;
   poster_thumbhash: string | null;
+  /** Of a video that is not ready: base64 of a small WebP of its first picture, where that could be decoded. */
+  thumbnail: string | null;
   state: "waiting" | "converting" | "ready" | "failed";
+  /** Why it has failed. */
+  failure: "unreadable" | "too-long" | "no-room" | "unfinished" | null;
   /** 0 to 100. */
   progress: Generated<number>;
   attempts: Generated<number>;

@@ -1,4 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
+import { momentOf } from "@dishboard/contract/id";
+import type { Card } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { FollowingRefused, HeadWithFollowing, NothingFollowed } from "../features/follows/following-choice.tsx";
@@ -12,6 +14,7 @@ import { useWhatsNew } from "../features/whats-new/use-whats-new.ts";
 import { whatsNewMessages as messages } from "../features/whats-new/whats-new.messages.ts";
 import { whatsNewQuery } from "../features/whats-new/whats-new.queries.ts";
 import { followingSearch } from "../lib/following-path.ts";
+import { Day } from "../lib/times.tsx";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { whatsNewKind, whatsNewPath } from "../lib/whats-new-path.ts";
 import { LoadMore } from "../ui/load-more.tsx";
@@ -30,6 +33,10 @@ const modes = (choice: string) => [
 
 function withChoice(path: string, choice: string): string {
   return choice === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${choice}`;
+}
+
+function dayOf({ id }: Card) {
+  return <Day moment={momentOf(id)} className="whats-new-day" />;
 }
 
 /** What's New: the newest dishes near the visitor, or the newest products. */
@@ -84,6 +91,7 @@ function WhatsNewPage({ title }: { title: string }) {
           skeletonCount={skeletonCount}
           isRanked={false}
           distanceFrom={position}
+          cardNote={dayOf}
           end={loadMore || <ListEnd kind={kind} cards={items.cards} limit={Number.POSITIVE_INFINITY} />}
           error={<ErrorCard text={messages.failed} isTrying={items.isFetching} onTryAgain={() => items.refetch()} />}
           empty={

@@ -139,7 +139,8 @@ export const sections: readonly Section[] = [
     name: "videos",
     title: "Videos",
     tables: ["videos"],
-    query: own("videos"),
+    query: (userId) => sql`
+      select to_jsonb(t) - 'thumbnail' as row from videos t where t.user_id = ${userId}::uuid order by t.id`,
   },
   {
     name: "sessions",

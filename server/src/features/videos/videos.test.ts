@@ -267,6 +267,16 @@ describe("refused with nothing left behind is", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  it("what breaks off, or has no picture in its data", async () => {
+    const ahead = makeVideo("ahead.mp4", ...picture({ seconds: 3 }), ...h264, "-movflags", "+faststart");
+    const mp4 = await readFile(await ahead);
+    const webm = await readFile(await ordinaryVideos["video/webm"]());
+    const firstPicture = mp4.indexOf("mdat") + 8;
+    expect(await bytesRefused(Buffer.from(webm).fill(0, webm.length / 2))).toBe(videoErrors.breaksOff);
+    expect(await bytesRefused(Buffer.from(mp4).fill(0, firstPicture))).toBe(videoErrors.unreadable);
+    expect(await incoming()).toEqual([]);
+  });
+
   it("what is no picture, too long, too large or too much", async () => {
     expect(await refused(makeVideo("sound.mp4", ...tone, "-c:a", "aac"))).toBe(videoErrors.unreadable);
     const day = makeVideo("day.mp4", ...picture({ rate: "1/86400", seconds: 86_400 }), ...h264);
@@ -373,6 +383,22 @@ describe.each(engines)("an engine that is %s", (_, path, isThere) => {
     expect(plan).toMatchObject({ width: 640, height: 1280, copiesVideo: false });
   });
 
+  it.runIf(isThere)("reads as far as it is asked, and writes a small first picture that stands upright", async () => {
+    const lying = await makeVideo("long.mp4", ...picture({ size: "640x320", seconds: 3 }), ...tone, ...h264);
+    const turned = await makeVideo("upright.mov", "-i", lying, "-c", "copy", "-metadata:s:v", "rotate=90");
+    const readThrough = async (seconds: number) => {
+      const file = { path: turned, format: "mov" as const };
+      const { video, ...facts } = await engine.probe(file);
+      if (!video) throw new Error("no video");
+      const output = join(settings.dataDir, `first.${engine.kind}.png`);
+      const played = await engine.readThrough(file, { ...facts, video }, { seconds, output });
+      return { played, ...(await sharp(output).metadata()) };
+    };
+    expect((await readThrough(10)).played).toBeCloseTo(3, 0);
+    const { played, width, height } = await readThrough(1);
+    expect([played >= 1, played < 2.5, width, height]).toEqual([true, true, 96, 192]);
+  });
+
   it.runIf(isThere)("brings the light of a phone's HDR video into what every screen shows", async () => {
     // A white of 1,000 nits, in the ten bits of PQ; pale it is a grey of 190.
     const white = ["-f", "lavfi", "-i", "color=rate=15:duration=0.4,format=yuv420p10le,geq=lum=721:cb=512:cr=512"];
@@ -434,6 +460,12 @@ describe("without an engine", async () => {
     expect(rawPayload.indexOf("moov")).toBeLessThan(rawPayload.indexOf("mdat"));
     const row = await plain.db.write.selectFrom("videos").selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ state: "ready", poster_path: null });
+  });
+
+  it("one that breaks off is refused", async () => {
+    const mp4 = await readFile(await makeVideo("ahead.mp4", ...picture(), ...h264, "-movflags", "+faststart"));
+    const { id } = await uploadBytes(plain, dora, mp4.subarray(0, mp4.length / 2));
+    expect(await messageOf(finish(dora, id, plain))).toBe(videoErrors.unreadable);
   });
 
   it("all others are refused with what this server takes", async () => {

@@ -193,7 +193,7 @@ describe("an upload", () => {
     await answer(200, stored);
     expect(photo).toEqual({ uploadId: "u1", path: stored.path, description: "" });
     expect(pictures()).toEqual(["blob:pho.jpg", "/media/dish-images/a/1-768.webp"]);
-    expect([note(), uploadStatus]).toEqual([uploaded, "done"]);
+    expect([note(), uploadStatus]).toEqual(["", "done"]);
     await waitFor(() => expect(toasts()).toEqual([["success", uploaded]]));
   });
 

@@ -104,8 +104,12 @@ export const playerMessages = {
   tryAgain: "Try again",
   processing: "Processing video...",
   processingHelp: "Others see it as soon as it is ready.",
-  conversionFailed: "This video could not be converted.",
-  conversionFailedHelp: "Remove it and try another file.",
+  failure: {
+    unreadable: "Not shared: the video's file is damaged or breaks off.",
+    "too-long": "Not shared: the video is longer than 5 minutes.",
+    "no-room": "Not shared: your photos and videos leave no room for the video.",
+    unfinished: "Not shared: the video could not be converted. Please try again.",
+  },
   removeFailed: "Remove",
   unfinished: "Your Drools that are not ready yet",
 } as const;

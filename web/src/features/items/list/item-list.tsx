@@ -37,6 +37,8 @@ type ItemListProps = {
   hasPanel?: boolean;
   /** Stands beside the list on wide screens while no card is open. */
   beside?: ReactNode;
+  /** Stands below each card's facts; it must keep its identity between renders. */
+  cardNote?: (card: Card) => ReactNode;
   /** Stands over each card. */
   cardAction?: (card: Card) => ReactNode;
   /** Shown below the cards, such as a 'Load More' button. */
@@ -98,6 +100,7 @@ export function ItemList({ cards, isRanked = true, hasPanel = true, distanceFrom
               isLead={hasLead && index === 0 && card.rank === 1}
               isRanked={isRanked}
               isOfOneRestaurant={props.isOfOneRestaurant}
+              note={props.cardNote}
               imageLoading={index < cardsOnFirstScreen ? "eager" : "lazy"}
               isImagePriority={index === 0}
             />

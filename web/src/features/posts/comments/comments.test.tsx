@@ -94,15 +94,22 @@ it("are removed by those who wrote them, and by those whose post it is", async (
     return {};
   });
   const { user, unmount } = await show(ada);
-  expect(await screen.findAllByRole("button", { name: "Remove" })).toHaveLength(1);
-  await user.click(screen.getByRole("button", { name: "Remove" }));
+  const entriesOf = async (index: number) => {
+    await user.click((await screen.findAllByRole("button", { name: "More options" }))[index] as HTMLElement);
+    const entries = await screen.findAllByRole("menuitem");
+    return entries.map(({ textContent }) => textContent);
+  };
+  expect(await entriesOf(1)).toEqual(["Report"]);
+  await user.keyboard("{Escape}");
+  expect(await entriesOf(0)).toEqual(["Remove"]);
+  await user.click(screen.getByRole("menuitem", { name: "Remove" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Remove this comment?" }));
   await user.click(question.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(texts()).toEqual(["sofia_l Comment 2"]));
   expect(network.calls(removeComment)).toEqual([{ params: { id: own.id } }]);
   unmount();
   await show(ada, { ...snap, author: ada });
-  expect(await screen.findAllByRole("button", { name: "Remove" })).toHaveLength(1);
+  expect(await entriesOf(0)).toEqual(["Report", "Remove"]);
 });
 
 it("say why they could not be loaded", async () => {

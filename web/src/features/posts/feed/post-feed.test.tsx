@@ -185,32 +185,38 @@ describe("one's own post", () => {
 
 describe("a Drool of one's own that is not ready", () => {
   const unfinished = { id: drool.id, videoId: drool.id, content: "Steam", createdAt: drool.createdAt, progress: 40 };
+  const processing = { ...unfinished, state: "processing", thumbnail: null, failure: null } as const;
+  const failed = { ...unfinished, state: "failed", thumbnail: "data:,", failure: "unreadable" } as const;
 
   it("says how far its video is, and is in the feed when that is ready", async () => {
     signInAda();
     answerPosts();
-    network.answer(myUnfinishedPosts, { posts: [{ ...unfinished, state: "processing" }] });
+    network.answer(myUnfinishedPosts, { posts: [processing] });
     await show("drool");
     await screen.findByText("Processing video...");
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("40");
+    expect(screen.queryByText("No drools available yet...")).toBeNull();
     answerPosts(drool);
     network.answer(myUnfinishedPosts, { posts: [] });
     await screen.findByRole("article", { name: "Drool by sofia_l" });
     expect(screen.queryByText("Processing video...")).toBeNull();
   });
 
-  it("can be removed when its video could not be converted", async () => {
+  it("says in one line why its video could not be converted, and can be removed", async () => {
     signInAda();
     answerPosts();
-    network.answer(myUnfinishedPosts, { posts: [{ ...unfinished, state: "failed" }] });
+    network.answer(myUnfinishedPosts, { posts: [failed] });
     network.answer(deletePost, () => {
       network.answer(myUnfinishedPosts, { posts: [] });
       return {};
     });
     const { user } = await show("drool");
-    await screen.findByText("This video could not be converted.");
+    const reason = "Not shared: the video's file is damaged or breaks off.";
+    await screen.findByText(reason);
+    expect(screen.getByRole("img", { name: "Steam" }).getAttribute("src")).toBe("data:,");
+    await screen.findByText("No drools available yet...");
     await user.click(screen.getByRole("button", { name: "Remove" }));
-    await waitFor(() => expect(screen.queryByText("This video could not be converted.")).toBeNull());
+    await waitFor(() => expect(screen.queryByText(reason)).toBeNull());
     expect(network.calls(deletePost)).toEqual([{ params: { id: drool.id } }]);
   });
 });

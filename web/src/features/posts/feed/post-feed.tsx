@@ -22,7 +22,7 @@ import { postsMessages as messages } from "../posts.messages.ts";
 import { feedQuery } from "../posts.queries.ts";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
 import { PostSide } from "./post-side.tsx";
-import { UnfinishedPosts } from "./unfinished-posts.tsx";
+import { UnfinishedPosts, useIsProcessing } from "./unfinished-posts.tsx";
 import { useCurrentPost } from "./use-current-post.ts";
 import "./post-feed.css";
 
@@ -34,6 +34,8 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
   const pages = choice.shows === "nothing" ? undefined : query.data?.pages;
   const posts = useMemo(() => pages?.flatMap((page) => page.posts), [pages]);
   const viewer = useViewer();
+  // The words that nothing is there would stand below one's own Drool.
+  const isProcessing = useIsProcessing(kind === "drool" ? viewer?.id : undefined);
   return (
     <div className="feed">
       <HeadWithFollowing>
@@ -46,7 +48,7 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
       )}
       {posts === undefined && query.errorUpdateCount === 0 && <FeedSkeleton kind={kind} />}
       {posts?.length === 0 && followerId !== undefined && <NothingFollowed kind={kind} />}
-      {posts?.length === 0 && followerId === undefined && (
+      {posts?.length === 0 && followerId === undefined && isProcessing === false && (
         <EmptyCard drawing="cloche" text={messages.empty[kind]} help={messages.emptyHelp[kind]}>
           {viewer ? (
             <Button look="main" onClick={() => openCreatePost({ kind })}>
