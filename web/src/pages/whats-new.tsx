@@ -8,6 +8,7 @@ import { useFollowingChoice } from "../features/follows/use-following-choice.ts"
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
+import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { useWhatsNew } from "../features/whats-new/use-whats-new.ts";
@@ -49,6 +50,13 @@ function WhatsNewPage({ title }: { title: string }) {
   const followerId = choice.shows === "following" ? choice.followerId : null;
   const { position, ownPosition, name } = usePlace();
   const items = useWhatsNew(kind, ownPosition, followerId);
+  const listKey = hashKey(items.queryKey);
+  const order = useListOrder({
+    listKey,
+    cards: choice.shows === "nothing" ? undefined : items.cards,
+    isFetching: items.isFetching,
+    maxCards: Number.POSITIVE_INFINITY,
+  });
   const isHydrated = useIsHydrated();
   const loadMore = items.hasNextPage && (
     <LoadMore
@@ -85,8 +93,9 @@ function WhatsNewPage({ title }: { title: string }) {
       )}
       <div className="place-bound">
         <ItemList
-          key={hashKey(items.queryKey)}
-          cards={choice.shows === "nothing" ? undefined : items.cards}
+          key={listKey}
+          cards={order.cards}
+          order={order}
           hasFailed={items.errorUpdateCount > 0}
           skeletonCount={skeletonCount}
           isRanked={false}

@@ -1,4 +1,4 @@
-import { refreshLists } from "../../lib/list-changes.ts";
+import { refreshLists, removeFromLists } from "../../lib/list-changes.ts";
 import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../lib/outbox.ts";
 import { toast } from "../../ui/toast.ts";
 import { saveOutboxName } from "./save-button.tsx";
@@ -52,7 +52,7 @@ function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFai
   const title = isRestored ? savesMessages.failedFor(ref.name) : savesMessages.failed;
   toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
   // A deleted item leaves the lists that still show it.
-  if ("code" in error && error.code === "not-found") refreshLists(client, "votedItemNotFound");
+  if ("code" in error && error.code === "not-found") removeFromLists(client, ref.kind, ref.id);
   refreshLists(client, "save");
 }
 

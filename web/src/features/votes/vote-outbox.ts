@@ -11,7 +11,7 @@ import {
 } from "@dishboard/contract/votes";
 import type { QueryClient } from "@tanstack/react-query";
 import { listKeys } from "../../lib/item-lists.ts";
-import { refreshLists } from "../../lib/list-changes.ts";
+import { refreshLists, removeFromLists } from "../../lib/list-changes.ts";
 import { isFirstTime } from "../../lib/once-storage.ts";
 import {
   type Outbox,
@@ -113,7 +113,7 @@ function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFai
   const title = isRestored ? votesMessages.failedFor(ref.name) : votesMessages.failed;
   toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
   // A deleted item leaves the lists that still show it.
-  if ("code" in error && error.code === "not-found") refreshLists(client, "votedItemNotFound");
+  if ("code" in error && error.code === "not-found") removeFromLists(client, ref.kind, ref.id);
 }
 
 function refetchFailedVotes({ client, personId }: OutboxOwner): void {

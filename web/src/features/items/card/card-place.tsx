@@ -41,10 +41,22 @@ export function CardFacts({ card, canOpen = false }: { card: Card; canOpen?: boo
           Featured
         </b>
       )}
-      {card.isFeatured && cuisine && " · "}
-      {cuisine && <span dir="auto">{cuisine}</span>}
-      {price && <span className="card-price">{`${card.isFeatured || cuisine ? " · " : ""}${price}`}</span>}
-      {canOpen && <ChevronDown size={16} className="card-chevron" />}
+      {card.isFeatured && cuisine && <Dot />}
+      {cuisine && <bdi>{cuisine}</bdi>}
+      {(card.isFeatured || cuisine) && price && <Dot />}
+      <span>
+        {price && <span>{price}</span>}
+        {canOpen && <ChevronDown size={16} className="card-chevron" />}
+      </span>
     </p>
+  );
+}
+
+/** Between two facts; the line breaks after it, not before. */
+function Dot() {
+  return (
+    <>
+      <span> ·</span>{" "}
+    </>
   );
 }

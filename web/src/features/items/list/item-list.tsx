@@ -1,5 +1,6 @@
 import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
+import ArrowUpDown from "lucide-react/icons/arrow-up-down";
 import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useId } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { inOwnTask } from "../../../lib/own-task.ts";
@@ -11,7 +12,8 @@ import { ItemCard } from "../card/item-card.tsx";
 import { loadDetails } from "../details/use-details.ts";
 import { ItemListSkeleton } from "./item-list-skeleton.tsx";
 import { listMessages } from "./list.messages.ts";
-import { useListOrder } from "./use-list-order.ts";
+import type { ListOrder } from "./use-list-order.ts";
+import { useNewOrder } from "./use-new-order.ts";
 import { useOpenCard } from "./use-open-card.ts";
 import { usePanel } from "./use-panel.ts";
 import "./item-list.css";
@@ -19,6 +21,8 @@ import "./item-list.css";
 type ItemListProps = {
   /** Undefined while they are loading. */
   cards: readonly Card[] | undefined;
+  /** What keeps the order of the cards; without it they are shown in the order in which they come. */
+  order?: ListOrder;
   hasFailed: boolean;
   skeletonCount: number;
   /** Shown when the cards could not be loaded. */
@@ -52,9 +56,10 @@ const cardsOnFirstScreen = 4;
  * Any list of cards, in the state that it is in: loading, failed, empty, or loaded. At most one card is open: in its place,
  * or in the panel that stands beside the list on wide screens, in the `board` around it.
  */
-export function ItemList({ cards, isRanked = true, hasPanel = true, distanceFrom, ...props }: ItemListProps) {
+export function ItemList({ cards, order, isRanked = true, hasPanel = true, distanceFrom, ...props }: ItemListProps) {
   // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
-  const { shownCards, hasMoved, listRef } = useListOrder(useDeferredValue(cards));
+  const shownCards = useDeferredValue(cards);
+  const newOrder = useNewOrder(order, shownCards);
   const { openCard, toggle, close } = useOpenCard(shownCards);
   const panel = usePanel(hasPanel);
   const navigate = useNavigate();
@@ -79,13 +84,25 @@ export function ItemList({ cards, isRanked = true, hasPanel = true, distanceFrom
     <>
       {members && viewer && <members.OwnVotes personId={viewer.id} items={cards} />}
       <SignInHint />
-      <p className="sr-only" role="status">
-        {hasMoved && listMessages.reordered}
-      </p>
+      {order && (
+        <div className="new-order">
+          <p className="sr-only" role="status">
+            {order.hasNewOrder ? listMessages.hasNewOrder : newOrder.hasMoved && listMessages.reordered}
+          </p>
+          {order.hasNewOrder && (
+            <button type="button" onClick={newOrder.show}>
+              <ArrowUpDown size={16} />
+              {listMessages.showNewOrder}
+            </button>
+          )}
+        </div>
+      )}
       <ol
-        ref={listRef}
+        ref={newOrder.listRef}
         className="item-list"
         data-ranked={isRanked ? "" : undefined}
+        onPointerDownCapture={order?.keepOrder}
+        onKeyDownCapture={order?.keepOrder}
         onKeyDown={panel ? onKeyDown : undefined}
       >
         {shownCards.map((card, index) => (
