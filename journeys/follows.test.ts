@@ -248,8 +248,9 @@ it("people change their own profile with their avatar, and are told what is wron
     await page.unroute(pattern);
   };
   await fails("Failed to upload avatar", "**/api/media/avatars", 413, "too-large");
-  await fails("Failed to update profile", "**/api/profiles/*", 400);
+  await fails("Failed to update profile", "**/api/profiles/*", 500, "internal");
   await fails("Failed to save profile changes", "**/api/profiles/*", null);
+  await fails("Failed to update profile", "**/api/profiles/*", 400);
   await fails("User not authenticated", "**/api/profiles/*", 401, "sign-in-required");
   await button(page, "Save Changes").click();
   await toast(page, "Profile updated successfully!").waitFor();

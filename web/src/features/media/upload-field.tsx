@@ -100,7 +100,7 @@ export function UploadField({ texts, types, upload, hasFile, isDisabled, ...prop
             aria-label={mediaMessages.remove}
             disabled={isDisabled}
             data-focus=""
-            onClick={() => setAsked(view)}
+            onClick={texts.removal ? () => setAsked(view) : discard}
           >
             <Trash2 size={22} />
           </button>

@@ -5,7 +5,9 @@ import MapPin from "lucide-react/icons/map-pin";
 import ShoppingBasket from "lucide-react/icons/shopping-basket";
 import Star from "lucide-react/icons/star";
 import { formatDistance, formatPrice } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
 import { useUnits } from "../../../lib/use-units.ts";
+import { matchPath, useLocation } from "../../../ui/router.tsx";
 import "./card-place.css";
 
 /** How far away a dish is, or the category of a product. */
@@ -14,9 +16,17 @@ export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number
   return (
     <p className="card-place">
       {card.kind === "dish" ? <MapPin size={15} /> : <ShoppingBasket size={15} />}
-      <span dir="auto">{card.kind === "dish" ? formatDistance(distanceKm, units) : card.cuisine || "Various"}</span>
+      <span dir="auto">
+        {card.kind === "dish" ? formatDistance(distanceKm, units) : card.cuisine || <NoCategory />}
+      </span>
     </p>
   );
+}
+
+/** What stands in for the category of a product: on the Eat In ranking another word than everywhere else. */
+function NoCategory() {
+  const { pathname } = useLocation();
+  return matchPath(paths.eatIn, pathname) ? "Various" : "Unknown";
 }
 
 /** The tags of a dish, where a list of one restaurant need not say which that is. */

@@ -33,7 +33,7 @@ export function DishDetailsView({ dish, gallery }: { dish: DishDetails; gallery:
           <ItemFacts
             facts={[
               [pageMessages.chef, dish.chef],
-              [itemsMessages.cuisine, dish.cuisine],
+              [itemsMessages.cuisine, dish.cuisine || pageMessages.unknownCuisine],
               [itemsMessages.mealTimes, mealTimes.map((time) => itemsMessages.mealTime[time]).join(", ")],
             ]}
           />
