@@ -8,6 +8,7 @@ export const problemStatus = {
   "quota-exceeded": 403,
   "not-found": 404,
   "method-not-allowed": 405,
+  "request-timeout": 408,
   conflict: 409,
   "too-large": 413,
   "unsupported-media-type": 415,
