@@ -30,6 +30,21 @@ it("shows cards in their order, with their ranks, the first one large", async ()
   expect(container.querySelectorAll("[data-lead]")).toHaveLength(1);
 });
 
+it("shows the photo of a row in the panel at once, while the wider file of it is on its way", async () => {
+  const { innerWidth } = window;
+  window.happyDOM.setViewport({ width: 1280 });
+  const { user } = await show({ cards: dishCards(2) });
+  const photoIn = (element: HTMLElement) => within(element).getByRole<HTMLImageElement>("img");
+  const [, row] = screen.getAllByRole("article");
+  if (!row) throw new Error("There are two rows");
+  const { src } = photoIn(row);
+  await user.click(screen.getByRole("button", { name: "Dish 2" }));
+  const panel = await screen.findByRole("complementary");
+  await waitFor(() => expect(photoIn(panel).style.backgroundImage).toBe(`url("${src}")`));
+  expect(src).not.toBe("");
+  window.happyDOM.setViewport({ width: innerWidth });
+});
+
 it("shows no ranks and no large card when it is not a ranking", async () => {
   const { container } = await show({ isRanked: false });
   expect(names()).toHaveLength(3);
