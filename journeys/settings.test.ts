@@ -76,6 +76,7 @@ it("a person signs another browser out, changes the password, and then the email
   // The other browser notices at its next call.
   await row(there.page, "Recent activity").click();
   await there.page.waitForURL("**/login?next=%2Fsettings");
+  await toast(there.page, "Please sign in again").waitFor();
   await dialog.getByRole("button", { name: "Sign out all others" }).click();
   await toast(page, "Signed out everywhere else").waitFor();
   await page.goBack();
