@@ -17,6 +17,7 @@ export function KeepAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClos
       consequence={last.current ? messages.pendingText(formatMoment(last.current)) : ""}
       confirmLabel={isBusy ? messages.keeping : messages.keep}
       confirmLook="main"
+      focusOn="confirm"
       cancelLabel={messages.leave}
       isBusy={isBusy}
       onConfirm={() => void keep().then(onClose)}

@@ -1,5 +1,6 @@
 import { type PostKind, signInToLike } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
+import { formatCount } from "../../lib/format.ts";
 
 /** Every sentence about Snaps, Drools and comments. */
 export const postsMessages = {
@@ -18,6 +19,10 @@ export const postsMessages = {
   seeCharts: "See what's good nearby",
   kind: { snap: "Snap", drool: "Drool" },
   by: (kind: PostKind, name: string) => `${kind === "snap" ? "Snap" : "Drool"} by ${name}`,
+  tileFacts: (kind: PostKind, likes: number, comments: number) =>
+    `${kind === "snap" ? "Snap" : "Drool"}, ${likes === 1 ? "1 like" : `${formatCount(likes)} likes`}, ${
+      comments === 1 ? "1 comment" : `${formatCount(comments)} comments`
+    }`,
   about: "What it shows",
   diveIn: "Dive In!",
   moreOptions: "More options",

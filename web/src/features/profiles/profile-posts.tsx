@@ -8,7 +8,7 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { openCreatePost } from "../posts/create/create-post-store.ts";
 import { UnfinishedPosts, useIsProcessing } from "../posts/feed/unfinished-posts.tsx";
-import { PostTile } from "../posts/gallery/post-tile.tsx";
+import { OwnPostTile } from "../posts/gallery/post-tile.tsx";
 import { ProfileEmpty, ProfileFailed, ProfileSection } from "./profile-section.tsx";
 import { profilesMessages as messages } from "./profiles.messages.ts";
 import { userPostsQuery } from "./profiles.queries.ts";
@@ -89,7 +89,7 @@ function Tiles({ posts, showsAll }: { posts: readonly Post[]; showsAll: boolean 
     <ul ref={list} className="profile-posts">
       {posts.map((post) => (
         <li key={post.id}>
-          <PostTile post={post} sizes="(min-width: 1024px) 247px, 33vw" hasAuthor={false} />
+          <OwnPostTile post={post} sizes="(min-width: 1024px) 247px, 33vw" />
         </li>
       ))}
     </ul>

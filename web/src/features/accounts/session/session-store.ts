@@ -61,7 +61,7 @@ export async function endSession(): Promise<{ error: AuthError | null }> {
     if (error && !isEndedSession(error)) return { error };
   }
   await disposeClient();
-  applySession(null);
+  applySession(null, { isSignOut: true });
   return { error: null };
 }
 
@@ -130,9 +130,9 @@ async function disposeClient(): Promise<void> {
   await client?.dispose();
 }
 
-function applySession(session: Session | null): void {
+function applySession(session: Session | null, options: { isSignOut?: boolean } = {}): void {
   const before = currentPersonId();
-  setSession(session);
+  setSession(session, options);
   const personId = currentPersonId();
   if (personId === before) return;
   notifyTabs(personId);

@@ -5,6 +5,7 @@ import Smartphone from "lucide-react/icons/smartphone";
 import { useState } from "react";
 import { formatAgo } from "../../../lib/dates.ts";
 import { nameDevice } from "../../../lib/device-name.ts";
+import { formatMoment } from "../../../lib/moments.ts";
 import { useRetainedFocus } from "../../../lib/use-retained-focus.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -79,6 +80,7 @@ function SessionList({ personId }: { personId: string }) {
           />
         ))}
       </ul>
+      <p className="account-note">{messages.noPlaces}</p>
       {sessions.some(({ isCurrent }) => !isCurrent) && (
         <Button
           look="line"
@@ -107,6 +109,7 @@ function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
         <span data-current={session.isCurrent || undefined}>
           {session.isCurrent ? messages.thisDevice : messages.lastUsed(formatAgo(session.usedAt, Date.now()))}
         </span>
+        <span>{messages.began(formatMoment(session.createdAt))}</span>
       </div>
       {!session.isCurrent && (
         <Button size="bar" aria-disabled={isBusy} aria-label={messages.signOutOf(name)} onClick={() => onEnd(name)}>

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { addComment, type Comment, listComments, removeComment } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { startNetwork } from "../../../../../testing/web/network.ts";
 import { comments, snap } from "../../../../../testing/web/posts.ts";
 import { render } from "../../../../../testing/web/render.tsx";
 import { toastSays } from "../../../../../testing/web/toasts.ts";
+import { setSession } from "../../accounts/session/auth-store.ts";
 import { PostTaskHost } from "../editing/post-task-host.tsx";
 import { Comments } from "./comments.tsx";
 
@@ -15,14 +16,13 @@ const ada = { id: "0199aaaa-0000-7000-8000-00000000000a", username: "ada", avata
 const counts = (commentCount: number) => ({ likeCount: 48, commentCount, version: 5 + commentCount });
 const answerComments = (shown: Comment[]) =>
   network.answer(listComments, { comments: shown, earlier: null, ...counts(shown.length) });
-const show = (viewer: { id: string } | null, post = snap) =>
-  render(
-    <>
-      <Comments post={post} viewer={viewer} />
-      <PostTaskHost />
-    </>,
-    { path: "/snaps" },
-  );
+const onPage = (viewer: { id: string } | null, post = snap) => (
+  <>
+    <Comments post={post} viewer={viewer} />
+    <PostTaskHost />
+  </>
+);
+const show = (viewer: { id: string } | null, post = snap) => render(onPage(viewer, post), { path: "/snaps" });
 const texts = () => screen.getAllByRole("listitem").map((entry) => entry.querySelector("p")?.textContent);
 
 it("are listed with the newest last, ten at a time", async () => {
@@ -70,6 +70,20 @@ it("stay in their box when they could not be posted, and are posted once", async
   const [first, second] = network.calls(addComment).map(({ body }) => body);
   expect(second).toEqual(first);
   expect(first?.content).toBe("Save me\n<b>a slice</b>");
+  logged.mockRestore();
+});
+
+it("stay in their box when the session was lost, and say what is needed", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  network.signIn();
+  answerComments([]);
+  const { user, rerender } = await show(ada);
+  await user.type(await screen.findByRole("textbox", { name: "Comment" }), "Save me");
+  act(() => setSession(null));
+  rerender(onPage(null));
+  await user.click(screen.getByRole("button", { name: "Post" }));
+  await toastSays("destructive", "Sign in to comment");
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Comment" }).value).toBe("Save me");
   logged.mockRestore();
 });
 
