@@ -18,7 +18,6 @@ export const postsMessages = {
   seeCharts: "See what's good nearby",
   kind: { snap: "Snap", drool: "Drool" },
   by: (kind: PostKind, name: string) => `${kind === "snap" ? "Snap" : "Drool"} by ${name}`,
-  about: "What it shows",
   diveIn: "Dive In!",
   moreOptions: "More options",
   open: { snap: "Open this Snap", drool: "Open this Drool" },
@@ -36,6 +35,8 @@ export const postsMessages = {
   backTo: { snap: "Back to Snaps", drool: "Back to Drools" },
   postFailed: { snap: "Error loading this snap.", drool: "Error loading this drool." },
   notOpened: "This could not be opened. Please try again.",
+  pictureFailed: "This photo could not be loaded.",
+  grid: "Grid",
 } as const;
 
 /** Every sentence about likes. */
