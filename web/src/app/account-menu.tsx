@@ -49,7 +49,7 @@ export function AccountMenu() {
         }
         entries={[
           { label: "Profile", icon: <User size={20} />, to: paths.ownProfile },
-          { label: "Notifications", icon: <Bell size={20} />, to: paths.notifications },
+          notificationsEntry(unread),
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
@@ -60,6 +60,12 @@ export function AccountMenu() {
       />
     </>
   );
+}
+
+/** With the count, because phones have no bell. */
+function notificationsEntry(unread: number) {
+  const label = unread === 0 ? "Notifications" : `Notifications (${unread > 99 ? "99+" : unread})`;
+  return { label, icon: <Bell size={20} />, to: paths.notifications };
 }
 
 /** For administrators only. */

@@ -23,7 +23,6 @@ export const postsMessages = {
     `${kind === "snap" ? "Snap" : "Drool"}, ${likes === 1 ? "1 like" : `${formatCount(likes)} likes`}, ${
       comments === 1 ? "1 comment" : `${formatCount(comments)} comments`
     }`,
-  about: "What it shows",
   diveIn: "Dive In!",
   moreOptions: "More options",
   open: { snap: "Open this Snap", drool: "Open this Drool" },
@@ -41,6 +40,8 @@ export const postsMessages = {
   backTo: { snap: "Back to Snaps", drool: "Back to Drools" },
   postFailed: { snap: "Error loading this snap.", drool: "Error loading this drool." },
   notOpened: "This could not be opened. Please try again.",
+  pictureFailed: "This photo could not be loaded.",
+  grid: "Grid",
 } as const;
 
 /** Every sentence about likes. */

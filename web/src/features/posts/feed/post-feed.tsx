@@ -1,5 +1,6 @@
 import type { Post, PostKind } from "@dishboard/contract/posts";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import LayoutGrid from "lucide-react/icons/layout-grid";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -40,6 +41,12 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
     <div className="feed">
       <HeadWithFollowing>
         <PageHead title={title} />
+        {kind === "snap" && (
+          <Link to={paths.pics} className="grid-link">
+            <LayoutGrid size={18} />
+            {messages.grid}
+          </Link>
+        )}
       </HeadWithFollowing>
       <FollowingRefused choice={choice} />
       {kind === "drool" && viewer && <UnfinishedPosts personId={viewer.id} />}
