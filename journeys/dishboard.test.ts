@@ -111,7 +111,9 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     const other = page.getByRole("button", { name: "Market dish 4", exact: true });
     await name.click();
     await page.evaluate(
-      (toggles) => toggles.forEach((toggle) => toggle?.dispatchEvent(new MouseEvent("click", { bubbles: true }))),
+      (toggles) => {
+        for (const toggle of toggles) toggle?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      },
       [await name.elementHandle(), await other.elementHandle()],
     );
     await expect.poll(() => other.getAttribute("aria-expanded")).toBe("true");

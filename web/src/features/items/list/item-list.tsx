@@ -1,19 +1,18 @@
 import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
-import ArrowUpDown from "lucide-react/icons/arrow-up-down";
-import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { inOwnTask } from "../../../lib/own-task.ts";
 import { itemPath } from "../../../lib/paths.ts";
+import { useLoadedComponent } from "../../../lib/use-loaded-component.ts";
 import { useNavigate } from "../../../ui/router.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { ItemCard } from "../card/item-card.tsx";
 import { loadDetails } from "../details/use-details.ts";
 import { ItemListSkeleton } from "./item-list-skeleton.tsx";
-import { listMessages } from "./list.messages.ts";
+import type { NewOrderProps } from "./new-order.tsx";
 import type { ListOrder } from "./use-list-order.ts";
-import { useNewOrder } from "./use-new-order.ts";
 import { useOpenCard } from "./use-open-card.ts";
 import { usePanel } from "./use-panel.ts";
 import "./item-list.css";
@@ -52,6 +51,10 @@ type ItemListProps = {
 // As many as a phone shows before anybody scrolls.
 const cardsOnFirstScreen = 4;
 
+const loadNewOrder = () => import("./new-order.tsx").then((file) => file.NewOrder);
+// Without a connection the new order is shown at the next visit.
+const ignore = () => {};
+
 /**
  * Any list of cards, in the state that it is in: loading, failed, empty, or loaded. At most one card is open: in its place,
  * or in the panel that stands beside the list on wide screens, in the `board` around it.
@@ -59,7 +62,8 @@ const cardsOnFirstScreen = 4;
 export function ItemList({ cards, order, isRanked = true, hasPanel = true, distanceFrom, ...props }: ItemListProps) {
   // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
   const shownCards = useDeferredValue(cards);
-  const newOrder = useNewOrder(order, shownCards);
+  const list = useRef<HTMLOListElement>(null);
+  const NewOrder = useLoadedComponent<NewOrderProps>(order?.hasNewOrder === true, loadNewOrder, ignore);
   const { openCard, toggle, close } = useOpenCard(shownCards);
   const panel = usePanel(hasPanel);
   const navigate = useNavigate();
@@ -85,20 +89,12 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
       {members && viewer && <members.OwnVotes personId={viewer.id} items={cards} />}
       <SignInHint />
       {order && (
-        <div className="new-order">
-          <p className="sr-only" role="status">
-            {order.hasNewOrder ? listMessages.hasNewOrder : newOrder.hasMoved && listMessages.reordered}
-          </p>
-          {order.hasNewOrder && (
-            <button type="button" onClick={newOrder.show}>
-              <ArrowUpDown size={16} />
-              {listMessages.showNewOrder}
-            </button>
-          )}
+        <div className="new-order" aria-live="polite">
+          {NewOrder && <NewOrder order={order} list={list} cards={shownCards} />}
         </div>
       )}
       <ol
-        ref={newOrder.listRef}
+        ref={list}
         className="item-list"
         data-ranked={isRanked ? "" : undefined}
         onPointerDownCapture={order?.keepOrder}
