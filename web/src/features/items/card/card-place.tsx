@@ -6,17 +6,24 @@ import ShoppingBasket from "lucide-react/icons/shopping-basket";
 import Star from "lucide-react/icons/star";
 import { formatDistance, formatPrice } from "../../../lib/format.ts";
 import { useUnits } from "../../../lib/use-units.ts";
+import { NoPin } from "../pin/no-pin.tsx";
 import "./card-place.css";
 
-/** How far away a dish is, or the category of a product. */
+/** How far away a dish is, and whether anybody knows, or the category of a product. */
 export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number | undefined }) {
   const units = useUnits();
   return (
     <p className="card-place">
       {card.kind === "dish" ? <MapPin size={15} /> : <ShoppingBasket size={15} />}
       <span dir="auto">{card.kind === "dish" ? formatDistance(distanceKm, units) : card.cuisine || "Various"}</span>
+      {isUnpinned(card) && <NoPin dish={card} />}
     </p>
   );
+}
+
+/** Whether it is a dish whose place nobody knows. */
+export function isUnpinned(item: Pick<Card, "kind" | "restaurantLatitude" | "restaurantLongitude">): boolean {
+  return item.kind === "dish" && (item.restaurantLatitude === null || item.restaurantLongitude === null);
 }
 
 /** The tags of a dish, where a list of one restaurant need not say which that is. */
