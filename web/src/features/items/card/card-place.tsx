@@ -8,9 +8,10 @@ import { formatDistance, formatPrice } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { matchPath, useLocation } from "../../../ui/router.tsx";
+import { NoPin } from "../pin/no-pin.tsx";
 import "./card-place.css";
 
-/** How far away a dish is, or the category of a product. */
+/** How far away a dish is, and whether anybody knows, or the category of a product. */
 export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number | undefined }) {
   const units = useUnits();
   return (
@@ -19,6 +20,7 @@ export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number
       <span dir="auto">
         {card.kind === "dish" ? formatDistance(distanceKm, units) : card.cuisine || <NoCategory />}
       </span>
+      {isUnpinned(card) && <NoPin dish={card} />}
     </p>
   );
 }
@@ -27,6 +29,11 @@ export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number
 function NoCategory() {
   const { pathname } = useLocation();
   return matchPath(paths.eatIn, pathname) ? "Various" : "Unknown";
+}
+
+/** Whether it is a dish whose place nobody knows. */
+export function isUnpinned(item: Pick<Card, "kind" | "restaurantLatitude" | "restaurantLongitude">): boolean {
+  return item.kind === "dish" && (item.restaurantLatitude === null || item.restaurantLongitude === null);
 }
 
 /** The tags of a dish, where a list of one restaurant need not say which that is. */

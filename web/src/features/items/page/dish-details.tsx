@@ -21,7 +21,7 @@ export function DishDetailsView({ dish, gallery }: { dish: DishDetails; gallery:
       item={dish}
       rank={dish.rank}
       price={dish.priceCents === null ? null : formatPrice(dish.priceCents)}
-      origin={<DishPlace restaurant={restaurant} />}
+      origin={<DishPlace dish={dish} />}
       gallery={gallery}
       facts={
         <>
