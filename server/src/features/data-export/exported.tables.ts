@@ -63,8 +63,9 @@ export const sections: readonly Section[] = [
     title: "Snaps and Drools",
     tables: ["posts"],
     query: (userId) => sql`
-      select (to_jsonb(t) - 'submission_key') || ${itemName} as row
-      from posts t where t.user_id = ${userId}::uuid order by t.id`,
+      select (to_jsonb(t) - 'submission_key') || ${itemName}
+        || jsonb_build_object('video_url', coalesce(v.source_path, t.video_url)) as row
+      from posts t left join videos v on v.id = t.video_id where t.user_id = ${userId}::uuid order by t.id`,
   },
   {
     name: "comments",
