@@ -32,6 +32,7 @@ import * as votesTogether from "./migrations/0027-votes-together.ts";
 import * as readyCards from "./migrations/0028-ready-cards.ts";
 import * as spotsInAnIndex from "./migrations/0029-spots-in-an-index.ts";
 import * as stripsInAnIndex from "./migrations/0030-strips-in-an-index.ts";
+import * as kindsAndClaims from "./migrations/0031-search.ts";
 import * as knownNetworks from "./migrations/0032-known-networks.ts";
 import type { Schema } from "./schema.ts";
 import { StartFailed } from "./start-failed.ts";
@@ -68,6 +69,7 @@ const migrations = {
   "0028-ready-cards": readyCards,
   "0029-spots-in-an-index": spotsInAnIndex,
   "0030-strips-in-an-index": stripsInAnIndex,
+  "0031-search": kindsAndClaims,
   "0032-known-networks": knownNetworks,
 };
 
