@@ -16,6 +16,7 @@ import * as rankings from "../server/src/database/migrations/0001-rankings.ts";
 import * as accounts from "../server/src/database/migrations/0002-accounts.ts";
 import * as submissions from "../server/src/database/migrations/0004-submissions.ts";
 import * as search from "../server/src/database/migrations/0011-search.ts";
+import * as kindsAndClaims from "../server/src/database/migrations/0031-search.ts";
 import { findEverywhere } from "../server/src/features/search/search.repository.ts";
 import { median, printTable } from "./figures.ts";
 
@@ -40,6 +41,7 @@ try {
   for (const statement of fill()) await client.query(statement);
   const began = performance.now();
   await db.transaction().execute(search.up);
+  await db.transaction().execute(kindsAndClaims.up);
   console.log(`indexed by the migration in ${Math.round((performance.now() - began) / 1000)} s`);
   await database.close();
   await client.query("vacuum analyze");

@@ -32,8 +32,9 @@ import * as votesTogether from "./migrations/0027-votes-together.ts";
 import * as readyCards from "./migrations/0028-ready-cards.ts";
 import * as spotsInAnIndex from "./migrations/0029-spots-in-an-index.ts";
 import * as stripsInAnIndex from "./migrations/0030-strips-in-an-index.ts";
-import * as videosThatFail from "./migrations/0031-videos-that-fail.ts";
+import * as kindsAndClaims from "./migrations/0031-search.ts";
 import * as knownNetworks from "./migrations/0032-known-networks.ts";
+import * as videosThatFail from "./migrations/0033-videos-that-fail.ts";
 import type { Schema } from "./schema.ts";
 import { StartFailed } from "./start-failed.ts";
 
@@ -69,8 +70,9 @@ const migrations = {
   "0028-ready-cards": readyCards,
   "0029-spots-in-an-index": spotsInAnIndex,
   "0030-strips-in-an-index": stripsInAnIndex,
-  "0031-videos-that-fail": videosThatFail,
+  "0031-search": kindsAndClaims,
   "0032-known-networks": knownNetworks,
+  "0033-videos-that-fail": videosThatFail,
 };
 
 /** Whether a database has every migration of this program. */

@@ -572,6 +572,9 @@ export type SearchEntriesTable = {
 /** Every word that has been searchable, with what is left of it after few slips. Words that nothing uses any more stay. */
 export type SearchWordsTable = { kind: number; word: string; slips: string[] };
 
+/** The kinds of dishes by the words of names that say them; the others have to be there too. */
+export type DishKindsTable = { word: string; others: string[]; kind: string };
+
 /** The backups that were made, and the scheduled ones that failed. */
 export type BackupsTable = {
   id: string;
@@ -643,6 +646,7 @@ export type Schema = {
   demo_entries: DemoEntriesTable;
   search_entries: SearchEntriesTable;
   search_words: SearchWordsTable;
+  dish_kinds: DishKindsTable;
 };
 
 /**
@@ -706,4 +710,5 @@ export const tableOwners: Record<keyof Schema, string> = {
   demo_entries: "demo",
   search_entries: "search",
   search_words: "search",
+  dish_kinds: "search",
 };
