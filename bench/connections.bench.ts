@@ -126,7 +126,7 @@ async function runCycle(context: BrowserContext, planned: (typeof plan)[number],
   let ms = Number.NaN;
   const page = await context.newPage();
   try {
-    if (visit.isMember) await signIn(context, line.url, member);
+    if (visit.isMember) await signInPatiently(context, line.url, member);
     await page.goto(line.url + visit.path, { waitUntil: "networkidle" });
     await visit.prepare?.(page);
     if (isSlow) await slowDown(context, page);
@@ -143,6 +143,16 @@ async function runCycle(context: BrowserContext, planned: (typeof plan)[number],
   await page.close();
   line.close();
   return { ...planned, failures, ms };
+}
+
+/** Signs somebody in before their visit, also on a machine that is busy with starting all the browsers. */
+async function signInPatiently(context: BrowserContext, url: string, member: SignedIn): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const error = await signIn(context, url, member).catch((error: unknown) => error);
+    if (!error) return;
+    if (tries === 10) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
 }
 
 /** A way of one browser to the site, whose connections can be broken off. */

@@ -26,8 +26,8 @@ const maxHeaders = 100;
 /** How long a client may take, in milliseconds. */
 export type ClientTimes = {
   /**
-   * Without a request on a connection. Proxies and load balancers keep idle connections for a minute, and browsers close those
-   * that they opened ahead after as long: whoever closes first should not be the server, or a request meets the closing.
+   * Without a request on a connection. Proxies and load balancers keep idle connections for a minute: whoever closes first
+   * should not be the server, or a request meets the closing.
    */
   idleMs: number;
   /** From the first byte of a request to the end of its headers. */
