@@ -48,9 +48,9 @@ const shoot = async (page: Page, name: string) => {
 
 /** Whether the count on an avatar lies on its letters. */
 function isCountOverInitials(menu: Element): boolean {
-  const letters = document.createRange();
-  letters.selectNodeContents(menu.querySelector(".avatar") ?? menu);
-  const [text, count] = [letters.getBoundingClientRect(), menu.querySelector(".unread-dot")?.getBoundingClientRect()];
+  const initials = document.createRange();
+  initials.selectNodeContents(menu.querySelector(".avatar") ?? menu);
+  const [text, count] = [initials.getBoundingClientRect(), menu.querySelector(".unread-dot")?.getBoundingClientRect()];
   // A line of letters is higher than they are: capitals take the middle half of it.
   const top = text.top + text.height / 4;
   return count !== undefined && count.left < text.right && count.bottom > top;

@@ -40,11 +40,11 @@ it.each(["phone", "desktop"] as const)(
   async (screen) => {
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route("**/media/**", async (route) => {
-      await held;
+      await released;
       await route.fulfill({ body: flat, contentType: "image/webp" });
     });
     await page.goto("/snaps", { waitUntil: "commit" });

@@ -11,7 +11,6 @@ import {
 } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
 import { screen, waitFor, within } from "@testing-library/react";
-import type { DetachedWindowAPI } from "happy-dom";
 import { describe, expect, it } from "vitest";
 import { dishCard } from "../../../../../testing/web/cards.ts";
 import { startNetwork } from "../../../../../testing/web/network.ts";
@@ -22,7 +21,7 @@ import { PostFeed } from "./post-feed.tsx";
 
 const network = startNetwork();
 // On wide screens more stands beside the feed.
-(window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM.setViewport({ width: 390, height: 844 });
+window.happyDOM.setViewport({ width: 390, height: 844 });
 const show = (kind: "snap" | "drool" = "snap") =>
   render(<PostFeed kind={kind} title={kind === "snap" ? "Snaps" : "Drools"} />, { path: `/${kind}s` });
 const answerPosts = (...posts: Post[]) => network.answer(listPosts, { posts, next: null });
