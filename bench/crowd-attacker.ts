@@ -42,9 +42,18 @@ const kinds: Record<string, (() => Ask)[]> = {
     () => ({ path: "/api/posts/likes", headers: { ...signedIn, ...json }, body: JSON.stringify({ ids: [post] }) }),
     () => ({ path: `/api/posts?kind=snap&before=${crypto.randomUUID()}` }),
   ],
+  // Eight misspelt words, never the same ones, are the dearest that can be asked.
+  searches: [() => ({ path: `/api/search?q=${encodeURIComponent(misspelt())}` })],
   "unreadable addresses": gets(["/api/%zz"], {}),
   pages: gets(["/unsubscribe?token=x", "/profile", "/admin/reports", "/settings", `/snap/${post}`], {}),
 };
+
+function misspelt(): string {
+  places += 1;
+  const wrong = [..."qxzjvwky"];
+  const words = ["tacos", "birria", "prunes", "tagliatelle", "burrito", "honey", "kebap", "noodles"];
+  return words.map((word, n) => word.slice(0, 2) + wrong[(places >> n) % 8] + word.slice(3)).join(" ");
+}
 
 function newPlace(): number[] {
   places += 1;

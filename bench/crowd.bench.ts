@@ -1,8 +1,8 @@
 /**
- * What does one client with many connections do to everybody else? A visitor opens the board, its chart and a chart that
- * no cache has, each time on a new connection, while another process on the same machine asks for all that costs
- * something: a visitor for ever new places, at an address that cannot be read or without waiting for replies, and one account for what signed-in
- * people read. `crowd account` measures the account only.
+ * What does one client with many connections do to everybody else? A visitor opens the board, its chart, a chart that
+ * no cache has, and searches, each time on a new connection, while another process on the same machine asks for all that costs
+ * something: a visitor for ever new places, for searches, at an address that cannot be read or without waiting for replies, and one account for
+ * what signed-in people read. `crowd account` measures the account only, `crowd search` the searches only.
  */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
@@ -16,11 +16,15 @@ for (const kind of ["charts without waiting", "charts with 15 kB of headers with
 const ofAccount: [string, number][] = ["profiles", "own lists", "posts", "pages", "profiles, 40 networks"].map(
   (kind) => [kind, 400],
 );
-const crowds = [...(process.argv[3] === "account" ? [] : ofVisitor), ...ofAccount];
+const searches: [string, number][] = [["searches", 400]];
+const chosen: Record<string, [string, number][]> = { account: ofAccount, search: searches };
+const crowds = chosen[process.argv[3] ?? ""] ?? [...ofVisitor, ...searches, ...ofAccount];
 const seconds = 12;
 const pauseMs = 20;
 const timeoutMs = 10_000;
-const kinds = ["chart", "page", "new chart"] as const;
+const kinds = ["chart", "page", "new chart", "search"] as const;
+/** What visitors search for, also with slips. */
+const typed = ["taco", "ramen", "ta", "katsu curry", "brria tcaos", "gelato", "camden", "noodles"];
 
 type Visit = { kind: (typeof kinds)[number]; ms: number; isAnswered: boolean };
 
@@ -75,7 +79,13 @@ async function visits(url: string, ms: number): Promise<Visit[]> {
 async function visit(url: string, kind: Visit["kind"]): Promise<Visit> {
   visitors += 1;
   const newPlace = `?lat=51.${100 + (visitors % 900)}&lon=0.${100 + (visitors % 700)}`;
-  const path = { chart: "/api/charts/dishes", page: "/", "new chart": `/api/charts/dishes${newPlace}` }[kind];
+  const text = encodeURIComponent(typed[visitors % typed.length] ?? "");
+  const path = {
+    chart: "/api/charts/dishes",
+    page: "/",
+    "new chart": `/api/charts/dishes${newPlace}`,
+    search: `/api/search?q=${text}`,
+  }[kind];
   const began = performance.now();
   const status = await get(url + path).then(
     ({ status }) => status,

@@ -29,6 +29,7 @@ const settings = readSettings({
   GEOCODER_URL: "off",
   NODE_ENV: "production",
   LIMIT_UNCACHED: process.env.LIMIT_UNCACHED,
+  LIMIT_SEARCH: process.env.LIMIT_SEARCH,
   METRICS_TOKEN: process.env.METRICS_TOKEN,
 });
 const db = connect(embedded.connection, { isDirect: true, maxConnections: settings.databaseConnections });

@@ -30,6 +30,9 @@ const settings = readSettings({
   LIMIT_SIGN_UP: limit,
   LIMIT_MAIL: limit,
   LIMIT_MAIL_ADDRESS: limit,
+  LIMIT_MAIL_ADDRESS_DAY: limit,
+  LIMIT_MAIL_KNOWN: limit,
+  LIMIT_MAIL_KNOWN_DAY: limit,
   LIMIT_MAIL_NETWORK: limit,
 });
 const app = await createApp({ settings, db, log: openLog(settings.logLevel) });

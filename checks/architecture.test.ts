@@ -88,7 +88,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     restaurants: ["items"],
     saves: ["items"],
     shares: ["items"],
-    search: ["items", "profiles"],
+    search: ["items", "places", "profiles"],
     videos: ["media"],
     votes: ["items"],
     "whats-new": ["items"],

@@ -25,7 +25,7 @@ import { maxPasskeyNameLength } from "@dishboard/contract/passkeys";
 import { maxPushEndpointLength } from "@dishboard/contract/push";
 import { maxReportLength, ReportReason } from "@dishboard/contract/reports";
 import { PictureBucket } from "@dishboard/contract/uploads";
-import { VideoState } from "@dishboard/contract/videos";
+import { VideoFailure, VideoState } from "@dishboard/contract/videos";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { tableOwners } from "../server/src/database/schema.ts";
@@ -193,6 +193,7 @@ describe("the constraints of the database say what the contract says", async () 
       "uploads.bucket": [...PictureBucket.options, "avatars"],
       "uploads.state": ["arriving", "ready"],
       "users.state": ["active", "suspended"],
+      "videos.failure": VideoFailure.options,
       "videos.state": VideoState.options,
       "votes.vote": [1, -1],
     };

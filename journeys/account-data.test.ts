@@ -109,6 +109,18 @@ it("an account is deleted, kept after all, and deleted for good", { timeout: 120
   await row(page, "Delete account").click();
   await dialog.getByText("What stays").waitFor();
   expect(await axeViolationsByDayAndNight(page), "what goes and stays").toEqual([]);
+  // Before anybody scrolls.
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const [field, foot] = await Promise.all(
+      [dialog.getByLabel("Current Password"), dialog.locator(".dialog-foot")].map((part) => part.boundingBox()),
+    );
+    expect((field?.y ?? 0) + (field?.height ?? 0), `${width}x${height}`).toBeLessThan(foot?.y ?? 0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await fitsNarrowScreen(page);
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await dialog.getByText("Please enter your current password").waitFor();
@@ -123,6 +135,7 @@ it("an account is deleted, kept after all, and deleted for good", { timeout: 120
   await fillLogIn(page, person.email);
   const question = page.getByRole("alertdialog", { name: "Your account will be deleted" });
   await question.getByText("it is erased with everything you have made").waitFor();
+  await expect.poll(() => question.getByRole("button", { name: "Keep my account" }).evaluate(isFocused)).toBe(true);
   expect(await axeViolationsByDayAndNight(page), "keep the account").toEqual([]);
   await question.getByRole("button", { name: "Delete as planned" }).click();
   await question.waitFor({ state: "detached" });

@@ -77,7 +77,8 @@ it("lets somebody on a phone share a Snap of a dish, which is then on the dish's
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create a Snap" }).click();
   await fileInput(page).setInputFiles(photo);
-  await dialog.getByText("File uploaded successfully!").waitFor();
+  await page.getByText("File uploaded successfully!").waitFor();
+  expect(await page.getByText("File uploaded successfully!").count()).toBe(1);
   await dialog.getByLabel("Photo description").fill("A bowl of ramen");
   await dialog.getByLabel("Caption").fill("Worth the queue.\nAll of it.");
   await dialog.getByLabel("Dish or product").pressSequentially("tonk");
@@ -127,7 +128,7 @@ it("lets somebody at a keyboard share a photo from the page of a dish", async ()
   expect(await zone.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
   await (await chosen).setFiles(photo);
-  await dialog.getByText("File uploaded successfully!").waitFor();
+  await dialog.getByRole("button", { name: "Remove", exact: true }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Remove");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
@@ -200,7 +201,7 @@ it("uploads a Drool over a connection that is lost in between, and leaves nothin
   await dialog.getByLabel("Caption").fill("Basil last.");
   isLost = false;
   await page.context().setOffline(false);
-  await dialog.getByText("File uploaded successfully!").waitFor();
+  await dialog.getByRole("button", { name: "Remove", exact: true }).waitFor();
   expect(new Set(offsets)).toEqual(new Set(["0", String(5 * 1_048_576)]));
   await dialog.getByLabel("Dish or product").pressSequentially("tonk");
   await dialog.getByRole("option", { name: /Tonkotsu Ramen/ }).click();

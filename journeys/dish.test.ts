@@ -120,6 +120,8 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
         },
       },
     });
+    await page.goto(`/dish/${nowhere}`);
+    expect(await main.locator("dl > div").allTextContents()).toEqual(["CuisineUnknown"]);
     await reader.leave();
   });
 

@@ -92,8 +92,10 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await leave();
   });
 
-  it("opens and closes a card by keyboard", async () => {
+  it("opens and closes a card by keyboard and by Back, for which there is one history entry, whichever card", async () => {
     const { page, leave } = await arrive();
+    const entries = () => page.evaluate(() => history.length);
+    const before = await entries();
     const name = page.getByRole("button", { name: "Market dish 3", exact: true });
     await cardOf(page, "Market dish 2")
       .getByRole("button", { name: /^Downvote/ })
@@ -104,6 +106,27 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await expect.poll(() => name.getAttribute("aria-expanded")).toBe("true");
     await page.keyboard.press("Space");
     await expect.poll(() => name.getAttribute("aria-expanded")).toBe("false");
+    expect(new URL(page.url()).search).toBe("");
+    // Twice at once: the second card is opened when the first has closed.
+    const other = page.getByRole("button", { name: "Market dish 4", exact: true });
+    await name.click();
+    await page.evaluate(
+      (toggles) => {
+        for (const toggle of toggles) toggle?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      },
+      [await name.elementHandle(), await other.elementHandle()],
+    );
+    await expect.poll(() => other.getAttribute("aria-expanded")).toBe("true");
+    await name.click();
+    await other.click();
+    await detailsOn(page).getByRole("link", { name: "Dive In!" }).focus();
+    expect(await entries()).toBe(before + 1);
+    await page.goBack();
+    await expect.poll(() => other.getAttribute("aria-expanded")).toBe("false");
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
+    await expect.poll(() => other.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.goBack();
+    expect(page.url()).toBe("about:blank");
     await leave();
   });
 

@@ -7,7 +7,7 @@ import { postSnap } from "../testing/posts.ts";
 import { signedInPerson } from "../testing/sign-in.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
-import { emailOf, fillLogIn, password, signIn, startMemberServer } from "./members.ts";
+import { accountMenu, emailOf, fillLogIn, password, signIn, startMemberServer } from "./members.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -79,7 +79,30 @@ it("people follow each other, see who follows whom, and what those they follow s
   await tab.goto(profile);
   await button(tab, "Follow").click();
   await toast(tab, "You are already following this user").waitFor();
+
+  // Signed out in the other tab, and then by the server: the press says so, and is done once he has signed in again.
+  const signInAgain = async () => {
+    await page.waitForURL(`**/login?next=${encodeURIComponent(profile)}`);
+    await fillLogIn(page, emailOf("ben"));
+    await page.waitForURL(`**${profile}`);
+  };
+  await accountMenu(tab).click();
+  await tab.getByRole("menuitem", { name: "Logout" }).click();
+  await page.locator(".account").getByText("Sign In").waitFor();
   await tab.close();
+  await button(page, "Unfollow").click();
+  await toast(page, "You must be logged in to unfollow users").waitFor();
+  await signInAgain();
+  await toast(page, "Successfully unfollowed user!").waitFor();
+  // Asked every minute, it would find out before the press.
+  await page.route("**/api/notifications/unread", () => {});
+  await db.write.deleteFrom("sessions").where("user_id", "=", ben.id).execute();
+  await button(page, "Follow").click();
+  await toast(page, "You must be logged in to follow users").waitFor();
+  await page.unroute("**/api/notifications/unread");
+  await signInAgain();
+  await button(page, "Unfollow").waitFor();
+  await expect.poll(() => stat(page, "Followers").textContent()).toBe("1");
 
   await page.getByRole("link", { name: "1 Followers" }).click();
   await page.getByRole("link", { name: "ben" }).waitFor();
@@ -244,13 +267,29 @@ it("people change their own profile with their avatar, and are told what is wron
   const fails = async (title: string, pattern: string, status: number | null, code?: string) => {
     await refuse(pattern, status, code);
     await button(page, "Save Changes").click();
-    await toast(page, title).waitFor();
+    // The one before may still be there.
+    await toast(page, title).first().waitFor();
     await page.unroute(pattern);
   };
   await fails("Failed to upload avatar", "**/api/media/avatars", 413, "too-large");
-  await fails("Failed to update profile", "**/api/profiles/*", 400);
+  await fails("Failed to update profile", "**/api/profiles/*", 500, "internal");
   await fails("Failed to save profile changes", "**/api/profiles/*", null);
+  await fails("Failed to update profile", "**/api/profiles/*", 400);
   await fails("User not authenticated", "**/api/profiles/*", 401, "sign-in-required");
+  // Signed out in another tab, and in again there: the dialog waits with all that was typed.
+  const other = await page.context().newPage();
+  await other.goto("/");
+  await accountMenu(other).click();
+  await other.getByRole("menuitem", { name: "Logout" }).click();
+  await page.locator(".account").getByText("Sign In").waitFor();
+  await toast(page, "User not authenticated").waitFor({ state: "detached" });
+  await button(page, "Save Changes").click();
+  await toast(page, "User not authenticated").waitFor();
+  expect(await field("Bio").inputValue()).toBe("Soups.");
+  await signIn(other, emailOf("cleo"));
+  await other.goto("/");
+  await page.locator(".account").getByText("Account menu").waitFor({ state: "attached" });
+  await other.close();
   await button(page, "Save Changes").click();
   await toast(page, "Profile updated successfully!").waitFor();
   await page.getByRole("heading", { name: "Cleo the Cook" }).waitFor();

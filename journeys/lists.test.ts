@@ -5,7 +5,7 @@ import { axeViolations } from "./axe.ts";
 import { camden, cardOf, cardsOn, distanceText, fillBoard, kmApart, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
-import { newVisitor, waitForHydration } from "./visitor.ts";
+import { delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startServer();
 const empty = await startServer();
@@ -32,6 +32,22 @@ describe.each(["phone", "desktop"] as const)("the lists on a %s", (screen) => {
       "Global Top 100",
       "Ocean Top 100",
     ]);
+    const main = page.locator("main");
+    const lineAbove = () =>
+      page.evaluate(() => {
+        const { content, opacity } = getComputedStyle(document.documentElement, "::before");
+        return content === "none" ? null : opacity;
+      });
+    const arrive = await delayRequests(page, "**/assets/*.js");
+    await tile("Global Top 100").getByRole("link", { name: "View", exact: true }).click();
+    await expect.poll(() => main.getAttribute("aria-busy")).toBe("true");
+    await expect.poll(lineAbove).toBe("1");
+    expect(new URL(page.url()).pathname).toBe("/lists/global-top-100");
+    expect(await page.getByRole("heading", { name: "Lists", level: 1 }).count()).toBe(1);
+    arrive();
+    await page.getByRole("heading", { name: "Global Top 100", level: 1 }).waitFor();
+    await expect.poll(() => main.getAttribute("aria-busy")).toBe("false");
+    await page.getByRole("link", { name: "Back to Lists" }).click();
     for (const [list, area, path, names] of [
       ["Camden Market Top 100", "Within 10 km of Camden Market", "camden-market-top-100", numbered(1, 100)],
       ["London Top 100", "Within 25 km of the centre", "london-top-100", ["Suburban dish", ...numbered(1, 99)]],

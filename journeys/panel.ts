@@ -51,7 +51,7 @@ export async function sendForm(page: Page): Promise<void> {
 /** Lets a file be the photo, and waits until it is uploaded. */
 export async function choosePhoto(page: Page, colour: string): Promise<void> {
   await chooseFile(page, "photo.jpg", await flatPhoto(1_600, 1_200, colour).jpeg().toBuffer());
-  await panelOn(page).getByText("File uploaded successfully!").waitFor();
+  await panelOn(page).getByRole("button", { name: "Remove", exact: true }).waitFor();
 }
 
 /** Chooses a file for the photo. */

@@ -145,7 +145,9 @@ it("a Snap has a page of its own, which says what it is", async () => {
 });
 
 it("a Drool fills a phone, and can be left, and followed by keys and buttons", async () => {
-  const html = await (await fetch(`${server.url}/drool/${drools[1]}`)).text();
+  const [, id = ""] = drools;
+  await call(as(sofia), addComment, { params: { id }, body: { content: "Which one?", key: id } });
+  const html = await (await fetch(`${server.url}/drool/${id}`)).text();
   expect(html).toMatch(/property="og:video" content="http[^"]+\/media\/post-videos\/[^"]+\.mp4"/);
   expect(html).toContain('property="og:video:type" content="video/mp4"');
   const { page, leave } = await newVisitor(browser, server.url, { screen: "phone" });
@@ -175,9 +177,14 @@ it("a Drool fills a phone, and can be left, and followed by keys and buttons", a
   await stage.getByText("First clip").waitFor();
   await swipe(page, { x: 100, y: 400 }, { x: 300, y: 400 });
   await stage.getByText("Second clip").waitFor();
-  await stage.getByRole("button", { name: "Comment (0)" }).click();
-  await page.getByRole("dialog", { name: "Comments" }).getByText("No comments yet.").waitFor();
+  await stage.getByRole("button", { name: "Comment (1)" }).click();
+  const comments = page.getByRole("dialog", { name: "Comments" });
+  await comments.getByText("Which one?").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await comments.getByRole("button", { name: "More options" }).click();
+  await expect.poll(() => page.getByRole("menuitem").allTextContents()).toEqual(["Report"]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("menuitem").waitFor({ state: "detached" });
   await page.goBack();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await stage.getByRole("link", { name: "Back" }).click();

@@ -1,10 +1,13 @@
+/// <reference lib="dom" />
+import { randomUUID } from "node:crypto";
 import { submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
+import { addComment, createPost } from "@dishboard/contract/posts";
 import { submitProduct } from "@dishboard/contract/products";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { aDish, aProduct } from "../testing/people.ts";
-import { postSnap } from "../testing/posts.ts";
+import { aPost, insertVideo, postSnap } from "../testing/posts.ts";
 import { insertSignedIn, signedInPerson, transportOf } from "../testing/sign-in.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { cardOf, cardsOn } from "./board.ts";
@@ -23,7 +26,14 @@ const guest = await signedInPerson(server, "guest", password);
 beforeAll(async () => {
   for (let n = 1; n <= 11; n++) await submitsDish(`Dish ${n}`);
   await call(transportOf(server, cook), submitProduct, { body: { ...aProduct(), name: "Jam" } });
-  for (let n = 1; n <= 8; n++) await postSnap(server, cook);
+  for (let n = 1; n <= 7; n++) await postSnap(server, cook);
+  const drool = await call(transportOf(server, cook), createPost, {
+    body: { ...aPost("drool", await insertVideo(db, cook.id)), content: "Steam rising" },
+  });
+  await call(transportOf(server, nameless), addComment, {
+    params: { id: drool.id },
+    body: { content: "Oh", key: randomUUID() },
+  });
 });
 
 const submitsDish = (name: string) =>
@@ -83,8 +93,14 @@ it("a visitor signs in to see somebody's profile, and comes back to all that the
   expect(await page.locator("main .ticket").count()).toBe(0);
 
   // Posts: three, the six that were fetched, and all.
-  const tiles = section(page, "Posts").getByRole("link", { name: "Snap by cook" });
+  const tiles = section(page, "Posts").getByRole("listitem").getByRole("link");
   expect(await tiles.count()).toBe(3);
+  const drool = section(page, "Posts").getByRole("listitem").first();
+  await drool.getByRole("link", { name: "Steam rising", exact: true }).waitFor();
+  expect(await drool.getByRole("link", { description: "Drool, 0 likes, 1 comment" }).count()).toBe(1);
+  expect(await drool.locator(".post-tile-counts").textContent()).toBe("01");
+  expect(await drool.locator(".post-tile-play").isVisible()).toBe(true);
+  expect(await section(page, "Posts").getByRole("link", { name: "Snap by cook" }).count()).toBe(2);
   await page.getByRole("button", { name: "View All" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => tiles.count()).toBe(6);

@@ -36,6 +36,7 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
   await cardOf(page, "Peanut stew").getByRole("button", { name: "Peanut stew", exact: true }).click();
   await detailsOn(page).getByRole("button", { name: "Report" }).click();
   const report = dialog(page, "Report this dish");
+  await report.getByText("What is wrong with this dish?").waitFor();
   await report.getByRole("button", { name: "Send report" }).click();
   await report.getByText("Please choose a reason").waitFor();
   await expect.poll(() => report.getByRole("radio").first().evaluate(isFocused)).toBe(true);
@@ -88,6 +89,20 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
   await hidden.getByText("Please state the peanuts.").waitFor();
   expect(await axeViolationsByDayAndNight(home.page)).toEqual([]);
   expect((await server.emails()).find(({ to }) => to === emailOf("ada"))?.text).toContain("Please state the peanuts.");
+  // Of a person one is asked what can be wrong with a person.
+  const boss = db.write.selectFrom("profiles").select("id").where("username", "=", "boss");
+  await home.page.goto(`/profile/${(await boss.executeTakeFirstOrThrow()).id}`);
+  await home.page.getByRole("button", { name: "Report" }).click();
+  const person = dialog(home.page, "Report this person");
+  await person.getByRole("group", { name: "Why do you report this person?" }).waitFor();
+  expect(await person.locator(".report-reasons label").allTextContents()).toEqual([
+    "Spam or advertising",
+    "Offensive or harassing",
+    "Illegal",
+    "Shows somebody's private information",
+    "Something else",
+  ]);
+  await home.page.goBack();
   // Whoever is no administrator is told nothing, also by a browser that waits for one.
   for (const [value, status] of [
     ["", 404],

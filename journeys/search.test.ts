@@ -16,6 +16,7 @@ const birria = await cook.submitsDish({
   at: north(camden, 0.2),
   up: 30,
   tags: ["taquería"],
+  claims: ["gluten-free"],
 });
 await cook.submitsDish({ name: "Crème Brûlée", restaurant: "Tagine & Thyme", at: north(camden, 0.5), up: 20 });
 for (let n = 1; n <= 24; n++)
@@ -38,6 +39,29 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     if (screen === "desktop") await page.keyboard.press("/");
     else await page.getByRole("link", { name: "Search" }).click();
     await expect.poll(() => field(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    // Before anything is typed: what is popular nearby, cuisines and diets, in reach of the arrows.
+    await results(page, "Popular near you").first().waitFor();
+    expect((await texts(page, "Popular near you"))[0]).toBe("Birria TacosHawley Kitchen · 200m away");
+    expect(await results(page, "Popular near you").locator(".ticket").allTextContents()).toEqual([
+      "#1",
+      "#2",
+      "#3",
+      "#4",
+      "#5",
+    ]);
+    await page.keyboard.press("ArrowDown");
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe("Italian");
+    await results(page, "Diets").getByText("Gluten-free").click();
+    await expect.poll(() => query(page)).toBe("/search?q=Gluten-free");
+    await expect.poll(() => texts(page, "Dishes")).toEqual(["Birria TacosHawley Kitchen · 200m away"]);
+    await page.goBack();
+    await chip(page, "Products").click();
+    await page.getByRole("list", { name: "Categories" }).waitFor();
+    expect(await results(page, "Popular near you").count()).toBe(0);
+    await page.goBack();
+    await results(page, "Popular near you").first().waitFor();
+    await field(page).focus();
     await page.keyboard.type("ta");
     await expect.poll(() => query(page)).toBe("/search?q=ta");
     await expect
@@ -70,7 +94,27 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "brria tcaos" }).waitFor();
     await page.getByRole("button", { name: "Remove brria tcaos" }).click();
-    await page.getByText("A dish, a restaurant, a tag, a brand or a person: type how it begins.").waitFor();
+    const hint = page.getByText("A dish, a restaurant, a tag, a brand or a person: type how it begins.");
+    await hint.waitFor();
+    const isInField = () => field(page).evaluate((element) => element === document.activeElement);
+    expect(await isInField()).toBe(true);
+    for (const text of ["ramen", "taco"]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => query(page)).toBe(`/search?q=${text}`);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: `Remove ${text}` }).waitFor();
+    }
+    await page.getByRole("button", { name: "Remove taco" }).press("Enter");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Remove ramen");
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await hint.waitFor();
+    expect([await isInField(), await page.evaluate(() => localStorage.getItem("recentSearches"))]).toEqual([
+      true,
+      "[]",
+    ]);
     expect(consoleErrors).toEqual([]);
     await leave();
   });
@@ -117,6 +161,12 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
   it("says that it did not work, tries again, and never shows an older answer for a newer search", async () => {
     const { page, leave } = await newVisitor(browser, server.url, { screen });
     await page.route("**/api/search?*", (route) => route.abort());
+    await page.route("**/api/charts/dishes*", (route) => route.abort());
+    await page.goto("/search");
+    await page.getByText("What is popular could not be loaded. Please try again.").waitFor();
+    await page.unroute("**/api/charts/dishes*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await results(page, "Popular near you").first().waitFor();
     await page.goto("/search?q=birria");
     const failed = page.getByRole("alert").getByText("The search did not work. Please try again.");
     await failed.waitFor();
@@ -145,7 +195,8 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     const storage = { recentSearches: '["tacos"]' };
     const { page, leave } = await newVisitor(browser, server.url, { screen, storage });
     await page.goto("/search");
-    await page.getByRole("link", { name: "tacos" }).waitFor();
+    await page.getByRole("link", { name: "tacos", exact: true }).waitFor();
+    await results(page, "Popular near you").first().waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await field(page).fill("ta");
     await results(page, "People").first().waitFor();

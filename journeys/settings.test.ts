@@ -68,6 +68,9 @@ it("a person signs another browser out, changes the password, and then the email
   await row(page, "3 devices are signed in").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("This device").waitFor();
+  const began = dialog.getByText(/^Signed in on \d+ \w+ \d{4} at \d\d:\d\d$/);
+  expect(await began.count()).toBe(3);
+  await dialog.getByText("Where they are is not known").waitFor();
   expect(await axeViolationsByDayAndNight(page), "sessions").toEqual([]);
   await dialog.getByRole("button", { name: "Sign out Chrome on Linux" }).click();
   await toast(page, "Chrome on Linux has been signed out").waitFor();
@@ -76,6 +79,7 @@ it("a person signs another browser out, changes the password, and then the email
   // The other browser notices at its next call.
   await row(there.page, "Recent activity").click();
   await there.page.waitForURL("**/login?next=%2Fsettings");
+  await toast(there.page, "Please sign in again").waitFor();
   await dialog.getByRole("button", { name: "Sign out all others" }).click();
   await toast(page, "Signed out everywhere else").waitFor();
   await page.goBack();
@@ -115,7 +119,7 @@ it("a person signs another browser out, changes the password, and then the email
   await fillLogIn(there.page, newEmail, "pepper and thyme");
   await row(there.page, "2 devices are signed in").waitFor();
   await row(there.page, "Recent activity").click();
-  for (const text of ["Password changed", "E-mail changed", "Wrong password"])
+  for (const text of ["Password changed", "Email changed", "Wrong password"])
     await there.page.getByRole("dialog").getByText(text, { exact: true }).waitFor();
   expect(await axeViolationsByDayAndNight(there.page), "activity").toEqual([]);
   expect(here.consoleErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);

@@ -218,7 +218,42 @@ it("the empty board lets people submit its first dish, and leads visitors to joi
   await page.keyboard.press("Enter");
   // Without a pin it is on the board of the place that was looked at, and on no other.
   await cardOf(page, "Cider Mussels").getByText("2.4 mi away").waitFor();
+  await panel.waitFor({ state: "detached" });
+
+  // Its submitter is led to the form that adds the pin.
+  const noPin = (page: Page) => page.getByRole("button", { name: "no pin yet for Cider Mussels" });
+  const { height = 0 } = (await noPin(page).boundingBox()) ?? {};
+  expect(height).toBeGreaterThanOrEqual(44);
+  await noPin(page).press("Enter");
+  await panel.getByText("Nobody has set a pin for The Lock Keeper yet.").waitFor();
+  await panel.getByText("You submitted this dish, so you can set the pin").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await panel.getByRole("button", { name: "Edit the dish" }).click();
+  await panel.getByRole("button", { name: "Set a pin" }).waitFor();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await panel.waitFor({ state: "detached" });
   await leave();
+
+  // Others read who that is, on the open card and on its page.
+  const reader = await newVisitor(browser, server.url, { storage });
+  await reader.page.goto("/");
+  await reader.page.getByRole("button", { name: "Cider Mussels", exact: true }).click();
+  const dive = reader.page.getByRole("link", { name: "Dive In!" });
+  for (const next of [dive, null]) {
+    await next?.waitFor();
+    await noPin(reader.page).click();
+    await panelOn(reader.page).getByText("first_one submitted this dish and can set the pin").waitFor();
+    expect(await panelOn(reader.page).getByRole("button", { name: "Edit the dish" }).count()).toBe(0);
+    await reader.page.keyboard.press("Escape");
+    await panelOn(reader.page).waitFor({ state: "detached" });
+    await expect
+      .poll(() => reader.page.evaluate(() => document.activeElement?.textContent))
+      .toBe("no pin yet for Cider Mussels");
+    await next?.click();
+    if (next) await reader.page.locator("article.item-page").waitFor();
+  }
+  expect(await axeViolations(reader.page)).toEqual([]);
+  await reader.leave();
   const elsewhere = await newVisitor(browser, server.url);
   await elsewhere.page.goto("/");
   await waitForHydration(elsewhere.page);

@@ -339,19 +339,27 @@ describe("once a vote has changed the order", () => {
   type Motions = Record<"cards" | "stillTickets" | "flyingTickets", number>;
   const motionsOn = (page: Page) => page.evaluate(() => (window as unknown as { motions: Motions }).motions);
 
-  it("new counts show at once, and the cards glide to their ranks when the pointer has left the list", async () => {
+  const newOrderButton = (page: Page) => page.getByRole("button", { name: "Show new order" });
+
+  it("new counts show at once, no card moves, and all glide to their ranks when the new order is asked for", async () => {
     const { page, consoleErrors, leave } = await arrive("Even", true);
     const before = await namesOn(page);
+    const tops = () => cardsOn(page).evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+    const topsBefore = await tops();
     await othersVoteFor("Even 9", 1);
     await up(page, "Even 2").click();
     await page.getByText("Your first vote. It counts already.").waitFor();
     await shows(page, "Even 2", "4* 0");
+    await newOrderButton(page).waitFor();
     await shows(page, "Even 9", "4 0");
-    expect(await namesOn(page)).toEqual(before);
     await page.mouse.move(190, 20);
+    expect([await namesOn(page), await tops()]).toEqual([before, topsBefore]);
+    expect(await axeViolations(page)).toEqual([]);
+    await newOrderButton(page).click();
     const after = [2, 9, 1, 3, 4, 5, 6, 7, 8].map((n) => `Even ${n}`);
     await expect.poll(() => namesOn(page)).toEqual(after);
     expect(await cardsOn(page).locator(".ticket").allTextContents()).toEqual(after.map((_, index) => `#${index + 1}`));
+    expect(await newOrderButton(page).count()).toBe(0);
     const { cards, flyingTickets } = await motionsOn(page);
     expect(cards).toBeGreaterThan(1);
     expect(flyingTickets).toBe(14);
@@ -359,7 +367,7 @@ describe("once a vote has changed the order", () => {
     await leave();
   });
 
-  it("the card that is open and has the focus stays where it is, and nothing glides where motion is not wanted", async () => {
+  it("whoever reads further down stays there, the next visit has the new order, and nothing glides where motion is not wanted", async () => {
     const { page, leave } = await arrive("Calm", false);
     const card = cardOf(page, "Calm 5");
     const name = card.getByRole("button", { name: "Calm 5", exact: true });
@@ -370,18 +378,36 @@ describe("once a vote has changed the order", () => {
     const top = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().top));
     expect(await top()).toBe(160);
     for (const other of ["Calm 8", "Calm 9"]) await othersVoteFor(other, 2);
+    const before = await namesOn(page);
     await page.keyboard.press("Space");
-    const after = [8, 9, 5, 1, 2, 3, 4, 6, 7].map((n) => `Calm ${n}`);
-    await expect.poll(() => namesOn(page)).toEqual(after);
-    await expect.poll(top).toBe(160);
+    await newOrderButton(page).waitFor();
+    expect([await namesOn(page), await top()]).toEqual([before, 160]);
     expect(await name.getAttribute("aria-expanded")).toBe("true");
     expect(await up(page, "Calm 5").evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await page.getByText("The order of the list has changed.").count()).toBe(1);
+
+    const inOrder = (...numbers: number[]) => numbers.map((n) => `Calm ${n}`);
+    await page.getByRole("link", { name: "Lists" }).click();
+    await page.getByRole("heading", { name: "Lists", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Charts" }).click();
+    await expect.poll(() => namesOn(page)).toEqual(inOrder(8, 9, 5, 1, 2, 3, 4, 6, 7));
+    await up(page, "Calm 5").click();
+    await newOrderButton(page).press("Enter");
+    await expect.poll(() => namesOn(page)).toEqual(inOrder(8, 9, 1, 2, 3, 4, 5, 6, 7));
+    await page.getByText("The list is in its new order.").waitFor({ state: "attached" });
+    const first = page.getByRole("button", { name: "Calm 8", exact: true });
+    expect(await first.evaluate((button) => button === document.activeElement)).toBe(true);
     // The tickets of the first vote lie still, and fade.
-    const { cards, stillTickets, flyingTickets } = await motionsOn(page);
+    const { cards, flyingTickets, stillTickets } = await motionsOn(page);
     expect([cards, flyingTickets]).toEqual([0, 0]);
     expect(stillTickets).toBeGreaterThanOrEqual(14);
-    expect(await axeViolations(page)).toEqual([]);
+
+    // At once, while the page and the chart from before are in every cache.
+    await up(page, "Calm 7").click();
+    await expect.poll(() => up(page, "Calm 7").getAttribute("data-state")).toBe("ready");
+    await page.reload();
+    await expect.poll(() => namesOn(page)).toEqual(inOrder(8, 9, 7, 1, 2, 3, 4, 5, 6));
+    expect(await newOrderButton(page).count()).toBe(0);
     await leave();
   });
 });

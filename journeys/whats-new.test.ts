@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
 import { axeViolations } from "./axe.ts";
@@ -19,6 +20,12 @@ const inNowhere = { userLocation: '{"latitude":0,"longitude":-30}', locationName
 const downFrom = (n: number, count: number, name = "Dish") =>
   Array.from({ length: count }, (_, index) => `${name} ${n - index}`);
 
+/** The time of day of a moment, where the browser is. */
+const clockOf = (time: Locator) =>
+  time.evaluate((one) =>
+    new Date((one as HTMLTimeElement).dateTime).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }),
+  );
+
 describe.each(["phone", "desktop"] as const)("What's New? on a %s", (screen) => {
   const visit = async (options: VisitorOptions = {}, path = "/whats-new") => {
     const visitor = await newVisitor(browser, server.url, { screen, ...options });
@@ -39,6 +46,9 @@ describe.each(["phone", "desktop"] as const)("What's New? on a %s", (screen) => 
     expect(await names()).toEqual(downFrom(23, 10));
     expect(await page.locator(".ticket").count()).toBe(0);
     expect(await cardOf(page, "Dish 23").locator(".card-place").first().textContent()).toBe("4.6km away");
+    const day = cardOf(page, "Dish 23").locator("time");
+    expect(await day.textContent()).toMatch(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/);
+    expect(await day.getAttribute("title")).toBe(`${await day.textContent()} at ${await clockOf(day)}`);
     const release = await delayRequests(page, "**/api/whats-new/**");
     await loadMore.click();
     await page.getByRole("button", { name: "Loading more..." }).waitFor();

@@ -35,7 +35,8 @@ await runScript(async () => {
 function tagVersion(version) {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new CommandError(`A version reads like 0.2.0, not ${version}.`);
   const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
-  if (!/^## Unreleased\n-/m.test(changelog)) throw new CommandError("CHANGELOG.md has nothing under 'Unreleased'.");
+  if (!/^## Unreleased\n+(-|### )/m.test(changelog))
+    throw new CommandError("CHANGELOG.md has nothing under 'Unreleased'.");
   const day = new Date().toISOString().slice(0, 10);
   writeFileSync(
     join(root, "CHANGELOG.md"),

@@ -1,7 +1,7 @@
 const containers = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
 
 /** A box of an MP4: its length, its type and what is in it. */
-function box(type: string, ...parts: Buffer[]): Buffer {
+export function box(type: string, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const head = Buffer.alloc(8);
   head.writeUInt32BE(body.length + 8);

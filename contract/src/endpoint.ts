@@ -155,7 +155,7 @@ export async function call<E extends AnyEndpoint>(
   });
   const content = await reply.json().catch(() => undefined);
   if (reply.ok) return content as CallReply<E>;
-  throw readProblem(content) ?? new NotAnswered();
+  throw readProblem(content) ?? new NotAnswered(reply.status);
 }
 
 /** The address of a call with its parameters and query filled in. */

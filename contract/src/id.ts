@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
 
+/** The moment in which an id was made: ids are UUIDv7, which begin with it. */
+export function momentOf(id: string): string {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();
+}
+
 /** An id in a call: a UUID, converted to lower case. */
 export function id(name: string) {
   const error = `${name} must be an id`;

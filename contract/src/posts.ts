@@ -7,6 +7,7 @@ import { SubmissionKey } from "./item-fields.ts";
 import { Card, ItemImage, ItemKind } from "./items.ts";
 import { maxCaptionLength, maxCommentLength, maxPictureDescriptionLength, postsPageSize } from "./limits.ts";
 import { optionalText, requiredText } from "./text.ts";
+import { VideoFailure } from "./videos.ts";
 
 /** A Snap has a photo, a Drool a video. */
 export const PostKind = z.enum(["snap", "drool"], { error: "kind must be snap or drool" });
@@ -176,7 +177,11 @@ export const UnfinishedPost = z.object({
   videoId: z.string(),
   content: z.nullable(z.string()),
   createdAt: z.string(),
+  /** A data URL of its first picture, made small; null where that could not be decoded. */
+  thumbnail: z.nullable(z.string()),
   state: z.enum(["processing", "failed"]),
+  /** Why it has failed; null while its video is processed. */
+  failure: z.nullable(VideoFailure),
   /** How much of the video is converted, 0 to 100. */
   progress: z.int(),
 });

@@ -8,6 +8,7 @@ export const problemStatus = {
   "quota-exceeded": 403,
   "not-found": 404,
   "method-not-allowed": 405,
+  "request-timeout": 408,
   conflict: 409,
   "too-large": 413,
   "unsupported-media-type": 415,
@@ -55,9 +56,18 @@ export class Problem extends Error {
 
 /** The problem of a call that the server itself has not answered: nothing did, or something on the way to it. */
 export class NotAnswered extends Problem {
-  constructor() {
+  /** The status of a reply that is none of the server's own; undefined where none came. */
+  readonly replyStatus: number | undefined;
+
+  constructor(replyStatus?: number) {
     super("unavailable", "The server cannot be reached right now. Please try again.");
+    this.replyStatus = replyStatus;
   }
+}
+
+/** Whether a call failed on the way, so that no reply came. */
+export function isThrown(error: unknown): boolean {
+  return !(error instanceof Problem) || (error instanceof NotAnswered && error.replyStatus === undefined);
 }
 
 /**

@@ -30,7 +30,7 @@ export const ReportReason = z.enum(["allergens", "spam", "offensive", "illegal",
 });
 export type ReportReason = z.infer<typeof ReportReason>;
 
-/** The reasons in words, in the order in which they are offered. */
+/** The reasons in words. */
 export const reportReasons: Record<ReportReason, string> = {
   allergens: "Wrong or dangerous allergen or diet information",
   spam: "Spam or advertising",
@@ -41,6 +41,17 @@ export const reportReasons: Record<ReportReason, string> = {
   other: "Something else",
 };
 
+const ofFood: readonly ReportReason[] = ["allergens", "spam", "offensive", "illegal", "not-food", "privacy", "other"];
+
+/** The reasons that fit each kind of thing, in the order in which they are offered. */
+export const reasonsFor: Record<SubjectKind, readonly ReportReason[]> = {
+  dish: ofFood,
+  product: ofFood,
+  post: ofFood,
+  comment: ofFood.filter((reason) => reason !== "not-food"),
+  profile: ofFood.filter((reason) => reason !== "not-food" && reason !== "allergens"),
+};
+
 /** The reasons that administrators hear of at once. */
 export const urgentReasons: readonly ReportReason[] = ["allergens", "illegal"];
 
@@ -49,6 +60,7 @@ export const reportErrors = {
   notFound: "This is not there any more",
   own: "This is yours: you can change or delete it yourself",
   noReason: "Please choose a reason",
+  unfitReason: "This reason does not fit what it is about",
   noAccount: "This person has no account that could be suspended",
   administrator: "The account of an administrator cannot be suspended",
   notForThis: "This cannot be done with it",

@@ -15,6 +15,7 @@ export const videoErrors = {
   type: `Invalid file type. Accepted types: ${videoTypes.join(", ")}`,
   empty: "File is smaller than 1 bytes",
   unreadable: "This video can't be read.",
+  breaksOff: "This video breaks off: its file is damaged or not whole. Please choose another one.",
   tooLong: "A video can be 5 minutes long at most.",
   tooManyPixels: "This video is too large: it can have 4096 x 2304 pixels at most.",
   tooMuchWork: "This video is too much to convert. Five minutes in 4K at 30 frames a second are the most.",
@@ -30,6 +31,10 @@ export const videoErrors = {
 /** What happens to a video: it waits for its turn, is converted, and can then be played, or could not be converted. */
 export const VideoState = z.enum(["waiting", "converting", "ready", "failed"]);
 export type VideoState = z.infer<typeof VideoState>;
+
+/** Why a video could not be converted: its file is damaged, it is too long, its person has no room left, or it came to no end. */
+export const VideoFailure = z.enum(["unreadable", "too-long", "no-room", "unfinished"]);
+export type VideoFailure = z.infer<typeof VideoFailure>;
 
 /** A video that was uploaded and belongs to no post yet. Its file is there once its state is `ready`. */
 export const UploadedVideo = z.object({

@@ -125,6 +125,7 @@ export async function createApp({
     databaseConnections: settings.databaseConnections,
     metrics,
     checksReplies: !settings.isProduction,
+    siteName: settings.appName,
   });
   requireOwnHost(server, settings.publicUrl);
   requireSameSite(server, settings.publicUrl);

@@ -13,7 +13,7 @@ import { insertUpload, updateToReady } from "./features/media/media.repository.t
 import { insertComment } from "./features/posts/comments/comments.repository.ts";
 import { insertLikes } from "./features/posts/likes/likes.repository.ts";
 import { insertPost } from "./features/posts/posts.service.ts";
-import { insertVideo, updateToSettled, updateToStoring } from "./features/videos/videos.repository.ts";
+import { insertVideo, updateToPlayable, updateToStoring } from "./features/videos/videos.repository.ts";
 import type { Log } from "./platform/log.ts";
 import { newPicturePath, putPicture } from "./platform/storage/pictures.ts";
 import type { Storage } from "./platform/storage/storage.ts";
@@ -114,9 +114,10 @@ async function storeClip(storage: Storage, key: string, userId: string): Promise
   return async (db, createdAt) => {
     const { width, height, durationMs, bytes, thumbhash } = filmed;
     const id = v7();
-    await insertVideo(db, { id, userId, path, sourcePath, width, height, durationMs, bytes, createdAt });
+    const files = { path, sourcePath, bytes, thumbnail: null };
+    await insertVideo(db, { id, userId, ...files, width, height, durationMs, createdAt });
     await updateToStoring(db, id, { poster: { path: posterPath, width, height, thumbhash }, bytes, durationMs });
-    await updateToSettled(db, id, "ready");
+    await updateToPlayable(db, id);
     return id;
   };
 }

@@ -202,7 +202,19 @@ const unlimited = {
   LIMIT_STORAGE: "100000",
   ...Object.fromEntries(
     [
-      ...["VOTES", "VOTES_LONG", "MAIL", "MAIL_ADDRESS", "MAIL_NETWORK", "UPLOADS", "SUBMISSIONS", "SIGN_UP"],
+      ...[
+        "VOTES",
+        "VOTES_LONG",
+        "MAIL",
+        "MAIL_ADDRESS",
+        "MAIL_ADDRESS_DAY",
+        "MAIL_KNOWN",
+        "MAIL_KNOWN_DAY",
+        "MAIL_NETWORK",
+        "UPLOADS",
+        "SUBMISSIONS",
+        "SIGN_UP",
+      ],
       ...[
         "USERNAMES",
         "POSTS",

@@ -1,4 +1,7 @@
 import type { Kysely } from "kysely";
+import * as kindsAndClaims from "./migrations/0031-search.ts";
+import * as knownNetworks from "./migrations/0032-known-networks.ts";
+import * as videosThatFail from "./migrations/0033-videos-that-fail.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -15,4 +18,8 @@ export type LaterMigrations = Record<string, LaterMigration>;
 export const baseline = "0030-baseline";
 
 /** Every migration after the baseline; new ones are appended. */
-export const laterMigrations: LaterMigrations = {};
+export const laterMigrations: LaterMigrations = {
+  "0031-search": kindsAndClaims,
+  "0032-known-networks": knownNetworks,
+  "0033-videos-that-fail": videosThatFail,
+};

@@ -8,7 +8,7 @@ import { ownDatabase, type ServerAddress } from "../../../testing/database.ts";
 import { newPerson } from "../../../testing/people.ts";
 import { migrationsBefore } from "./before-baseline.ts";
 import type { Database } from "./connect.ts";
-import { baseline, type LaterMigrations } from "./later-migrations.ts";
+import { baseline, type LaterMigrations, laterMigrations } from "./later-migrations.ts";
 import { migrate, migrationNames } from "./migrate.ts";
 
 /** A database as this version makes a new one. */
@@ -22,7 +22,7 @@ async function stateOf(address: ServerAddress, db: Database): Promise<unknown> {
   const { rows } = await sql`
     select row_to_json(t)::text as row from dietary_claims t union all select row_to_json(t)::text from allergens t
     union all select row_to_json(t)::text from delivery_platforms t union all select row_to_json(t)::text from lists t
-    union all select row_to_json(t)::text from applied_functions t
+    union all select row_to_json(t)::text from dish_kinds t union all select row_to_json(t)::text from applied_functions t
     union all select name from kysely_migration order by 1`.execute(db.write);
   return { catalogue: await catalogueOf(address), rows };
 }
@@ -82,6 +82,8 @@ describe("a database", () => {
     await sql`insert into allergens select * from json_populate_recordset(null::allergens, ${JSON.stringify(allergens)})`.execute(
       db.write,
     );
+    await sql`insert into restaurants (id, name, latitude, longitude, created_at)
+      values (gen_random_uuid(), 'Gluten-free Garden', 51.5, -0.1, now())`.execute(db.write);
     const versions = async () =>
       (
         await sql`select xmin::text, ctid::text, id::text from profiles
@@ -95,6 +97,8 @@ describe("a database", () => {
     const announced: string[] = [];
     expect(await migrate(address, { onChange: (names) => void announced.push(...names) })).toEqual(announced);
     expect(await versions()).toEqual(before);
+    const { rows: entries } = await sql<{ words: string }>`select words::text from search_entries`.execute(db.write);
+    expect(entries.map(({ words }) => words)).toEqual([expect.stringContaining("'glutenfree'")]);
     expect(await stateOf(address, db)).toEqual(await stateOf(whole, wholeDb));
   });
 });
@@ -102,6 +106,7 @@ describe("a database", () => {
 describe("a migration", () => {
   let during: unknown[] = [];
   const later: LaterMigrations = {
+    ...laterMigrations,
     "9001-nicknames": {
       up: async (db) => {
         await sql`alter table profiles add column nickname text`.execute(db);
@@ -140,12 +145,12 @@ describe("a migration", () => {
     const announced: string[] = [];
     const fails = { up: () => Promise.reject(new Error("has run")) };
     const ran = await migrate(address, {
-      later: { "9001-fails": fails },
+      later: { ...laterMigrations, "9001-fails": fails },
       onChange: (names) => announced.push(...names),
     });
-    expect([ran, announced]).toEqual([[baseline, "9001-fails"], []]);
+    expect([ran, announced]).toEqual([[...migrationNames, "9001-fails"], []]);
     const { rows } = await sql`select name from kysely_migration order by 1`.execute(db.write);
-    expect(rows).toEqual([{ name: baseline }, { name: "9001-fails" }]);
+    expect(rows).toEqual([...migrationNames, "9001-fails"].map((name) => ({ name })));
   });
 
   it("that fails leaves everything as it was", async () => {
@@ -156,9 +161,8 @@ describe("a migration", () => {
       await sql`drop table votes cascade`.execute(tx);
       throw new Error("no room");
     };
-    await expect(migrate(address, { later: { "9001-fails": { up: async () => {}, fill } } })).rejects.toThrow(
-      "no room",
-    );
+    const fails = { ...laterMigrations, "9001-fails": { up: async () => {}, fill } };
+    await expect(migrate(address, { later: fails })).rejects.toThrow("no room");
     expect(await stateOf(address, db)).toEqual(before);
   });
 });
@@ -187,7 +191,7 @@ describe("a start", () => {
     expect(await stateOf(address, db)).toEqual(await stateOf(whole, wholeDb));
   });
 
-  it("brings labels and lists up to date, and deletes none that an item may have", async () => {
+  it("brings labels, lists and kinds of dishes up to date, and deletes no label that an item may have", async () => {
     const { address, db } = emptyDatabase();
     await migrate(address);
     const person = await newPerson(db, "ada");
@@ -200,7 +204,9 @@ describe("a start", () => {
       delete from lists where slug = 'london-top-100';
       update lists set position = position + 10;
       update lists set position = 1 where slug = 'global-top-100';
-      insert into lists (slug, position, name) values ('mine', 2, 'Mine')`)
+      insert into lists (slug, position, name) values ('mine', 2, 'Mine');
+      delete from dish_kinds where kind = 'pizza';
+      insert into dish_kinds (word, others, kind) values ('sole', '{dover}', 'pizza')`)
       .execute(db.write);
     await migrate(address);
     const { rows: claims } = await sql`select id, name, icon from dietary_claims order by id`.execute(db.write);
@@ -211,6 +217,14 @@ describe("a start", () => {
       { slug: "london-top-100", position: 2 },
       { slug: "global-top-100", position: 3 },
       { slug: "mine", position: 1002 },
+    ]);
+    const { rows: pizzas } = await sql`select word, others from dish_kinds where kind = 'pizza'
+      and word in ('margherita', 'margheritas', 'quattro', 'sole') order by word, others`.execute(db.write);
+    expect(pizzas).toEqual([
+      { word: "margherita", others: [] },
+      { word: "margheritas", others: [] },
+      { word: "quattro", others: ["formaggi"] },
+      { word: "quattro", others: ["stagioni"] },
     ]);
     const { rows: cards } = await sql<{ body: string }>`select body from cards`.execute(db.write);
     expect(cards[0]?.body).toContain('"dietaryClaims":[{"name" : "vegan", "icon" : "vegan"}]');

@@ -1,5 +1,6 @@
 import { allergens, deliveryPlatforms, dietaryClaims } from "@dishboard/contract/labels";
 import { type Kysely, sql } from "kysely";
+import { dishKinds } from "./dish-kinds.ts";
 
 /** The first lists of dishes. Lists that a host has added stay as they are. */
 const lists = [
@@ -30,7 +31,8 @@ const referenceData: ReferenceRows[] = [
 
 /**
  * Brings labels, platforms and lists up to date: adds what is missing and changes what differs. What has left them stays in
- * its table, because items may have it; a row whose name or position was given to another gets another.
+ * its table, because items may have it; a row whose name or position was given to another gets another. The kinds of dishes,
+ * which nothing refers to, become what they are here.
  */
 export async function bringReferenceData(db: Kysely<unknown>): Promise<void> {
   for (const { table, key, unique, elsewhere, rows } of referenceData) {
@@ -50,4 +52,11 @@ export async function bringReferenceData(db: Kysely<unknown>): Promise<void> {
     await sql`insert into ${sql.table(table)} select g.* from ${given}
       where not exists (select from ${sql.table(table)} t where ${sql.raw(same)})`.execute(db);
   }
+  await bringDishKinds(db);
+}
+
+async function bringDishKinds(db: Kysely<unknown>): Promise<void> {
+  const given = sql`select * from json_populate_recordset(null::dish_kinds, ${JSON.stringify(dishKinds)})`;
+  await sql`delete from dish_kinds where (word, others, kind) not in (${given})`.execute(db);
+  await sql`insert into dish_kinds ${given} on conflict do nothing`.execute(db);
 }

@@ -282,6 +282,14 @@ export type SecurityEventsTable = {
   created_at: Timestamp;
 };
 
+/** The networks in which people were signed in lately. */
+export type KnownNetworksTable = {
+  /** A keyed hash of the person's address and the network. */
+  id: Buffer;
+  user_id: string;
+  seen_at: Timestamp;
+};
+
 /** One row per person and item with a vote. */
 export type VotesTable = {
   user_id: string;
@@ -337,7 +345,11 @@ export type VideosTable = {
   poster_width: number | null;
   poster_height: number | null;
   poster_thumbhash: string | null;
+  /** Of a video that is not ready: base64 of a small WebP of its first picture, where that could be decoded. */
+  thumbnail: string | null;
   state: "waiting" | "converting" | "ready" | "failed";
+  /** Why it has failed. */
+  failure: "unreadable" | "too-long" | "no-room" | "unfinished" | null;
   /** 0 to 100. */
   progress: Generated<number>;
   attempts: Generated<number>;
@@ -570,6 +582,9 @@ export type SearchEntriesTable = {
 /** Every word that has been searchable, with what is left of it after few slips. Words that nothing uses any more stay. */
 export type SearchWordsTable = { kind: number; word: string; slips: string[] };
 
+/** The kinds of dishes by the words of names that say them; the others have to be there too. */
+export type DishKindsTable = { word: string; others: string[]; kind: string };
+
 /** The backups that were made, and the scheduled ones that failed. */
 export type BackupsTable = {
   id: string;
@@ -613,6 +628,7 @@ export type Schema = {
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
   security_events: SecurityEventsTable;
+  known_networks: KnownNetworksTable;
   diets: DietsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
@@ -640,6 +656,7 @@ export type Schema = {
   demo_entries: DemoEntriesTable;
   search_entries: SearchEntriesTable;
   search_words: SearchWordsTable;
+  dish_kinds: DishKindsTable;
 };
 
 /**
@@ -675,6 +692,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   sessions: "accounts",
   refresh_tokens: "accounts",
   security_events: "accounts",
+  known_networks: "accounts",
   diets: "diet",
   passkeys: "accounts",
   passkey_challenges: "accounts",
@@ -702,4 +720,5 @@ export const tableOwners: Record<keyof Schema, string> = {
   demo_entries: "demo",
   search_entries: "search",
   search_words: "search",
+  dish_kinds: "search",
 };

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { isDeadlock } from "./connect.ts";
 import type { Schema } from "./schema.ts";
 
@@ -21,4 +21,16 @@ export async function inTransaction<Result>(
       if (!isDeadlock(error) || tries === maxTries) throw error;
     }
   }
+}
+
+/** Runs reads that the database ends, each of them, when one takes longer; its caller reads that the server is busy. */
+export async function withStatementLimit<Result>(
+  db: Kysely<Schema>,
+  maxMs: number,
+  work: (transaction: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(db, async (transaction) => {
+    await sql`set local statement_timeout = ${sql.lit(maxMs)}`.execute(transaction);
+    return work(transaction);
+  });
 }

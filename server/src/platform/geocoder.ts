@@ -54,11 +54,12 @@ function addressOf(service: string, { latitude, longitude }: Position): URL {
   return address;
 }
 
-/** The most specific name in the address of a reply. */
-function nameIn(reply: unknown): string {
+/** The most specific name in the address of a reply; null without an address, as when the service could not find one. */
+function nameIn(reply: unknown): string | null {
   if (typeof reply !== "object" || reply === null) throw new Error("no object");
   const address = "address" in reply ? reply.address : null;
-  const fields = new Map(Object.entries(typeof address === "object" && address !== null ? address : {}));
+  if (typeof address !== "object" || address === null) return null;
+  const fields = new Map(Object.entries(address));
   for (const field of nameFields) {
     const name: unknown = fields.get(field);
     if (typeof name !== "string") continue;

@@ -8,9 +8,10 @@ export const longestWaitMs = 2_000;
 export type SharedAnswers<Answer> = {
   /**
    * The answer under a key, or null when it is not known within two seconds. `ask` is called when nobody else is asking
-   * for it. An answer that comes later is there for the next who asks; a failure is not stored.
+   * for it, and gives null for no answer. An answer that comes later is there for the next who asks; a failure or no answer is
+   * not stored.
    */
-  get(key: string, ask: () => PacedCall<Answer> | null): Promise<Answer | null>;
+  get(key: string, ask: () => PacedCall<Answer | null> | null): Promise<Answer | null>;
 };
 
 type Question<Answer> = { answer: Promise<Answer | null>; startsAt: number };
@@ -25,11 +26,11 @@ export function createSharedAnswers<Answer extends string | object>(options: {
   const answers = new LRUCache<string, Answer>({ max, ttl: ttlMs, perf: clock });
   const pending = new Map<string, Question<Answer>>();
 
-  function start(key: string, asked: PacedCall<Answer> | null): Question<Answer> | null {
+  function start(key: string, asked: PacedCall<Answer | null> | null): Question<Answer> | null {
     if (!asked) return null;
     const answer = asked.answer
       .then((found) => {
-        answers.set(key, found);
+        if (found !== null) answers.set(key, found);
         return found;
       })
       .catch(() => null)

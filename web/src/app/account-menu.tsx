@@ -14,7 +14,7 @@ import { useOpenReports } from "../features/reports/use-open-reports.ts";
 import { paths } from "../lib/paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { Menu } from "../ui/menu.tsx";
+import { loadMenu, Menu } from "../ui/menu.tsx";
 import { useNavigate } from "../ui/router.tsx";
 import { loadToastHost } from "../ui/toaster.tsx";
 
@@ -25,8 +25,8 @@ export function AccountMenu() {
   const openReports = useOpenReports();
   const unread = useUnread(profile?.id);
   useEffect(() => {
-    // Loaded ahead, because a toast must also be able to say that the network is down. The toaster retries a failed load.
-    loadToastHost().catch(() => {});
+    // Loaded ahead, because who signs out without a network must reach the entry, and hear that it failed. What fails is tried again.
+    void Promise.allSettled([loadToastHost(), loadMenu()]);
   }, []);
   if (!profile) return null;
   const logOut = async () => {
@@ -49,7 +49,7 @@ export function AccountMenu() {
         }
         entries={[
           { label: "Profile", icon: <User size={20} />, to: paths.ownProfile },
-          { label: "Notifications", icon: <Bell size={20} />, to: paths.notifications },
+          notificationsEntry(unread),
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
@@ -60,6 +60,12 @@ export function AccountMenu() {
       />
     </>
   );
+}
+
+/** With the count, because phones have no bell. */
+function notificationsEntry(unread: number) {
+  const label = unread === 0 ? "Notifications" : `Notifications (${unread > 99 ? "99+" : unread})`;
+  return { label, icon: <Bell size={20} />, to: paths.notifications };
 }
 
 /** For administrators only. */

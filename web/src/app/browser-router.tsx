@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useCallback, useLayoutEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState, useTransition } from "react";
 import { followHistory, navigateFromPage } from "../ui/history-entries.ts";
 import { type Entry, type Location, type Navigate, Router } from "../ui/router.tsx";
 
@@ -10,6 +10,7 @@ const stateOfEntry = () => history.state as EntryState;
 /** The router over the browser's history, which also takes the entries of what lies over a page. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [entry, setEntry] = useState<Entry>(() => ({ location: shownLocation(), isReturn: true }));
+  const [isNavigating, startTransition] = useTransition();
   const show = useCallback((isReturn: boolean) => {
     const next = { location: shownLocation(), isReturn };
     startTransition(() => setEntry((entry) => (isSameEntry(entry.location, next.location) ? entry : next)));
@@ -32,6 +33,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     return () => window.removeEventListener("popstate", onPopState);
   }, [show]);
   useLayoutEffect(followHistory, []);
+  // The page before it is shown until then; a line at the top of the screen says so.
+  useEffect(() => document.getElementById("main")?.setAttribute("aria-busy", `${isNavigating}`), [isNavigating]);
   return (
     <Router entry={entry} navigate={navigate}>
       {children}

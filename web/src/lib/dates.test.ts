@@ -1,8 +1,12 @@
 import { expect, it } from "vitest";
-import { formatAgo, formatDay, formatDuration } from "./dates.ts";
+import { formatAgo, formatDay, formatDuration, formatMoment } from "./dates.ts";
 
 it("shows the day of a moment, which depends on where one is", () => {
   expect(formatDay("2026-11-18T23:30:00.000Z", "UTC")).toBe("18 Nov 2026");
+});
+
+it("shows the time beside the day where it is asked for", () => {
+  expect(formatMoment("2026-11-18T23:05:00.000Z", "UTC")).toBe("18 Nov 2026 at 23:05");
 });
 
 it("shows each month's day as British English does, in either time zone", () => {

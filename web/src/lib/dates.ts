@@ -18,6 +18,18 @@ export function formatDay(moment: string, timeZone?: "UTC"): string {
     : `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`;
 }
 
+/** A day with its time, such as '18 Nov 2026 at 14:05', in the same time zone as `formatDay`. */
+export function formatMoment(moment: string, timeZone?: "UTC"): string {
+  const date = new Date(moment);
+  const [hours, minutes] =
+    timeZone === "UTC" ? [date.getUTCHours(), date.getUTCMinutes()] : [date.getHours(), date.getMinutes()];
+  return `${formatDay(moment, timeZone)} at ${twoDigits(hours)}:${twoDigits(minutes)}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
 /** How long ago something was: 'just now', '3 hours ago', 'yesterday'; after a week its day. */
 export function formatAgo(moment: string, now: number): string {
   const age = Math.max(0, now - Date.parse(moment));
@@ -31,5 +43,5 @@ export function formatAgo(moment: string, now: number): string {
 /** The length of a film: '0:24', '12:05'. */
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
 }

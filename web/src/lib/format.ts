@@ -2,6 +2,9 @@
 
 const unknownDistance = "2.4 mi away";
 
+/** Stands beside the distance of a dish whose place nobody knows. */
+export const noPinYet = "no pin yet";
+
 /** The currency that prices are shown in. */
 export const currencySymbol = "$";
 

@@ -15,16 +15,29 @@ export const listKeys = {
   saved: ["saved"],
 } as const satisfies Record<string, QueryKey>;
 
-/** After a change of one's own, lists are asked for past every cache for this long. */
-const latestMs = 3_000;
-let changedAt = Number.NEGATIVE_INFINITY;
+const latestUntilKey = "latestUntil";
+const longestMs = 3_000;
 
-/** Says that a change of one's own was made now, which servers' caches may not have. */
-export function noteOwnChange(): void {
-  changedAt = performance.now();
+/** Says that a change of one's own was made now, which servers' caches do not have for some time, also after a reload. */
+export function noteOwnChange(forMs = longestMs): void {
+  if (latestForMs(Date.now()) >= forMs) return;
+  try {
+    sessionStorage.setItem(latestUntilKey, String(Date.now() + forMs));
+  } catch {
+    // Without storage a list may show the change a second later.
+  }
 }
 
-/** Whether a list that is fetched now has to include a change of one's own that a server's cache may not have. */
-export function mustBeLatest(): boolean {
-  return performance.now() - changedAt < latestMs;
+/** Whether a list that is asked for now, or was at another time, has to include a change of one's own that a server's cache may not have. */
+export function mustBeLatest(askedAt = Date.now()): boolean {
+  return latestForMs(askedAt) > 0;
+}
+
+function latestForMs(from: number): number {
+  try {
+    const left = Number(sessionStorage.getItem(latestUntilKey)) - from;
+    return left <= longestMs ? left : 0;
+  } catch {
+    return 0;
+  }
 }

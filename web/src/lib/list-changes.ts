@@ -39,7 +39,6 @@ const changes = {
   dishDeleted: { lists: [dishes, whatsNew, lists, restaurant, userDishes, userStats, saved], refetch: "later" },
   productDeleted: { lists: [pantryProducts, whatsNew, userProducts, userStats, saved], refetch: "later" },
   vote: { lists: [userVotes, dishes, pantryProducts, whatsNew, lists, restaurant], refetch: "once votes pause" },
-  votedItemNotFound: { lists: [userVotes, dishes, pantryProducts, whatsNew, lists, restaurant, saved], refetch: "now" },
   save: { lists: [saved], refetch: "now" },
 } as const satisfies Record<string, ListChange>;
 
@@ -58,7 +57,8 @@ export function refreshLists(client: QueryClient, change: ItemChange): void {
 
 /** Refreshes the lists of a change, of items or of anything else. */
 export function refreshAfter(client: QueryClient, { lists, refetch }: ListChange): void {
-  if (refetch !== "once votes pause") noteOwnChange();
+  // What is fetched once votes pause includes them; another page that is opened until then has to.
+  noteOwnChange(refetch === "once votes pause" ? chartCacheMs : undefined);
   const invalidate = (refetchType: "active" | "none") => {
     for (const queryKey of lists) void client.invalidateQueries({ queryKey, refetchType });
   };

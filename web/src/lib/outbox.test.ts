@@ -2,6 +2,7 @@
 import { NotAnswered } from "@dishboard/contract/problem";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
+import { lostSession } from "./lost-session.ts";
 import { applyWaiting, failWaiting, type Outbox, readPending, requestChange, resumePending } from "./outbox.ts";
 import { addEarlyChanges, type OutboxEntry, outboxEntryQuery } from "./outbox-entries.ts";
 
@@ -208,6 +209,21 @@ test("after its person has left a failure is not reported, and the change stays 
   request.fail("sign-in-required");
   await vi.waitFor(() => expect(client.isMutating()).toBe(0), patient);
   expect([events, readPending(follows, "ann").length]).toEqual([[], 1]);
+});
+
+test("whoever lost the session is told so, and the change stays stored and is sent when they are back", async () => {
+  const { client, owner } = openPage({ isFollowing: false });
+  requestChange(follows, owner, "ben", "toggle");
+  const request = await sentOf(1);
+  lostSession.set({ personId: "ann", isSaid: false });
+  await client.resetQueries();
+  request.fail("sign-in-required");
+  await vi.waitFor(() => expect(events).toEqual(["failed ben sign-in-required"]), patient);
+  lostSession.set(null);
+  resumePending(follows, owner);
+  (await sentOf(2)).answer();
+  await vi.waitFor(() => expect(events.at(-1)).toBe("saved"), patient);
+  expect([requests(), readPending(follows, "ann")]).toEqual([[true, true], []]);
 });
 
 test("a change without a network says so", () => {

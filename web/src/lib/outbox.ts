@@ -5,6 +5,7 @@
  */
 import { NotAnswered } from "@dishboard/contract/problem";
 import type { QueryClient } from "@tanstack/react-query";
+import { lostSession, needsSignIn } from "./lost-session.ts";
 import { oneTabAtATime } from "./one-tab.ts";
 import { type OutboxEntry, outboxEntryQuery, takeEarlyChanges } from "./outbox-entries.ts";
 import { deleteMutation, listMutations, storedMutationId, storeMutation } from "./outbox-storage.ts";
@@ -192,9 +193,10 @@ function send<Ref, Value, Change, Server>(
       if (settle(null) && !answer) outbox.onOutdated(owner);
     },
     onError: (error) => {
-      // Nothing is shown after the person has signed out; what they changed stays stored for them.
-      if (!settle({ status: "failed" })) return;
-      deleteMutation(address, mutationId);
+      const isLost = needsSignIn(error) && lostSession.get()?.personId === owner.personId;
+      // Nothing is shown after the person has signed out. What they changed stays stored for them, also when they lost the session.
+      if (!settle({ status: "failed" }) && !isLost) return;
+      if (!isLost) deleteMutation(address, mutationId);
       outbox.onFailed(owner, { ref, error, isRestored });
       if (isUnanswered(error)) outbox.onOutdated(owner);
     },

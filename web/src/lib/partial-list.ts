@@ -22,20 +22,6 @@ export function firstRows<Ranking extends CachedRanking>(ranking: Ranking): Rank
   return { ...ranking, cards: ranking.cards.slice(0, rowsInPage), isPartial: true };
 }
 
-/** The rows that came with the page, which stay where they are, followed by the other rows of the ranking. */
-export function completeRanking<Ranking extends CachedRanking>(
-  cached: CachedRanking | null | undefined,
-  fetched: Ranking,
-): Ranking {
-  if (!cached?.isPartial) return fetched;
-  const shownIds = new Set(cached.cards.map(({ id }) => id));
-  const others = fetched.cards.filter(({ id }) => !shownIds.has(id));
-  const all = [...cached.cards, ...others].slice(0, Math.max(fetched.cards.length, cached.cards.length));
-  // A dish that has just risen into the rows shown comes after them until the next visit, and ranks stay consecutive.
-  const cards = all.map((card, index) => (card.rank === index + 1 ? card : { ...card, rank: index + 1 }));
-  return { ...fetched, cards };
-}
-
 /** All cards of a ranking, undefined while there are only those that came with the page. */
 export function wholeRanking(ranking: CachedRanking | null | undefined): readonly Card[] | undefined {
   return ranking?.isPartial ? undefined : ranking?.cards;

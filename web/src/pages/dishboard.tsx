@@ -11,6 +11,7 @@ import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
+import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { useBoardMap } from "../features/map/use-board-map.ts";
 import { useMapView } from "../features/map/use-map-view.ts";
@@ -38,7 +39,12 @@ export function DishboardPage({ title }: { title: string }) {
   const query = dishesQuery(place, filters);
   const chart = useQuery(query);
   const isByDistance = isNearestFirst(filters);
-  const cards = useCardsInOrder(chart.data?.cards, isByDistance ? position : undefined);
+  const order = useListOrder({
+    listKey: hashKey([query.queryKey, isByDistance, isMap]),
+    cards: useCardsInOrder(chart.data?.cards, isByDistance ? position : undefined),
+    isFetching: chart.isFetching,
+  });
+  const allCards = wholeRanking(chart.data) && order.cards;
   const isHydrated = useIsHydrated();
   return (
     <div className="board" data-view={isMap && map ? "map" : undefined}>
@@ -52,15 +58,16 @@ export function DishboardPage({ title }: { title: string }) {
       )}
       <div className="place-bound">
         <ActiveFilters kind="dish" count={wholeRanking(chart.data)?.length} />
-        <JustAddedSlot kind="dish" cards={hasFilters ? noCards : wholeRanking(chart.data)} />
+        <JustAddedSlot kind="dish" cards={hasFilters ? noCards : allCards} />
         <ItemList
           key={hashKey([query.queryKey, isByDistance])}
-          cards={cards}
+          cards={order.cards}
+          order={order}
           hasFailed={chart.errorUpdateCount > 0}
           skeletonCount={skeletonCount}
           distanceFrom={position}
           isBesideMap={isMap && map !== null}
-          beside={map === null ? undefined : !isMap && map && <map.MapPreview cards={wholeRanking(chart.data)} />}
+          beside={map === null ? undefined : !isMap && map && <map.MapPreview cards={allCards} />}
           end={
             <>
               {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort}</p>}
@@ -85,7 +92,7 @@ export function DishboardPage({ title }: { title: string }) {
           }
         />
       </div>
-      {map && <map.BoardMap cards={chart.data?.cards} />}
+      {map && <map.BoardMap cards={order.cards} />}
       {isDemo && <p className="demo-note">Demo town: invented dishes</p>}
     </div>
   );

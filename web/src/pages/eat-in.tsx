@@ -9,6 +9,7 @@ import { useFilters } from "../features/charts/filters/use-filters.ts";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
+import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { wholeRanking } from "../lib/partial-list.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,14 +25,17 @@ export function EatInPage({ title }: { title: string }) {
   const hasFilters = countFilters(filters) > 0;
   const query = pantryProductsQuery(filters);
   const chart = useQuery(query);
+  const listKey = hashKey(query.queryKey);
+  const order = useListOrder({ listKey, cards: chart.data?.cards, isFetching: chart.isFetching });
   return (
     <div className="board">
       <PageHead title={title} accent="100" subtitle={chartsMessages.productsSubtitle} />
       <ActiveFilters kind="product" count={wholeRanking(chart.data)?.length} />
-      <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeRanking(chart.data)} />
+      <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeRanking(chart.data) && order.cards} />
       <ItemList
-        key={hashKey(query.queryKey)}
-        cards={chart.data?.cards}
+        key={listKey}
+        cards={order.cards}
+        order={order}
         hasFailed={chart.errorUpdateCount > 0}
         skeletonCount={10}
         end={

@@ -1,12 +1,12 @@
 import { followErrors } from "@dishboard/contract/follows";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { usePerson } from "../features/accounts/session/use-person.ts";
+import { ToLogIn } from "../features/accounts/lost-session/to-log-in.tsx";
+import { useMember } from "../features/accounts/lost-session/use-member.ts";
 import { FollowedPeople, FollowedPeopleSkeleton } from "../features/follows/followed-people.tsx";
 import { followsMessages as messages } from "../features/follows/follows.messages.ts";
 import { type FollowsSide, followsQuery } from "../features/follows/follows.queries.ts";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
-import { withNext } from "../lib/next-path.ts";
 import { paths, profilePath } from "../lib/paths.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -14,19 +14,19 @@ import { Link } from "../ui/link.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { NotFoundCard } from "../ui/not-found-card.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { matchPath, Redirect, useLocation } from "../ui/router.tsx";
+import { matchPath, useLocation } from "../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "./follows.css";
 
 /** Who follows a person, or whom they follow. Visitors are sent to sign in, and return afterwards. */
 function FollowsPage({ title }: { title: string }) {
-  const { user, isLoading } = usePerson();
+  const member = useMember();
   const { pathname } = useLocation();
-  if (isLoading) return <Frame title={title} list={<FollowedPeopleSkeleton />} />;
-  if (!user) return <Redirect to={withNext(paths.logIn, pathname)} />;
+  if (member === undefined) return <Frame title={title} list={<FollowedPeopleSkeleton />} />;
+  if (!member) return <ToLogIn />;
   const side: FollowsSide = matchPath(paths.followers, pathname) ? "followers" : "following";
   const userId = (matchPath(paths[side], pathname)?.userId ?? "").toLowerCase();
-  return <PersonFollows key={`${userId} ${side}`} title={title} viewerId={user.id} userId={userId} side={side} />;
+  return <PersonFollows key={`${userId} ${side}`} title={title} viewerId={member.id} userId={userId} side={side} />;
 }
 
 type PersonFollowsProps = { title: string; viewerId: string; userId: string; side: FollowsSide };

@@ -3,6 +3,7 @@ import { listNotFound } from "@dishboard/contract/lists";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
+import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { areaText, listsMessages as messages } from "../features/lists/lists.messages.ts";
 import { listQuery, listsQuery, prefetchList } from "../features/lists/lists.queries.ts";
@@ -20,6 +21,7 @@ function ListPage({ title }: { title: string }) {
   const slug = slugIn(useLocation().pathname);
   const { position } = usePlace();
   const query = useQuery(listQuery(slug));
+  const order = useListOrder({ listKey: slug, cards: query.data?.cards, isFetching: query.isFetching });
   // Whoever comes from the lists sees at once which one they have opened.
   const { data: lists } = useQuery({ ...listsQuery(), enabled: false });
   if (query.data === null) return <NotFoundPage title="404" text={messages.notFound} />;
@@ -30,7 +32,8 @@ function ListPage({ title }: { title: string }) {
       <PageHead title={list?.name ?? title} accent="100" subtitle={list && areaText(list.area)} />
       <ItemList
         key={slug}
-        cards={query.data?.cards}
+        cards={order.cards}
+        order={order}
         hasFailed={query.errorUpdateCount > 0}
         skeletonCount={5}
         distanceFrom={position}

@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { ToLogIn } from "../features/accounts/lost-session/to-log-in.tsx";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { logMessages as messages } from "../features/food-log/food-log.messages.ts";
 import { foodLogQuery } from "../features/food-log/food-log.queries.ts";
 import { OwnLog } from "../features/food-log/own-log.tsx";
 import { formatCount } from "../lib/format.ts";
-import { withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Redirect } from "../ui/router.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "./log.css";
@@ -18,7 +17,7 @@ import "./log.css";
 /** What a person has eaten, and when. Visitors are sent to sign in, and return afterwards. */
 function LogPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
-  if (!isLoading && !user) return <Redirect to={withNext(paths.logIn, paths.log)} />;
+  if (!isLoading && !user) return <ToLogIn />;
   return user ? (
     <PersonsLog key={user.id} title={title} personId={user.id} />
   ) : (

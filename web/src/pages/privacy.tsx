@@ -45,6 +45,10 @@ function PrivacyPage({ title }: { title: string }) {
           Sign-ins, changed passwords and the like are noted without addresses, for ninety days at most, so that you can
           be warned.
         </li>
+        <li>
+          Codes that stand for the networks in which you were signed in, for ninety days, so that others cannot use up
+          the emails that you may need to get back in. Nobody can read a network from them.
+        </li>
         <li>An account whose address is never confirmed is deleted after seven days.</li>
         <li>
           What you report is read by administrators only, and deleted a year after they have decided. Without an

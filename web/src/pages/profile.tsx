@@ -1,6 +1,8 @@
 import { profileNotFound } from "@dishboard/contract/profiles";
 import { type QueryClient, usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue } from "react";
+import { ToLogIn } from "../features/accounts/lost-session/to-log-in.tsx";
+import { useMember } from "../features/accounts/lost-session/use-member.ts";
 import { authStore } from "../features/accounts/session/auth-store.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { FollowButton } from "../features/follows/follow-button.tsx";
@@ -8,6 +10,8 @@ import { FollowsSync } from "../features/follows/follows-sync.tsx";
 import { ProfileLog } from "../features/food-log/profile-log.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { EditProfileButton } from "../features/profiles/editing/edit-profile-button.tsx";
+import { EditProfileHost } from "../features/profiles/editing/edit-profile-host.tsx";
+import { editProfileStore } from "../features/profiles/editing/edit-profile-store.ts";
 import { ProfileHeader } from "../features/profiles/profile-header.tsx";
 import { ProfileIdentity, ProfileIdentitySkeleton } from "../features/profiles/profile-identity.tsx";
 import { ProfileItems } from "../features/profiles/profile-items.tsx";
@@ -17,8 +21,8 @@ import { profilesMessages as messages } from "../features/profiles/profiles.mess
 import { profileQuery, userItemsQuery, userPostsQuery } from "../features/profiles/profiles.queries.ts";
 import { HiddenThings } from "../features/reports/hidden-things.tsx";
 import { ReportButton } from "../features/reports/report-button.tsx";
-import { withNext } from "../lib/next-path.ts";
 import { paths, profilePath } from "../lib/paths.ts";
+import { useStore } from "../lib/store.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -29,13 +33,30 @@ import "./profile.css";
 
 /** A person's page; `/profile` leads to one's own. Visitors are sent to sign in, and return afterwards. */
 function ProfilePage() {
+  return (
+    <>
+      <ProfileOfPath />
+      <EditProfileHost />
+    </>
+  );
+}
+
+function ProfileOfPath() {
+  const member = useMember();
   const { user, isLoading } = usePerson();
-  const { pathname, search } = useLocation();
-  if (isLoading) return <Frame isOwn={pathname === paths.ownProfile} identity={<ProfileIdentitySkeleton />} />;
-  if (!user) return <Redirect to={withNext(paths.logIn, pathname + search)} />;
+  const isEditing = useStore(editProfileStore, null) !== null;
+  const { pathname } = useLocation();
   const userId = matchPath(paths.profile, pathname)?.userId?.toLowerCase();
-  if (userId === undefined) return <Redirect to={profilePath(user.id)} />;
-  return <PersonPage key={userId} userId={userId} viewerId={user.id} />;
+  // One's own page shows more than others see: without a session it stays behind the open dialog alone.
+  const isLeft = !user && !isLoading && userId === member?.id && !isEditing;
+  if (member === null || isLeft) return isEditing ? <Waiting isOwn /> : <ToLogIn />;
+  if (member === undefined) return <Waiting isOwn={pathname === paths.ownProfile} />;
+  if (userId === undefined) return <Redirect to={profilePath(member.id)} />;
+  return <PersonPage key={userId} userId={userId} viewerId={member.id} />;
+}
+
+function Waiting({ isOwn }: { isOwn: boolean }) {
+  return <Frame isOwn={isOwn} identity={<ProfileIdentitySkeleton />} />;
 }
 
 function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) {

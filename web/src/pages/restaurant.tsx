@@ -3,6 +3,7 @@ import { maxRankedDishes, restaurantNotFound } from "@dishboard/contract/restaur
 import type { QueryClient } from "@tanstack/react-query";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
+import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { usePlace } from "../features/places/use-place.ts";
 import { DishSubmitters } from "../features/restaurants/dish-submitters.tsx";
 import { RestaurantPlace } from "../features/restaurants/restaurant-place.tsx";
@@ -25,6 +26,12 @@ function RestaurantPage({ title }: { title: string }) {
   const { position, ownPosition } = usePlace();
   const query = useRestaurant(id);
   const { restaurant, cards } = query;
+  const order = useListOrder({
+    listKey: id,
+    cards,
+    isFetching: query.isFetching,
+    maxCards: Number.POSITIVE_INFINITY,
+  });
   if (restaurant === null) return <RestaurantNotFound />;
   if (!restaurant) {
     return (
@@ -52,7 +59,8 @@ function RestaurantPage({ title }: { title: string }) {
       <DishSubmitters cards={cards ?? []} />
       <ItemList
         key={id}
-        cards={cards}
+        cards={order.cards}
+        order={order}
         hasFailed={false}
         skeletonCount={3}
         isOfOneRestaurant

@@ -1,20 +1,21 @@
-import { type SearchSection, searchSections } from "@dishboard/contract/search";
+import { type SearchedItem, type SearchSection, searchSections } from "@dishboard/contract/search";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { ItemRow } from "../features/search/found-rows.tsx";
-import { RecentSearches } from "../features/search/recent-searches.tsx";
+import { FoundSkeleton } from "../features/search/found-sections.tsx";
 import { searchMessages as messages } from "../features/search/search.messages.ts";
 import { SearchBar } from "../features/search/search-bar.tsx";
 import { Everything, OneSection } from "../features/search/search-results.tsx";
+import { SearchStart } from "../features/search/search-start.tsx";
 import { useSearchAddress } from "../features/search/use-search-address.ts";
 import { paths, searchPath } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { EmptyCard } from "../ui/state-card.tsx";
+import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "../features/search/search.css";
 
 /** The search for dishes, restaurants, products and people. */
@@ -32,9 +33,10 @@ function SearchPage({ title }: { title: string }) {
   }, [section]);
   const asked = { text, near: ownPosition, from: position, empty: <NothingFound text={text} section={section} /> };
   const links = () => [...(results.current?.querySelectorAll<HTMLElement>("[data-result]") ?? [])];
+  const findField = () => document.querySelector<HTMLElement>(".search-box input");
   const onKeyDown = (event: KeyboardEvent) => {
     const at = links().indexOf(document.activeElement as HTMLElement);
-    const field = document.querySelector<HTMLElement>(".search-box input");
+    const field = findField();
     const next = { ArrowDown: links()[at + 1], ArrowUp: at === 0 ? field : links()[at - 1], Escape: field }[event.key];
     if (at === -1 || !next) return;
     event.preventDefault();
@@ -60,7 +62,9 @@ function SearchPage({ title }: { title: string }) {
       <div ref={results} className="search-results" onKeyDown={onKeyDown}>
         {text !== "" && section === "all" && <Everything {...asked} />}
         {text !== "" && section !== "all" && <OneSection key={section} section={section} {...asked} />}
-        {text === "" && isHydrated && <RecentSearches />}
+        {text === "" && isHydrated && (
+          <SearchStart section={section} popular={<PopularNearby />} focusField={() => findField()?.focus()} />
+        )}
       </div>
     </div>
   );
@@ -96,20 +100,45 @@ function NothingFound({ text, section }: { text: string; section: SearchSection 
 }
 
 function LikedNearby() {
-  const { ownPosition, position } = usePlace();
+  const { ownPosition } = usePlace();
   const { data } = useQuery(dishesQuery(ownPosition));
   const liked = data?.cards.slice(0, 3) ?? [];
-  if (liked.length === 0) return null;
+  return liked.length > 0 && <NearbyDishes title={messages.likedNearYou} cards={liked} />;
+}
+
+/** The best dishes near the place; nothing where there are none. */
+function PopularNearby() {
+  const { ownPosition } = usePlace();
+  const { data, isError, isFetching, refetch } = useQuery(dishesQuery(ownPosition));
+  const popular = data?.cards.slice(0, 5);
+  if (popular?.length === 0) return null;
   return (
-    <section className="found-section" aria-labelledby="liked-near-you">
+    <NearbyDishes title={messages.popularNearYou} cards={popular ?? []}>
+      {!popular && !isError && <FoundSkeleton />}
+      {!popular && isError && (
+        <ErrorCard text={messages.popularFailed} isTrying={isFetching} onTryAgain={() => refetch()} />
+      )}
+    </NearbyDishes>
+  );
+}
+
+type NearbyDishesProps = { title: string; cards: readonly SearchedItem[]; children?: ReactNode };
+
+function NearbyDishes({ title, cards, children }: NearbyDishesProps) {
+  const { position } = usePlace();
+  return (
+    <section className="found-section" aria-labelledby="near-you">
       <div className="found-head">
-        <h2 id="liked-near-you">{messages.likedNearYou}</h2>
+        <h2 id="near-you">{title}</h2>
       </div>
-      <ul className="found-list">
-        {liked.map((card) => (
-          <ItemRow key={card.id} item={card} typed="" from={position} />
-        ))}
-      </ul>
+      {children}
+      {cards.length > 0 && (
+        <ul className="found-list" aria-labelledby="near-you">
+          {cards.map((card) => (
+            <ItemRow key={card.id} item={card} typed="" from={position} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

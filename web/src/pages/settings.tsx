@@ -5,6 +5,7 @@ import Salad from "lucide-react/icons/salad";
 import User from "lucide-react/icons/user";
 import type { ComponentType, ReactNode } from "react";
 import { DeletionSettings } from "../features/account-deletion/deletion-settings.tsx";
+import { ToLogIn } from "../features/accounts/lost-session/to-log-in.tsx";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { AccountSettings } from "../features/accounts/settings/account-settings.tsx";
 import { ExportSettings } from "../features/data-export/export-settings.tsx";
@@ -12,10 +13,7 @@ import { DietSettings } from "../features/diet/diet-settings.tsx";
 import { NotificationSettings } from "../features/notifications/notification-settings.tsx";
 import { AppearanceSettings } from "../features/settings/appearance-settings.tsx";
 import { useSectionInView } from "../features/settings/use-section-in-view.ts";
-import { withNext } from "../lib/next-path.ts";
-import { paths } from "../lib/paths.ts";
 import { PageHead } from "../ui/page-head.tsx";
-import { Redirect, useLocation } from "../ui/router.tsx";
 import { SettingsSection } from "../ui/settings-section.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import "./settings.css";
@@ -34,9 +32,8 @@ const ids = sections.map(({ id }) => id);
 /** A person's settings. Visitors are sent to sign in, and return afterwards. */
 function SettingsPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
-  const { pathname, hash } = useLocation();
   const { inView, onPress } = useSectionInView(ids);
-  if (!isLoading && !user) return <Redirect to={withNext(paths.logIn, pathname + hash)} />;
+  if (!isLoading && !user) return <ToLogIn />;
   return (
     <div className="settings" aria-busy={isLoading}>
       <PageHead title={title} />

@@ -30,7 +30,8 @@ function TermsPage({ title }: { title: string }) {
         <li>One account each. Votes from several accounts of one person, or by programs, may be removed.</li>
         <li>
           You can edit and delete what you have submitted. Whoever runs the site may hide what breaks these rules, and
-          suspend accounts; you then read why, and can object by writing to them.
+          suspend accounts; you then read why, and can object by writing to them. What a suspended account has posted
+          stays until it is hidden.
         </li>
       </ul>
       <h2>When something is wrong</h2>

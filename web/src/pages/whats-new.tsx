@@ -1,4 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
+import { momentOf } from "@dishboard/contract/id";
+import type { Card } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { FollowingRefused, HeadWithFollowing, NothingFollowed } from "../features/follows/following-choice.tsx";
@@ -6,12 +8,14 @@ import { useFollowingChoice } from "../features/follows/use-following-choice.ts"
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
+import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { useWhatsNew } from "../features/whats-new/use-whats-new.ts";
 import { whatsNewMessages as messages } from "../features/whats-new/whats-new.messages.ts";
 import { whatsNewQuery } from "../features/whats-new/whats-new.queries.ts";
 import { followingSearch } from "../lib/following-path.ts";
+import { Day } from "../lib/times.tsx";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { whatsNewKind, whatsNewPath } from "../lib/whats-new-path.ts";
 import { LoadMore } from "../ui/load-more.tsx";
@@ -32,6 +36,10 @@ function withChoice(path: string, choice: string): string {
   return choice === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${choice}`;
 }
 
+function dayOf({ id }: Card) {
+  return <Day moment={momentOf(id)} className="whats-new-day" />;
+}
+
 /** What's New: the newest dishes near the visitor, or the newest products. */
 function WhatsNewPage({ title }: { title: string }) {
   const { search } = useLocation();
@@ -42,6 +50,13 @@ function WhatsNewPage({ title }: { title: string }) {
   const followerId = choice.shows === "following" ? choice.followerId : null;
   const { position, ownPosition, name } = usePlace();
   const items = useWhatsNew(kind, ownPosition, followerId);
+  const listKey = hashKey(items.queryKey);
+  const order = useListOrder({
+    listKey,
+    cards: choice.shows === "nothing" ? undefined : items.cards,
+    isFetching: items.isFetching,
+    maxCards: Number.POSITIVE_INFINITY,
+  });
   const isHydrated = useIsHydrated();
   const loadMore = items.hasNextPage && (
     <LoadMore
@@ -78,12 +93,14 @@ function WhatsNewPage({ title }: { title: string }) {
       )}
       <div className="place-bound">
         <ItemList
-          key={hashKey(items.queryKey)}
-          cards={choice.shows === "nothing" ? undefined : items.cards}
+          key={listKey}
+          cards={order.cards}
+          order={order}
           hasFailed={items.errorUpdateCount > 0}
           skeletonCount={skeletonCount}
           isRanked={false}
           distanceFrom={position}
+          cardNote={dayOf}
           end={loadMore || <ListEnd kind={kind} cards={items.cards} limit={Number.POSITIVE_INFINITY} />}
           error={<ErrorCard text={messages.failed} isTrying={items.isFetching} onTryAgain={() => items.refetch()} />}
           empty={

@@ -17,6 +17,8 @@ type ConfirmDialogProps = {
   confirmLook?: "danger" | "main";
   cancelLabel?: string;
   icon?: ReactNode;
+  /** Which of the answers has the focus; by default the one that changes nothing. */
+  focusOn?: "cancel" | "confirm";
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -26,10 +28,11 @@ type ConfirmDialogProps = {
   returnFocus?: () => HTMLElement | null | undefined;
 };
 
-/** Asks before something that cannot be undone; Cancel has the focus. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog({ isOpen, cancelLabel = "Cancel", isBusy = false, ...props }: ConfirmDialogProps) {
   const box = useRef<HTMLDivElement>(null);
-  const cancelButton = useRef<HTMLButtonElement>(null);
+  const focused = useRef<HTMLButtonElement>(null);
+  const { focusOn = "cancel" } = props;
   useDialogPage(isOpen, () => {
     if (!isBusy) props.onCancel();
   });
@@ -56,16 +59,21 @@ export function ConfirmDialog({ isOpen, cancelLabel = "Cancel", isBusy = false, 
             className="dialog-box"
             role="alertdialog"
             aria-modal="true"
-            initialFocus={cancelButton}
+            initialFocus={focused}
             finalFocus={() => props.returnFocus?.() ?? true}
           >
             <BaseDialog.Title>{props.title}</BaseDialog.Title>
             <BaseDialog.Description>{props.consequence}</BaseDialog.Description>
             <div className="dialog-answers">
-              <Button ref={cancelButton} disabled={isBusy} onClick={props.onCancel}>
+              <Button ref={focusOn === "cancel" ? focused : undefined} disabled={isBusy} onClick={props.onCancel}>
                 {cancelLabel}
               </Button>
-              <Button look={props.confirmLook ?? "danger"} disabled={isBusy} onClick={props.onConfirm}>
+              <Button
+                ref={focusOn === "confirm" ? focused : undefined}
+                look={props.confirmLook ?? "danger"}
+                disabled={isBusy}
+                onClick={props.onConfirm}
+              >
                 {isBusy ? <LoaderCircle size={18} className="turning" /> : props.icon}
                 {props.confirmLabel}
               </Button>

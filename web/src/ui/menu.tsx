@@ -56,6 +56,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
-function loadMenu(): Promise<LoadedMenu> {
+/** Loads the code of every menu's list; called where a menu must open without a connection. */
+export function loadMenu(): Promise<LoadedMenu> {
   return import("./loaded-menu.tsx");
 }

@@ -18,6 +18,8 @@ type PictureProps = {
   /** Whether the browser fetches it ahead of other pictures. */
   isPriority?: boolean | undefined;
   className?: string;
+  /** The address of a copy that the browser has, which is shown until the picture is loaded. */
+  standIn?: string | undefined;
   /** Shown when the picture cannot be loaded. */
   fallback: ReactNode;
 };
@@ -49,7 +51,7 @@ export function Picture({ sources, thumbhash, description, sizes, loading = "laz
         loading={loading}
         fetchPriority={rest.isPriority ? "high" : "auto"}
         decoding="async"
-        style={ownSize(rest)}
+        style={{ ...ownSize(rest), ...(rest.standIn && { backgroundImage: `url(${JSON.stringify(rest.standIn)})` }) }}
       />
     </span>
   );

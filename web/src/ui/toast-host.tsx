@@ -6,8 +6,8 @@ import { showToastsWith, type Toast } from "./toast.ts";
 import { maxToasts, toastGapPx } from "./toast-room.ts";
 import { ToastView } from "./toast-view.tsx";
 
-const aboveBar = "calc(80px + env(safe-area-inset-bottom, 0px))";
-const aboveDock = "calc(96px + env(safe-area-inset-bottom, 0px))";
+const aboveBar = "calc(80px + var(--button-strip, 0px) + var(--foot))";
+const aboveDock = "calc(96px + var(--button-strip, 0px) + var(--foot))";
 
 /** Shows toasts, a few at a time. */
 export function ToastHost() {

@@ -21,3 +21,12 @@ create table search_words (
 );
 create index search_words_word on search_words (word, kind);
 create index search_words_slips on search_words using gin (slips) with (fastupdate = off);
+
+-- The words of names that say what kind of dish it is: a Margherita is a pizza, whatever its name says. Several words have to
+-- be there together. The rows are those of dish-kinds.ts.
+create table dish_kinds (
+  word text collate "C" not null,
+  others text[] not null,
+  kind text not null,
+  primary key (word, others, kind)
+);

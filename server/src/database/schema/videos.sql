@@ -19,6 +19,9 @@ create table videos (
   bytes int not null check (bytes >= 0),
   is_taken boolean not null default false,
   created_at timestamptz not null,
+  -- A small first picture while there is no poster, and of a video that failed, why.
+  thumbnail text,
+  failure text check (failure in ('unreadable', 'too-long', 'no-room', 'unfinished')),
   check ((source_path is not null) = (state in ('waiting', 'converting'))),
   check (num_nulls(poster_path, poster_width, poster_height, poster_thumbhash) in (0, 4))
 );

@@ -23,6 +23,8 @@ import {
 import { deleteExpiredEmailTokens, insertEmailToken, type Purpose } from "./emails/email-tokens.repository.ts";
 import { type EmailRequest, emailTask, queueEmail } from "./emails/emails.service.ts";
 import { deleteOldEvents } from "./security-events/security-events.repository.ts";
+import { deleteOldNetworks } from "./sessions/known-networks.repository.ts";
+import { knownNetworkMs } from "./sessions/known-networks.service.ts";
 import { deleteExpiredSessions } from "./sessions/sessions.repository.ts";
 import { generateToken, hashToken } from "./sessions/sessions.service.ts";
 import { deleteExpiredSignUps, listSignUps } from "./sign-ups.repository.ts";
@@ -181,6 +183,7 @@ async function deleteExpired({ db, mailer, clock }: AccountsJobsDeps): Promise<v
     await deleteExpiredReservations(transaction, now);
     await deleteExpiredSessions(transaction, now, before(usedTokenMs));
     await deleteOldEvents(transaction, before(securityEventMs));
+    await deleteOldNetworks(transaction, before(knownNetworkMs));
     await deleteFailedJobs(transaction, before(failedJobMs));
   });
   await mailer.deleteOld(now);

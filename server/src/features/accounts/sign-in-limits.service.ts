@@ -3,10 +3,12 @@ import { TooManyPasswords } from "../../platform/passwords.ts";
 import { formatWait, type RateLimiter, type Refusal, type Usage } from "../../platform/rate-limiter.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
 import { recordRefusedTry } from "./security-events/security-events.service.ts";
+import { isKnownNetwork } from "./sessions/known-networks.service.ts";
 import type { AccountsDeps, Caller } from "./sessions/sessions.service.ts";
 
 const minute = 60;
 const hour = 3_600;
+const day = 24 * hour;
 
 /** How often one network, and one account or address, may sign in, refresh a session, sign up and ask for an email. */
 export const signInLimits = {
@@ -24,25 +26,43 @@ export const signInLimits = {
   signUp: { name: "signUp", max: 5, perSeconds: 30 * minute },
   /** Emails to one address that one network asks for: others cannot use up those of the owner. */
   mail: { name: "mail", max: 3, perSeconds: hour },
-  /** Emails to one address, whoever asks. */
-  mailAddress: { name: "mailAddress", max: 12, perSeconds: hour },
+  /** Emails to one address that are asked for in networks where its owner was not signed in lately. */
+  mailAddress: { name: "mailAddress", max: 8, perSeconds: hour },
+  mailAddressDay: { name: "mailAddressDay", max: 24, perSeconds: day },
+  /** Emails to one address that are asked for in networks where its owner was. */
+  mailKnown: { name: "mailKnown", max: 4, perSeconds: hour },
+  mailKnownDay: { name: "mailKnownDay", max: 12, perSeconds: day },
   /** Emails that one network asks for. */
   mailNetwork: { name: "mailNetwork", max: 20, perSeconds: hour },
 } as const;
 
 type Deps = { limiter: RateLimiter };
 
-/** Counts an email that a network asks for, whether or not the address is known. Throws when it is one too many. */
-export async function limitEmails({ limiter }: Deps, email: string, { network }: Caller): Promise<void> {
-  const refusal = await limiter.consume([
-    { limit: signInLimits.mailNetwork, key: network },
-    { limit: signInLimits.mail, key: `${email.toLowerCase()} ${network}` },
-    { limit: signInLimits.mailAddress, key: email.toLowerCase() },
-  ]);
+/**
+ * Counts an email that a network asks for, whether or not the address is known. Throws when it is one too many. Others
+ * cannot use up what is kept for networks in which the owner was signed in.
+ */
+export async function limitEmails(deps: AccountsDeps, email: string, { network }: Caller): Promise<void> {
+  const refusal = (await countEmailOfNetwork(deps, email, network)) ?? (await countEmailTo(deps, email, network));
   if (!refusal) return;
   const { retryAfterSeconds } = refusal;
   const message = `Too many emails. Please try again ${formatWait(retryAfterSeconds)}.`;
   throw new AuthProblem("over_email_send_rate_limit", message, retryAfterSeconds);
+}
+
+/** What is refused here asks no database, and what is refused afterwards counts: a flood looks for few networks. */
+function countEmailOfNetwork({ limiter }: Deps, email: string, network: string): Promise<Refusal | null> {
+  return limiter.consume([
+    { limit: signInLimits.mailNetwork, key: network },
+    { limit: signInLimits.mail, key: `${email.toLowerCase()} ${network}` },
+  ]);
+}
+
+async function countEmailTo({ limiter, db, clock }: AccountsDeps, email: string, network: string) {
+  const { mailKnown, mailKnownDay, mailAddress, mailAddressDay } = signInLimits;
+  const isKnown = await isKnownNetwork(db.write, email, network, clock());
+  const limits = isKnown ? [mailKnown, mailKnownDay] : [mailAddress, mailAddressDay];
+  return limiter.consume(limits.map((limit) => ({ limit, key: email.toLowerCase() })));
 }
 
 /** Counts a sign-up of a network. Throws when it is one too many. */

@@ -14,6 +14,9 @@ const limits = {
   LIMIT_SIGN_UP: "5/30m",
   LIMIT_MAIL: "3/1h",
   LIMIT_MAIL_ADDRESS: "7/1h",
+  LIMIT_MAIL_ADDRESS_DAY: "10/1d",
+  LIMIT_MAIL_KNOWN: "2/1h",
+  LIMIT_MAIL_KNOWN_DAY: "3/1d",
   LIMIT_MAIL_NETWORK: "20/1h",
   LIMIT_USERNAMES: "20/1m",
   PASSWORD_QUEUE: "1000",
@@ -156,6 +159,55 @@ describe("emails", () => {
     const statuses = replies.map((reply) => reply.statusCode);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
     expect((await emails()).length).toBeLessThanOrEqual(7);
+  });
+
+  it("are kept for the networks in which their owner was signed in, and others cannot tell whether there is one", async () => {
+    people += 1;
+    const [owner, nobody] = [await signedInPerson(testApp, `besieged${people}`), `nobody${people}@example.org`];
+    const session = (await signIn(owner.email, owner.password, "192.0.2.50")).json();
+    const reset = async (email: string, from: string) => {
+      const { statusCode, body, headers } = await post("/auth/v1/recover", { email }, from);
+      return { statusCode, body, wait: Number(headers["retry-after"] ?? 0) };
+    };
+    // As many as the sign-up of the other one.
+    await reset(nobody, "192.0.2.53");
+    minutes(60);
+    let networks = 0;
+    /** Asks from ever new networks, for an address with an account and for one without. */
+    const foreignReplies = async (times: number) => {
+      const statuses: number[] = [];
+      for (let n = 0; n < times; n++) {
+        networks += 1;
+        const replies = await Promise.all([owner.email, nobody].map((email) => reset(email, `192.0.6.${networks}`)));
+        expect(replies[0]).toEqual(replies[1]);
+        statuses.push(replies[0]?.statusCode ?? 0);
+      }
+      return statuses;
+    };
+    expect(await foreignReplies(8)).toEqual([200, 200, 200, 200, 200, 200, 200, 429]);
+    await emails();
+    expect(await reset(owner.email, "192.0.2.50")).toMatchObject({ statusCode: 200 });
+    expect((await emails()).filter(({ to }) => to === owner.email)).toHaveLength(1);
+    // It is the owner's network, and nobody's beside it.
+    expect(await reset(nobody, "192.0.2.50")).toMatchObject({ statusCode: 429 });
+    // A phone is in one network after the other without signing in again.
+    expect(await reset(owner.email, "192.0.2.51")).toMatchObject({ statusCode: 429 });
+    const refreshed = await post(
+      "/auth/v1/token?grant_type=refresh_token",
+      { refresh_token: session.refresh_token },
+      "192.0.2.52",
+    );
+    expect(refreshed.statusCode).toBe(200);
+    expect(await reset(owner.email, "192.0.2.52")).toMatchObject({ statusCode: 200 });
+    expect(await reset(owner.email, "192.0.2.52")).toMatchObject({ statusCode: 429 });
+    minutes(60);
+    // The rest of a day's.
+    expect(await foreignReplies(3)).toEqual([200, 200, 429]);
+    expect(await reset(owner.email, "192.0.2.50")).toMatchObject({ statusCode: 200 });
+    const refused = await reset(owner.email, "192.0.2.50");
+    expect([refused.statusCode, refused.wait > 20 * 3_600]).toEqual([429, true]);
+    minutes(24 * 60);
+    expect(await foreignReplies(1)).toEqual([200]);
   });
 
   it("may be requested twenty times an hour by one network, for known addresses or not", async () => {

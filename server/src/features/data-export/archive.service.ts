@@ -6,7 +6,7 @@ import type { Database } from "../../database/connect.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { type ExportedRow, sections } from "./exported.tables.ts";
 import { type CountedSection, indexPage, sectionPage } from "./readable-pages.service.ts";
-import { listMediaPaths, withSnapshot } from "./snapshot.repository.ts";
+import { type StoredFile, withSnapshot } from "./snapshot.repository.ts";
 
 /** What an archive is about. */
 export type ArchiveOf = { userId: string; username: string | null; siteName: string; madeAt: Date };
@@ -22,23 +22,30 @@ export async function writeArchive(
   onProgress: (percent: number) => Promise<void>,
 ): Promise<void> {
   const zip = openZip(file);
-  const paths = await listMediaPaths(db.read("latest"), of.userId);
-  const files = new Set(paths);
   const counted: CountedSection[] = [];
+  let files: StoredFile[] = [];
   let done = 0;
-  const step = () => onProgress(Math.floor((99 * ++done) / (sections.length + paths.length)));
+  const step = () => onProgress(Math.floor((99 * ++done) / (sections.length + files.length)));
+  const addFile = async (path: string) => {
+    const stored = await storage.read(path.slice("/media/".length));
+    if (stored) await zip.add(path.slice(1), stored.bytes, { compress: false });
+    return stored !== null;
+  };
   try {
-    await withSnapshot(db.write, of.userId, async (read) => {
+    await withSnapshot(db.write, of.userId, async (read, stored) => {
+      files = stored;
+      const paths = new Set(stored.map(({ path }) => path));
       for (const section of sections) {
         const onEnd = (count: number) => counted.push({ ...section, count });
         await zip.add(`data/${section.name}.json`, jsonOf(read(section), onEnd));
-        await zip.add(`pages/${section.name}.html`, sectionPage(section, read(section), files));
+        await zip.add(`pages/${section.name}.html`, sectionPage(section, read(section), paths));
         await step();
       }
     });
-    for (const path of paths) {
-      const stored = await storage.read(path.slice("/media/".length));
-      if (stored) await zip.add(path.slice(1), stored.bytes, { compress: false });
+    for (const { path, converted } of files) {
+      // The original is deleted when its video has been converted meanwhile.
+      const isAdded = await addFile(path);
+      if (!isAdded && converted) await addFile(converted);
       await step();
     }
     await zip.add("index.html", [indexPage(of, counted)]);

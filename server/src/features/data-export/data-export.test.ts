@@ -3,12 +3,14 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createExportLink, exportErrors, readExport, requestExport } from "@dishboard/contract/data-export";
 import { call } from "@dishboard/contract/endpoint";
+import { createPost } from "@dishboard/contract/posts";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { liveBusily, thingsOfOthers } from "../../../../testing/busy-person.ts";
 import { newPerson } from "../../../../testing/people.ts";
+import { aPost } from "../../../../testing/posts.ts";
 import { ownS3Server } from "../../../../testing/s3-server.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { unzip } from "../../../../testing/zip.ts";
@@ -38,6 +40,9 @@ describe.each([
     marker,
   });
   const as = (who: SignedIn) => transportOf(testApp, who);
+  const source = life.files.find((path) => path.endsWith(".source")) ?? "";
+  const [, convertingId = ""] = /([\da-f-]{36})\.source$/.exec(source) ?? [];
+  await call(as(ada), createPost, { body: { ...aPost("drool", convertingId), content: "Steam" } });
   const state = async (who: SignedIn) => (await call(as(who), readExport, {})).export;
   const request = (who: SignedIn) => call(as(who), requestExport, {});
   const link = async (who: SignedIn) => (await call(as(who), createExportLink, {})).path;
@@ -110,6 +115,20 @@ describe.each([
     expect(dishes).toContain("Zq7&lt;b&gt;marker&lt;/b&gt; dish");
     const [, image = ""] = /<img [^>]*src="\.\.\/([^"]+)"/.exec(dishes) ?? [];
     expect(entries.has(image)).toBe(true);
+    // As people read it: what programs use is in the JSON alone.
+    expect(dishes).toContain("<dt>Photo</dt>");
+    expect(dishes).toContain("<dt>Restaurant</dt><dd><dl><dt>Name</dt>");
+    const day = new Date().toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+    expect(dishes).toContain(`<dt>Created</dt><dd>${day} at `);
+    for (const [name, page] of entries)
+      if (name.startsWith("pages/"))
+        expect(String(page), name).not.toMatch(/thumbhash|<dt>[^<]*\b(id|bytes|width|version|State<\/dt><dd>\d)\b/i);
+    // A Drool that is being converted shows what was uploaded.
+    const posts = String(entries.get("pages/posts.html"));
+    expect(posts).toContain(`<dt>Video</dt><dd><a href="..${source}">The file as you uploaded it</a></dd>`);
+    expect(posts).toContain("<dt>State</dt><dd>Being converted, and seen by you alone</dd>");
+    expect(rowsOf("posts").at(-1)).toMatchObject({ content: "Steam", video_url: source, state: 1 });
+    expect(entries.has(source.slice(1))).toBe(true);
     expect(
       everything
         .join("")

@@ -63,8 +63,9 @@ export const sections: readonly Section[] = [
     title: "Snaps and Drools",
     tables: ["posts"],
     query: (userId) => sql`
-      select (to_jsonb(t) - 'submission_key') || ${itemName} as row
-      from posts t where t.user_id = ${userId}::uuid order by t.id`,
+      select (to_jsonb(t) - 'submission_key') || ${itemName}
+        || jsonb_build_object('video_url', coalesce(v.source_path, t.video_url)) as row
+      from posts t left join videos v on v.id = t.video_id where t.user_id = ${userId}::uuid order by t.id`,
   },
   {
     name: "comments",
@@ -139,7 +140,8 @@ export const sections: readonly Section[] = [
     name: "videos",
     title: "Videos",
     tables: ["videos"],
-    query: own("videos"),
+    query: (userId) => sql`
+      select to_jsonb(t) - 'thumbnail' as row from videos t where t.user_id = ${userId}::uuid order by t.id`,
   },
   {
     name: "sessions",
@@ -224,6 +226,7 @@ export const sections: readonly Section[] = [
 
 /** Tables with data of people that no export has, each with the reason. */
 export const notExported: Partial<Record<keyof Schema, string>> = {
+  known_networks: "keyed hashes of networks, which nobody can trace to one",
   refresh_tokens: "hashes of what opens a session; the sessions are there",
   email_tokens: "hashes of what the links of emails open",
   passkey_challenges: "hashes of what a browser has five minutes to answer",

@@ -1,5 +1,6 @@
 import { escapeHtml } from "../../platform/html.ts";
 import type { ExportedRow, Section } from "./exported.tables.ts";
+import { readableRow } from "./readable-rows.service.ts";
 
 /** A section with how many rows it has. */
 export type CountedSection = Pick<Section, "name" | "title"> & { count: number };
@@ -27,7 +28,7 @@ export function indexPage(
   return [
     pageHead(`Everything${owner} on ${about.siteName}`),
     `<p>Made on ${about.madeAt.toISOString().slice(0, 16).replace("T", " at ")} UTC.</p>`,
-    "<p>Photos and videos are in the folder 'media', the photos in their largest size. Times are in UTC, prices in the site's currency.</p>",
+    "<p>Photos and videos are in the folder 'media', the photos in their largest size. Times are in UTC, prices in the site's currency. The JSON files have every detail, also what only programs read.</p>",
     `<ul>${list.join("\n")}</ul>`,
     "</body></html>\n",
   ].join("\n");
@@ -35,7 +36,7 @@ export function indexPage(
 
 /** A page with all rows of a section, piece by piece. `files` are the paths that the archive holds. */
 export async function* sectionPage(
-  { title }: Pick<Section, "title">,
+  { name, title }: Pick<Section, "name" | "title">,
   rows: AsyncIterable<ExportedRow[]>,
   files: ReadonlySet<string>,
 ): AsyncGenerator<string> {
@@ -43,7 +44,7 @@ export async function* sectionPage(
   let isEmpty = true;
   for await (const some of rows) {
     isEmpty = false;
-    for (const row of some) yield `<article>${listOf(row, files)}</article>\n`;
+    for (const row of some) yield `<article>${readableRow(name, row, files)}</article>\n`;
   }
   if (isEmpty) yield "<p>There is nothing here.</p>\n";
   yield "</body></html>\n";
@@ -54,33 +55,4 @@ function pageHead(title: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><h1>${escapeHtml(title)}</h1>`;
-}
-
-function listOf(row: object, files: ReadonlySet<string>): string {
-  const entries = Object.entries(row).filter(([, value]) => value !== null);
-  const lines = entries.map(
-    ([name, value]) => `<dt>${escapeHtml(labelOf(name))}</dt><dd>${shownValue(value, files)}</dd>`,
-  );
-  return `<dl>${lines.join("")}</dl>`;
-}
-
-function shownValue(value: unknown, files: ReadonlySet<string>): string {
-  if (Array.isArray(value)) return value.map((one) => shownValue(one, files)).join(", ");
-  if (typeof value === "object" && value !== null) return listOf(value, files);
-  const text = String(value);
-  return files.has(text) ? fileOf(text) : escapeHtml(text);
-}
-
-/** Shows a file of the archive. */
-function fileOf(path: string): string {
-  const address = `..${escapeHtml(path)}`;
-  if (path.endsWith(".mp4")) return `<video controls preload="none" src="${address}"></video>`;
-  if (/\.(webp|jpg)$/.test(path)) return `<img loading="lazy" alt="" src="${address}">`;
-  return `<a href="${address}">${address}</a>`;
-}
-
-/** 'created_at' as 'Created at'. */
-function labelOf(column: string): string {
-  const words = column.replaceAll("_", " ");
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

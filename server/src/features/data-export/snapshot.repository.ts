@@ -7,17 +7,23 @@ export type ReadRows = (section: Section) => AsyncGenerator<ExportedRow[]>;
 
 const rowsPerFetch = 500;
 
-/** Lets `work` read everything about a person as it was at one moment. */
+/** A file of a person; `converted` is what takes its place in the storage once a video is converted. */
+export type StoredFile = { path: string; converted: string | null };
+
+/** Lets `work` read everything about a person as it was at one moment, with the files that there were. */
 export async function withSnapshot(
   db: Kysely<Schema>,
   userId: string,
-  work: (read: ReadRows) => Promise<void>,
+  work: (read: ReadRows, files: StoredFile[]) => Promise<void>,
 ): Promise<void> {
   await db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute((transaction) => work((section) => fetchRows(transaction, section, userId)));
+    .execute(async (transaction) => {
+      const files = await listFiles(transaction, userId);
+      await work((section) => fetchRows(transaction, section, userId), files);
+    });
 }
 
 async function* fetchRows(db: Kysely<Schema>, { query }: Section, userId: string): AsyncGenerator<ExportedRow[]> {
@@ -31,19 +37,20 @@ async function* fetchRows(db: Kysely<Schema>, { query }: Section, userId: string
 }
 
 /**
- * The paths of all files that a person has stored: photos in their largest size, of which the smaller ones are made, videos
- * with their posters, and the original of a video that is not converted yet.
+ * All files that a person has stored: photos in their largest size, of which the smaller ones are made, videos with their posters,
+ * and the original of a video that is not converted yet.
  */
-export async function listMediaPaths(db: Kysely<Schema>, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`
-    select distinct path from (
-      select image_url as path from dishes where submitted_by = ${userId}::uuid
-      union all select image_url from products where submitted_by = ${userId}::uuid
-      union all select image_url from posts where user_id = ${userId}::uuid
-      union all select path from uploads where user_id = ${userId}::uuid
-      union all select avatar_url from profiles where id = ${userId}::uuid
-      union all select unnest(array[case when state = 'ready' then path end, source_path, poster_path])
-        from videos where user_id = ${userId}::uuid) files
-    where starts_with(path, '/media/') order by path`.execute(db);
-  return rows.map(({ path }) => path);
+async function listFiles(db: Kysely<Schema>, userId: string): Promise<StoredFile[]> {
+  const { rows } = await sql<StoredFile>`
+    select path, max(converted) as converted from (
+      select image_url as path, null::text as converted from dishes where submitted_by = ${userId}::uuid
+      union all select image_url, null from products where submitted_by = ${userId}::uuid
+      union all select image_url, null from posts where user_id = ${userId}::uuid
+      union all select path, null from uploads where user_id = ${userId}::uuid
+      union all select avatar_url, null from profiles where id = ${userId}::uuid
+      union all select case when state = 'ready' then path end, null from videos where user_id = ${userId}::uuid
+      union all select poster_path, null from videos where user_id = ${userId}::uuid
+      union all select source_path, path from videos where user_id = ${userId}::uuid) files
+    where starts_with(path, '/media/') group by path order by path`.execute(db);
+  return rows;
 }

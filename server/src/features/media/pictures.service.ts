@@ -34,6 +34,8 @@ const decodeTimeoutSeconds = 20;
 /** Up to so many a photo counts as one; what a phone takes has twelve million. */
 const ordinaryPixels = 16_000_000;
 const maxThumbhashSize = 100;
+/** 1 kB or two. */
+const thumbnailSize = { width: 96, height: 96 };
 /** Measured on a painted dish: 76 ms for 31 kB, where effort 3 takes 69 ms for 35 kB; 6 takes half a second on noise. */
 const webp = { quality: 80, effort: 5 };
 
@@ -136,6 +138,12 @@ async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels>
           .rotate(rotation.angle),
       )
     : pixels;
+}
+
+/** A small picture that lies upright, as WebP in base64. Throws `Problem("invalid")` when it cannot be decoded. */
+export async function thumbnailOf(file: string): Promise<string> {
+  const small = imageOf(await decode(file, 1).catch(throwDamaged)).resize({ ...thumbnailSize, fit: "cover" });
+  return (await small.webp({ ...webp, quality: 60 }).toBuffer()).toString("base64");
 }
 
 async function thumbhashOf(pixels: Pixels): Promise<string> {

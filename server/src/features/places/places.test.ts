@@ -125,13 +125,14 @@ describe("the name of an area", () => {
     expect(asked).toHaveLength(eight.length);
   });
 
-  it("is asked for again after a failure", async () => {
-    let status = 500;
-    const { geocoder, clock } = await geocoderWith((request, response) =>
-      json({ address: { city: "London" } }, status)(request, response),
-    );
+  it.each([
+    ["a failure", json({}, 500)],
+    ["a reply without an address", json({ error: "Unable to geocode" })],
+  ])("is asked for again after %s", async (_, failing) => {
+    let answer = failing;
+    const { geocoder, clock } = await geocoderWith((request, response) => answer(request, response));
     expect(await geocoder.areaName(camden)).toBe(unknownAreaName);
-    status = 200;
+    answer = json({ address: { city: "London" } });
     clock.move(pacedLimits.minIntervalMs);
     expect(await geocoder.areaName(camden)).toBe("London");
   });

@@ -1,8 +1,9 @@
-import { earthRadiusKm, nearbyRadiusKm } from "@dishboard/contract/limits";
+import { nearbyRadiusKm } from "@dishboard/contract/limits";
 import { cellsAround, type Position } from "@dishboard/contract/places";
 import { type FoundRestaurant, maxDishCount, maxFoundRestaurants } from "@dishboard/contract/restaurants";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { kmFrom } from "./distance.tables.ts";
 
 /** A restaurant to insert. */
 export type NewRestaurant = {
@@ -27,7 +28,7 @@ export async function listRestaurantsNear(
   const { rows } = await sql<FoundRestaurant>`
     select id, name, latitude, longitude, dish_count as "dishCount" from (
       select * from (
-        select r.*, ${kmFrom(place)} as km from restaurants r
+        select r.*, ${kmOf(place)} as km from restaurants r
         where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[])
           and strpos(lower(r.name), lower(${query})) > 0) near
       where km <= ${nearbyRadiusKm} order by km, id) found
@@ -48,7 +49,7 @@ export async function findRestaurantNear(
 ): Promise<RestaurantPlace | undefined> {
   const { rows } = await sql<RestaurantRow>`
     select id, name, latitude, longitude from (
-      select r.*, ${kmFrom(pin)} as km from restaurants r
+      select r.*, ${kmOf(pin)} as km from restaurants r
       where r.cell = any(${cellsAround(pin, radiusKm)}::int[]) and lower(r.name) = lower(${name})) near
     where km <= ${radiusKm} order by km, id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
@@ -134,10 +135,7 @@ function restaurantOf({ id, name, latitude, longitude }: RestaurantRow): Restaur
   return { id, name, position: latitude === null || longitude === null ? null : { latitude, longitude } };
 }
 
-/** The great-circle distance of a restaurant in km, as `distanceKm` of the contract computes it. */
-function kmFrom({ latitude, longitude }: Position): RawBuilder<number> {
-  return sql<number>`2 * ${earthRadiusKm}::float8 * asin(least(1, sqrt(
-    power(sin(radians(r.latitude - ${latitude}::float8) / 2), 2)
-    + cos(radians(${latitude}::float8)) * cos(radians(r.latitude))
-      * power(sin(radians(r.longitude - ${longitude}::float8) / 2), 2))))`;
+/** The distance of a restaurant in km. */
+function kmOf(place: Position): RawBuilder<number> {
+  return kmFrom(place, sql`r.latitude`, sql`r.longitude`);
 }

@@ -94,7 +94,9 @@ export async function listUnfinishedPosts(db: Kysely<Schema>, userId: string): P
   const { processing, failed } = postStates;
   const { rows } = await sql<Omit<UnfinishedPost, "createdAt"> & { createdAt: Date }>`
     select p.id, p.video_id as "videoId", p.content, p.created_at as "createdAt", v.progress,
-      case p.state when ${sql.lit(failed)} then 'failed' else 'processing' end as state
+      'data:image/webp;base64,' || v.thumbnail as thumbnail,
+      case p.state when ${sql.lit(failed)} then 'failed' else 'processing' end as state,
+      case p.state when ${sql.lit(failed)} then coalesce(v.failure, 'unfinished') end as failure
     from posts p join videos v on v.id = p.video_id
     where p.user_id = ${userId}::uuid and p.state in (${sql.lit(processing)}, ${sql.lit(failed)})
     order by p.id desc limit ${sql.lit(maxUnfinished)}`.execute(db);

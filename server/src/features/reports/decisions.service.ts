@@ -18,6 +18,7 @@ import { setItemFeatured, setItemHidden } from "../items/moderation/item-moderat
 import { setCommentHidden, setPostHidden } from "../posts/moderation/post-moderation.service.ts";
 import { deleteHidden, insertLogEntry, saveHidden, updateToNameless } from "./decisions.repository.ts";
 import { settleReports } from "./reports.repository.ts";
+import { checkReason } from "./reports.service.ts";
 import { findSubjects } from "./subjects.repository.ts";
 
 /** What deciding needs. */
@@ -91,6 +92,7 @@ async function carryOut(
     case "hide":
     case "suspend": {
       if (!reason) throw new Problem("invalid", reportErrors.noReason, "reason");
+      checkReason(subject.kind, reason);
       const isChanged = action === "hide" ? await setHidden(db, subject, true) : await suspend(db, deps, subject, now);
       if (isChanged) await saveHidden(db, subject, { ownerId: subject.owner?.id ?? null, reason, note, now });
       // What was reported is settled by it, even where another administrator was faster.

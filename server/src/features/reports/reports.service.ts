@@ -1,6 +1,13 @@
 import { createHmac } from "node:crypto";
 import { Problem } from "@dishboard/contract/problem";
-import { reportErrors, type SubjectRef, urgentReasons } from "@dishboard/contract/reports";
+import {
+  type ReportReason,
+  reasonsFor,
+  reportErrors,
+  type SubjectKind,
+  type SubjectRef,
+  urgentReasons,
+} from "@dishboard/contract/reports";
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
@@ -19,13 +26,14 @@ export type UrgentReport = { subject: SubjectRef };
 
 /**
  * Reports something. Whoever has reported it already replaces their report. Throws `Problem("not-found")` when others
- * cannot see it, and `Problem("forbidden")` when it is the reporter's own.
+ * cannot see it, `Problem("forbidden")` when it is the reporter's own, and `Problem("invalid")` when the reason does not fit it.
  */
 export async function report(
   { db, clock }: ReportsDeps,
   { subject, reason, details }: Pick<NewReport, "subject" | "reason" | "details">,
   by: { personId: string } | { network: string },
 ): Promise<void> {
+  checkReason(subject.kind, reason);
   const reporter = "personId" in by ? by : { network: await hashOf(db, by.network) };
   await inTransaction(db.write, async (transaction) => {
     const found = await lockReportable(transaction, subject);
@@ -37,6 +45,11 @@ export async function report(
     if (isFirst)
       await addJob(transaction, urgentReportTask, { subject } satisfies UrgentReport, `report ${subject.id}`);
   });
+}
+
+/** Throws `Problem("invalid")` when a reason does not fit a kind of thing. */
+export function checkReason(kind: SubjectKind, reason: ReportReason): void {
+  if (!reasonsFor[kind].includes(reason)) throw new Problem("invalid", reportErrors.unfitReason, "reason");
 }
 
 function isOwn(ownerId: string | null, reporter: Reporter): boolean {

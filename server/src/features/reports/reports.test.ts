@@ -125,6 +125,8 @@ describe("a report", () => {
     ["an id of nothing", { id: "01890000-0000-7000-8000-000000000000" }, 404],
     ["no reason", { reason: undefined }, 400],
     ["an unknown reason", { reason: "%" }, 400],
+    ["a reason that fits food alone", { kind: "profile", reason: "not-food" }, 400],
+    ["a reason that does not fit a text", { kind: "comment", reason: "not-food" }, 400],
     ["501 characters", { details: "é".repeat(501) }, 400],
     ["500 characters", { details: "👩‍🍳".repeat(100) + "é".repeat(200) }, 200],
     ["10,000 characters", { details: "x".repeat(10_000) }, 400],
@@ -380,6 +382,7 @@ describe("administrators", () => {
     await act(profile, "lift");
     expect((await signIn("password", password)).statusCode).toBe(200);
     await expect(act({ kind: "profile", id: boss.id }, "suspend")).rejects.toMatchObject({ code: "forbidden" });
+    await expect(act(profile, "suspend", { reason: "not-food" })).rejects.toMatchObject({ field: "reason" });
     await expect(
       act({ kind: "profile", id: (await newPerson(db, "nobody_signs_in")).id }, "suspend"),
     ).rejects.toMatchObject({ code: "conflict" });

@@ -1,9 +1,10 @@
-import { earthRadiusKm, nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
+import { nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
 import { maxSearchResults, type SearchSection } from "@dishboard/contract/search";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isShown } from "../items/items.tables.ts";
+import { haversine, haversineOf } from "../places/distance.tables.ts";
 import { isShownPerson } from "../profiles/profiles.tables.ts";
 import {
   type Corrections,
@@ -16,6 +17,7 @@ import {
   searchKinds,
   type Term,
   termsOf,
+  unlikenessOf,
 } from "./words.repository.ts";
 
 /** How many of the best items are looked through one by one; where a word is common, the results are among them. */
@@ -38,19 +40,25 @@ const maxLeftOut = 2;
 /** Items in their order, and the ranks of those on the chart. */
 export type FoundItems = { ids: string[]; ranks: ReadonlyMap<string, number> };
 
+/** What matches, and how unlike what was typed it is; 0 where it has every word as it was typed. */
+type Match = { id: string; unlikeness: number };
+
 /** What a search found, best first, in the sections that it was asked for. */
 export type Found = {
   /** The words that were looked for. */
   words: string[];
   /** Whether nothing has all of the words, and this has most of them. */
   isClose: boolean;
+  /** How often everything was looked through: once, where enough has what was typed. */
+  passes: number;
   dishes: FoundItems;
   products: FoundItems;
   restaurants: string[];
   people: string[];
 };
 
-type Asked = { typed: string; section: SearchSection; place: Position };
+/** What is searched, in which section, and around which place. */
+export type Asked = { typed: string; section: SearchSection; place: Position };
 
 /** Finds what was typed; where that is little, also what was typed with slips, after it; where that is nothing, what comes close. */
 export async function findEverywhere(db: Kysely<Schema>, asked: Asked): Promise<Found> {
@@ -63,7 +71,7 @@ export async function findEverywhere(db: Kysely<Schema>, asked: Asked): Promise<
   await addMatches(db, found, asked, corrections);
   if (countOf(found) > 0 || words.length === 1) return found;
   const close = await findClose(db, words, asked, corrections);
-  return { ...close, words, isClose: countOf(close) > 0 };
+  return { ...close, words, isClose: countOf(close) > 0, passes: found.passes + close.passes };
 }
 
 /** Finds what has all the words that anything has; where nothing has them together, what lacks one of the shortest of them. */
@@ -86,6 +94,7 @@ async function findClose(
   for (const left of shortest) parts.push(await find(known.filter((word) => word !== left)));
   return {
     ...whole,
+    passes: whole.passes + parts.reduce((sum, { passes }) => sum + passes, 0),
     dishes: inTurns(parts.map(({ dishes }) => dishes)),
     products: inTurns(parts.map(({ products }) => products)),
     restaurants: alternating(parts.map(({ restaurants }) => restaurants)),
@@ -94,7 +103,7 @@ async function findClose(
 }
 
 function nothingFound(words: string[]): Found {
-  return { words, isClose: false, dishes: nothing(), products: nothing(), restaurants: [], people: [] };
+  return { words, isClose: false, passes: 0, dishes: nothing(), products: nothing(), restaurants: [], people: [] };
 }
 
 function countOf({ dishes, products, restaurants, people }: Found): number {
@@ -119,10 +128,13 @@ async function addMatches(
 ): Promise<void> {
   const isAsked = (kind: SearchKind) => section === "all" || section === kind;
   const terms = (kind: SearchKind) => termsOf(found.words, corrections?.[kind]);
+  const then = (ids: string[], more: string[]) => [...new Set([...ids, ...more])].slice(0, maxSearchResults);
+  found.passes += 1;
   if (isAsked("dishes")) found.dishes = merged(found.dishes, await listDishIds(db, terms("dishes"), place));
   if (isAsked("products")) found.products = merged(found.products, await listProductIds(db, terms("products")));
-  if (isAsked("restaurants")) await add(found.restaurants, () => listRestaurantIds(db, terms("restaurants"), place));
-  if (isAsked("people")) await add(found.people, () => listPersonIds(db, terms("people"), typed));
+  if (isAsked("restaurants"))
+    found.restaurants = then(found.restaurants, await listRestaurantIds(db, terms("restaurants"), place));
+  if (isAsked("people")) found.people = then(found.people, await listPersonIds(db, terms("people"), typed));
 }
 
 function nothing(): FoundItems {
@@ -135,74 +147,86 @@ function merged(first: FoundItems, then: FoundItems): FoundItems {
 }
 
 /**
- * Lists the dishes that match, those within 10 km of a place first, then by votes. A common word is found among the best
+ * Lists the dishes that match, the likest first, of these those within 10 km of a place, then by votes. A common word is found among the best
  * dishes, and a rare one in the index: neither costs more where there are more dishes.
  */
 async function listDishIds(db: Kysely<Schema>, terms: Term[], place: Position): Promise<FoundItems> {
   const cells = [nowhereCell, ...cellsAround(place, nearbyRadiusKm)];
   const near = await walk(db, terms, nearbyBest(place, cells));
-  const ids = near.ids;
-  if (!near.isWhole) await add(ids, () => listIndexed(db, searchKinds.dishes, terms, { place, cells }));
-  if (ids.length < maxSearchResults) await addBest(db, ids, "dishes", terms);
-  return { ids, ranks: near.ranks };
+  const { matches } = near;
+  if (!near.isWhole) await add(matches, () => listIndexed(db, searchKinds.dishes, terms, { place, cells }));
+  if (!isFull(matches)) await addBest(db, matches, "dishes", terms);
+  return { ids: likestFirst(matches), ranks: near.ranks };
 }
 
 /** Lists the products that match, by votes. */
 async function listProductIds(db: Kysely<Schema>, terms: Term[]): Promise<FoundItems> {
-  const ids: string[] = [];
-  const ranks = await addBest(db, ids, "products", terms);
-  return { ids, ranks };
+  const matches: Match[] = [];
+  const ranks = await addBest(db, matches, "products", terms);
+  return { ids: likestFirst(matches), ranks };
 }
 
-/** Lists the restaurants that match and have a dish that is shown, the nearest first. */
+/** Lists the restaurants that match and have a dish that is shown, the likest first, of these the nearest. */
 async function listRestaurantIds(db: Kysely<Schema>, terms: Term[], place: Position): Promise<string[]> {
   const query = indexQueryOf(terms) ?? queryOf(terms);
   const list = async (indexQuery: string, isNear: boolean) => {
-    const { rows } = await sql<{ id: string }>`
-      select s.id from search_candidates(${searchKinds.restaurants}, ${indexQuery}::tsquery, ${maxPlaceCandidates}) c (id)
+    const { rows } = await sql<Match>`
+      select s.id, ${unlikenessOf(terms)} as unlikeness from search_candidates(${searchKinds.restaurants}, ${indexQuery}::tsquery, ${maxPlaceCandidates}) c (id)
         join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
         join restaurants s on s.id = c.id
       where exists (select from dishes d join rankings r on r.item_id = d.id and ${isShown()} where d.restaurant_id = s.id)
         and (not ${isNear} or ${haversine(place, sql`s.latitude`, sql`s.longitude`)} <= ${reach})
-      order by ${haversine(place, sql`s.latitude`, sql`s.longitude`)} nulls last, s.id limit ${maxSearchResults}`.execute(
+      order by unlikeness, ${haversine(place, sql`s.latitude`, sql`s.longitude`)} nulls last, s.id limit ${maxSearchResults}`.execute(
       db,
     );
-    return rows.map(({ id }) => id);
+    return rows;
   };
-  const ids = await list(`${inCells(cellsAround(place, nearbyRadiusKm))} & ${query}`, true);
-  await add(ids, () => list(query, false));
-  return ids;
+  const matches = await list(`${inCells(cellsAround(place, nearbyRadiusKm))} & ${query}`, true);
+  await add(matches, () => list(query, false));
+  return likestFirst(matches);
 }
 
 /**
- * Lists the people whose usernames and full names match, the whole username first, then the shortest. Whoever has not
+ * Lists the people whose usernames and full names match, the likest first, of these the whole username, then the shortest. Whoever has not
  * confirmed their address, or is suspended, is left out.
  */
 async function listPersonIds(db: Kysely<Schema>, terms: Term[], typed: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from search_candidates(${searchKinds.people}, ${indexQueryOf(terms) ?? queryOf(terms)}::tsquery, ${maxPeopleCandidates}) c (id)
+  const { rows } = await sql<Match>`
+    select p.id, ${unlikenessOf(terms)} as unlikeness from search_candidates(${searchKinds.people}, ${indexQueryOf(terms) ?? queryOf(terms)}::tsquery, ${maxPeopleCandidates}) c (id)
       join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
       join profiles p on p.id = c.id left join users u on u.id = p.id
     where ${isShownPerson}
-    order by lower(p.username) = lower(${typed}) desc, char_length(p.username), p.username, p.id limit ${maxSearchResults}`.execute(
+    order by unlikeness, lower(p.username) = lower(${typed}) desc, char_length(p.username), p.username, p.id limit ${maxSearchResults}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
 }
 
 /** Adds the best items anywhere that match, unless enough were found, and returns the ranks of those on the chart. */
-async function addBest(db: Kysely<Schema>, ids: string[], kind: "dishes" | "products", terms: Term[]) {
+async function addBest(db: Kysely<Schema>, matches: Match[], kind: "dishes" | "products", terms: Term[]) {
   const best = await walk(db, terms, sql`global_chart(${searchKinds[kind]}::smallint, ${maxWalked}::int)`);
-  await add(ids, async () => best.ids);
-  if (!best.isWhole) await add(ids, () => listIndexed(db, searchKinds[kind], terms));
+  await add(matches, async () => best.matches);
+  if (!best.isWhole) await add(matches, () => listIndexed(db, searchKinds[kind], terms));
   return best.ranks;
 }
 
-/** Appends what is not there yet, up to the most that a section has. */
-async function add(ids: string[], list: () => Promise<string[]>): Promise<void> {
-  if (ids.length >= maxSearchResults) return;
-  const known = new Set(ids);
-  for (const id of await list()) if (!known.has(id) && ids.length < maxSearchResults) ids.push(id);
+/** Appends what is not there yet, unless there are enough. */
+async function add(matches: Match[], list: () => Promise<Match[]>): Promise<void> {
+  if (isFull(matches)) return;
+  const known = new Set(matches.map(({ id }) => id));
+  matches.push(...(await list()).filter(({ id }) => !known.has(id)));
+}
+
+/** Whether a section has as much as it can have that is as like what was typed as anything can be. */
+function isFull(matches: readonly Match[]): boolean {
+  return matches.filter(({ unlikeness }) => unlikeness === 0).length >= maxSearchResults;
+}
+
+function likestFirst(matches: readonly Match[]): string[] {
+  return matches
+    .toSorted((a, b) => a.unlikeness - b.unlikeness)
+    .slice(0, maxSearchResults)
+    .map(({ id }) => id);
 }
 
 /** Looks through the best items in their order; `isWhole` when there were no others. */
@@ -210,42 +234,42 @@ async function walk(
   db: Kysely<Schema>,
   terms: Term[],
   chart: RawBuilder<unknown>,
-): Promise<FoundItems & { isWhole: boolean }> {
-  const { rows } = await sql<{ id: string | null; position: number; walked: number }>`
+): Promise<{ matches: Match[]; ranks: FoundItems["ranks"]; isWhole: boolean }> {
+  const { rows } = await sql<{ id: string | null; unlikeness: number; position: number; walked: number }>`
     with best as materialized (
       select item_id, position from ${chart} with ordinality as chart (item_id, net_score, upvotes, position)),
     matching as (
-      select b.item_id as id, b.position from best b join search_entries e on e.id = b.item_id
-      where e.words @@ ${queryOf(terms)}::tsquery order by b.position limit ${maxSearchResults})
-    select m.id, m.position::int, w.walked from (select count(*)::int as walked from best) w left join matching m on true
-    order by m.position`.execute(db);
-  const found = rows.flatMap(({ id, position }) => (id === null ? [] : [{ id, position }]));
+      select b.item_id as id, ${unlikenessOf(terms)} as unlikeness, b.position from best b join search_entries e on e.id = b.item_id
+      where e.words @@ ${queryOf(terms)}::tsquery order by unlikeness, b.position limit ${maxSearchResults})
+    select m.id, m.unlikeness, m.position::int, w.walked from (select count(*)::int as walked from best) w left join matching m on true
+    order by m.unlikeness, m.position`.execute(db);
+  const found = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]));
   return {
-    ids: found.map(({ id }) => id),
+    matches: found,
     ranks: new Map(found.filter(({ position }) => position <= rankingLimit).map(({ id, position }) => [id, position])),
     isWhole: (rows[0]?.walked ?? 0) < maxWalked,
   };
 }
 
-/** Lists the items that the index knows, the best of its candidates first, near a place if one is given. */
+/** Lists the items that the index knows, the likest and of these the best of its candidates first, near a place if one is given. */
 async function listIndexed(
   db: Kysely<Schema>,
   kind: number,
   terms: Term[],
   near?: { place: Position; cells: number[] },
-): Promise<string[]> {
+): Promise<Match[]> {
   const indexQuery = indexQueryOf(terms);
   if (indexQuery === null) return [];
   const query = near ? `${inCells(near.cells)} & ${indexQuery}` : indexQuery;
   const isNear = near
     ? sql`(r.lat is null or ${haversine(near.place, sql`r.lat`, sql`r.lon`)} <= ${reach})`
     : sql`true`;
-  const { rows } = await sql<{ id: string }>`
-    select r.item_id as id from search_candidates(${kind}, ${query}::tsquery, ${maxCandidates}) c (id)
+  const { rows } = await sql<Match>`
+    select r.item_id as id, ${unlikenessOf(terms)} as unlikeness from search_candidates(${kind}, ${query}::tsquery, ${maxCandidates}) c (id)
       join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
       join rankings r on r.item_id = c.id and ${isShown()} and ${isNear}
-    order by r.net_score desc, r.upvotes desc, r.item_id limit ${maxSearchResults}`.execute(db);
-  return rows.map(({ id }) => id);
+    order by unlikeness, r.net_score desc, r.upvotes desc, r.item_id limit ${maxSearchResults}`.execute(db);
+  return rows;
 }
 
 /** The best dishes within 10 km, as the chart of the place orders them. */
@@ -259,14 +283,4 @@ function inCells(cells: readonly number[]): string {
 }
 
 /** What `haversine` is at the edge of what is near. */
-const reach = Math.sin(nearbyRadiusKm / (2 * earthRadiusKm)) ** 2;
-
-/** Grows with the distance from a place, as `distanceKm` of the contract computes it. */
-function haversine(
-  { latitude, longitude }: Position,
-  lat: RawBuilder<unknown>,
-  lon: RawBuilder<unknown>,
-): RawBuilder<number> {
-  return sql`(power(sin(radians(${lat} - ${latitude}::float8) / 2), 2)
-    + cos(radians(${latitude}::float8)) * cos(radians(${lat})) * power(sin(radians(${lon} - ${longitude}::float8) / 2), 2))`;
-}
+const reach = haversineOf(nearbyRadiusKm);

@@ -1,24 +1,28 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
-import { type SearchSection, search, searchPageSize, searchPreviewSize } from "@dishboard/contract/search";
+import { search, searchPageSize, searchPreviewSize } from "@dishboard/contract/search";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
-import { createConcurrencyLimit } from "../../platform/concurrency-limit.ts";
-import { networkOf } from "../../platform/http/network.ts";
+import { withStatementLimit } from "../../database/transaction.ts";
+import { createTurnsOfCallers } from "../../platform/http/call-turns.ts";
+import { callingNetwork } from "../../platform/http/in-process.ts";
 import { route } from "../../platform/http/route.ts";
+import type { Usage } from "../../platform/rate-limiter.ts";
 import { findCards } from "../items/cards.repository.ts";
 import { listFoundPeople, listFoundRestaurants, listRelated } from "./found.repository.ts";
-import { findEverywhere } from "./search.repository.ts";
+import { type Asked, findEverywhere } from "./search.repository.ts";
 
-/** A search takes a connection of the database for as long as it lasts: these leave some to everybody else. */
-const work = { maxActive: 4, maxQueued: 80 };
+/** No statement of a search takes a tenth as long, among a million dishes. */
+const maxStatementMs = 1_500;
 
 /** Mounts the search. Without a place it looks around the market area. */
 export function searchRoutes(
   server: FastifyInstance,
   { db, marketArea }: { db: Database; marketArea: Position },
 ): void {
-  const inTurn = createConcurrencyLimit(work);
+  // A search takes a connection of the database for as long as it lasts, and half of a core: one of a network at a time.
+  const turns = Math.max(2, Math.floor(db.connections().max / 3));
+  const inTurn = createTurnsOfCallers({ turns, turnsPerKey: 1 });
 
   route(
     server,
@@ -28,14 +32,26 @@ export function searchRoutes(
       reply.header("cache-control", "no-store");
       const { lat = marketArea.latitude, lon = marketArea.longitude, from = 0 } = query;
       const place = onPositionGrid({ latitude: lat, longitude: lon });
-      return inTurn(() => answer({ typed: query.q, section: query.in, from, place }), networkOf(request.ip));
+      const { passes, ...found } = await inTurn(request, null, () =>
+        withStatementLimit(db.read("may-lag"), maxStatementMs, (read) =>
+          answer(read, { typed: query.q, section: query.in, from, place }),
+        ),
+      );
+      await countPasses(callingNetwork(request), passes - 1);
+      return found;
     },
-    { isLong: true },
+    { isLong: true, pacesRefusals: true },
   );
 
-  async function answer(asked: { typed: string; section: SearchSection; from: number; place: Position }) {
-    const read = db.read("may-lag");
-    const { words, isClose, dishes, products, restaurants, people } = await findEverywhere(read, asked);
+  /** A search that looked everything through several times, for slips and close matches, counts as several. */
+  async function countPasses(network: string | null, more: number): Promise<void> {
+    if (network === null || more < 1) return;
+    const usages = (search.limit ?? []).flatMap((limit) => Array(more).fill({ limit, key: network }) as Usage[]);
+    await server.limiter.consume(usages);
+  }
+
+  async function answer(read: ReturnType<Database["read"]>, asked: Asked & { from: number }) {
+    const { words, isClose, passes, dishes, products, restaurants, people } = await findEverywhere(read, asked);
     const end = asked.from + (asked.section === "all" ? searchPreviewSize : searchPageSize);
     const page = (ids: string[]) => ids.slice(asked.from, end);
     const items = async (kind: ItemKind, { ids, ranks }: typeof dishes) => {
@@ -43,6 +59,7 @@ export function searchRoutes(
       return { total: ids.length, entries: cards.map((card) => ({ ...card, rank: ranks.get(card.id) ?? null })) };
     };
     return {
+      passes,
       isClose,
       dishes: await items("dish", dishes),
       restaurants: { total: restaurants.length, entries: await listFoundRestaurants(read, page(restaurants)) },

@@ -237,6 +237,12 @@ describe("whatever is typed", () => {
     "👨‍👩‍👧‍👦",
     "' | 'taco",
     "'@4123':*",
+    "e\u0301\u0327\u0308".repeat(25),
+    "taco ".repeat(20),
+    "tcaos biriar prnues ragut zupap honyne kebpa nodoles",
+    "\"taco\" 'birria' `ragu` \\'",
+    `${"qxzv".repeat(24)}tac`,
+    "!&|():*<->".repeat(10),
     "!taco",
     "taco & !birria",
     ":*",
@@ -284,16 +290,4 @@ describe("whatever is typed", () => {
       0, 0, 0, 0,
     ]);
   });
-});
-
-it("a network with very many searches at once leaves room for everybody else's", async () => {
-  const ask = async (remoteAddress: string) =>
-    (await app.inject({ url: "/api/search?q=tacso+ragu+zuppa", remoteAddress })).statusCode;
-  const crowd = Array.from({ length: 300 }, () => ask("192.0.2.1"));
-  // From the first refusal on, as many as may wait are waiting.
-  await new Promise<void>((refused) => {
-    for (const reply of crowd) void reply.then((status) => status === 503 && refused());
-  });
-  expect(await ask("192.0.2.2")).toBe(200);
-  expect(new Set(await Promise.all(crowd))).toEqual(new Set([200, 503]));
 });

@@ -1,33 +1,47 @@
 import { maxSearchWords } from "@dishboard/contract/search";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
 /** What is searched, as `search_entries.kind` and `search_words.kind` say it. */
 export const searchKinds = { dishes: 1, products: 2, restaurants: 3, people: 4 } as const;
 export type SearchKind = keyof typeof searchKinds;
 
-/** A typed word, and what may stand in its place. */
-export type Term = { word: string; alternatives: readonly string[] };
+/** A typed word, and what may stand in its place: first what matches best, and with each step also what matches less well. */
+export type Term = { word: string; steps: readonly (readonly string[])[] };
 
-/** The words that stand for a typed one with slips, for each kind. */
-export type Corrections = Record<SearchKind, ReadonlyMap<string, readonly string[]>>;
+/** A word that stands for a typed one, and how unlike it is: ten for each slip, and more the less usual the slip. */
+type Correction = { word: string; cost: number };
+
+/** The words that stand for a typed one with slips, for each kind, the likeliest first. */
+export type Corrections = Record<SearchKind, ReadonlyMap<string, readonly Correction[]>>;
 
 /** How many words of the vocabulary are compared with a typed one, and how many may stand in its place. */
 const maxCompared = 500;
 const maxCorrections = 8;
 
+/** How many of the typed words are corrected, and how long they may be: looking for what is like a word is the dearest part of a search. */
+const maxCorrected = 3;
+const maxCorrectedLength = 24;
+
+/** How many steps there are from what was typed to what is least like it. */
+const maxSteps = 4;
+
+/** Claims of two words, which are one word in texts: what is free of one thing must not be found as free of another. */
+const claimsOfTwoWords = /(gluten|dairy|nut|low)[\s\p{Pd}]+(free|sodium)(?![\p{L}\p{N}])/giu;
+
 /** Cuts a search into its words, in the way in which the words of texts are cut. */
 export async function listTypedWords(db: Kysely<Schema>, typed: string): Promise<string[]> {
-  const { rows } = await sql<{ words: string[] }>`select search_fold(${typed}) as words`.execute(db);
+  const { rows } = await sql<{
+    words: string[];
+  }>`select search_fold(${typed.replace(claimsOfTwoWords, "$1$2")}) as words`.execute(db);
   return (rows[0]?.words ?? []).slice(0, maxSearchWords);
 }
 
-/** Lists the words of each kind that differ from the typed ones by few slips, the likeliest first. */
+/** Lists the words of each kind that differ from some of the typed ones by few slips, the likeliest first. */
 export async function listCorrections(db: Kysely<Schema>, typed: readonly string[]): Promise<Corrections> {
   const found = { dishes: new Map(), products: new Map(), restaurants: new Map(), people: new Map() };
-  for (const word of typed) {
+  for (const word of await wordsToCorrect(db, typed)) {
     const slips = slipsAllowed(word);
-    if (slips === 0) continue;
     const { rows } = await sql<{ kind: number; word: string }>`
       select kind, word from search_similar(${word}, ${slips}, ${maxCompared})`.execute(db);
     for (const [name, kind] of Object.entries(searchKinds)) {
@@ -38,36 +52,67 @@ export async function listCorrections(db: Kysely<Schema>, typed: readonly string
   return found;
 }
 
+/** Where too many words could have slips, those with which nothing begins, and the longest. */
+async function wordsToCorrect(db: Kysely<Schema>, typed: readonly string[]): Promise<string[]> {
+  const words = typed.filter((word) => slipsAllowed(word) > 0);
+  if (words.length <= maxCorrected) return words;
+  const begun = await listBegun(db, words);
+  return words
+    .toSorted((a, b) => Number(begun.has(a)) - Number(begun.has(b)) || lengthOf(b) - lengthOf(a))
+    .slice(0, maxCorrected);
+}
+
 /** Those of the typed words with which any word of the vocabulary begins, or which have a correction; one or two letters are no word. */
 export async function listKnownWords(
   db: Kysely<Schema>,
   typed: readonly string[],
   corrections: Corrections,
 ): Promise<string[]> {
+  const begun = await listBegun(db, typed);
+  const isCorrected = (word: string) => Object.values(corrections).some((kind) => (kind.get(word)?.length ?? 0) > 0);
+  return typed.filter((word) => lengthOf(word) > 2 && (begun.has(word) || isCorrected(word)));
+}
+
+/** Those of some words with which any word of the vocabulary begins. */
+async function listBegun(db: Kysely<Schema>, typed: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${typed}::text[]) as typed (word) where exists (
       select from search_words w where w.word >= typed.word collate "C" and w.word < (typed.word || chr(1114111)) collate "C")`.execute(
     db,
   );
-  const begun = new Set(rows.map(({ word }) => word));
-  const isCorrected = (word: string) => Object.values(corrections).some((kind) => (kind.get(word)?.length ?? 0) > 0);
-  return typed.filter((word) => lengthOf(word) > 2 && (begun.has(word) || isCorrected(word)));
+  return new Set(rows.map(({ word }) => word));
 }
 
-/** The words that a search looks for: what begins with a typed word or a correction of its slips, and its singular. */
+/** The words that a search looks for: what begins with a typed word, its singular, and then what begins with a correction of its slips. */
 export function termsOf(typed: readonly string[], corrections?: Corrections[SearchKind]): Term[] {
-  return typed.map((word) => ({
-    word,
-    alternatives: [
-      ...[word, ...(corrections?.get(word) ?? [])].map((beginning) => `'${beginning}':*`),
-      ...singularsOf(word).map((singular) => `'${singular}'`),
-    ],
-  }));
+  return typed.map((word) => {
+    const steps = [[`'${word}':*`, ...singularsOf(word).map((singular) => `'${singular}'`)]];
+    let lastCost = 0;
+    for (const { word: correction, cost } of corrections?.get(word) ?? []) {
+      if (cost > lastCost && steps.length < maxSteps) steps.push([]);
+      lastCost = cost;
+      steps.at(-1)?.push(`'${correction}':*`);
+    }
+    return { word, steps };
+  });
 }
 
 /** The query that a found entry has to match. */
 export function queryOf(terms: readonly Term[]): string {
-  return terms.map(({ alternatives }) => `(${alternatives.join(" | ")})`).join(" & ");
+  return terms.map(({ steps }) => `(${steps.flat().join(" | ")})`).join(" & ");
+}
+
+/** How unlike what was typed an entry `e` is that matches: 0 where it has every word as it was typed. */
+export function unlikenessOf(terms: readonly Term[]): RawBuilder<number> {
+  const ofTerms = terms
+    .filter(({ steps }) => steps.length > 1)
+    .map(({ steps }) => {
+      const whens = steps
+        .slice(0, -1)
+        .map((step, index) => sql`when e.words @@ ${step.join(" | ")}::tsquery then ${sql.lit(index)}`);
+      return sql`case ${sql.join(whens, sql` `)} else ${sql.lit(steps.length - 1)} end`;
+    });
+  return ofTerms.length === 0 ? sql`0` : sql`(${sql.join(ofTerms, sql` + `)})`;
 }
 
 /**
@@ -83,7 +128,7 @@ export function indexQueryOf(terms: readonly Term[]): string | null {
 /** How many wrong, missing, added or swapped letters are forgiven. */
 function slipsAllowed(word: string): 0 | 1 | 2 {
   const length = lengthOf(word);
-  if (length < 3) return 0;
+  if (length < 3 || length > maxCorrectedLength) return 0;
   return length < 6 ? 1 : 2;
 }
 
@@ -95,41 +140,42 @@ function singularsOf(word: string): string[] {
   return singulars;
 }
 
-function likeliest(typed: string, slips: number, words: readonly string[]): string[] {
+function likeliest(typed: string, slips: number, words: readonly string[]): Correction[] {
   return words
     .filter((word) => word !== typed)
-    .map((word) => ({ word, slips: slipsBetween(typed, word) }))
-    .filter((one) => one.slips <= slips)
-    .sort(
-      (a, b) =>
-        a.slips - b.slips ||
-        Number(b.word[0] === typed[0]) - Number(a.word[0] === typed[0]) ||
-        a.word.length - b.word.length ||
-        (a.word < b.word ? -1 : 1),
-    )
-    .slice(0, maxCorrections)
-    .map(({ word }) => word);
+    .map((word) => ({ word, cost: costBetween(typed, word) }))
+    .filter(({ cost }) => cost < (slips + 1) * slipCost)
+    .map(({ word, cost }) => ({ word, cost: cost + (word[0] === typed[0] ? 0 : 4) }))
+    .sort((a, b) => a.cost - b.cost || a.word.length - b.word.length || (a.word < b.word ? -1 : 1))
+    .slice(0, maxCorrections);
 }
 
+/** What a slip costs: a letter that should have been double, or not, is likelier than two swapped ones, and a wrong letter is the least likely. */
+const slipCost = 10;
+const costs = { double: slipCost, swapped: slipCost + 1, missing: slipCost + 2, wrong: slipCost + 3 } as const;
+
 /**
- * How many letters of a typed word are wrong, missing, added or swapped, compared with a word or, from six letters on,
- * with its beginning: somebody may not have typed the rest yet.
+ * What the slips cost that make a typed word of another one or, from six letters on, of its beginning: somebody may not
+ * have typed the rest yet.
  */
-function slipsBetween(typed: string, word: string): number {
+function costBetween(typed: string, word: string): number {
   const [a, b] = [Array.from(typed), Array.from(word)];
-  let [before, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, column) => column)];
+  const oneMore = (characters: string[], at: number) =>
+    at > 1 && characters[at - 1] === characters[at - 2] ? costs.double : costs.missing;
+  let [before, last]: number[][] = [[], [0]];
+  for (let column = 1; column <= b.length; column++) last?.push((last[column - 1] ?? 0) + oneMore(b, column));
   for (let row = 1; row <= a.length; row++) {
-    const next = [row];
+    const next = [(last?.[0] ?? 0) + oneMore(a, row)];
     for (let column = 1; column <= b.length; column++) {
       const isSame = a[row - 1] === b[column - 1];
-      let fewest = Math.min(
-        (last?.[column] ?? 0) + 1,
-        (next[column - 1] ?? 0) + 1,
-        (last?.[column - 1] ?? 0) + (isSame ? 0 : 1),
+      let lowest = Math.min(
+        (last?.[column] ?? 0) + oneMore(a, row),
+        (next[column - 1] ?? 0) + oneMore(b, column),
+        (last?.[column - 1] ?? 0) + (isSame ? 0 : costs.wrong),
       );
       const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (isSwapped) fewest = Math.min(fewest, (before?.[column - 2] ?? 0) + 1);
-      next.push(fewest);
+      if (isSwapped) lowest = Math.min(lowest, (before?.[column - 2] ?? 0) + costs.swapped);
+      next.push(lowest);
     }
     [before, last] = [last, next];
   }

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { maxVideoSeconds } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
+import type { VideoFailure } from "@dishboard/contract/videos";
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { Log } from "../../platform/log.ts";
@@ -14,6 +15,7 @@ import { sniffVideo } from "../../platform/video-engine/sniff.ts";
 import { throwIfFull, withUploadFolder } from "../media/incoming-uploads.service.ts";
 import { convertPicture, readPictureHeader } from "../media/pictures.service.ts";
 import { claimStorage } from "../media/uploads.service.ts";
+import { minPlayed } from "./reading.service.ts";
 import * as repository from "./videos.repository.ts";
 import { deleteVideoFiles, filesOf, type OnVideoSettled } from "./videos.service.ts";
 
@@ -34,8 +36,6 @@ const maxAttempts = 2;
 /** The same where something else was in the way, such as a full disk or a storage that is away: the jobs are tried over a day. */
 const maxAttemptsElse = 13;
 const progressEveryMs = 1_000;
-/** A result that plays for a smaller part of what the file says is one of a file that breaks off. */
-const minPlayed = 0.8;
 /** Some files do not say how long they are before they are played. */
 const maxPlayedSeconds = 1.1 * maxVideoSeconds;
 /** A first frame is often black. */
@@ -54,7 +54,7 @@ async function convertOne(deps: ConversionDeps): Promise<void> {
   const video = await repository.updateNextToConverting(deps.db.write, deps.clock());
   if (!video) return;
   // It ends its server again and again.
-  if (video.attempts >= maxAttemptsElse) return giveUp(deps, video);
+  if (video.attempts >= maxAttemptsElse) return giveUp(deps, video, "unfinished");
   try {
     // For a copy of the original, and a result of the same size.
     await throwIfFull(deps.dataDir, deps.settings.storageFloor + 2 * video.bytes);
@@ -68,8 +68,17 @@ async function convertOne(deps: ConversionDeps): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     deps.log.warn({ video: video.id, attempts, reason }, "a video could not be converted");
     if (attempts > 0 && attempts < max) throw error;
-    if (attempts > 0) await giveUp(deps, video);
+    if (attempts > 0) await giveUp(deps, video, failureOf(error));
   }
+}
+
+/** A video that is given up because it is too long. */
+class TooLongVideo extends UnreadableVideo {}
+
+function failureOf(error: unknown): VideoFailure {
+  if (error instanceof TooLongVideo) return "too-long";
+  if (error instanceof UnreadableVideo) return "unreadable";
+  return error instanceof Problem ? "no-room" : "unfinished";
 }
 
 function isOfTheFile(error: unknown): boolean {
@@ -97,14 +106,14 @@ async function convert(deps: ConversionDeps, video: repository.Video, folder: st
   const stopping = new AbortController();
   const onProgress = (seconds: number) => {
     // A few frames with a gap of a day between them are filled up when they are encoded.
-    if (seconds > maxPlayedSeconds) stopping.abort(new UnreadableVideo("it is too long"));
+    if (seconds > maxPlayedSeconds) stopping.abort(new TooLongVideo("it is too long"));
     else saveProgress(seconds);
   };
   await engine.convert({ file, facts: readable, plan, output, signal: stopping.signal }, onProgress);
   const { durationMs, video: result } = await engine.probe({ path: output, format: "mov" });
   if (!result || durationMs < 1 || durationMs < minPlayed * facts.durationMs)
     throw new UnreadableVideo(`it plays for ${durationMs} of ${facts.durationMs} ms`);
-  if (durationMs > maxPlayedSeconds * 1_000) throw new UnreadableVideo("it is too long");
+  if (durationMs > maxPlayedSeconds * 1_000) throw new TooLongVideo("it is too long");
   const poster = await convertPoster(engine, video, folder, Math.min(posterAtSeconds, durationMs / 2_000));
   const bytes = (await stat(output)).size + (poster?.bytes ?? 0);
   await inTransaction(db.write, async (transaction) => {
@@ -144,7 +153,7 @@ async function store(
   const isThere = await inTransaction(db.write, async (transaction) => {
     const row = await repository.lockVideoRow(transaction, video.id);
     if (row?.state !== "converting") return row?.state === "ready";
-    await repository.updateToSettled(transaction, video.id, "ready");
+    await repository.updateToPlayable(transaction, video.id);
     await onSettled(transaction, video.id, "ready");
     await deleteVideoFiles(transaction, { path: null, sourcePath: video.source_path, posterPath: null });
     return true;
@@ -153,15 +162,16 @@ async function store(
     await removeVideoFiles(storage, { path: video.path, sourcePath: null, posterPath: poster?.path ?? null });
 }
 
-/** Gives a video up for good, and deletes its files. */
+/** Gives a video up for good, for a reason that its author hears, and deletes its files. */
 export async function giveUp(
   { db, onSettled }: Pick<ConversionDeps, "db" | "onSettled">,
   { id }: Pick<repository.Video, "id">,
+  failure: VideoFailure,
 ): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
     const video = await repository.lockVideoRow(transaction, id);
     if (!video || video.state === "ready" || video.state === "failed") return;
-    await repository.updateToSettled(transaction, id, "failed");
+    await repository.updateToFailed(transaction, id, failure);
     await onSettled(transaction, id, "failed");
     await deleteVideoFiles(transaction, filesOf(video));
   });

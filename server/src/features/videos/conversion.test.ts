@@ -1,14 +1,14 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { call } from "@dishboard/contract/endpoint";
-import { createPost, deletePost } from "@dishboard/contract/posts";
+import { createPost, deletePost, myUnfinishedPosts } from "@dishboard/contract/posts";
 import { finishVideoUpload, getVideo } from "@dishboard/contract/videos";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { ownApp, type TestApp } from "../../../../testing/app.ts";
 import { aPost, insertVideo } from "../../../../testing/posts.ts";
 import { insertSignedIn, type SignedIn, transportOf } from "../../../../testing/sign-in.ts";
-import { makeVideo, ordinaryVideos, picture, uploadBytes, uploadFile } from "../../../../testing/videos.ts";
+import { h264, makeVideo, ordinaryVideos, picture, uploadFile } from "../../../../testing/videos.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { EngineFailure, openVideoEngine } from "../../platform/video-engine/engine.ts";
 import { updateNextToConverting } from "./videos.repository.ts";
@@ -111,7 +111,7 @@ it("one that does not say that it lasts a day is given up as soon as that is see
   const video = await upload(app, await signedIn(app, "emil"), path);
   await app.runJobs();
   await runJobsAgain(app, video.id);
-  expect(await videoRow(app, video.id)).toMatchObject({ state: "failed", attempts: 2 });
+  expect(await videoRow(app, video.id)).toMatchObject({ state: "failed", attempts: 2, failure: "too-long" });
 });
 
 it("one whose process says nothing any more is killed", async () => {
@@ -163,20 +163,32 @@ it("one that cannot be stored waits again, counts as a turn, and holds up nobody
   expect(await videoRow(app, mine.id)).toMatchObject({ state: "ready" });
 });
 
-it("one of a file that breaks off is given up", async () => {
-  const whole = await readFile(await ordinaryVideos["video/webm"]());
-  const { id } = await uploadBytes(app, anna, whole.subarray(0, whole.length / 2));
-  await call(transportOf(app, anna), finishVideoUpload, { params: { id } });
+it("one of a file that breaks off in the storage is given up, and its author sees which one it was, and why", async () => {
+  const { id } = await upload(app, anna, await ordinaryVideos["video/mp4"]());
+  const source = join(app.settings.dataDir, (await videoRow(app, id))?.source_path ?? "");
+  await writeFile(source, (await readFile(source)).subarray(0, 2_000));
+  await call(transportOf(app, anna), createPost, { body: aPost("drool", id) });
   await app.runJobs();
   await runJobsAgain(app, id);
-  expect(await videoRow(app, id)).toMatchObject({ state: "failed", attempts: 2 });
+  expect(await videoRow(app, id)).toMatchObject({ state: "failed", attempts: 2, failure: "unreadable" });
+  const { posts } = await call(transportOf(app, anna), myUnfinishedPosts, {});
+  expect(posts).toMatchObject([{ videoId: id, state: "failed", failure: "unreadable" }]);
+  expect(posts[0]?.thumbnail).toMatch(/^data:image\/webp;base64,UklGR/);
+});
+
+it.each(["video.mp4", "video.webm"])("one of a single picture becomes one, as %s", async (name) => {
+  const encoding = name.endsWith("mp4") ? h264 : ["-c:v", "libvpx-vp9", "-deadline", "realtime"];
+  const single = await makeVideo(`single-${name}`, ...picture({ rate: "1" }), "-frames:v", "1", ...encoding);
+  const video = await upload(app, anna, single);
+  await app.runJobs();
+  expect(await videoRow(app, video.id)).toMatchObject({ state: "ready", poster_width: 320 });
 });
 
 it("one that has ended its server so often is given up", async () => {
   const id = await insertVideo(db, anna.id, "converting");
   await db.write.updateTable("videos").set({ attempts: 12 }).where("id", "=", id).execute();
   await runJobsAgain(app, id);
-  expect(await videoRow(app, id)).toMatchObject({ state: "failed", attempts: 13 });
+  expect(await videoRow(app, id)).toMatchObject({ state: "failed", attempts: 13, failure: "unfinished" });
 });
 
 it("one whose result finds no room in its person's storage is given up", async () => {
@@ -188,7 +200,7 @@ it("one whose result finds no room in its person's storage is given up", async (
   await db.write.updateTable("videos").set({ bytes }).where("id", "=", other).execute();
   await app.runJobs();
   await runJobsAgain(app, video.id);
-  expect(await videoRow(app, video.id)).toMatchObject({ state: "failed", attempts: 2 });
+  expect(await videoRow(app, video.id)).toMatchObject({ state: "failed", attempts: 2, failure: "no-room" });
   await app.runJobs();
   expect(await filesOf(app, video)).toEqual([]);
 });

@@ -13,6 +13,7 @@ import type { Settings } from "../../platform/settings.ts";
 import { type Storage, storageFull } from "../../platform/storage/storage.ts";
 import { newVideoPaths, putVideoFile, removeVideoFiles } from "../../platform/storage/videos.ts";
 import type { VideoFile } from "../../platform/video-engine/adapter.ts";
+import { isWholeVideo } from "../../platform/video-engine/containers.ts";
 import {
   EngineFailure,
   type ReadableVideo,
@@ -23,6 +24,7 @@ import { sniffVideo } from "../../platform/video-engine/sniff.ts";
 import { throwIfFull } from "../media/incoming-uploads.service.ts";
 import { claimStorage, throwIfOverQuota } from "../media/uploads.service.ts";
 import { deleteIncoming, findIncoming, type IncomingVideo, keepWhile } from "./incoming-videos.service.ts";
+import { readThrough } from "./reading.service.ts";
 import { deleteVideoRow, findOwnVideo, insertVideo, lockVideoRow, type Video } from "./videos.repository.ts";
 
 /** What receiving videos needs. */
@@ -111,7 +113,7 @@ async function finish(deps: FinishDeps, { id, userId }: { id: string; userId: st
 async function insertChecked(deps: FinishDeps, incoming: IncomingVideo): Promise<Video> {
   const { db, settings, clock } = deps;
   const { id, userId, size: bytes } = incoming;
-  const { plan, facts } = await enter(userId, (takeTurn) =>
+  const { plan, facts, thumbnail } = await enter(userId, (takeTurn) =>
     takeTurn(() => check(deps, incoming), new AbortController().signal),
   ).catch(async (error: unknown) => {
     if (error instanceof Problem && isOfTheFile(error)) await deleteIncoming(settings.dataDir, id);
@@ -122,7 +124,7 @@ async function insertChecked(deps: FinishDeps, incoming: IncomingVideo): Promise
     const createdAt = clock();
     const { path, sourcePath } = newVideoPaths(userId, createdAt);
     const size = { width: plan.width, height: plan.height, durationMs: Math.max(1, facts.durationMs) };
-    await insertVideo(transaction, { id, userId, path, sourcePath, bytes, createdAt, ...size });
+    await insertVideo(transaction, { id, userId, path, sourcePath, bytes, thumbnail, createdAt, ...size });
     const video = await findOwnVideo(transaction, { id, userId });
     if (!video) throw new Problem("conflict", videoErrors.notFound);
     return video;
@@ -170,9 +172,10 @@ async function putInTurn(
 }
 
 /** Finds out whether a file can be converted, and how. Throws `Problem`. */
-async function check({ engine, log }: FinishDeps, { file: path }: IncomingVideo) {
+async function check({ engine, log, settings }: FinishDeps, { id, file: path }: IncomingVideo) {
   const format = await sniffVideo(path);
   if (!format) throw new Problem("unsupported-media-type", videoErrors.type);
+  if (!(await isWholeVideo(path, format))) throw unreadable();
   try {
     const file = { path, format };
     const facts = await engine.probe(file);
@@ -189,7 +192,7 @@ async function check({ engine, log }: FinishDeps, { file: path }: IncomingVideo)
     const plan = await engine.plan(file, readable);
     // Its conversion would be given up after half an hour, twice.
     if (!plan.copiesVideo && workOf(readable) > maxVideoWork) throw new Problem("invalid", videoErrors.tooMuchWork);
-    return { facts: readable, plan };
+    return { facts: readable, plan, thumbnail: await readThrough({ engine, settings }, { id, file, facts: readable }) };
   } catch (error) {
     if (error instanceof UnreadableVideo) throw unreadable();
     if (!(error instanceof EngineFailure)) throw error;

@@ -34,7 +34,8 @@ async function sweep({ db, storage, clock, onSettled }: ConversionDeps): Promise
     });
     if (isDone) break;
   }
-  for (const id of await listStuckVideos(db.write, before, maxPerRun)) await giveUp({ db, onSettled }, { id });
+  for (const id of await listStuckVideos(db.write, before, maxPerRun))
+    await giveUp({ db, onSettled }, { id }, "unfinished");
   for (const id of await listWaitingVideos(db.write, maxPerRun))
     await addJob(db.write, convertTask, {}, `${convertTask} ${id}`, convertTask);
 }

@@ -1,3 +1,4 @@
+import type { VideoFailure } from "@dishboard/contract/videos";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Schema, VideosTable } from "../../database/schema.ts";
 
@@ -14,6 +15,8 @@ export type NewVideo = {
   height: number;
   durationMs: number;
   bytes: number;
+  /** Base64 of a small WebP of its first picture. */
+  thumbnail: string | null;
   createdAt: Date;
 };
 
@@ -38,6 +41,7 @@ export async function insertVideo(db: Kysely<Schema>, video: NewVideo): Promise<
       height,
       duration_ms: video.durationMs,
       bytes,
+      thumbnail: video.thumbnail,
       created_at: video.createdAt,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
@@ -136,14 +140,16 @@ export async function updateToStoring(
 }
 
 /** Ends the conversion of a video, whose original is deleted with it. */
-export async function updateToSettled(db: Kysely<Schema>, id: string, state: "ready" | "failed"): Promise<void> {
+export async function updateToPlayable(db: Kysely<Schema>, id: string): Promise<void> {
+  const ready = db.updateTable("videos").set({ state: "ready", source_path: null, progress: 100, thumbnail: null });
+  await ready.where("id", "=", id).execute();
+}
+
+/** Gives a video up, whose files are all deleted. */
+export async function updateToFailed(db: Kysely<Schema>, id: string, failure: VideoFailure): Promise<void> {
   const noPoster = { poster_path: null, poster_width: null, poster_height: null, poster_thumbhash: null };
-  const left = state === "ready" ? { progress: 100 } : { bytes: 0, ...noPoster };
-  await db
-    .updateTable("videos")
-    .set({ state, source_path: null, ...left })
-    .where("id", "=", id)
-    .execute();
+  const failed = db.updateTable("videos").set({ state: "failed", failure, source_path: null, bytes: 0, ...noPoster });
+  await failed.where("id", "=", id).execute();
 }
 
 /** Counts a conversion that failed, after which the video waits again. Returns how many there were. */

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { call } from "@dishboard/contract/endpoint";
 import { createPost, deletePost } from "@dishboard/contract/posts";
@@ -9,7 +10,7 @@ import { finishVideoUpload, getVideo, videoErrors, videoTypes } from "@dishboard
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { withDataElsewhere } from "../../../../testing/hostile-videos.ts";
+import { box, withDataElsewhere } from "../../../../testing/hostile-videos.ts";
 import { aPost } from "../../../../testing/posts.ts";
 import { insertSignedIn, type SignedIn, transportOf } from "../../../../testing/sign-in.ts";
 import {
@@ -230,6 +231,52 @@ describe("refused with nothing left behind is", () => {
     expect(await bytesRefused(whole.subarray(0, whole.length / 2))).toBe(videoErrors.unreadable);
   });
 
+  it("what is not built as a video, without a process that looks at it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "dishboard-test-"));
+    for (const name of ["ffmpeg", "ffprobe"])
+      await writeFile(join(folder, name), `#!/bin/sh\necho "$0" >>'${folder}/started'\nexit 1\n`, { mode: 0o755 });
+    const own = await ownApp({ FFMPEG_PATH: join(folder, "ffmpeg") });
+    const gil = (await insertSignedIn(own.db, "gil")) as SignedIn;
+    const refusedBytes = async (bytes: Buffer) => {
+      const { id } = await uploadBytes(own, gil, bytes);
+      return messageOf(finish(gil, id, own));
+    };
+    const files = await Promise.all(videoTypes.map(async (type) => readFile(await ordinaryVideos[type]())));
+    const sound = await readFile(await makeVideo("sound.mp4", ...tone, "-c:a", "aac"));
+    const hostile = [
+      Buffer.from("\0\0\0\x1aftypisom\0\0\0\0isomiso2\0\0", "latin1"),
+      Buffer.from("\0\0\0\x08ftyp\0\0\0\x08moov\0\0\0\x08mdat", "latin1"),
+      Buffer.from("\0\0\0\x08ftyp\0\0\0\x01moov\xff\xff\xff\xff\xff\xff\xff\xff", "latin1"),
+      Buffer.from(`\0\0\0\x08ftyp${"\0\0\0\x08free".repeat(100_000)}`, "latin1"),
+      // Of tracks without an end.
+      Buffer.concat([box("moov", ...Array(300).fill(box("trak", ...Array(300).fill(box("mdia"))))), box("mdat")]),
+      Buffer.from("\x1a\x45\xdf\xa3\x84webm\x18\x53\x80\x67\xff", "latin1"),
+      Buffer.from("\x1a\x45\xdf\xa3\x01\xff\xff\xff\xff\xff\xff\xffwebm", "latin1"),
+      Buffer.from("\x1a\x45\xdf\xa3\0\0\0\0webm", "latin1"),
+      Buffer.from("RIFF\0\0\0\0AVI LIST\0\0\0\0", "latin1"),
+      Buffer.from("RIFF\x04\0\0\0AVI LIST", "latin1"),
+      sound,
+      // Cut off: in their data, and in what describes it.
+      ...files.flatMap((whole) => [whole.subarray(0, whole.length - 100), whole.subarray(0, 300)]),
+    ];
+    for (const bytes of hostile) expect(await refusedBytes(bytes)).toBe(videoErrors.unreadable);
+    expect(await readdir(folder)).not.toContain("started");
+    // Whole ones are looked at, also with what a camera adds to them.
+    for (const whole of files) await refusedBytes(Buffer.concat([whole, Buffer.from("added")]));
+    expect((await readFile(join(folder, "started"), "utf8")).trim().split("\n")).toHaveLength(files.length);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("what breaks off, or has no picture in its data", async () => {
+    const ahead = makeVideo("ahead.mp4", ...picture({ seconds: 3 }), ...h264, "-movflags", "+faststart");
+    const mp4 = await readFile(await ahead);
+    const webm = await readFile(await ordinaryVideos["video/webm"]());
+    const firstPicture = mp4.indexOf("mdat") + 8;
+    expect(await bytesRefused(Buffer.from(webm).fill(0, webm.length / 2))).toBe(videoErrors.breaksOff);
+    expect(await bytesRefused(Buffer.from(mp4).fill(0, firstPicture))).toBe(videoErrors.unreadable);
+    expect(await incoming()).toEqual([]);
+  });
+
   it("what is no picture, too long, too large or too much", async () => {
     expect(await refused(makeVideo("sound.mp4", ...tone, "-c:a", "aac"))).toBe(videoErrors.unreadable);
     const day = makeVideo("day.mp4", ...picture({ rate: "1/86400", seconds: 86_400 }), ...h264);
@@ -336,6 +383,22 @@ describe.each(engines)("an engine that is %s", (_, path, isThere) => {
     expect(plan).toMatchObject({ width: 640, height: 1280, copiesVideo: false });
   });
 
+  it.runIf(isThere)("reads as far as it is asked, and writes a small first picture that stands upright", async () => {
+    const lying = await makeVideo("long.mp4", ...picture({ size: "640x320", seconds: 3 }), ...tone, ...h264);
+    const turned = await makeVideo("upright.mov", "-i", lying, "-c", "copy", "-metadata:s:v", "rotate=90");
+    const readThrough = async (seconds: number) => {
+      const file = { path: turned, format: "mov" as const };
+      const { video, ...facts } = await engine.probe(file);
+      if (!video) throw new Error("no video");
+      const output = join(settings.dataDir, `first.${engine.kind}.png`);
+      const played = await engine.readThrough(file, { ...facts, video }, { seconds, output });
+      return { played, ...(await sharp(output).metadata()) };
+    };
+    expect((await readThrough(10)).played).toBeCloseTo(3, 0);
+    const { played, width, height } = await readThrough(1);
+    expect([played >= 1, played < 2.5, width, height]).toEqual([true, true, 96, 192]);
+  });
+
   it.runIf(isThere)("brings the light of a phone's HDR video into what every screen shows", async () => {
     // A white of 1,000 nits, in the ten bits of PQ; pale it is a grey of 190.
     const white = ["-f", "lavfi", "-i", "color=rate=15:duration=0.4,format=yuv420p10le,geq=lum=721:cb=512:cr=512"];
@@ -397,6 +460,12 @@ describe("without an engine", async () => {
     expect(rawPayload.indexOf("moov")).toBeLessThan(rawPayload.indexOf("mdat"));
     const row = await plain.db.write.selectFrom("videos").selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ state: "ready", poster_path: null });
+  });
+
+  it("one that breaks off is refused", async () => {
+    const mp4 = await readFile(await makeVideo("ahead.mp4", ...picture(), ...h264, "-movflags", "+faststart"));
+    const { id } = await uploadBytes(plain, dora, mp4.subarray(0, mp4.length / 2));
+    expect(await messageOf(finish(dora, id, plain))).toBe(videoErrors.unreadable);
   });
 
   it("all others are refused with what this server takes", async () => {

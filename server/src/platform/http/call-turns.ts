@@ -1,6 +1,6 @@
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyRequest } from "fastify";
-import { createFairQueue } from "../fair-queue.ts";
+import { createFairQueue, type FairQueueLimits } from "../fair-queue.ts";
 import { TooManyRequests } from "../rate-limiter.ts";
 import { callingNetwork } from "./in-process.ts";
 
@@ -32,9 +32,13 @@ const retryAfterSeconds = 1;
  */
 export function createCallTurns(databaseConnections: number): CallTurns {
   const turns = Math.ceil(databaseConnections / 2);
-  const turnsPerKey = Math.ceil(turns / 2);
+  return createTurnsOfCallers({ turns, turnsPerKey: Math.ceil(turns / 2) });
+}
+
+/** Turns for calls of one sort: so many at the same time, and so many of one caller. */
+export function createTurnsOfCallers(limits: Pick<FairQueueLimits, "turns" | "turnsPerKey">): CallTurns {
   const enter = createFairQueue(
-    { ...waiting, turns, turnsPerKey },
+    { ...waiting, ...limits },
     { tooManyOfKey: () => new TooManyRequests(retryAfterSeconds, tooManyAtOnce), tooMany: tooBusy },
   );
   return async (request, personId, work) => {

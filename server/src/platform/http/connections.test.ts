@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { pino } from "pino";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createServer } from "./server.ts";
 
 let now = 0;
@@ -54,6 +55,50 @@ it("refuses a network of which too many requests wait, sent ahead on many connec
   expect(await pipeline(1, "127.0.2.9")).toEqual(["200"]);
 });
 
+describe("idle connections", async () => {
+  const few = await createServer(pino({ level: "silent" }), {
+    trustedProxies: [proxy],
+    isHttps: false,
+    idleLimits: { ofNetwork: 40, ofAll: 60, few: 5 },
+  });
+  afterAll(() => few.close());
+  few.get("/hello", async () => "hello");
+  const fewPort = Number(new URL(await few.listen({ port: 0, host: "127.0.0.1" })).port);
+
+  /** Opens connections of a network, one after the other, each of which has asked for something. */
+  async function idle(localAddress: string, count: number) {
+    const all: Awaited<ReturnType<typeof open>>[] = [];
+    for (let n = 0; n < count; n++) {
+      const one = open(localAddress, request("/hello").replace("connection: close\r\n", ""), fewPort);
+      await once(one.socket, "data");
+      all.push(one);
+    }
+    return all;
+  }
+
+  it("of one network are so many, and each further one ends the one that was idle longest", async () => {
+    const all = await idle("127.0.3.1", 40);
+    const [first, second] = all;
+    // Of these the second is idle longest now.
+    first?.socket.write(request("/hello").replace("connection: close\r\n", ""));
+    await once(first?.socket ?? server.server, "data");
+    const busy = open("127.0.3.1", "", fewPort);
+    await once(busy.socket, "connect");
+    expect(await second?.statuses).toEqual(["200"]);
+    for (const { socket } of all) if (socket !== second?.socket) expect(socket.readableEnded).toBe(false);
+    for (const { socket } of [...all, busy]) socket.destroy();
+  });
+
+  it("of many networks leave a few to each, and a trusted proxy has as many as it likes", async () => {
+    const proxied = await idle(proxy, 70);
+    const many = [...(await idle("127.0.3.2", 30)), ...(await idle("127.0.3.3", 30))];
+    const [first, ...others] = await idle("127.0.3.4", 6);
+    expect(await first?.statuses).toEqual(["200"]);
+    for (const { socket } of [...proxied, ...many, ...others]) expect(socket.readableEnded).toBe(false);
+    for (const { socket } of [...proxied, ...many, ...others]) socket.destroy();
+  });
+});
+
 it("refuses no trusted proxy, which speaks for many", async () => {
   expect(await pipeline(33, proxy)).toEqual([]);
   expect(await pipeline(1, proxy)).toEqual(["200"]);
@@ -70,8 +115,8 @@ function request(path: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 }
 
-function open(localAddress: string, requests: string) {
-  const socket = connect({ port, host: "127.0.0.1", localAddress }, () => socket.write(requests));
+function open(localAddress: string, requests: string, to = port) {
+  const socket = connect({ port: to, host: "127.0.0.1", localAddress }, () => socket.write(requests));
   let replies = "";
   socket.setEncoding("latin1");
   socket.on("data", (chunk) => {

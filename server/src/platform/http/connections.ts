@@ -15,8 +15,12 @@ export type Connections = {
   open: Map<Socket, Connection>;
   /** Takes a new connection in, or ends it when its network is refused. */
   accept(socket: Socket): void;
+  /** Says that a request came whose reply is to be sent. */
+  begin(reply: ServerResponse, socket: Socket): void;
   /** Ends a connection on which too many requests were sent ahead of their replies, and refuses its network for a while. */
   endAndRefuse(socket: Socket): void;
+  /** Ends the connections on which no reply is waited for. */
+  endIdle(): void;
 };
 
 /** Requests on one connection that may have no reply yet. Browsers and proxies wait for each reply, and load tools send ten or so ahead. */
@@ -28,17 +32,67 @@ const maxUnanswered = 32;
  */
 const refuseNetworkMs = 10_000;
 
+/** How many idle connections a network may hold, and all networks together; beyond those each may hold a few. */
+export type IdleLimits = { ofNetwork: number; ofAll: number; few: number };
+
+/** A browser opens six, so a thousand are 160 people with one address. */
+const idleLimits: IdleLimits = { ofNetwork: 1_000, ofAll: 4_000, few: 24 };
+
 /** Keeps track of connections. `isProxy` says whether an address is that of a trusted proxy; `now` is monotonic, in milliseconds. */
-export function createConnections(isProxy: (address: string) => boolean, now: () => number): Connections {
+export function createConnections(
+  isProxy: (address: string) => boolean,
+  now: () => number,
+  limits: IdleLimits = idleLimits,
+): Connections {
   const open = new Map<Socket, Connection>();
   const refusedUntil = new Map<string, number>();
+  /** The idle connections of each network, the longest idle first. */
+  const idle = new Map<string, Set<Socket>>();
+  let idleOfAll = 0;
 
   function accept(socket: Socket): void {
     const { remoteAddress: address } = socket;
     const network = address === undefined || isProxy(address) ? null : networkOf(address);
     if (network !== null && (refusedUntil.get(network) ?? 0) > now()) return void socket.destroy();
     open.set(socket, { network, replies: new Set() });
-    socket.once("close", () => open.delete(socket));
+    rest(socket, network);
+    socket.once("close", () => {
+      open.delete(socket);
+      wake(socket, network);
+    });
+  }
+
+  function begin(reply: ServerResponse, socket: Socket): void {
+    const connection = open.get(socket);
+    if (!connection) return;
+    const { network, replies } = connection;
+    wake(socket, network);
+    replies.add(reply);
+    reply.once("close", () => {
+      replies.delete(reply);
+      if (replies.size === 0 && !socket.destroyed) rest(socket, network);
+    });
+  }
+
+  /** A connection is idle from here on. Where its network has too many of them the one that was idle longest is ended. */
+  function rest(socket: Socket, network: string | null): void {
+    if (network === null) return;
+    const own = idle.get(network) ?? new Set();
+    idle.set(network, own.add(socket));
+    idleOfAll += 1;
+    if (own.size <= (idleOfAll > limits.ofAll ? limits.few : limits.ofNetwork)) return;
+    const [longest] = own;
+    if (!longest) return;
+    wake(longest, network);
+    longest.destroy();
+  }
+
+  /** A connection is idle no longer. */
+  function wake(socket: Socket, network: string | null): void {
+    const own = network === null ? undefined : idle.get(network);
+    if (network === null || !own?.delete(socket)) return;
+    idleOfAll -= 1;
+    if (own.size === 0) idle.delete(network);
   }
 
   function endAndRefuse(socket: Socket): void {
@@ -51,7 +105,11 @@ export function createConnections(isProxy: (address: string) => boolean, now: ()
     for (const [other, { network, replies }] of open) if (network === refused && replies.size === 0) other.destroy();
   }
 
-  return { open, accept, endAndRefuse };
+  function endIdle(): void {
+    for (const [socket, { replies }] of open) if (replies.size === 0) socket.destroy();
+  }
+
+  return { open, accept, begin, endAndRefuse, endIdle };
 }
 
 /** A Node server that keeps track of its connections, and ends one on which too many requests come before their replies. */
@@ -66,10 +124,17 @@ export function createTrackingServer(
     // What was read with the request that ended the connection is still parsed.
     if (!replies || socket.destroyed) return;
     if (replies.size === maxUnanswered) return connections.endAndRefuse(socket);
-    replies.add(reply);
-    reply.once("close", () => replies.delete(reply));
+    // Node sets this time after each reply, and takes it back with the next request.
+    if (unused.delete(socket)) socket.setTimeout(0);
+    connections.begin(reply, socket);
     handle(request, reply);
   });
-  server.on("connection", connections.accept);
+  /** Connections on which no request has come yet. */
+  const unused = new WeakSet<Socket>();
+  server.on("connection", (socket) => {
+    connections.accept(socket);
+    unused.add(socket);
+    socket.setTimeout(server.keepAliveTimeout);
+  });
   return server;
 }

@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { Problem, type ProblemReply } from "@dishboard/contract/problem";
+import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Connections } from "./connections.ts";
-import type { SecurityHeaders } from "./security-headers.ts";
+import { endWithProblem, type SiteReplies } from "./problem-reply.ts";
 
 /** How long a server that is to stop goes on, in milliseconds. */
 export type DrainTimes = {
@@ -32,10 +32,9 @@ const calmLooks = 5;
 /** Waiting for that, and then for the last replies, may take this long. */
 const calmTimeoutMs = 500;
 const lastRepliesMs = 250;
-const retryAfterSeconds = "2";
 
-/** Gives a server with these connections `drain`; replies that are cut off have these headers. */
-export function addDraining(server: FastifyInstance, connections: Connections, security: SecurityHeaders): void {
+/** Gives a server with these connections `drain`; what takes too long is answered as the site does. */
+export function addDraining(server: FastifyInstance, connections: Connections, site: SiteReplies): void {
   const refused = new WeakSet<IncomingMessage>();
   let refusals: PromiseWithResolvers<void> | undefined;
   let accepted = 0;
@@ -69,7 +68,8 @@ export function addDraining(server: FastifyInstance, connections: Connections, s
     state = "refusing";
     await until(() => unsent().length === 0, graceMs);
     const late = unsent();
-    for (const reply of late) cutOff(reply, security);
+    // One that has begun is broken off with its connection.
+    for (const reply of late) if (!reply.headersSent) endWithProblem(reply, stopping(), site);
     // Who hears a refusal may connect again at once, and a connection that waits to be accepted is reset with the listening.
     refusals = Promise.withResolvers<void>();
     await until(
@@ -104,16 +104,4 @@ function isCalm(count: () => number): () => boolean {
 
 function stopping(): Problem {
   return new Problem("unavailable", "The server is stopping. Please try again in a moment.");
-}
-
-/** Answers a request whose own answer takes too long. One that has begun is broken off with its connection. */
-function cutOff(reply: ServerResponse, security: SecurityHeaders): void {
-  if (reply.headersSent) return;
-  const { code, message, status } = stopping();
-  const body: ProblemReply = { error: { code, message, requestId: "none" } };
-  reply.statusCode = status;
-  for (const [name, value] of Object.entries(security)) reply.setHeader(name, value);
-  reply.setHeader("content-type", "application/json; charset=utf-8");
-  reply.setHeader("retry-after", retryAfterSeconds);
-  reply.end(JSON.stringify(body));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "./network.ts";
-import { problemReply } from "./problems.ts";
+import { problemReply } from "./problem-reply.ts";
 
 /** The header of calls that this process makes to itself. Nobody else knows its value. */
 const proof = { name: "x-in-process", value: randomUUID() };

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { PageRenderer } from "@dishboard/contract/pages";
 import { defaultMarketArea } from "@dishboard/contract/places";
 import pino from "pino";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createTokenBuckets } from "../token-buckets.ts";
 import { callingNetwork } from "./in-process.ts";
 import { loadBuiltPages, mountPages } from "./pages.ts";
@@ -14,6 +14,8 @@ import { createServer } from "./server.ts";
 const assetsFolder = await mkdtemp(join(tmpdir(), "dishboard-pages-"));
 await writeFile(join(assetsFolder, "entry-1.js"), "plain");
 await writeFile(join(assetsFolder, "entry-1.js.br"), "squeezed");
+await mkdir(join(assetsFolder, ".vite"));
+await writeFile(join(assetsFolder, ".vite", "manifest.json"), "{}");
 const settings = {
   appName: "Dishboard",
   marketArea: defaultMarketArea,
@@ -27,6 +29,9 @@ let rendered: string[] = [];
 let dishes = "ramen";
 let slowPages = Promise.resolve();
 server.get("/api/dishes", async () => ({ dishes }));
+server.get("/away", async () => {
+  throw Object.assign(new Error("terminating connection"), { code: "57P01" });
+});
 server.get("/api/caller", async (request) => ({ network: callingNetwork(request) }));
 
 // Longer than what gzip looks back.
@@ -171,6 +176,58 @@ it("leaves room to everybody else beside a network that asks for very many pages
   expect(new Set(await Promise.all(crowd))).toEqual(new Set([200, 503]));
 });
 
+describe("what goes wrong at the address of a page", () => {
+  const html = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+  const navigating = { "sec-fetch-mode": "navigate", accept: html };
+
+  it.each([
+    [500, "Something went wrong", "GET", "/broken"],
+    [503, "One moment, please", "GET", "/away"],
+    [404, "There is nothing here", "POST", "/"],
+    [405, "There is nothing here", "POST", "/away"],
+  ] as const)("is a page with the status %i for a browser that navigates", async (status, title, method, url) => {
+    const { statusCode, headers, body } = await server.inject({ method, url, headers: navigating });
+    expect(statusCode).toBe(status);
+    expect(headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-frame-options": "DENY",
+      "content-security-policy": expect.stringMatching(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; /),
+    });
+    expect(body).toContain('<html lang="en">');
+    expect(body).toContain(`<title>${title} - Dishboard</title>`);
+    expect(body).toContain('<a href="">Try again</a>');
+    expect(body).toContain('<a href="/">Return to Home</a>');
+  });
+
+  it("is a page also where too many pages were asked for, and says when to come again", async () => {
+    const ask = (url: string) => server.inject({ url, remoteAddress: "192.0.2.5", headers: navigating });
+    for (let n = 0; n < 100; n++) await ask(`/flood-${n}`);
+    const refused = await ask("/flood-100");
+    expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "1"]);
+    expect(refused.body).toContain("<h1>One moment, please</h1>");
+  });
+
+  it.each([
+    ["a page", { accept: html }],
+    ["a page", { accept: "application/json;q=0.5, text/html" }],
+    ["a page", { "sec-fetch-mode": "navigate" }],
+    ["an error reply", { accept: "text/html;q=0.5, application/json" }],
+    ["an error reply", { accept: "text/html;q=0, */*" }],
+    ["an error reply", { accept: "*/*", "sec-fetch-mode": "cors" }],
+    ["an error reply", {}],
+  ])("is %s for headers of %o", async (form, headers) => {
+    const reply = await server.inject({ url: "/broken", headers });
+    const type = form === "a page" ? "text/html" : "application/json";
+    expect([reply.statusCode, reply.headers["content-type"]]).toEqual([500, `${type}; charset=utf-8`]);
+  });
+
+  it("is an error reply where no page is, whoever asks", async () => {
+    for (const url of ["/api/nothing", "/assets/none.js", "/auth/v1/none"])
+      expect((await server.inject({ url, headers: navigating })).json().error.code).toBe("not-found");
+  });
+});
+
 it("leads to the one address of a page", async () => {
   const reply = await server.inject("/Board/?a=B");
   expect([reply.statusCode, reply.headers.location]).toEqual([301, "/board?a=B"]);
@@ -203,6 +260,21 @@ it("gives built files for ever, squeezed where they were", async () => {
   expect(plain).toMatchObject({ body: "plain", headers: { "cache-control": "public, max-age=31536000, immutable" } });
   const squeezed = await server.inject({ url: "/assets/entry-1.js", headers: { "accept-encoding": "br" } });
   expect(squeezed).toMatchObject({ body: "squeezed", headers: { "content-encoding": "br" } });
+});
+
+it.each([
+  "/assets/.vite/manifest.json",
+  "/assets/.vite/none.json",
+  "/assets/.vite/",
+  "/assets/.entry.js",
+  "/assets/%2evite/manifest.json",
+])("has nothing at %s, as at the address of any other missing file", async (url) => {
+  const answer = async (path: string) => {
+    const { statusCode, headers, body } = await server.inject(path);
+    const { "x-request-id": id, date, ...others } = headers;
+    return { statusCode, headers: others, body: body.replace(String(id), "") };
+  };
+  expect(await answer(url)).toEqual(await answer("/assets/none.js"));
 });
 
 it("has nothing to mount where nothing was built", async () => {

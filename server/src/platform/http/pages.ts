@@ -136,7 +136,7 @@ async function mountAssets(server: FastifyInstance, root: string): Promise<void>
     prefix: "/assets/",
     index: false,
     decorateReply: false,
-    dotfiles: "deny",
+    dotfiles: "ignore",
     preCompressed: true,
     // The file names contain a hash of the content.
     immutable: true,

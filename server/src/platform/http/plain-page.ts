@@ -10,7 +10,7 @@ export type PlainPage = {
   text: string;
   /** Sends an empty POST to the page's own address. */
   button?: string;
-  link?: { label: string; path: string };
+  links?: { label: string; path: string }[];
 };
 
 const style = `
@@ -23,33 +23,42 @@ p{margin:0 0 20px}
 button,main>a{box-sizing:border-box;display:block;width:100%;min-height:48px;padding:12px 24px;border:0;border-radius:14px;font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button{background:light-dark(#6d28d9,#a78bfa);color:light-dark(#fff,#1a1026)}
 main>a{margin-top:12px;background:light-dark(#f2ece1,#2a2236);color:inherit}
+p+a:not(:last-child){background:light-dark(#6d28d9,#a78bfa);color:light-dark(#fff,#1a1026)}
 :focus-visible{outline:3px solid light-dark(#6d28d9,#a78bfa);outline-offset:2px}
 @media (forced-colors:active){button,main>a{border:1px solid}}
 `;
 const styleHash = createHash("sha256").update(style).digest("base64");
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Sends a page without scripts, for people whom an email's link leads to a single press. Nobody may cache or index it. */
-export function sendPlainPage(
-  reply: FastifyReply,
-  { status, siteName, title, text, button, link }: PlainPage,
-): FastifyReply {
-  return reply
-    .status(status)
-    .headers({
-      "cache-control": "no-store",
-      "content-security-policy": policy,
-      // The address may hold a token; with no referrer at all the form's origin would be missing too.
-      "referrer-policy": "same-origin",
-      "x-robots-tag": "noindex",
-    })
-    .type("text/html; charset=utf-8")
-    .send(`<!doctype html>
+/** The headers of such a page. Nobody may cache or index it. */
+const pageHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": policy,
+  "content-type": "text/html; charset=utf-8",
+  // The address may hold a token; with no referrer at all the form's origin would be missing too.
+  "referrer-policy": "same-origin",
+  "x-robots-tag": "noindex",
+};
+
+/** A page of a few words without scripts, with its headers. */
+export function renderPlainPage({ siteName, title, text, button, links = [] }: Omit<PlainPage, "status">): {
+  headers: Record<string, string>;
+  body: string;
+} {
+  const anchors = links.map(({ label, path }) => `<a href="${escapeHtml(path)}">${escapeHtml(label)}</a>`);
+  const body = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(`${title} - ${siteName}`)}</title><style>${style}</style></head>
 <body><main><p class="site">${escapeHtml(siteName)}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
 ${button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : ""}
-${link ? `<a href="${escapeHtml(link.path)}">${escapeHtml(link.label)}</a>` : ""}
+${anchors.join("\n")}
 </main></body></html>
-`);
+`;
+  return { headers: pageHeaders, body };
+}
+
+/** Sends a page without scripts, for people whom an email's link leads to a single press. */
+export function sendPlainPage(reply: FastifyReply, { status, ...page }: PlainPage): FastifyReply {
+  const { headers, body } = renderPlainPage(page);
+  return reply.status(status).headers(headers).send(body);
 }

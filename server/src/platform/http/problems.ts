@@ -1,14 +1,12 @@
-import type { Socket } from "node:net";
-import { Problem, type ProblemCode, type ProblemReply, problemStatus } from "@dishboard/contract/problem";
+import { Problem } from "@dishboard/contract/problem";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isDeadlock, isOfNobody, isUnreachable } from "../../database/connect.ts";
 import { type Log, warnSparingly } from "../log.ts";
-import { TooManyRequests } from "../rate-limiter.ts";
 import { nothingHere } from "../sessions/viewer.ts";
 import { StorageUnavailable, storageFull } from "../storage/storage.ts";
 import { isReadableAddress } from "./page-addresses.ts";
+import { asksForPage, renderProblem } from "./problem-reply.ts";
 import { allowedMethods } from "./route-list.ts";
-import type { SecurityHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -17,11 +15,8 @@ declare module "fastify" {
   }
 }
 
-/** A client may retry after this time; a database that restarts usually answers within two seconds. */
-const retryAfterSeconds = 2;
-
-/** Handlers that turn every error into the one error reply, without internal details. */
-export function createErrorHandlers(log: Log, security: SecurityHeaders) {
+/** Handlers that turn every error into the one error reply, or a page that says so, without internal details. */
+export function createErrorHandlers(log: Log, siteName: string) {
   function onError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
     return send(explain(error, request.id), request, reply);
   }
@@ -45,41 +40,18 @@ export function createErrorHandlers(log: Log, security: SecurityHeaders) {
     return send(new Problem("method-not-allowed", `This address does not take ${request.method}`), request, reply);
   }
 
-  /** Replies to bytes that are no HTTP request. */
-  function onClientError(error: Error & { code?: string }, socket: Socket) {
-    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-    const code: ProblemCode = error.code === "HPE_HEADER_OVERFLOW" ? "headers-too-large" : "invalid";
-    const message = code === "invalid" ? "This request cannot be read" : "The headers of this request are too large";
-    const body = JSON.stringify({ error: { code, message, requestId: "none" } } satisfies ProblemReply);
-    const headers = Object.entries({
-      "content-type": "application/json; charset=utf-8",
-      "content-length": Buffer.byteLength(body),
-      connection: "close",
-      ...security,
+  function send(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+    const { url, headers, id: requestId } = request;
+    const { body, headers: own } = renderProblem(problem, {
+      siteName,
+      requestId,
+      isPage: asksForPage({ url, headers }),
     });
-    const head = [`HTTP/1.1 ${problemStatus[code]} ${code}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
-    socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+    // Serialised here, past the reply schema of the route.
+    return reply.status(problem.status).headers(own).serializer(String).send(body);
   }
 
-  return { onError, explain, onNotFound, onClientError };
-}
-
-/** Sends a problem as the one error reply. */
-export function send(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
-  if (problem instanceof TooManyRequests) reply.header("retry-after", String(problem.retryAfterSeconds));
-  if (problem.code === "unavailable") reply.header("retry-after", String(retryAfterSeconds));
-  reply.header("cache-control", "no-store");
-  // Serialised here, past the reply schema of the route.
-  return reply
-    .status(problem.status)
-    .type("application/json; charset=utf-8")
-    .serializer(String)
-    .send(JSON.stringify(problemReply(problem, request.id)));
-}
-
-/** The one error reply. */
-export function problemReply({ code, message, field }: Problem, requestId: string): ProblemReply {
-  return { error: { code, message, ...(field === undefined ? {} : { field }), requestId } };
+  return { onError, explain, onNotFound };
 }
 
 /** Logs what operators should know of: what is not ours to explain, and once a minute that the server cannot serve. */

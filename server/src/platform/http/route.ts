@@ -42,16 +42,26 @@ type RouteOptions = {
    * only finding out whether a person may make the call, by its limits, is one of them.
    */
   isLong?: boolean;
+  /**
+   * Whoever is over a limit of their network hears it after a second, so that a client that asks again at once is slowed as
+   * one is that waits for its turn.
+   */
+  pacesRefusals?: boolean;
 };
+
+const refusalMs = 1_000;
+/** So many refusals wait at the same time; more of them are sent at once. */
+const maxPacedRefusals = 2_000;
+let pacedRefusals = 0;
 
 /** Mounts a call, which takes turns with the other calls of its caller. Its schemas validate the request and the reply. */
 export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, R, A>,
   handle: (context: HandlerContext<P, Q, B, A>) => Promise<z.input<R>>,
-  { isLong = to.file !== undefined }: RouteOptions = {},
+  { isLong = to.file !== undefined, pacesRefusals = false }: RouteOptions = {},
 ): void {
-  mount(server, to, isLong, async (context) => {
+  mount(server, to, { isLong, pacesRefusals }, async (context) => {
     const outgoing = to.reply.safeParse(await handle(context));
     if (outgoing.success) return outgoing.data;
     throw new Error(`${to.method} ${to.path} made an invalid reply: ${outgoing.error.message}`);
@@ -64,37 +74,38 @@ export function routePrepared<P extends Maybe, Q extends Maybe, B extends Maybe,
   to: Endpoint<P, Q, B, R, A>,
   handle: (context: HandlerContext<P, Q, B, A>) => Promise<FastifyReply>,
 ): void {
-  mount(server, to, true, handle);
+  mount(server, to, { isLong: true, pacesRefusals: false }, handle);
 }
 
 function mount<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, Schema, A>,
-  isLong: boolean,
+  options: Required<RouteOptions>,
   handle: (context: HandlerContext<P, Q, B, A>) => Promise<unknown>,
 ): void {
   if (to.auth !== "person" && to.limit?.some(({ per }) => per === "person"))
     throw new Error(`${to.method} ${to.path} is limited per person and needs auth: "person"`);
   server.endpoints.push(to as AnyEndpoint);
-  if (!to.file) addRoute(server, to, isLong, handle);
+  if (!to.file) addRoute(server, to, options, handle);
   else
     server.register(async (scope) => {
       leaveBodiesUnparsed(scope);
-      addRoute(scope, to, isLong, handle);
+      addRoute(scope, to, options, handle);
     });
 }
 
 function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, Schema, A>,
-  isLong: boolean,
+  { isLong, pacesRefusals }: Required<RouteOptions>,
   handle: (context: HandlerContext<P, Q, B, A>) => Promise<unknown>,
 ): void {
+  const enforce = (request: FastifyRequest) => enforceLimits(server.limiter, to, "network", networkOf(request.ip));
   server.route({
     method: to.method,
     url: to.path,
     ...(to.limit?.some(({ per }) => per === "network")
-      ? { onRequest: (request) => enforceLimits(server.limiter, to, "network", networkOf(request.ip)) }
+      ? { onRequest: (request) => (pacesRefusals ? enforce(request).catch(refuseLater) : enforce(request)) }
       : {}),
     handler: async (request, reply) => {
       // The reply is about one person and must not be cached on the way.
@@ -106,6 +117,14 @@ function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends A
       return handle(to.auth ? await inTurn(begin) : await begin());
     },
   });
+}
+
+async function refuseLater(error: unknown): Promise<never> {
+  if (!(error instanceof TooManyRequests) || pacedRefusals >= maxPacedRefusals) throw error;
+  pacedRefusals += 1;
+  await new Promise((resolve) => setTimeout(resolve, refusalMs));
+  pacedRefusals -= 1;
+  throw error;
 }
 
 /** What the handler of a call gets. Throws `Problem` when the caller may not make it, or it cannot be used. */

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { ServerOptions } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { countRefusals, createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
 import { createCallTurns } from "./call-turns.ts";
-import { createConnections, createTrackingServer } from "./connections.ts";
+import { createClientErrorHandler } from "./client-errors.ts";
+import { createConnections, createTrackingServer, type IdleLimits } from "./connections.ts";
 import { addDraining } from "./draining.ts";
 import { isInProcess } from "./in-process.ts";
 import { parseJsonBodies } from "./json-bodies.ts";
@@ -13,7 +15,7 @@ import { routedAddress } from "./page-addresses.ts";
 import { createErrorHandlers } from "./problems.ts";
 import { trackRoutes } from "./route-list.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
+import { type BodyLimits, bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
 import { createTurns } from "./turns.ts";
 
 const bodyLimit = 64 * 1024;
@@ -21,15 +23,22 @@ const maxHeaderSize = 16 * 1024;
 /** As many as Apache takes. With a thousand short ones a request that waits for its turn holds five times their size. */
 const maxHeaders = 100;
 
-const nodeOptions = {
-  // With Node's defaults a slow client stays for minutes or for ever; with these, measured, slow headers end within 12 s.
-  // `limitSlowBodies` watches bodies; this is only a fallback.
-  requestTimeout: bodyLimits.fileTimeoutMs + 60_000,
-  keepAliveTimeout: 5_000,
-  headersTimeout: 10_000,
-  connectionsCheckingInterval: 2_000,
-  maxHeaderSize,
+/** How long a client may take, in milliseconds. */
+export type ClientTimes = {
+  /**
+   * Without a request on a connection. Proxies and load balancers keep idle connections for a minute: whoever closes first
+   * should not be the server, or a request meets the closing.
+   */
+  idleMs: number;
+  /** From the first byte of a request to the end of its headers. */
+  headersMs: number;
+  /** How often that is looked at. */
+  lookEveryMs: number;
+  body: BodyLimits;
 };
+
+/** With Node's defaults a slow client stays for minutes or for ever; with these, measured, slow headers end within 12 s. */
+const clientTimes: ClientTimes = { idleMs: 75_000, headersMs: 10_000, lookEveryMs: 2_000, body: bodyLimits };
 
 /**
  * An HTTP server with its limits: slow clients are disconnected, the size of headers and bodies is bounded, every error
@@ -46,20 +55,27 @@ export async function createServer(
     databaseConnections?: number;
     metrics?: Metrics;
     checksReplies?: boolean;
+    siteName?: string;
+    times?: Partial<ClientTimes>;
+    idleLimits?: IdleLimits;
   },
 ): Promise<FastifyInstance> {
   const { now = () => performance.now(), databaseConnections = 10, metrics = createMetrics() } = options;
+  const { siteName = "Dishboard", idleLimits } = options;
+  const times = { ...clientTimes, ...options.times };
   const security = securityHeaders(options);
-  const problems = createErrorHandlers(log, security);
+  const site = { siteName, security };
+  const problems = createErrorHandlers(log, siteName);
   const trustProxy = trustProxies(options.trustedProxies);
-  const connections = createConnections((address) => trustProxy !== false && trustProxy(address, 0), now);
+  const isProxy = (address: string) => trustProxy !== false && trustProxy(address, 0);
+  const connections = createConnections(isProxy, now, idleLimits);
   const server = Fastify({
     // Requests are logged below, without the address and the client that the framework would log.
     logger: false,
     trustProxy,
     bodyLimit,
     serverFactory: (handle) => {
-      const nodeServer = createTrackingServer(connections, nodeOptions, handle);
+      const nodeServer = createTrackingServer(connections, nodeOptions(times), handle);
       nodeServer.maxHeadersCount = maxHeaders;
       return nodeServer;
     },
@@ -68,11 +84,13 @@ export async function createServer(
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: ({ url = "/" }) => routedAddress(url),
     frameworkErrors: problems.onError,
-    clientErrorHandler: problems.onClientError,
+    clientErrorHandler: createClientErrorHandler(connections, site),
     ajv: { customOptions: { coerceTypes: false } },
   });
-  limitSlowBodies(server.server, bodyLimits, now);
-  addDraining(server, connections, security);
+  limitSlowBodies(server.server, times.body, now, site);
+  addDraining(server, connections, site);
+  // Node itself would wait for those on which nothing was asked yet.
+  server.addHook("preClose", async () => connections.endIdle());
   trackRoutes(server);
   server.decorate("endpoints", []);
   server.decorate("sharedCalls", []);
@@ -102,4 +120,15 @@ export async function createServer(
     if (!isInProcess(request)) metrics.countRequest({ method, route, status, seconds: elapsedTime / 1_000 });
   });
   return server;
+}
+
+function nodeOptions({ idleMs, headersMs, lookEveryMs, body }: ClientTimes): ServerOptions {
+  return {
+    // `limitSlowBodies` watches bodies; this is only a fallback.
+    requestTimeout: body.fileTimeoutMs + 60_000,
+    keepAliveTimeout: idleMs,
+    headersTimeout: headersMs,
+    connectionsCheckingInterval: lookEveryMs,
+    maxHeaderSize,
+  };
 }

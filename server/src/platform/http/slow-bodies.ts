@@ -1,4 +1,6 @@
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { requestTimeout } from "./client-errors.ts";
+import { endWithProblem, type SiteReplies } from "./problem-reply.ts";
 
 /** How long a request body may take, and how much of it is read after the reply. */
 export type BodyLimits = {
@@ -25,6 +27,7 @@ export const bodyLimits: BodyLimits = {
 /** A request body that is being received. */
 type Body = {
   request: IncomingMessage;
+  response: ServerResponse;
   isFile: boolean;
   startedAt: number;
   /** The rate is measured from here. */
@@ -36,15 +39,15 @@ const bodies = new WeakMap<IncomingMessage, Body>();
 const checkIntervalMs = 250;
 
 /**
- * Disconnects clients that send a body too slowly. Node has one limit for all requests and measures no rate, so it would
+ * Disconnects clients that send a body too slowly, with 408. Node has one limit for all requests and measures no rate, so it would
  * have to be as long as the longest upload.
  */
-export function limitSlowBodies(server: Server, limits: BodyLimits, now: () => number): void {
+export function limitSlowBodies(server: Server, limits: BodyLimits, now: () => number, site: SiteReplies): void {
   const open = new Set<Body>();
   server.prependListener("request", (request, response) => {
     if (!declaresBody(request)) return;
     const lastCheck = { at: now(), bytes: request.socket.bytesRead };
-    const body: Body = { request, isFile: false, startedAt: lastCheck.at, lastCheck, bytesAtReply: null };
+    const body: Body = { request, response, isFile: false, startedAt: lastCheck.at, lastCheck, bytesAtReply: null };
     bodies.set(request, body);
     open.add(body);
     request.once("close", () => open.delete(body));
@@ -57,7 +60,7 @@ export function limitSlowBodies(server: Server, limits: BodyLimits, now: () => n
   const timer = setInterval(() => {
     for (const body of open) {
       if (body.request.complete || body.request.socket.destroyed) open.delete(body);
-      else if (isTooSlow(body, limits, now()) || isTooMuch(body, limits)) disconnect(server, body);
+      else if (isTooSlow(body, limits, now()) || isTooMuch(body, limits)) disconnect(body, site);
     }
   }, checkIntervalMs).unref();
   server.once("close", () => clearInterval(timer));
@@ -87,10 +90,9 @@ function isTooMuch({ request, bytesAtReply }: Body, limits: BodyLimits): boolean
   return bytesAtReply !== null && request.socket.bytesRead - bytesAtReply > limits.maxBytesAfterReply;
 }
 
-/** Ends a connection as Node does at its own limit: with a reply if there was none yet. */
-function disconnect(server: Server, { request, bytesAtReply }: Body): void {
-  const { socket } = request;
-  if (bytesAtReply === null)
-    server.emit("clientError", Object.assign(new Error("Too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
-  socket.destroySoon();
+/** Ends a connection, with a reply if none has begun yet there. */
+function disconnect({ request, response }: Body, site: SiteReplies): void {
+  // Only a reply that waits behind another one has no socket.
+  if (response.headersSent || response.socket === null) request.socket.destroySoon();
+  else endWithProblem(response, requestTimeout(), site);
 }

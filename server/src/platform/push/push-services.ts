@@ -5,6 +5,9 @@ import { isPublicAddress } from "../http/network.ts";
 /** The push services of Chrome and most others, Firefox, Safari, and Edge; with a dot in front, any host below it. */
 const knownHosts = ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];
 
+/** What stands before such a dot: names that a resolver takes, none of them empty. */
+const hostBelow = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
 /**
  * Reads where a device is reached, which is an address that somebody's browser has sent: null unless it is one of a known
  * push service, or of one of `services`, which the operator has named.
@@ -14,8 +17,12 @@ export function readEndpoint(text: string, services: readonly string[]): URL | n
   // Another spelling would be another device to the database, and to the library that sends.
   if (!url || url.href !== text || url.username || url.password) return null;
   if (services.includes(url.origin)) return url;
-  const isKnown = knownHosts.some((host) => (host.startsWith(".") ? url.host.endsWith(host) : url.host === host));
-  return url.protocol === "https:" && isKnown ? url : null;
+  return url.protocol === "https:" && knownHosts.some((known) => isAtHost(url, known)) ? url : null;
+}
+
+function isAtHost({ host }: URL, known: string): boolean {
+  if (!known.startsWith(".")) return host === known;
+  return host.endsWith(known) && hostBelow.test(host.slice(0, -known.length));
 }
 
 /** Looks a host up, and finds only addresses of the open internet: a name may have been made to lead into a network here. */

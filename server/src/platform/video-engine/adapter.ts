@@ -6,9 +6,17 @@ export type VideoFile = { path: string; format: VideoFormat };
 /** A program was ended from outside, as the system does when it has no memory left. */
 export class ProgramKilled extends Error {}
 
+/** How much of a file is read, and where its first picture is written as a small PNG. */
+export type ReadThrough = { seconds: number; output: string };
+
+/** The filter that makes a small picture of a frame. */
+export const smallPicture = "scale=96:-2";
+
 /** Frames and tracks by what does the work; runs in a process of its own. Every failure to read a file is an error. */
 export type Adapter = {
   probe(file: VideoFile): Promise<VideoFacts>;
+  /** Reads a file until it has played for so many seconds, or ends. Fails when no picture of it can be decoded. */
+  readThrough(file: VideoFile, facts: VideoFacts, task: ReadThrough): Promise<number>;
   /** Writes an MP4 that begins to play before it has come whole. `onProgress` is called with the seconds that are done. */
   convert(
     file: VideoFile,
@@ -17,7 +25,7 @@ export type Adapter = {
     output: string,
     onProgress: (seconds: number) => void,
   ): Promise<void>;
-  /** Writes the frame at a time of an MP4 as a PNG. Null where frames cannot be decoded. */
+  /** Writes the frame at a time of an MP4, or one before it, as a PNG. Null where frames cannot be decoded. */
   savePoster: ((path: string, atSeconds: number, output: string) => Promise<void>) | null;
 };
 

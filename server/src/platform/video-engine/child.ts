@@ -3,7 +3,7 @@
  * and ends with the process that started it.
  */
 import { createInterface } from "node:readline";
-import { type Adapter, ProgramKilled, type VideoFile } from "./adapter.ts";
+import { type Adapter, ProgramKilled, type ReadThrough, type VideoFile } from "./adapter.ts";
 import type { Plan, VideoFacts } from "./facts.ts";
 import { refersToOtherFile } from "./other-files.ts";
 
@@ -13,11 +13,15 @@ export type EngineChoice = { kind: "ffmpeg"; program: string } | { kind: "node-a
 /** What a process is to do. */
 export type Task =
   | { name: "probe"; engine: EngineChoice; file: VideoFile }
+  | ({ name: "read"; engine: EngineChoice; file: VideoFile; facts: VideoFacts } & ReadThrough)
   | { name: "convert"; engine: EngineChoice; file: VideoFile; facts: VideoFacts; plan: Plan; output: string }
   | { name: "poster"; engine: EngineChoice; path: string; atSeconds: number; output: string };
 
+/** What a task results in: the facts of a probe, the seconds of a reading. */
+export type Result = VideoFacts | number | boolean;
+
 /** A line of its answer; the last one is a result or an error. */
-export type Answer = { progress: number } | { result: VideoFacts | boolean } | { error: string };
+export type Answer = { progress: number } | { result: Result } | { error: string };
 
 function answer(line: Answer): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -30,13 +34,14 @@ async function open(engine: EngineChoice): Promise<Adapter> {
   return (await import("./mediabunny.ts")).openMediabunny();
 }
 
-async function perform(task: Task): Promise<VideoFacts | boolean> {
+async function perform(task: Task): Promise<Result> {
   const adapter = await open(task.engine);
   if (task.name === "probe") {
     if (task.file.format === "mov" && (await refersToOtherFile(task.file.path)))
       throw new Error("its data lies in another file");
     return adapter.probe(task.file);
   }
+  if (task.name === "read") return adapter.readThrough(task.file, task.facts, task);
   if (task.name === "poster") {
     await adapter.savePoster?.(task.path, task.atSeconds, task.output);
     return adapter.savePoster !== null;

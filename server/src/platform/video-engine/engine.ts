@@ -4,8 +4,8 @@ import { stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import type { VideoFile } from "./adapter.ts";
-import type { Answer, EngineChoice, Task } from "./child.ts";
+import type { ReadThrough, VideoFile } from "./adapter.ts";
+import type { Answer, EngineChoice, Result, Task } from "./child.ts";
 import { type Plan, planConversion, type VideoFacts, type VideoTrack } from "./facts.ts";
 
 /** A file cannot be read as a video. */
@@ -44,6 +44,11 @@ export type VideoEngine = {
   kind: EngineChoice["kind"];
   /** Throws `UnreadableVideo`. */
   probe(file: VideoFile): Promise<VideoFacts>;
+  /**
+   * Reads a video until it has played for so many seconds, or ends, and returns how many those were; where pictures can be
+   * decoded, its first one is written. Throws `UnreadableVideo`.
+   */
+  readThrough(file: VideoFile, facts: ReadableVideo, task: ReadThrough): Promise<number>;
   /** Decides how a video is converted. */
   plan(file: VideoFile, facts: ReadableVideo): Promise<Plan>;
   /** Throws `UnreadableVideo` and `EngineFailure`. `onProgress` is called with the seconds that are done. */
@@ -66,10 +71,17 @@ export function openVideoEngine(
 ): VideoEngine {
   const engine = choose(ffmpegPath, folder);
   const run = (task: Task, onProgress?: (seconds: number) => void, signal?: AbortSignal) =>
-    runChild(task, { ...ordinaryLimits, ...(task.name === "probe" ? probeLimits : {}), ...limits }, onProgress, signal);
+    runChild(
+      task,
+      { ...ordinaryLimits, ...(task.name === "probe" || task.name === "read" ? probeLimits : {}), ...limits },
+      onProgress,
+      signal,
+    );
   return {
     kind: engine.kind,
     probe: async (file) => (await run({ name: "probe", engine, file })) as VideoFacts,
+    readThrough: async (file, facts, { seconds, output }) =>
+      Number(await run({ name: "read", engine, file, facts, seconds, output })),
     plan: async (file, facts) =>
       planConversion(facts, {
         format: file.format,
@@ -100,7 +112,7 @@ function runChild(
   { silenceMs, timeoutMs, memoryBytes }: EngineLimits,
   onProgress: (seconds: number) => void = () => {},
   signal?: AbortSignal,
-): Promise<VideoFacts | boolean> {
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const [command = "", ...args] = limited(
@@ -113,7 +125,7 @@ function runChild(
     const timer = setTimeout(kill, timeoutMs);
     let silence = setTimeout(kill, silenceMs);
     signal?.addEventListener("abort", kill);
-    let result: VideoFacts | boolean | undefined;
+    let result: Result | undefined;
     let problem: string | undefined;
     let said = "";
     createInterface({ input: child.stdout }).on("line", (line) => {
@@ -136,6 +148,7 @@ function runChild(
       clearTimeout(silence);
       signal?.removeEventListener("abort", kill);
       if (result !== undefined) resolve(result);
+      else if (signal?.aborted) reject(signal.reason);
       else if (problem !== undefined) reject(new UnreadableVideo(problem));
       else reject(new EngineFailure(`the process ended with ${killedBy ?? code}: ${said.trim().split("\n")[0]}`));
     });

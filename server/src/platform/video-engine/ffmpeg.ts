@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { access } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import {
   type Adapter,
@@ -7,8 +8,10 @@ import {
   isDecoded,
   keyFrameInterval,
   ProgramKilled,
+  type ReadThrough,
   readers,
   rotationOf,
+  smallPicture,
   type VideoFile,
   videoEncoding,
 } from "./adapter.ts";
@@ -44,6 +47,27 @@ export function openFfmpeg(ffmpeg: string): Adapter {
     return factsOf(streams, Number(format.duration ?? 0));
   }
 
+  async function readThrough(file: VideoFile, { video, audio }: VideoFacts, { seconds, output }: ReadThrough) {
+    let played = 0;
+    const onOutput = (text: string) => {
+      played = Math.max(played, ...donePoints(text));
+    };
+    const tracks = tracksOf({ video, audio });
+    await run(
+      ffmpeg,
+      [
+        ...["-y", "-nostdin", "-nostats", "-v", "error", "-progress", "pipe:1", "-threads", "1"],
+        ...inputOf(file),
+        ...[...tracks, "-c", "copy", "-t", String(seconds + 1), "-f", "null", "-"],
+        ...["-map", `0:${video?.index}`, "-frames:v", "1", "-threads", "1", "-vf", smallPicture],
+        ...["-f", "image2", "-c:v", "png", "-update", "1", `file:${output}`],
+      ],
+      onOutput,
+    );
+    await access(output);
+    return played;
+  }
+
   async function convert(
     file: VideoFile,
     { video, audio }: VideoFacts,
@@ -51,11 +75,8 @@ export function openFfmpeg(ffmpeg: string): Adapter {
     output: string,
     onProgress: (seconds: number) => void,
   ): Promise<void> {
-    const onOutput = (text: string) => {
-      for (const [, microseconds] of text.matchAll(/^out_time_(?:us|ms)=(\d+)/gm))
-        onProgress(Number(microseconds) / 1_000_000);
-    };
-    const tracks = [video, audio].flatMap((track) => (track ? ["-map", `0:${track.index}`] : []));
+    const onOutput = (text: string) => donePoints(text).forEach(onProgress);
+    const tracks = tracksOf({ video, audio });
     const convertWith = (videoFilter: string) =>
       run(
         ffmpeg,
@@ -78,14 +99,27 @@ export function openFfmpeg(ffmpeg: string): Adapter {
   }
 
   async function savePoster(path: string, atSeconds: number, output: string): Promise<void> {
-    await run(ffmpeg, [
-      ...["-y", "-nostdin", "-v", "error", "-ss", String(atSeconds)],
-      ...inputOf({ path, format: "mov" }),
-      ...["-frames:v", "1", "-f", "image2", "-c:v", "png", "-update", "1", `file:${output}`],
-    ]);
+    const saveAt = (seconds: number) =>
+      run(ffmpeg, [
+        ...["-y", "-nostdin", "-v", "error", "-ss", String(seconds)],
+        ...inputOf({ path, format: "mov" }),
+        ...["-frames:v", "1", "-f", "image2", "-c:v", "png", "-update", "1", `file:${output}`],
+      ]);
+    await saveAt(atSeconds);
+    // The last picture may stand longer than that.
+    await access(output).catch(() => saveAt(0));
   }
 
-  return { probe, convert, savePoster };
+  return { probe, readThrough, convert, savePoster };
+}
+
+/** The seconds up to which a program says that it is done. */
+function donePoints(text: string): number[] {
+  return [...text.matchAll(/^out_time_(?:us|ms)=(\d+)/gm)].map(([, microseconds]) => Number(microseconds) / 1_000_000);
+}
+
+function tracksOf({ video, audio }: Pick<VideoFacts, "video" | "audio">): string[] {
+  return [video, audio].flatMap((track) => (track ? ["-map", `0:${track.index}`] : []));
 }
 
 function inputOf({ path, format }: VideoFile): string[] {

@@ -13,7 +13,7 @@ import {
   Output,
   QTFF,
 } from "mediabunny";
-import { type Adapter, h264Remarks, rotationOf, type VideoFile } from "./adapter.ts";
+import { type Adapter, h264Remarks, type ReadThrough, rotationOf, type VideoFile } from "./adapter.ts";
 import type { Plan, VideoFacts } from "./facts.ts";
 
 /** The profiles of H.264 that browsers play, by the first byte after `avc1.`: baseline, main and high. */
@@ -58,6 +58,20 @@ export function openMediabunny(): Adapter {
     }
   }
 
+  async function readThrough({ path }: VideoFile, _facts: VideoFacts, { seconds }: ReadThrough): Promise<number> {
+    const input = open(path);
+    const video = await input.getPrimaryVideoTrack();
+    if (!video) throw new Error("no video");
+    let end = 0;
+    const first = await video.getFirstTimestamp();
+    for await (const { timestamp, duration } of new EncodedPacketSink(video).packets()) {
+      end = Math.max(end, timestamp + duration - first);
+      if (end >= seconds) break;
+    }
+    input.dispose();
+    return end;
+  }
+
   async function convert(
     { path }: VideoFile,
     _facts: VideoFacts,
@@ -92,7 +106,7 @@ export function openMediabunny(): Adapter {
     input.dispose();
   }
 
-  return { probe, convert, savePoster: null };
+  return { probe, readThrough, convert, savePoster: null };
 }
 
 function open(path: string): Input {

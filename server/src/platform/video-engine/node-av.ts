@@ -8,8 +8,10 @@ import {
   h264Remarks,
   isDecoded,
   keyFrameInterval,
+  type ReadThrough,
   readers,
   rotationOf,
+  smallPicture,
   type VideoFile,
   videoEncoding,
 } from "./adapter.ts";
@@ -17,7 +19,7 @@ import type { Plan, VideoFacts } from "./facts.ts";
 
 /* What is used of the library, which is installed in a folder of its own and so has no types here. */
 type Frame = { pts: bigint; free(): void };
-type Packet = { streamIndex: number; pts: bigint; free(): void };
+type Packet = { streamIndex: number; pts: bigint; dts: bigint; duration: bigint; free(): void };
 type Ratio = { num: number; den: number };
 type Parameters = { getCodedSideData(type: number): Buffer | null; colorTrc: number };
 type Stream = { index: number; timeBase: Ratio; codecpar: Parameters };
@@ -72,6 +74,9 @@ type Track =
 /** The filters that turn a picture upright; the program does so by itself. */
 const turns = { 0: [], 90: ["transpose=clock"], 180: ["hflip", "vflip"], 270: ["transpose=cclock"] } as const;
 
+/** Of a video that is whole a picture comes after a few packets. */
+const maxUndecoded = 300;
+
 const oneThread = { context: { threadCount: 1 } };
 
 /** Reads and writes videos with FFmpeg's libraries, as the package `node-av` of a folder has them. */
@@ -109,6 +114,43 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
     const isBright = [av.AVCOL_TRC_SMPTE2084, av.AVCOL_TRC_ARIB_STD_B67].includes(parameters?.colorTrc ?? 0);
     await input.close();
     return { rotation: rotationOf(degrees), isBright };
+  }
+
+  async function readThrough(file: VideoFile, { video, audio }: VideoFacts, { seconds, output }: ReadThrough) {
+    const input = await open(file);
+    const stream = video && input.streams[video.index];
+    if (!stream) throw new Error("no video");
+    const decoder = await av.Decoder.create(stream, { exitOnError: false, ...oneThread });
+    let undecoded = 0;
+    const saveFirst = async (packet: Packet | null): Promise<boolean> => {
+      const [frame] = decoder.decodeAllSync(packet);
+      if (!frame) return false;
+      await savePicture(frame, [...turns[video.rotation], smallPicture, "format=rgb24"], output);
+      return true;
+    };
+    let isSaved = false;
+    let [first, end] = [Number.POSITIVE_INFINITY, 0];
+    for (const packet of input.packetsSync()) {
+      if (!packet || (isSaved && end - first >= seconds)) break;
+      // So that the process notices that the server is gone.
+      await setImmediate();
+      const { streamIndex } = packet;
+      const { timeBase } = input.streams[streamIndex] ?? stream;
+      const start = Number(packet.pts < 0 ? packet.dts : packet.pts);
+      if (streamIndex === video.index || streamIndex === audio?.index) {
+        first = Math.min(first, secondsOf(start, timeBase));
+        end = Math.max(end, secondsOf(start + Number(packet.duration), timeBase));
+      }
+      if (!isSaved && streamIndex === video.index) {
+        undecoded += 1;
+        if (undecoded > maxUndecoded) throw new Error("no picture");
+        isSaved = await saveFirst(packet);
+      }
+      packet.free();
+    }
+    if (!isSaved && !(await saveFirst(null))) throw new Error("no picture");
+    await input.close();
+    return Math.max(0, end - first);
   }
 
   async function convert(
@@ -149,7 +191,7 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
       await setImmediate();
       const track = tracks.get(packet.streamIndex);
       const stream = input.streams[packet.streamIndex];
-      if (stream && track) onProgress(secondsOf(packet, stream));
+      if (stream && track) onProgress(secondsOf(Number(packet.pts), stream.timeBase));
       if (track) push(track, packet, out);
       packet.free();
     }
@@ -184,23 +226,29 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
     const stream = video && input.streams[video.index];
     if (!stream) throw new Error("no video");
     const decoder = await av.Decoder.create(stream, oneThread);
-    const filter = av.FilterAPI.create("format=rgb24", {});
+    let frame: Frame | undefined;
+    const isThere = () => frame !== undefined && secondsOf(Number(frame.pts), stream.timeBase) >= atSeconds;
     for (const packet of input.packetsSync()) {
       if (packet && packet.streamIndex !== stream.index) continue;
-      for (const frame of decoder.decodeAllSync(packet)) {
-        if (secondsOf(frame, stream) < atSeconds) {
-          frame.free();
-          continue;
-        }
-        const [picture] = [...filter.processAllSync(frame), ...filter.processAllSync(null)];
-        if (!picture) throw new Error("no picture");
-        return writeFile(output, await av.Encoder.encodeOne(av.FF_ENCODER_PNG, picture, {}));
+      for (const next of decoder.decodeAllSync(packet)) {
+        if (isThere()) break;
+        frame?.free();
+        frame = next;
       }
+      if (isThere()) break;
     }
-    throw new Error("no frame");
+    if (!frame) throw new Error("no frame");
+    await savePicture(frame, ["format=rgb24"], output);
   }
 
-  return { probe, convert, savePoster };
+  async function savePicture(frame: Frame, filters: string[], output: string): Promise<void> {
+    const filter = av.FilterAPI.create(filters.join(","), { graph: { nbThreads: 1 } });
+    const [picture] = [...filter.processAllSync(frame), ...filter.processAllSync(null)];
+    if (!picture) throw new Error("no picture");
+    await writeFile(output, await av.Encoder.encodeOne(av.FF_ENCODER_PNG, picture, {}));
+  }
+
+  return { probe, readThrough, convert, savePoster };
 }
 
 const audioFilter = `aformat=sample_fmts=fltp:sample_rates=${audioEncoding.sampleRate}:channel_layouts=stereo`;
@@ -237,8 +285,8 @@ function push(track: Track, packet: Packet | null, out: Output): void {
   }
 }
 
-function secondsOf({ pts }: { pts: bigint }, { timeBase }: Stream): number {
-  return (Number(pts) * timeBase.num) / timeBase.den;
+function secondsOf(time: number, { num, den }: Ratio): number {
+  return (time * num) / den;
 }
 
 function videoTrackOf(video: Probed) {

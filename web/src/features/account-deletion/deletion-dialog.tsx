@@ -1,6 +1,6 @@
 import { Problem } from "@dishboard/contract/problem";
 import { useId, useState } from "react";
-import { formatMoment } from "../../lib/moments.ts";
+import { formatMoment } from "../../lib/dates.ts";
 import { useValidatedForm } from "../../lib/use-validated-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { formatMoment } from "../../lib/moments.ts";
+import { formatMoment } from "../../lib/dates.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { deletionMessages as messages } from "./account-deletion.messages.ts";
 import { useKeepAccount } from "./use-keep-account.ts";
@@ -17,6 +17,7 @@ export function KeepAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClos
       consequence={last.current ? messages.pendingText(formatMoment(last.current)) : ""}
       confirmLabel={isBusy ? messages.keeping : messages.keep}
       confirmLook="main"
+      focusOn="confirm"
       cancelLabel={messages.leave}
       isBusy={isBusy}
       onConfirm={() => void keep().then(onClose)}

@@ -99,6 +99,11 @@ export const accountMessages = {
     passwordChanged: { title: "Password changed", description: "You're signed in with your new password." },
   },
 
+  logIn: "Log In",
+  sessionLost: {
+    title: "Please sign in again",
+    description: "Your session has ended, in another tab or on another device.",
+  },
   signInError: "Sign In Error",
   signInCredentials: "Invalid email or password. Please check your credentials and try again.",
   signInUnexpected: "An unexpected error occurred during sign in.",

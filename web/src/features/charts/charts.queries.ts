@@ -6,7 +6,7 @@ import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 import { listKeys, mustBeLatest } from "../../lib/item-lists.ts";
-import { type CachedRanking, completeRanking, firstRows } from "../../lib/partial-list.ts";
+import { type CachedRanking, firstRows } from "../../lib/partial-list.ts";
 import { callFilters, type Filters } from "./filters/filter-fields.ts";
 
 /** A chart in the cache. */
@@ -45,10 +45,7 @@ function chartOptions(
 ) {
   return queryOptions<CachedChart>({
     queryKey,
-    queryFn: async ({ signal, client }) => {
-      const chart = await fetchChart({ signal, isLatest: mustBeLatest() });
-      return completeRanking<CachedChart>(client.getQueryData<CachedChart>(queryKey), chart);
-    },
+    queryFn: ({ signal }) => fetchChart({ signal, isLatest: mustBeLatest() }),
     ...cacheOptions,
   });
 }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useState } from "react";
-import { formatDay } from "../../lib/dates.ts";
+import { Day } from "../../lib/times.tsx";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -82,7 +82,7 @@ function Ready({ personId, archive }: { personId: string; archive: DataExport })
   return (
     <>
       <Notice look="success">
-        {messages.isReady} {messages.expires(formatDay(archive.expiresAt))}
+        {messages.isReady} <Day moment={archive.expiresAt} say={messages.expires} />
       </Notice>
       <Button look="main" data-focus aria-disabled={isBusy} onClick={() => void download()}>
         <Download size={18} />

@@ -1,8 +1,8 @@
 import type { DataExport } from "@dishboard/contract/data-export";
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
-import { useState } from "react";
-import { formatDay } from "../../lib/dates.ts";
+import { type ReactNode, useState } from "react";
+import { Day } from "../../lib/times.tsx";
 import { SettingsRow } from "../../ui/settings-section.tsx";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { exportMessages as messages } from "./data-export.messages.ts";
@@ -31,8 +31,8 @@ function ExportRow({ personId }: { personId: string }) {
   );
 }
 
-function detailOf(one: DataExport | null): string {
+function detailOf(one: DataExport | null): ReactNode {
   if (one === null) return messages.detail;
-  if (one.state === "ready") return messages.ready(formatDay(one.expiresAt));
+  if (one.state === "ready") return <Day moment={one.expiresAt} say={messages.ready} />;
   return one.state === "failed" ? messages.failed : messages.making(one.progress);
 }

@@ -1,6 +1,8 @@
 import { refreshFollows } from "../../lib/follow-lists.ts";
+import { needsSignIn } from "../../lib/lost-session.ts";
 import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../lib/outbox.ts";
 import { toast } from "../../ui/toast.ts";
+import { sayLostSession } from "../accounts/lost-session/lost-session-store.ts";
 import { followsMessages as messages } from "./follows.messages.ts";
 import { type FollowState, followStatusKey, followStatusQuery, sendFollow } from "./follows.queries.ts";
 
@@ -47,14 +49,12 @@ function onSaved({ client }: OutboxOwner, { isFollowing, wasAlready }: FollowSta
 
 function onFailed({ client, personId }: OutboxOwner, { ref, error }: OutboxFailure<Followed>): void {
   const wasFollowing = client.getQueryData<FollowState>(followStatusKey(personId, ref.userId))?.isFollowing;
-  const isSignedOut = "code" in error && error.code === "sign-in-required";
-  if (isSignedOut) {
-    const title = wasFollowing ? messages.signInToUnfollow : messages.signInToFollow;
-    toast({ type: "destructive", title, outlivesDialog: true });
-  } else {
-    const title = wasFollowing ? messages.unfollowFailed : messages.followFailed;
-    toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
+  if (needsSignIn(error)) {
+    sayLostSession({ title: wasFollowing ? messages.signInToUnfollow : messages.signInToFollow });
+    return;
   }
+  const title = wasFollowing ? messages.unfollowFailed : messages.followFailed;
+  toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
   // Somebody who is gone leaves the page that still shows them.
   refreshFollows(client);
 }

@@ -12,6 +12,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { nullIfNotFound } from "../../lib/call.ts";
 import { followKeys } from "../../lib/follow-lists.ts";
+import { outlivesSession } from "../../lib/lost-session.ts";
 import { transportAs } from "../../lib/person-call.ts";
 
 /** Which of a person's two lists. */
@@ -32,6 +33,7 @@ export function followStatusQuery(personId: string, userId: string) {
     queryFn: ({ signal }): Promise<FollowState> =>
       call(transportAs(personId), readFollow, { params: { userId } }, { signal }),
     staleTime: 60_000,
+    meta: outlivesSession,
   });
 }
 
@@ -67,6 +69,7 @@ export function followsQuery(viewerId: string, userId: string, side: FollowsSide
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page?.next ?? null,
     staleTime: 0,
+    meta: outlivesSession,
     refetchOnReconnect: false,
   });
 }

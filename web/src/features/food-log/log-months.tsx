@@ -3,6 +3,7 @@ import ArrowBigDown from "lucide-react/icons/arrow-big-down";
 import ArrowBigUp from "lucide-react/icons/arrow-big-up";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
+import { formatDay } from "../../lib/dates.ts";
 import { itemPath } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { ItemPicture } from "../items/card/item-picture.tsx";
@@ -38,7 +39,7 @@ function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
   const date = new Date(`${entry.day}T00:00:00Z`);
   return (
     <li className="log-row">
-      <time dateTime={entry.day}>
+      <time dateTime={entry.day} title={formatDay(entry.day, "UTC")}>
         <b>{date.getUTCDate()}</b>
         <span>{formatted(date, { weekday: "short" })}</span>
       </time>

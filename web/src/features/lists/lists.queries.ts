@@ -3,7 +3,7 @@ import { type DishList, type ListPreview, readList, readLists } from "@dishboard
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
 import { listKeys, mustBeLatest } from "../../lib/item-lists.ts";
-import { type CachedRanking, completeRanking, firstRows } from "../../lib/partial-list.ts";
+import { type CachedRanking, firstRows } from "../../lib/partial-list.ts";
 
 type CachedList = DishList & CachedRanking;
 
@@ -22,14 +22,10 @@ export function listsQuery(transport: Transport = browserTransport) {
 
 /** One list by its name in the address; null when there is none. */
 export function listQuery(slug: string, transport: Transport = browserTransport) {
-  const queryKey = [...listKeys.lists, "one", slug] as const;
   return queryOptions({
-    queryKey,
-    queryFn: async ({ signal, client }): Promise<CachedList | null> => {
-      const options = { signal, isLatest: mustBeLatest() };
-      const list = await nullIfNotFound(call(transport, readList, { params: { slug } }, options));
-      return list && completeRanking<CachedList>(client.getQueryData<CachedList>(queryKey), list);
-    },
+    queryKey: [...listKeys.lists, "one", slug] as const,
+    queryFn: ({ signal }): Promise<CachedList | null> =>
+      nullIfNotFound(call(transport, readList, { params: { slug } }, { signal, isLatest: mustBeLatest() })),
     staleTime: ({ state }) => (state.data?.isPartial ? 0 : staleMs),
     refetchOnReconnect: false,
   });

@@ -37,8 +37,8 @@ export type UploadTexts = {
   pickHelp: string;
   drop: string;
   take: string;
-  removeQuestion: string;
-  removeConsequence: string;
+  /** What is asked before an uploaded file is removed; null where it is removed at once. */
+  removal: { question: string; consequence: string } | null;
   cancelConsequence: string;
   /** What the field shows, by the code of the rejection. */
   rejections: Readonly<Record<string, string>>;
@@ -65,8 +65,7 @@ export const photoTexts: UploadTexts = {
   pickHelp: "JPEG, PNG or WebP, up to 10 MB",
   drop: "Drop the photo here",
   take: "Take Photo",
-  removeQuestion: "Remove this photo?",
-  removeConsequence: "You'll have to add it again to get it back.",
+  removal: null,
   cancelConsequence: "You'll have to choose the photo again.",
   rejections: rejectionMessages,
 };

@@ -1,6 +1,5 @@
 import "../../ui/field.css";
 import "./upload-field.css";
-import CircleCheck from "lucide-react/icons/circle-check";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useEffect, useId, useState } from "react";
@@ -101,7 +100,7 @@ export function UploadField({ texts, types, upload, hasFile, isDisabled, ...prop
             aria-label={mediaMessages.remove}
             disabled={isDisabled}
             data-focus=""
-            onClick={() => setAsked(view)}
+            onClick={texts.removal ? () => setAsked(view) : discard}
           >
             <Trash2 size={22} />
           </button>
@@ -135,7 +134,7 @@ type UploadNoteProps = {
   hint: string | null;
 };
 
-/** The text below the zone: that it was uploaded, or why not. */
+/** The text below the zone: a hint, or why a file was not uploaded. */
 function UploadNote({ id, view, upload, dragErrors, hint }: UploadNoteProps) {
   const { state } = upload;
   const errors = view !== "prompt" ? [] : dragErrors.length > 0 ? dragErrors : uploadErrorsOf(upload);
@@ -143,12 +142,6 @@ function UploadNote({ id, view, upload, dragErrors, hint }: UploadNoteProps) {
     <div id={id} className="field-note" aria-live="polite">
       {state.status === "uploading" && <span className="sr-only">{uploadingText(state.percent)}</span>}
       {hint !== null && <p className="field-plain">{hint}</p>}
-      {view === "preview" && state.status === "done" && (
-        <p>
-          <CircleCheck size={16} />
-          {mediaMessages.uploaded}
-        </p>
-      )}
       {errors.map((error) => (
         <FieldError key={error}>{error}</FieldError>
       ))}

@@ -11,7 +11,7 @@ type UploadQuestionProps = {
   returnFocus: () => HTMLElement | null | undefined;
 };
 
-/** Asks before a file is removed or its upload cancelled. */
+/** Asks before an upload is cancelled, and before a file is removed that takes long to send again. */
 export function UploadQuestion({ texts, about, onYes, onNo, ...rest }: UploadQuestionProps) {
   const question =
     about === "upload"
@@ -22,8 +22,8 @@ export function UploadQuestion({ texts, about, onYes, onNo, ...rest }: UploadQue
           cancelLabel: mediaMessages.cancelNo,
         }
       : {
-          title: texts.removeQuestion,
-          consequence: texts.removeConsequence,
+          title: texts.removal?.question ?? "",
+          consequence: texts.removal?.consequence ?? "",
           confirmLabel: mediaMessages.remove,
           cancelLabel: mediaMessages.removeNo,
         };

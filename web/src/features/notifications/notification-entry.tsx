@@ -7,9 +7,9 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import TrendingUp from "lucide-react/icons/trending-up";
 import UserPlus from "lucide-react/icons/user-plus";
 import type { ComponentType } from "react";
-import { formatAgo } from "../../lib/dates.ts";
 import { itemPath, paths, profilePath } from "../../lib/paths.ts";
 import { postPath } from "../../lib/post-paths.ts";
+import { Ago } from "../../lib/times.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -35,7 +35,7 @@ export function NotificationEntry({ notification, now, onPress }: EntryProps) {
             typeof part === "string" ? part : <bdi key={String(index)}>{part.name}</bdi>,
           )}
         </span>{" "}
-        <time dateTime={createdAt}>{capitalized(formatAgo(createdAt, now))}</time>
+        <Ago moment={createdAt} now={now} say={capitalized} />
       </span>
       <Thumb notification={notification} />
     </Link>

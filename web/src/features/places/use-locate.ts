@@ -10,9 +10,10 @@ export const geolocationOptions = { enableHighAccuracy: true, timeout: 10_000, m
 /** Why the browser's position is unknown. */
 export type LocateFailure = "refused" | "not-found";
 
-/** Whether the browser has the geolocation API. */
+/** Whether the browser has the geolocation API; logs where it has not. */
 export function canLocate(): boolean {
-  if ("geolocation" in navigator) return true;
+  // Extensions and settings that take it away may leave an empty property.
+  if (navigator.geolocation) return true;
   // The specification asks for a log line and nothing else.
   console.warn("This browser cannot tell its position.");
   return false;

@@ -1,5 +1,6 @@
 import { type PostKind, signInToLike } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
+import { formatCount } from "../../lib/format.ts";
 
 /** Every sentence about Snaps, Drools and comments. */
 export const postsMessages = {
@@ -18,7 +19,10 @@ export const postsMessages = {
   seeCharts: "See what's good nearby",
   kind: { snap: "Snap", drool: "Drool" },
   by: (kind: PostKind, name: string) => `${kind === "snap" ? "Snap" : "Drool"} by ${name}`,
-  about: "What it shows",
+  tileFacts: (kind: PostKind, likes: number, comments: number) =>
+    `${kind === "snap" ? "Snap" : "Drool"}, ${likes === 1 ? "1 like" : `${formatCount(likes)} likes`}, ${
+      comments === 1 ? "1 comment" : `${formatCount(comments)} comments`
+    }`,
   diveIn: "Dive In!",
   moreOptions: "More options",
   open: { snap: "Open this Snap", drool: "Open this Drool" },
@@ -36,6 +40,8 @@ export const postsMessages = {
   backTo: { snap: "Back to Snaps", drool: "Back to Drools" },
   postFailed: { snap: "Error loading this snap.", drool: "Error loading this drool." },
   notOpened: "This could not be opened. Please try again.",
+  pictureFailed: "This photo could not be loaded.",
+  grid: "Grid",
 } as const;
 
 /** Every sentence about likes. */
@@ -104,8 +110,12 @@ export const playerMessages = {
   tryAgain: "Try again",
   processing: "Processing video...",
   processingHelp: "Others see it as soon as it is ready.",
-  conversionFailed: "This video could not be converted.",
-  conversionFailedHelp: "Remove it and try another file.",
+  failure: {
+    unreadable: "Not shared: the video's file is damaged or breaks off.",
+    "too-long": "Not shared: the video is longer than 5 minutes.",
+    "no-room": "Not shared: your photos and videos leave no room for the video.",
+    unfinished: "Not shared: the video could not be converted. Please try again.",
+  },
   removeFailed: "Remove",
   unfinished: "Your Drools that are not ready yet",
 } as const;

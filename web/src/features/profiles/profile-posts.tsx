@@ -7,8 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { openCreatePost } from "../posts/create/create-post-store.ts";
-import { UnfinishedPosts } from "../posts/feed/unfinished-posts.tsx";
-import { PostTile } from "../posts/gallery/post-tile.tsx";
+import { UnfinishedPosts, useIsProcessing } from "../posts/feed/unfinished-posts.tsx";
+import { OwnPostTile } from "../posts/gallery/post-tile.tsx";
 import { ProfileEmpty, ProfileFailed, ProfileSection } from "./profile-section.tsx";
 import { profilesMessages as messages } from "./profiles.messages.ts";
 import { userPostsQuery } from "./profiles.queries.ts";
@@ -19,6 +19,7 @@ type ProfilePostsProps = { userId: string; isOwn: boolean };
 export function ProfilePosts({ userId, isOwn }: ProfilePostsProps) {
   const query = useInfiniteQuery(userPostsQuery(userId));
   const [showsAll, setShowsAll] = useState(false);
+  const isProcessing = useIsProcessing(isOwn ? userId : undefined);
   const posts = query.data?.pages.flatMap((page) => page.posts);
   const text = messages.empty.posts[isOwn ? "own" : "other"];
   return (
@@ -45,13 +46,15 @@ export function ProfilePosts({ userId, isOwn }: ProfilePostsProps) {
         posts.length > 0 ? (
           <Tiles posts={showsAll ? posts : posts.slice(0, profilePostsAtFirst)} showsAll={showsAll} />
         ) : (
-          <ProfileEmpty drawing="cloche" text={text}>
-            {isOwn && (
-              <Button look="main" onClick={() => openCreatePost()}>
-                {messages.createFirst}
-              </Button>
-            )}
-          </ProfileEmpty>
+          isProcessing === false && (
+            <ProfileEmpty drawing="cloche" text={text}>
+              {isOwn && (
+                <Button look="main" onClick={() => openCreatePost()}>
+                  {messages.createFirst}
+                </Button>
+              )}
+            </ProfileEmpty>
+          )
         )
       ) : query.errorUpdateCount > 0 ? (
         <ProfileFailed text={text} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />
@@ -86,7 +89,7 @@ function Tiles({ posts, showsAll }: { posts: readonly Post[]; showsAll: boolean 
     <ul ref={list} className="profile-posts">
       {posts.map((post) => (
         <li key={post.id}>
-          <PostTile post={post} sizes="(min-width: 1024px) 247px, 33vw" hasAuthor={false} />
+          <OwnPostTile post={post} sizes="(min-width: 1024px) 247px, 33vw" />
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ import {
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { nullIfNotFound } from "../../lib/call.ts";
 import { listKeys } from "../../lib/item-lists.ts";
+import { outlivesSession } from "../../lib/lost-session.ts";
 import { personTransport } from "../../lib/person-call.ts";
 import { postKeys } from "../../lib/post-lists.ts";
 import { profileKeys } from "../../lib/profile-keys.ts";
@@ -24,6 +25,7 @@ export function profileQuery(id: string) {
     queryFn: ({ signal }): Promise<Profile | null> =>
       nullIfNotFound(call(personTransport, readProfile, { params: { id } }, { signal })),
     staleTime: 60_000,
+    meta: outlivesSession,
   });
 }
 
@@ -34,6 +36,7 @@ export function userStatsQuery(id: string) {
     queryFn: ({ signal }) => call(personTransport, readUserStats, { params: { id } }, { signal }),
     // Votes and likes change them too: they are asked for whenever somebody comes to the page.
     staleTime: 0,
+    meta: outlivesSession,
   });
 }
 
@@ -52,6 +55,7 @@ export function userItemsQuery(kind: ItemKind, id: string) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 60_000,
+    meta: outlivesSession,
     refetchOnReconnect: false,
   });
 }
@@ -65,6 +69,7 @@ export function userPostsQuery(id: string) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 60_000,
+    meta: outlivesSession,
     refetchOnReconnect: false,
   });
 }

@@ -1,4 +1,10 @@
-import { maxReportLength, type ReportReason, reportReasons } from "@dishboard/contract/reports";
+import {
+  maxReportLength,
+  type ReportReason,
+  reasonsFor,
+  reportReasons,
+  type SubjectKind,
+} from "@dishboard/contract/reports";
 import { cleanText } from "@dishboard/contract/text";
 import { type RefObject, useId } from "react";
 import { FieldError } from "../../ui/field-frame.tsx";
@@ -9,6 +15,8 @@ import "./report-dialog.css";
 export type ReasonForm = { reason: ReportReason | null; text: string };
 
 type ReasonFieldsProps = {
+  /** What it is about: the reasons are those that fit it. */
+  kind: SubjectKind;
   form: ReasonForm;
   onChange: (form: ReasonForm) => void;
   errors: { reason: string | null; text: string | null };
@@ -19,13 +27,13 @@ type ReasonFieldsProps = {
 };
 
 /** The choice of a reason, with a text. */
-export function ReasonFields({ form, onChange, errors, refs, labels, isBusy }: ReasonFieldsProps) {
+export function ReasonFields({ kind, form, onChange, errors, refs, labels, isBusy }: ReasonFieldsProps) {
   const id = useId();
   return (
     <>
       <fieldset ref={refs.reason} className="report-reasons" aria-describedby={`${id}-note`}>
         <legend>{labels.reason}</legend>
-        {reasons.map((reason) => (
+        {reasonsFor[kind].map((reason) => (
           <label key={reason}>
             <input
               type="radio"
@@ -53,5 +61,3 @@ export function ReasonFields({ form, onChange, errors, refs, labels, isBusy }: R
     </>
   );
 }
-
-const reasons = Object.keys(reportReasons) as ReportReason[];

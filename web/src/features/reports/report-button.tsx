@@ -9,11 +9,10 @@ type ReportButtonProps = {
   subject: SubjectRef;
   /** Whose it is: nobody reports their own. */
   ownerId: string | null | undefined;
-  iconSize?: number;
 };
 
 /** The button with which anybody reports what is somebody else's; not there while it is not known who looks. */
-export function ReportButton({ subject, ownerId, iconSize = 20 }: ReportButtonProps) {
+export function ReportButton({ subject, ownerId }: ReportButtonProps) {
   const viewer = useViewer();
   const [isOpen, setOpen] = useState(false);
   if (viewer === undefined || (viewer && viewer.id === ownerId)) return null;
@@ -25,7 +24,7 @@ export function ReportButton({ subject, ownerId, iconSize = 20 }: ReportButtonPr
         aria-label={reportsMessages.report}
         onClick={() => setOpen(true)}
       >
-        <Flag size={iconSize} />
+        <Flag size={20} />
       </button>
       <ReportSlot subject={subject} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>

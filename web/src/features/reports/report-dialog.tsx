@@ -60,11 +60,12 @@ export function ReportDialog({ subject, isOpen, onClose, onClosed }: ReportDialo
     >
       <form id={formId} className="report-form" noValidate onSubmit={send}>
         <ReasonFields
+          kind={subject.kind}
           form={form}
           errors={errors}
           refs={refs}
           onChange={change}
-          labels={{ reason: messages.question, text: messages.details }}
+          labels={{ reason: messages.question(subject.kind), text: messages.details }}
           isBusy={isBusy}
         />
         {form.reason === "allergens" && <p className="report-hint">{messages.allergensHint}</p>}

@@ -14,7 +14,8 @@ export const subjectNames: Record<SubjectKind, string> = {
 export const reportsMessages = {
   report: "Report",
   title: (kind: SubjectKind) => `Report this ${subjectNames[kind]}`,
-  question: "What is wrong with it?",
+  question: (kind: SubjectKind) =>
+    kind === "profile" ? "Why do you report this person?" : `What is wrong with this ${subjectNames[kind]}?`,
   details: "Details",
   allergensHint: "Please write what is wrong, so that it can be put right quickly.",
   cancel: "Cancel",

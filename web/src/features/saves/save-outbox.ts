@@ -1,6 +1,8 @@
-import { refreshLists } from "../../lib/list-changes.ts";
+import { refreshLists, removeFromLists } from "../../lib/list-changes.ts";
+import { needsSignIn } from "../../lib/lost-session.ts";
 import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../lib/outbox.ts";
 import { toast } from "../../ui/toast.ts";
+import { sayLostSession } from "../accounts/lost-session/lost-session-store.ts";
 import { saveOutboxName } from "./save-button.tsx";
 import { savesMessages } from "./saves.messages.ts";
 import { type SavedItem, type SaveState, saveStateKey, saveStatesOf, sendSave } from "./saves.queries.ts";
@@ -50,9 +52,13 @@ function mergeState({ client, personId }: OutboxOwner, state: SaveState): void {
 
 function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFailure<SavedItem>): void {
   const title = isRestored ? savesMessages.failedFor(ref.name) : savesMessages.failed;
+  if (needsSignIn(error)) {
+    sayLostSession({ title, description: error.message });
+    return;
+  }
   toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
   // A deleted item leaves the lists that still show it.
-  if ("code" in error && error.code === "not-found") refreshLists(client, "votedItemNotFound");
+  if ("code" in error && error.code === "not-found") removeFromLists(client, ref.kind, ref.id);
   refreshLists(client, "save");
 }
 

@@ -4,7 +4,7 @@ import type { SearchedItem, SearchedPerson, SearchedRestaurant } from "@dishboar
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Store from "lucide-react/icons/store";
 import type { ReactNode } from "react";
-import { formatDistance } from "../../lib/format.ts";
+import { formatDistance, noPinYet } from "../../lib/format.ts";
 import { itemPath, profilePath, restaurantPath } from "../../lib/paths.ts";
 import { useUnits } from "../../lib/use-units.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -51,7 +51,7 @@ export function ItemRow({ item, typed, from }: { item: SearchedItem; typed: stri
   const place = positionOf(item.restaurantLatitude, item.restaurantLongitude);
   const details =
     item.kind === "dish"
-      ? [item.restaurant, formatDistance(place && distanceKm(from, place), units)]
+      ? [item.restaurant, formatDistance(place && distanceKm(from, place), units), place ? null : noPinYet]
       : [item.restaurant, item.cuisine];
   return (
     <FoundRow

@@ -27,6 +27,11 @@ export function removeRecentSearch(text: string): string[] {
   return save(without(text));
 }
 
+/** Removes all. Returns what is left: none. */
+export function clearRecentSearches(): string[] {
+  return save([]);
+}
+
 function without(text: string): string[] {
   return readRecentSearches().filter((one) => one.toLowerCase() !== text.toLowerCase());
 }

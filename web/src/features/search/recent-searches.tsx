@@ -1,19 +1,33 @@
 import History from "lucide-react/icons/history";
 import X from "lucide-react/icons/x";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { searchPath } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
-import { readRecentSearches, removeRecentSearch } from "./recent-searches-storage.ts";
+import { clearRecentSearches, readRecentSearches, removeRecentSearch } from "./recent-searches-storage.ts";
 import { searchMessages as messages } from "./search.messages.ts";
 
-/** What was searched before in this browser; each can be removed. */
-export function RecentSearches() {
+/** What was searched before in this browser; each can be removed, or all. `onEmptied` is called when none is left to focus. */
+export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
   const [recent, setRecent] = useState(readRecentSearches);
   if (recent.length === 0) return <p className="search-hint">{messages.hint}</p>;
+  const remove = (event: MouseEvent<HTMLElement>, text: string) => {
+    const row = event.currentTarget.closest("li");
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    setRecent(removeRecentSearch(text));
+    if (next) next.querySelector("button")?.focus();
+    else onEmptied();
+  };
+  const clear = () => {
+    setRecent(clearRecentSearches());
+    onEmptied();
+  };
   return (
     <section className="found-section" aria-labelledby="recent-searches">
       <div className="found-head">
         <h2 id="recent-searches">{messages.recent}</h2>
+        <button type="button" onClick={clear}>
+          {messages.clearRecent}
+        </button>
       </div>
       <ul className="found-list">
         {recent.map((text) => (
@@ -26,7 +40,7 @@ export function RecentSearches() {
               type="button"
               className="icon-button"
               aria-label={messages.removeRecent(text)}
-              onClick={() => setRecent(removeRecentSearch(text))}
+              onClick={(event) => remove(event, text)}
             >
               <X size={20} />
             </button>

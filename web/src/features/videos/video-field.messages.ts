@@ -8,8 +8,8 @@ export const videoTexts: UploadTexts = {
   pickHelp: "MP4, WebM, MOV or AVI, up to 100 MB and 5 minutes",
   drop: "Drop the video here",
   take: "Take Video",
-  removeQuestion: "Remove this video?",
-  removeConsequence: "You'll have to add it again to get it back.",
+  // A hundred megabytes take a phone minutes to send again.
+  removal: { question: "Remove this video?", consequence: "You'll have to add it again to get it back." },
   cancelConsequence: "You'll have to choose the video again.",
   rejections: videoRejectionMessages,
 };

@@ -11,7 +11,8 @@ import {
 } from "@dishboard/contract/votes";
 import type { QueryClient } from "@tanstack/react-query";
 import { listKeys } from "../../lib/item-lists.ts";
-import { refreshLists } from "../../lib/list-changes.ts";
+import { refreshLists, removeFromLists } from "../../lib/list-changes.ts";
+import { needsSignIn } from "../../lib/lost-session.ts";
 import { isFirstTime } from "../../lib/once-storage.ts";
 import {
   type Outbox,
@@ -21,6 +22,7 @@ import {
   requestChange,
 } from "../../lib/outbox.ts";
 import { dismissToast, toast } from "../../ui/toast.ts";
+import { sayLostSession } from "../accounts/lost-session/lost-session-store.ts";
 import { voteOutboxName } from "./item-votes.tsx";
 import { cachedTally, mergeTallies } from "./tally-cache.ts";
 import { votesMessages } from "./votes.messages.ts";
@@ -109,11 +111,15 @@ function hasNeverVoted(client: QueryClient, personId: string): boolean {
 }
 
 function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFailure<VotedItem>): void {
+  if (needsSignIn(error)) {
+    sayLostSession({ title: votesMessages.signIn });
+    return;
+  }
   // An item that was voted on earlier may be on no list that is shown.
   const title = isRestored ? votesMessages.failedFor(ref.name) : votesMessages.failed;
   toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
   // A deleted item leaves the lists that still show it.
-  if ("code" in error && error.code === "not-found") refreshLists(client, "votedItemNotFound");
+  if ("code" in error && error.code === "not-found") removeFromLists(client, ref.kind, ref.id);
 }
 
 function refetchFailedVotes({ client, personId }: OutboxOwner): void {

@@ -19,6 +19,9 @@ create trigger search_update after update of name, cuisine, restaurant_id on dis
   for each row when ((old.name, old.cuisine, old.restaurant_id) is distinct from (new.name, new.cuisine, new.restaurant_id))
   execute function search_note(1, id);
 
+create trigger search_update_times after update of meal_times on dishes
+  for each row when (old.meal_times is distinct from new.meal_times) execute function search_note(1, id);
+
 create trigger search_insert after insert on submission_tags referencing new table as changed
   for each statement execute function search_note(1, dish_id);
 
@@ -26,6 +29,15 @@ create trigger search_update after update on submission_tags referencing new tab
   for each statement execute function search_note(1, dish_id);
 
 create trigger search_delete after delete on submission_tags referencing old table as changed
+  for each statement execute function search_note(1, dish_id);
+
+create trigger search_insert after insert on dish_claims referencing new table as changed
+  for each statement execute function search_note(1, dish_id);
+
+create trigger search_update after update on dish_claims referencing new table as changed
+  for each statement execute function search_note(1, dish_id);
+
+create trigger search_delete after delete on dish_claims referencing old table as changed
   for each statement execute function search_note(1, dish_id);
 
 -- Votes change a ranking row without naming its cell, and so cost nothing here.
@@ -46,6 +58,15 @@ create trigger search_update after update on product_tags referencing new table 
   for each statement execute function search_note(2, product_id);
 
 create trigger search_delete after delete on product_tags referencing old table as changed
+  for each statement execute function search_note(2, product_id);
+
+create trigger search_insert after insert on product_claims referencing new table as changed
+  for each statement execute function search_note(2, product_id);
+
+create trigger search_update after update on product_claims referencing new table as changed
+  for each statement execute function search_note(2, product_id);
+
+create trigger search_delete after delete on product_claims referencing old table as changed
   for each statement execute function search_note(2, product_id);
 
 create trigger search_insert after insert on restaurants referencing new table as changed

@@ -1,18 +1,24 @@
--- The text of what is searched, and the cell that it lies in. Kinds: 1 dish, 2 product, 3 restaurant, 4 person.
+-- The text of what is searched, and the cell that it lies in. Kinds: 1 dish, 2 product, 3 restaurant, 4 person. A dish is found
+-- by its kind and when it is eaten too, and like products by what it claims. Entries store its results: after a change a
+-- migration fills them anew.
 create or replace function search_texts(p_kind int, p_ids uuid[])
 returns table (id uuid, content text, cell int) language plpgsql stable as $$
 #variable_conflict use_column
 begin
   if p_kind = 1 then return query
-    select d.id, concat_ws(' ', d.name, s.name, coalesce(d.cuisine, s.cuisine),
-      (select string_agg(t.tag, ' ') from submission_tags t where t.dish_id = d.id)), r.cell
+    select d.id, with_claims(concat_ws(' ', d.name, s.name, coalesce(d.cuisine, s.cuisine),
+      (select string_agg(t.tag, ' ') from submission_tags t where t.dish_id = d.id),
+      (select string_agg(l.name, ' ') from dish_claims c join dietary_claims l on l.id = c.claim_id where c.dish_id = d.id),
+      array_to_string(d.meal_times, ' '), kinds_of(d.name))), r.cell
     from dishes d join rankings r on r.item_id = d.id join restaurants s on s.id = d.restaurant_id where d.id = any(p_ids);
   elsif p_kind = 2 then return query
-    select p.id, concat_ws(' ', p.name, p.brand, p.category,
-      (select string_agg(t.tag, ' ') from product_tags t where t.product_id = p.id)), null::int
+    select p.id, with_claims(concat_ws(' ', p.name, p.brand, p.category,
+      (select string_agg(t.tag, ' ') from product_tags t where t.product_id = p.id),
+      (select string_agg(l.name, ' ') from product_claims c join dietary_claims l on l.id = c.claim_id
+        where c.product_id = p.id))), null::int
     from products p where p.id = any(p_ids);
   elsif p_kind = 3 then return query
-    select s.id, concat_ws(' ', s.name, s.cuisine, s.city), s.cell from restaurants s where s.id = any(p_ids);
+    select s.id, with_claims(concat_ws(' ', s.name, s.cuisine, s.city)), s.cell from restaurants s where s.id = any(p_ids);
   else return query
     select p.id, concat_ws(' ', p.username, p.full_name), null::int from profiles p where p.id = any(p_ids);
   end if;

@@ -16,6 +16,7 @@ import { findOrCreateSecret } from "../../../platform/sessions/secrets.repositor
 import { type Account, findAccount, updateAccount } from "../accounts.repository.ts";
 import { recordEvent } from "../security-events/security-events.service.ts";
 import { limitRefreshes } from "../sign-in-limits.service.ts";
+import { rememberNetwork } from "./known-networks.service.ts";
 import {
   deleteOldestSessions,
   deleteOwnSession,
@@ -106,6 +107,7 @@ export async function storeSession(
     now,
     expiresAt: addMs(now, unusedMs),
   });
+  await rememberNetwork(db, account, caller.network, now);
   return { account: { ...account, lastSignInAt: now }, sessionId: id, refreshToken, secondsLeft: unusedMs / 1000 };
 }
 
@@ -141,6 +143,7 @@ export async function refreshSession(deps: AccountsDeps, token: string, caller: 
     const expiresAt = earlier(addMs(now, unusedMs), addMs(known.createdAt, lifetimeMs));
     if (known.usedAt === null) {
       await rotateToken(db, { sessionId, used: hashToken(token), fresh: hashToken(child), now, expiresAt });
+      await rememberNetwork(db, account, caller.network, now);
     }
     const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
     return { account, sessionId, refreshToken: child, secondsLeft };

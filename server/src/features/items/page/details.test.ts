@@ -109,6 +109,23 @@ describe("the details of a dish", () => {
     expect(namesOf(otherDishes)).toEqual(["of this restaurant"]);
   });
 
+  it("name those of the same cuisine in the rest of the city before others that are near", async () => {
+    const id = await ada.submitsDish({ restaurant: "Here", at: camden, cuisine: "Mexican", tags: ["crispy"] });
+    await ada.submitsDish({ name: "of this restaurant", restaurant: "Here", at: camden, cuisine: "Mexican", up: 99 });
+    await ada.submitsDish({ name: "one tag, near", at: camden, cuisine: "Italian", tags: ["crispy"], up: 50 });
+    await ada.submitsDish({ name: "same cuisine, 14 km", at: north(14), cuisine: "mexican", up: 9 });
+    await ada.submitsDish({ name: "same cuisine and tag, 29 km", at: north(29), cuisine: "Mexican", tags: ["crispy"] });
+    await ada.submitsDish({ name: "same cuisine, near", at: north(2), cuisine: "Mexican", up: 1 });
+    await ada.submitsDish({ name: "one tag, 14 km", at: north(14), cuisine: "Italian", tags: ["crispy"], up: 60 });
+    await ada.submitsDish({ name: "same cuisine, in another city", at: wales, cuisine: "Mexican", up: 99 });
+    const expected = ["same cuisine and tag, 29 km", "same cuisine, near", "same cuisine, 14 km", "one tag, near"];
+    expect(namesOf((await dish(id)).similar)).toEqual(expected);
+    // The best near are others; those of the cuisine are found below them.
+    for (let n = 0; n < 100; n++) await ada.submitsDish({ at: camden, cuisine: "Asian", up: 200 });
+    now += 1_001;
+    expect(namesOf((await dish(id)).similar).slice(0, 3)).toEqual(expected.slice(0, 3));
+  });
+
   it("name dishes of the same cell where nobody knows the place", async () => {
     const cell = cellOf(camden);
     const id = await ada.submitsDish({ at: null, cell, cuisine: "Asian" });

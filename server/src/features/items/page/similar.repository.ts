@@ -1,19 +1,27 @@
 import { maxOtherDishes, maxSimilarItems } from "@dishboard/contract/item-details";
 import { nearbyRadiusKm } from "@dishboard/contract/limits";
-import type { Position } from "@dishboard/contract/places";
+import { cellsAround, type Position } from "@dishboard/contract/places";
 import { type RawBuilder, sql } from "kysely";
+import { haversine, haversineOf } from "../../places/distance.tables.ts";
 import { bestIds, dishIdsInCellOf, nearbyDishIds } from "../chart-ids.tables.ts";
 import { isShown, itemTables } from "../items.tables.ts";
 
 /** The best so many of a list are compared, so that the cost does not grow with the list. */
 const maxCompared = 100;
 
+/** Where few of the best have the cuisine, others that have it are looked for within this distance. */
+const cityRadiusKm = 30;
+/** So many of them are found among so many dishes. */
+const maxOfCuisine = 40;
+const maxSearched = 2_000;
+
 /** A restaurant with more dishes than this has some of them compared. */
 const maxDishesOfRestaurant = 500;
 
 /**
- * The query of the dishes most like another one, near its restaurant: of the same cuisine first, then with most tags in common,
- * then the best. Those of the same restaurant are left out. Of a restaurant that nobody knows the place of, those of the same cell.
+ * The query of the dishes most like another one: of the same cuisine first, also in the rest of the city, then with most tags in
+ * common, then those near its restaurant, then the best. Those of the same restaurant are left out. Of a restaurant that nobody
+ * knows the place of, those of the same cell.
  */
 export function similarDishIds(dish: {
   id: string;
@@ -21,15 +29,34 @@ export function similarDishIds(dish: {
   tags: readonly string[];
   position: Position | null;
 }): RawBuilder<unknown> {
-  const nearby = dish.position
-    ? nearbyDishIds(dish.position, nearbyRadiusKm, maxCompared)
+  const { position } = dish;
+  const cuisine = sql`(select lower(cuisine) from rankings where item_id = ${dish.id}::uuid)`;
+  const isOther = sql`i.id <> ${dish.id}::uuid and i.restaurant_id <> ${dish.restaurantId}::uuid`;
+  const nearby = position
+    ? nearbyDishIds(position, nearbyRadiusKm, maxCompared)
     : dishIdsInCellOf(dish.id, maxCompared);
+  const ofCity = position
+    ? sql`union select c.item_id from (${ofCuisineInCity(position, cuisine)}) c join dishes i on i.id = c.item_id and ${isOther}`
+    : sql``;
+  const isNear = position
+    ? sql`(r.lat is null or ${haversine(position, sql`r.lat`, sql`r.lon`)} <= ${haversineOf(nearbyRadiusKm)}::float8)`
+    : sql`true`;
   return similarFirst(
     "dish",
-    { label: sql`(select lower(cuisine) from rankings where item_id = ${dish.id}::uuid)`, tags: dish.tags },
-    sql`select c.item_id from (${nearby}) c join dishes i on i.id = c.item_id
-      where i.id <> ${dish.id}::uuid and i.restaurant_id <> ${dish.restaurantId}::uuid`,
+    { label: cuisine, tags: dish.tags, isNear },
+    sql`with nearby as materialized (
+        select c.item_id from (${nearby}) c join dishes i on i.id = c.item_id where ${isOther})
+      select item_id from nearby ${ofCity}`,
   );
+}
+
+/** The query of the best dishes of a cuisine in the city around a place, unless enough of those in `nearby` have it. */
+function ofCuisineInCity({ latitude, longitude }: Position, cuisine: RawBuilder<unknown>): RawBuilder<unknown> {
+  const cells = cellsAround({ latitude, longitude }, cityRadiusKm);
+  return sql`select item_id from filtered_wide_chart(${latitude}::float8, ${longitude}::float8, ${cityRadiusKm}::float8, false,
+      ${cells}::int[], null, null, array[${cuisine}], 0, 0, ${maxSearched}::int, ${maxOfCuisine}::int)
+    where matches and (select count(*) from nearby n join rankings r on r.item_id = n.item_id
+      where lower(r.cuisine) = ${cuisine}) < ${sql.lit(maxSimilarItems)}`;
 }
 
 /** The query of the products most like another one: of the same category first, then with most tags in common, then the best. */
@@ -40,7 +67,7 @@ export function similarProductIds(product: {
 }): RawBuilder<unknown> {
   return similarFirst(
     "product",
-    { label: sql`lower(${product.category}::text)`, tags: product.tags },
+    { label: sql`lower(${product.category}::text)`, tags: product.tags, isNear: sql`true` },
     sql`select item_id from (
         select item_id from (${bestOfCategory(product.category)}) of_category
         union select item_id from (${bestIds("product", maxCompared)}) best) compared
@@ -72,21 +99,21 @@ function bestOfCategory(category: string | null): RawBuilder<unknown> {
  */
 function similarFirst(
   kind: "dish" | "product",
-  { label, tags }: { label: RawBuilder<unknown>; tags: readonly string[] },
+  { label, tags, isNear }: { label: RawBuilder<unknown>; tags: readonly string[]; isNear: RawBuilder<unknown> },
   candidates: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { tags: itemTags, itemId } = itemTables[kind];
-  const order = sql`order by is_same desc, shared desc, net_score desc, upvotes desc, item_id`;
+  const order = sql`order by is_same desc, shared desc, is_near desc, net_score desc, upvotes desc, item_id`;
   // Materialized, so that the tags are looked up for what is left and not joined to everything.
   return sql`with compared as materialized (
-      select r.item_id, r.net_score, r.upvotes, coalesce(lower(r.cuisine) = ${label}, false) as is_same
+      select r.item_id, r.net_score, r.upvotes, ${isNear} as is_near, coalesce(lower(r.cuisine) = ${label}, false) as is_same
       from (${candidates}) c join rankings r on r.item_id = c.item_id and ${isShown()}
       order by is_same desc fetch first ${sql.lit(maxSimilarItems)} rows with ties),
     counted as (
       select c.*, count(t.tag) as shared
       from compared c left join ${sql.table(itemTags)} t on t.${sql.ref(itemId)} = c.item_id
         and lower(t.tag) = any(array(select lower(tag) from unnest(${tags}::text[]) tag))
-      group by c.item_id, c.net_score, c.upvotes, c.is_same)
+      group by c.item_id, c.is_near, c.net_score, c.upvotes, c.is_same)
     select item_id, row_number() over (${order}) as position from counted where is_same or shared > 0
     ${order} limit ${maxSimilarItems}`;
 }

@@ -332,6 +332,17 @@ describe("the devices of a person", () => {
   });
 });
 
+it.each([
+  "https://fcm.googleapis.com/fcm/send/x",
+  "https://updates.push.services.mozilla.com/wpush/v2/x",
+  "https://web.push.apple.com/x",
+  "https://db5p.wns2-am3.notify.windows.com/w/?token=x",
+])("the service of a browser is known by its address: %s", async (endpoint) => {
+  await call(as(ada), switchPushOn, { body: { ...service.newDevice().subscription, endpoint } });
+  expect(await devicesOf(ada)).toMatchObject([{ endpoint }]);
+  await db.write.deleteFrom("push_devices").where("user_id", "=", ada.id).execute();
+});
+
 describe("a browser cannot make the server write to", () => {
   const { port } = new URL(service.origin);
   it.each([
@@ -353,6 +364,16 @@ describe("a browser cannot make the server write to", () => {
     "https://FCM.googleapis.com/send/../x",
     "https://fcm.googleapis.com.example.org/send/x",
     "https://evilpush.apple.com/send/x",
+    "https://.push.apple.com/send/x",
+    "https://push.apple.com/send/x",
+    "https://a..push.apple.com/send/x",
+    "https://.a.push.apple.com/send/x",
+    "https://-.push.apple.com/send/x",
+    "https://*.push.apple.com/send/x",
+    `https://${"a".repeat(64)}.push.apple.com/send/x`,
+    "https://web.push.apple.com./send/x",
+    "https://web.push.apple.com:444/send/x",
+    "https://ada@web.push.apple.com/send/x",
     "https://push.apple.com\u0000.example.org/x",
     "file:///etc/passwd",
     "javascript:alert(1)",

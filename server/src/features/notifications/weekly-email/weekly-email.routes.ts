@@ -16,7 +16,7 @@ export function weeklyEmailRoutes(server: FastifyInstance, { siteName, ...deps }
       status: 400,
       title: "This link is not valid",
       text: "It is incomplete or too old. Sign in and switch 'Weekly letter' off in your settings.",
-      link: toSettings,
+      links: [toSettings],
     });
 
   server.register(async (scope) => {
@@ -43,7 +43,7 @@ export function weeklyEmailRoutes(server: FastifyInstance, { siteName, ...deps }
         status: 200,
         title: "You are unsubscribed",
         text: "You get no more weekly letters. You can switch them on again in your settings.",
-        link: toSettings,
+        links: [toSettings],
       });
     });
   });

@@ -2,7 +2,7 @@ import { maxPasskeyNameLength, type Passkey, passkeyErrors } from "@dishboard/co
 import { Problem } from "@dishboard/contract/problem";
 import { cleanLine, validateLine } from "@dishboard/contract/text";
 import { useLayoutEffect, useRef, useState } from "react";
-import { formatAgo, formatDay } from "../../../lib/dates.ts";
+import { Ago, Day } from "../../../lib/times.tsx";
 import { useValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -46,8 +46,8 @@ export function PasskeyLine({ personId, passkey, onRenamed, onRemove }: PasskeyL
       <div>
         <strong>{name}</strong>
         <span>
-          {messages.added(formatDay(createdAt))},{" "}
-          {usedAt ? messages.used(formatAgo(usedAt, Date.now())) : messages.unused}
+          <Day moment={createdAt} say={messages.added} />,{" "}
+          {usedAt ? <Ago moment={usedAt} say={messages.used} /> : messages.unused}
         </span>
       </div>
       <Button ref={renameButton} size="bar" aria-label={messages.renameOf(name)} onClick={() => setEditing(true)}>

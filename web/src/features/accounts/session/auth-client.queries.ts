@@ -3,6 +3,9 @@ import { callTimeoutMs } from "../../../lib/call.ts";
 import { oneTabAtATime } from "../../../lib/one-tab.ts";
 import { isRefresh, sendRefresh, sessionLock } from "./refresh.queries.ts";
 
+/** Whoever signs out waits in front of the button, and may press it again. */
+const signOutTimeoutMs = 5_000;
+
 let clientCount = 0;
 
 /** Creates a client of the auth server that stores tokens in memory only; loads the library first. */
@@ -17,8 +20,8 @@ export async function createAuthClient(): Promise<AuthClient> {
     autoRefreshToken: true,
     detectSessionInUrl: false,
     fetch: async (input, init) => {
-      const send = () =>
-        fetch(input, { ...init, credentials: "same-origin", signal: AbortSignal.timeout(callTimeoutMs) });
+      const timeoutMs = isSignOut(input) ? signOutTimeoutMs : callTimeoutMs;
+      const send = () => fetch(input, { ...init, credentials: "same-origin", signal: AbortSignal.timeout(timeoutMs) });
       const reply = await (isRefresh(input)
         ? sendRefresh(input, init)
         : isSignIn(input)
@@ -36,6 +39,10 @@ export async function createAuthClient(): Promise<AuthClient> {
 /** Otherwise a refresh that was sent before, and is refused after, would clear the cookie of the sign-in. */
 function isSignIn(input: RequestInfo | URL): boolean {
   return /\/(token|verify)\b/.test(String(input));
+}
+
+function isSignOut(input: RequestInfo | URL): boolean {
+  return /\/logout\b/.test(String(input));
 }
 
 async function hasMessage(reply: Response): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { ownProfile } from "@dishboard/contract/accounts";
 import type { CallReply } from "@dishboard/contract/endpoint";
 import type { Session, User } from "@supabase/auth-js";
+import { lostSession } from "../../../lib/lost-session.ts";
 import { createStore } from "../../../lib/store.ts";
 
 /** The signed-in person's own profile. */
@@ -21,20 +22,32 @@ export const loadingAuth: AuthState = { user: null, session: null, profile: null
 /** Who is signed in, as far as this tab knows. */
 export const authStore = createStore(() => loadingAuth);
 
-let clearPersonalData = () => {};
+/** What is cleared: all that was fetched for a person, or what a page need not go on showing after their session was lost. */
+export type Cleared = "everything" | "what is personal";
 
-/** Sets how everything fetched for one person is cleared when they leave or another person comes. */
-export function onPersonChange(clear: () => void): void {
+let clearPersonalData: (cleared: Cleared) => void = () => {};
+
+/** Sets how what was fetched for one person is cleared when they leave or another person comes. */
+export function onPersonChange(clear: (cleared: Cleared) => void): void {
   clearPersonalData = clear;
 }
 
-/** Sets the session, null when nobody is signed in. Another person's profile and data are cleared at the same time. */
-export function setSession(session: Session | null): void {
+/**
+ * Sets the session, null when nobody is signed in: by a sign-out in this tab, or because the session was lost. Another person's
+ * profile and data are cleared at the same time.
+ */
+export function setSession(session: Session | null, { isSignOut = false } = {}): void {
   const before = authStore.get();
   const user = session?.user ?? null;
   const isSame = user?.id === before.user?.id;
+  const lost = lostSession.get();
+  const loser = user === null && !isSignOut ? before.user : null;
+  if (loser) lostSession.set({ personId: loser.id, isSaid: false });
+  else if (user || isSignOut) lostSession.set(null);
   authStore.set({ user, session, profile: isSame ? before.profile : null, isLoading: false });
-  if (before.user !== null && !isSame) clearPersonalData();
+  if (loser) clearPersonalData("what is personal");
+  else if ((before.user !== null && !isSame) || (lost && user && lost.personId !== user.id))
+    clearPersonalData("everything");
 }
 
 /** Sets the signed-in person's profile; ignores anybody else's. */
@@ -45,7 +58,8 @@ export function setProfile(profile: OwnProfile): void {
 
 /** Returns to the state in which it is not known who is signed in. */
 export function resetAuth(): void {
-  const hadPerson = authStore.get().user !== null;
+  const { user } = authStore.get();
+  if (user) lostSession.set({ personId: user.id, isSaid: false });
   authStore.set(loadingAuth);
-  if (hadPerson) clearPersonalData();
+  if (user) clearPersonalData("what is personal");
 }

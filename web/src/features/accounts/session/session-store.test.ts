@@ -8,8 +8,8 @@ type Tab = {
   shown(): string | null | undefined;
   /** Everything that the tab has shown so far. */
   history: (string | null | undefined)[];
-  /** How often the data of a person was cleared. */
-  clears: () => number;
+  /** What was cleared of the data of a person, each time. */
+  clears: string[];
   /** How many messages of other tabs the tab has received. */
   messages: () => number;
   store: typeof import("./session-store.ts");
@@ -79,17 +79,17 @@ async function loadTab(): Promise<Tab> {
     return isLoading ? undefined : (user?.id ?? null);
   };
   const history: Tab["history"] = [];
-  let clears = 0;
+  const clears: string[] = [];
   let messages = 0;
-  onPersonChange(() => {
-    clears++;
+  onPersonChange((cleared) => {
+    clears.push(cleared);
   });
   authStore.subscribe(() => history.at(-1) !== shown() && history.push(shown()));
   const close = listenToTabs((personId) => {
     messages++;
     store.syncWithTab(personId);
   });
-  const tab = { shown, history, clears: () => clears, messages: () => messages, store, call, close };
+  const tab = { shown, history, clears, messages: () => messages, store, call, close };
   tabs.push(tab);
   return tab;
 }
@@ -153,7 +153,8 @@ describe("two tabs", () => {
     await eventually(two.shown).toBe("bob");
     expect(one.shown()).toBe("bob");
     expect(two.history).toEqual(["ann", undefined, "bob"]);
-    expect([one.clears(), two.clears()]).toEqual([1, 1]);
+    // The other tab learns that Ann is gone before it learns that Bob is there.
+    expect([one.clears, two.clears]).toEqual([["everything"], ["what is personal", "everything"]]);
   });
 
   it("sign out together", async () => {
@@ -162,7 +163,7 @@ describe("two tabs", () => {
     const two = await openTab();
     expect(await one.store.endSession()).toEqual({ error: null });
     await eventually(two.shown).toBe(null);
-    expect([one.shown(), two.clears()]).toEqual([null, 1]);
+    expect([one.shown(), two.clears]).toEqual([null, ["what is personal"]]);
   });
 
   it("sign in together, without a loading state", async () => {
@@ -219,7 +220,7 @@ describe("a call that needs a person", () => {
     setCookie("bob");
     expect((await send(tab)).status).toBe(401);
     expect(sentTokens()).toEqual(["Bearer ann:1"]);
-    expect([tab.shown(), tab.clears()]).toEqual(["bob", 1]);
+    expect([tab.shown(), tab.clears]).toEqual(["bob", ["everything"]]);
   });
 
   it("of one person is not sent as another", async () => {

@@ -9,6 +9,8 @@ import { notifyTabs } from "./tab-channel-store.ts";
 
 const profileRetryDelaysMs = [1_000, 3_000, 10_000, 30_000];
 const restoreRetryMs = 30_000;
+/** As long as one refresh takes at most; the library repeats a failed one for half a minute. */
+const signOutTokenMs = 4_000;
 
 let clientPromise: Promise<AuthClient> | null = null;
 let restoring: Promise<void> | null = null;
@@ -51,7 +53,7 @@ export function syncWithTab(personId: string | null): void {
 
 /** Ends the session of this browser; when that fails, the session continues. */
 export async function endSession(): Promise<{ error: AuthError | null }> {
-  const accessToken = await getAccessToken();
+  const accessToken = await tokenInTime();
   if (accessToken) {
     const client = await getClient();
     // The library's own signOut() drops the session first, even when the server cannot be reached.
@@ -59,8 +61,14 @@ export async function endSession(): Promise<{ error: AuthError | null }> {
     if (error && !isEndedSession(error)) return { error };
   }
   await disposeClient();
-  applySession(null);
+  applySession(null, { isSignOut: true });
   return { error: null };
+}
+
+/** The access token, unless the library tries for long to have it refreshed. */
+function tokenInTime(): Promise<AccessToken | null> {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new NotAnswered()), signOutTokenMs));
+  return Promise.race([getAccessToken(), late]);
 }
 
 function isEndedSession({ name, status }: AuthError): boolean {
@@ -122,9 +130,9 @@ async function disposeClient(): Promise<void> {
   await client?.dispose();
 }
 
-function applySession(session: Session | null): void {
+function applySession(session: Session | null, options: { isSignOut?: boolean } = {}): void {
   const before = currentPersonId();
-  setSession(session);
+  setSession(session, options);
   const personId = currentPersonId();
   if (personId === before) return;
   notifyTabs(personId);

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { authStore, onPersonChange, setSession } from "./auth-store.ts";
 import { takeEarlyRefresh } from "./refresh.queries.ts";
@@ -12,9 +12,10 @@ type Session = Pick<typeof import("./session-store.ts"), "restoreSession" | "syn
 export function useSessionSync(loadSession: () => Promise<Session>): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    onPersonChange(() => {
+    onPersonChange((cleared) => {
       queryClient.getMutationCache().clear();
-      void queryClient.resetQueries();
+      const outlives = ({ meta }: Query) => cleared === "what is personal" && meta?.outlivesSession === true;
+      void queryClient.resetQueries({ predicate: (query) => !outlives(query) });
     });
     const withSession = async (use: (session: Session) => unknown) => {
       try {

@@ -4,7 +4,7 @@ import KeyRound from "lucide-react/icons/key-round";
 import Mail from "lucide-react/icons/mail";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { useState } from "react";
-import { formatDay } from "../../../lib/dates.ts";
+import { Day } from "../../../lib/times.tsx";
 import { SettingsRow } from "../../../ui/settings-section.tsx";
 import { PasskeysRow } from "../passkeys/passkeys-row.tsx";
 import { usePerson } from "../session/use-person.ts";
@@ -39,11 +39,13 @@ function AccountRows({ personId, email, newEmail }: { personId: string; email: s
         icon={<KeyRound size={22} />}
         title={messages.password}
         detail={
-          changed
-            ? messages.passwordChangedOn(formatDay(changed.createdAt))
-            : events
-              ? messages.passwordUnchanged
-              : placeholder
+          changed ? (
+            <Day moment={changed.createdAt} say={messages.passwordChangedOn} />
+          ) : events ? (
+            messages.passwordUnchanged
+          ) : (
+            placeholder
+          )
         }
         onPress={() => setOpen("password")}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatAgo } from "../../../lib/dates.ts";
 import { nameDevice } from "../../../lib/device-name.ts";
+import { Ago } from "../../../lib/times.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorCard } from "../../../ui/state-card.tsx";
@@ -35,7 +35,7 @@ function EventList({ personId }: { personId: string }) {
           <div>
             <strong>{messages.kinds[kind]}</strong>
             <span>
-              {nameDevice(userAgent).name}, {formatAgo(createdAt, Date.now())}
+              {nameDevice(userAgent).name}, <Ago moment={createdAt} />
             </span>
           </div>
         </li>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useState } from "react";
-import { formatAgo } from "../../../lib/dates.ts";
+import { formatAgo, formatMoment } from "../../../lib/dates.ts";
 import { nameDevice } from "../../../lib/device-name.ts";
 import { useRetainedFocus } from "../../../lib/use-retained-focus.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -79,6 +79,7 @@ function SessionList({ personId }: { personId: string }) {
           />
         ))}
       </ul>
+      <p className="account-note">{messages.noPlaces}</p>
       {sessions.some(({ isCurrent }) => !isCurrent) && (
         <Button
           look="line"
@@ -107,6 +108,7 @@ function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
         <span data-current={session.isCurrent || undefined}>
           {session.isCurrent ? messages.thisDevice : messages.lastUsed(formatAgo(session.usedAt, Date.now()))}
         </span>
+        <span>{messages.began(formatMoment(session.createdAt))}</span>
       </div>
       {!session.isCurrent && (
         <Button size="bar" aria-disabled={isBusy} aria-label={messages.signOutOf(name)} onClick={() => onEnd(name)}>

@@ -10,7 +10,7 @@ const events: Record<SecurityEventKind, string> = {
   "reset-link-used": "Opened the link for a new password",
   "password-changed": "Password changed",
   "email-change-requested": "Asked for another email",
-  "email-changed": "E-mail changed",
+  "email-changed": "Email changed",
   "deletion-requested": "Asked to delete the account",
   "deletion-undone": "Kept the account after all",
   "passkey-added": "Passkey added",
@@ -19,7 +19,7 @@ const events: Record<SecurityEventKind, string> = {
 
 /** The texts of the account's settings. */
 export const settingsMessages = {
-  email: "E-mail",
+  email: "Email",
   emailPending: (email: string) => `Waiting for ${email} to be confirmed`,
   emailTitle: "Change your email",
   newEmail: "New Email",
@@ -45,6 +45,8 @@ export const settingsMessages = {
   devices: (count: number) => (count === 1 ? "1 device is signed in" : `${count} devices are signed in`),
   thisDevice: "This device",
   lastUsed: (ago: string) => `Last used ${ago}`,
+  began: (moment: string) => `Signed in on ${moment}`,
+  noPlaces: "Where they are is not known: this site keeps no network addresses.",
   signOut: "Sign out",
   signOutOf: (device: string) => `Sign out ${device}`,
   signOutOthers: "Sign out all others",

@@ -18,26 +18,44 @@ import { forgetAddedItem, rememberEntry } from "./added-store.ts";
 import { BoardEntry } from "./board-entry.tsx";
 import type { AddedItemsProps } from "./just-added.tsx";
 
-/** A strip for each item that somebody has just submitted, until it is on the board. */
+/**
+ * A strip for each item that somebody has just submitted, until it is on the board. That the newest of them is on it is said
+ * until the next visit.
+ */
 export function AddedItems({ personId, items, cards }: AddedItemsProps) {
+  // The board has shown them earlier, on this page or another.
+  const [oldIds] = useState(() => new Set(items.filter(({ hasEntered }) => hasEntered).map(({ id }) => id)));
+  const cardOf = (item: AddedItem) => cards.find(({ id }) => id === item.id);
+  const newest = items.find((item) => cardOf(item) && !oldIds.has(item.id));
   return (
     <>
       <style>{css}</style>
       {items.map((item) => (
-        <AddedEntry key={item.id} personId={personId} item={item} card={cards.find(({ id }) => id === item.id)} />
+        <AddedEntry
+          key={item.id}
+          personId={personId}
+          item={item}
+          card={cardOf(item)}
+          isOld={oldIds.has(item.id)}
+          isNewest={item === newest}
+        />
       ))}
     </>
   );
 }
 
-type AddedEntryProps = { personId: string; item: AddedItem; card: Card | undefined };
+type AddedEntryProps = {
+  personId: string;
+  item: AddedItem;
+  card: Card | undefined;
+  isOld: boolean;
+  isNewest: boolean;
+};
 
-/** A strip that turns into a celebration, once, when the item comes onto the board. */
-function AddedEntry({ personId, item, card }: AddedEntryProps) {
+/** A strip that gives way, once, to what says that the item has come onto the board. */
+function AddedEntry({ personId, item, card, isOld, isNewest }: AddedEntryProps) {
   const { id } = item;
   const { data, error } = useQuery(addedItemQuery(item));
-  // The board has shown it earlier, on this page or another.
-  const [isOld] = useState(item.hasEntered);
   const isDone = isOld || (error instanceof Problem && error.code === "not-found");
   const isOnBoard = card !== undefined;
   useEffect(() => {
@@ -49,7 +67,7 @@ function AddedEntry({ personId, item, card }: AddedEntryProps) {
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
   };
   if (isDone) return null;
-  if (card) return <BoardEntry card={card} isFirst={item.isFirst} onClose={close} />;
+  if (card) return isNewest && <BoardEntry personId={personId} card={card} isFirst={item.isFirst} onClose={close} />;
   return data && !item.hasEntered && <AddedStrip personId={personId} item={item} content={data} onClose={close} />;
 }
 

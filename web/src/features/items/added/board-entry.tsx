@@ -3,6 +3,7 @@ import { topRanks } from "@dishboard/contract/limits";
 import Share2 from "lucide-react/icons/share-2";
 import X from "lucide-react/icons/x";
 import { useEffect, useId, useRef, useState } from "react";
+import { isFirstTime } from "../../../lib/once-storage.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type Flight, flyTickets } from "../../../ui/flying-tickets.ts";
 import { Ticket } from "../../../ui/ticket.tsx";
@@ -13,10 +14,36 @@ import { useViewItem } from "../submission/use-view-item.ts";
 
 const ticketCount = 20;
 
-type BoardEntryProps = { card: Card; isFirst: boolean; onClose: () => void };
+type BoardEntryProps = { personId: string; card: Card; isFirst: boolean; onClose: () => void };
 
-/** Celebrates that an item has come onto the board. */
-export function BoardEntry({ card, isFirst, onClose }: BoardEntryProps) {
+/** Says that an item has come onto the board: with a celebration the first time in a browser, then in one line. */
+export function BoardEntry({ personId, ...props }: BoardEntryProps) {
+  const [isCelebrated] = useState(() => isFirstTime(`board-entry:${personId}`));
+  return isCelebrated ? <Celebration {...props} /> : <EntryLine {...props} />;
+}
+
+type EntryProps = Omit<BoardEntryProps, "personId">;
+
+function EntryLine({ card, isFirst, onClose }: EntryProps) {
+  const titleId = useId();
+  const view = useViewItem();
+  const [rank] = useState(card.rank);
+  return (
+    <section className="entry-line" aria-labelledby={titleId}>
+      <Ticket rank={rank} isTop={rank <= topRanks} size="row" />
+      <h2 id={titleId}>{itemsMessages.onBoard[card.kind][isFirst ? "first" : "another"]}</h2>
+      <p dir="auto">{card.name}</p>
+      <button type="button" className="text-button" onClick={() => view(card)}>
+        {itemsMessages.view}
+      </button>
+      <button type="button" className="icon-button" aria-label={itemsMessages.closeAdded(card.name)} onClick={onClose}>
+        <X size={20} />
+      </button>
+    </section>
+  );
+}
+
+function Celebration({ card, isFirst, onClose }: EntryProps) {
   const titleId = useId();
   const view = useViewItem();
   const { share } = useShare(card);

@@ -15,7 +15,7 @@ const network = startNetwork();
 
 type Options = Partial<Omit<Parameters<typeof ItemCard>[0], "card">>;
 
-async function showCard(card: Partial<Card> = {}, options: Options = {}) {
+async function showCard(card: Partial<Card> = {}, options: Options = {}, path = "/") {
   return render(
     <MembersContext value={options.viewer ? members : null}>
       <ItemCard
@@ -27,6 +27,7 @@ async function showCard(card: Partial<Card> = {}, options: Options = {}) {
         {...options}
       />
     </MembersContext>,
+    { path },
   );
 }
 
@@ -92,10 +93,13 @@ describe("a closed card", () => {
   });
 
   it.each([
-    ["Snacks", "Snacks"],
-    [null, "Various"],
-  ])("of a product with the category %s shows '%s' in place of a distance", async (cuisine, text) => {
-    await showCard({ kind: "product", cuisine });
+    ["Snacks", "/pantry-100", "Snacks"],
+    [null, "/pantry-100", "Various"],
+    [null, "/pantry-100/?product=1", "Various"],
+    [null, "/whats-new", "Unknown"],
+    [null, "/profile/1", "Unknown"],
+  ])("of a product with the category %s shows at %s '%s' in place of a distance", async (cuisine, path, text) => {
+    await showCard({ kind: "product", cuisine }, {}, path);
     expect(screen.getByText(text)).toBeDefined();
     expect(screen.queryByText("784m away")).toBeNull();
   });

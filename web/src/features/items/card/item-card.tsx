@@ -1,6 +1,6 @@
 import type { Card } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
-import { memo, useId } from "react";
+import { memo, type ReactNode, useId } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
@@ -30,6 +30,8 @@ type ItemCardProps = {
   isRanked?: boolean;
   /** Whether all cards of the list are of one restaurant: tags stand in its place. */
   isOfOneRestaurant?: boolean | undefined;
+  /** Stands below its facts. */
+  note?: ((card: Card) => ReactNode) | undefined;
   imageLoading?: "eager" | "lazy";
   isImagePriority?: boolean;
 };
@@ -88,6 +90,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             <Origin card={card} distanceKm={props.distanceKm} isOpen={isUnfolded} />
           )}
           <CardFacts card={card} canOpen />
+          {props.note?.(card)}
         </div>
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
         {isOwn && !card.image && (isLead || isUnfolded) && <AddPhoto card={card} />}

@@ -11,6 +11,8 @@ type ItemPictureProps = {
   loading?: "eager" | "lazy" | undefined;
   isPriority?: boolean | undefined;
   className: string;
+  /** The address of a copy that the browser has, which is shown until the picture is loaded. */
+  standIn?: string | undefined;
 };
 
 /** The picture of an item; without a description of its own its alternative text is the item's name. */

@@ -2,7 +2,7 @@ import type { Card } from "@dishboard/contract/items";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { restaurantPath, searchPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
-import { CardPlace } from "../card/card-place.tsx";
+import { CardPlace, isUnpinned } from "../card/card-place.tsx";
 
 type PlaceLinkProps = {
   card: Card;
@@ -13,10 +13,12 @@ type PlaceLinkProps = {
 
 /** Where the item of an open card is from: a link to the restaurant with its distance, or to the products of a brand. */
 export function PlaceLink({ card, distanceKm, className }: PlaceLinkProps) {
-  if (card.kind === "product") {
+  // Where there is no pin, a button stands beside the distance, and no link can hold one.
+  if (card.kind === "product" || isUnpinned(card)) {
+    const path = card.kind === "product" ? searchPath(card.restaurant, "products") : restaurantPath(card.restaurantId);
     return (
       <>
-        <Link to={searchPath(card.restaurant, "products")} className="place-link">
+        <Link to={path} className="place-link">
           <Name card={card} className={className} />
         </Link>
         <CardPlace card={card} distanceKm={distanceKm} />

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import type { Card } from "@dishboard/contract/items";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dishCards } from "../../../../../testing/web/cards.ts";
 import { render } from "../../../../../testing/web/render.tsx";
-import { fakeTimers } from "../../../../../testing/web/timers.ts";
 import { ItemList } from "./item-list.tsx";
+import { useListOrder } from "./use-list-order.ts";
 
 const listOf = (props: Partial<Parameters<typeof ItemList>[0]>) => (
   <ItemList
@@ -28,6 +28,21 @@ it("shows cards in their order, with their ranks, the first one large", async ()
   expect(names()).toEqual(["Dish 1", "Dish 2", "Dish 3"]);
   expect(screen.getAllByText(/^#\d$/).map(({ textContent }) => textContent)).toEqual(["#1", "#2", "#3"]);
   expect(container.querySelectorAll("[data-lead]")).toHaveLength(1);
+});
+
+it("shows the photo of a row in the panel at once, while the wider file of it is on its way", async () => {
+  const { innerWidth } = window;
+  window.happyDOM.setViewport({ width: 1280 });
+  const { user } = await show({ cards: dishCards(2) });
+  const photoIn = (element: HTMLElement) => within(element).getByRole<HTMLImageElement>("img");
+  const [, row] = screen.getAllByRole("article");
+  if (!row) throw new Error("There are two rows");
+  const { src } = photoIn(row);
+  await user.click(screen.getByRole("button", { name: "Dish 2" }));
+  const panel = await screen.findByRole("complementary");
+  await waitFor(() => expect(photoIn(panel).style.backgroundImage).toBe(`url("${src}")`));
+  expect(src).not.toBe("");
+  window.happyDOM.setViewport({ width: innerWidth });
 });
 
 it("shows no ranks and no large card when it is not a ranking", async () => {
@@ -89,49 +104,60 @@ describe("when the chart is fetched again", () => {
   const [first, second, third, fourth] = dishCards(4);
   const before = inOrder([first, second, third]);
   const changed = inOrder([third && { ...third, upvotes: 77 }, first, second]);
-  const use = {
-    pointer: {
-      begin: (list: HTMLElement) => fireEvent.pointerOver(list, { pointerType: "mouse" }),
-      end: (list: HTMLElement) => fireEvent.pointerLeave(list, { pointerType: "mouse" }),
-    },
-    finger: {
-      begin: (list: HTMLElement) => fireEvent.touchStart(list, { targetTouches: [{ target: list }] }),
-      end: (list: HTMLElement) => fireEvent.touchEnd(list, { targetTouches: [] }),
-    },
-  };
 
-  it.each(["pointer", "finger"] as const)(
-    "new counts show at once, a new order when no %s has been on it for two seconds",
-    async (by) => {
-      const { advance, user } = fakeTimers();
-      const { rerender } = await render(listOf({ cards: before }), { user });
-      use[by].begin(screen.getByRole("list"));
-      rerender(listOf({ cards: changed }));
-      await screen.findByRole("button", { name: "Upvote Dish 3, 77" });
-      await advance(60_000);
-      expect(names()).toEqual(["Dish 1", "Dish 2", "Dish 3"]);
-      use[by].end(screen.getByRole("list"));
-      await advance(1_999);
-      expect([names(), ranks()]).toEqual([
-        ["Dish 1", "Dish 2", "Dish 3"],
-        ["#1", "#2", "#3"],
-      ]);
-      await advance(1);
-      await waitFor(() => expect(names()).toEqual(["Dish 3", "Dish 1", "Dish 2"]));
-      expect(ranks()).toEqual(["#1", "#2", "#3"]);
-      expect(screen.getByRole("status").textContent).toBe("The order of the list has changed.");
-    },
-  );
+  type RankingProps = { cards: readonly Card[]; listKey?: string; isFetching?: boolean; maxCards?: number };
+  function Ranking({ cards, listKey = "near", isFetching = false, maxCards = 100 }: RankingProps) {
+    const order = useListOrder({ listKey, cards, isFetching, maxCards });
+    return listOf({ cards: order.cards, order });
+  }
+  const newOrderButton = () => screen.queryByRole("button", { name: "Show new order" });
+
+  it("new counts show at once, and a new order when somebody asks for it, with the focus on its first card", async () => {
+    const { rerender, user } = await render(<Ranking cards={before} />);
+    rerender(<Ranking cards={changed} />);
+    await screen.findByRole("button", { name: "Upvote Dish 3, 77" });
+    expect([names(), ranks()]).toEqual([
+      ["Dish 1", "Dish 2", "Dish 3"],
+      ["#1", "#2", "#3"],
+    ]);
+    await user.click(await screen.findByRole("button", { name: "Show new order" }));
+    await waitFor(() => expect(names()).toEqual(["Dish 3", "Dish 1", "Dish 2"]));
+    expect(ranks()).toEqual(["#1", "#2", "#3"]);
+    expect(screen.getByText("The list is in its new order.").closest("[aria-live=polite]")).not.toBeNull();
+    expect(newOrderButton()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Dish 3" }));
+  });
+
+  it("an order that has changed back needs no button", async () => {
+    const { rerender } = await render(<Ranking cards={before} />);
+    rerender(<Ranking cards={changed} />);
+    await screen.findByRole("button", { name: "Show new order" });
+    rerender(<Ranking cards={inOrder([first, second, third])} />);
+    await waitFor(() => expect(newOrderButton()).toBeNull());
+  });
+
+  it("what a visit begins with gives way to what it fetches, unless somebody uses it by then", async () => {
+    const { rerender, user } = await render(<Ranking cards={before} isFetching />);
+    rerender(<Ranking cards={changed} isFetching />);
+    await waitFor(() => expect(names()).toEqual(["Dish 3", "Dish 1", "Dish 2"]));
+    await user.click(screen.getByRole("button", { name: "Dish 1" }));
+    rerender(<Ranking cards={before} />);
+    await screen.findByRole("button", { name: "Show new order" });
+    expect(names()).toEqual(["Dish 3", "Dish 1", "Dish 2"]);
+    // Another place or other filters: another list.
+    rerender(<Ranking cards={before} listKey="elsewhere" />);
+    await waitFor(() => expect(names()).toEqual(["Dish 1", "Dish 2", "Dish 3"]));
+    expect(newOrderButton()).toBeNull();
+  });
 
   it("the panel has the rank of its row, also while that waits to move", async () => {
     const { innerWidth } = window;
     window.happyDOM.setViewport({ width: 1280 });
-    const { rerender, user } = await render(listOf({ cards: before }));
+    const { rerender, user } = await render(<Ranking cards={before} />);
     await user.click(screen.getByRole("button", { name: "Dish 3" }));
     const rankInPanel = () => within(screen.getByRole("complementary")).queryByText(/^#\d$/)?.textContent;
     await waitFor(() => expect(rankInPanel()).toBe("#3"));
-    use.pointer.begin(screen.getByRole("list"));
-    rerender(listOf({ cards: changed }));
+    rerender(<Ranking cards={changed} />);
     await screen.findAllByRole("button", { name: "Upvote Dish 3, 77" });
     expect(names().indexOf("Dish 3")).toBe(2);
     expect(rankInPanel()).toBe("#3");
@@ -139,12 +165,19 @@ describe("when the chart is fetched again", () => {
   });
 
   it("cards that are added below or deleted change at once", async () => {
-    const { rerender } = await render(listOf({ cards: before }));
-    use.pointer.begin(screen.getByRole("list"));
-    rerender(listOf({ cards: inOrder([first, second, third, fourth]) }));
+    const { rerender } = await render(<Ranking cards={before} />);
+    rerender(<Ranking cards={inOrder([first, second, third, fourth])} />);
     await waitFor(() => expect(names()).toHaveLength(4));
-    rerender(listOf({ cards: inOrder([first, third, fourth]) }));
+    rerender(<Ranking cards={inOrder([first, third, fourth])} />);
     await waitFor(() => expect(names()).toEqual(["Dish 1", "Dish 3", "Dish 4"]));
     expect(ranks()).toEqual(["#1", "#2", "#3"]);
+    expect(newOrderButton()).toBeNull();
+  });
+
+  it("a card that enters a full ranking, and the one that falls out of it, wait with the new order", async () => {
+    const { rerender, user } = await render(<Ranking cards={before} maxCards={3} />);
+    rerender(<Ranking cards={inOrder([first, fourth, third])} maxCards={3} />);
+    await user.click(await screen.findByRole("button", { name: "Show new order" }));
+    await waitFor(() => expect(names()).toEqual(["Dish 1", "Dish 4", "Dish 3"]));
   });
 });

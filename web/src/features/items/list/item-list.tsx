@@ -1,17 +1,18 @@
 import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
-import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { inOwnTask } from "../../../lib/own-task.ts";
 import { itemPath } from "../../../lib/paths.ts";
+import { useLoadedComponent } from "../../../lib/use-loaded-component.ts";
 import { useNavigate } from "../../../ui/router.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { ItemCard } from "../card/item-card.tsx";
 import { loadDetails } from "../details/use-details.ts";
 import { ItemListSkeleton } from "./item-list-skeleton.tsx";
-import { listMessages } from "./list.messages.ts";
-import { useListOrder } from "./use-list-order.ts";
+import type { NewOrderProps } from "./new-order.tsx";
+import type { ListOrder } from "./use-list-order.ts";
 import { useOpenCard } from "./use-open-card.ts";
 import { usePanel } from "./use-panel.ts";
 import "./item-list.css";
@@ -19,6 +20,8 @@ import "./item-list.css";
 type ItemListProps = {
   /** Undefined while they are loading. */
   cards: readonly Card[] | undefined;
+  /** What keeps the order of the cards; without it they are shown in the order in which they come. */
+  order?: ListOrder;
   hasFailed: boolean;
   skeletonCount: number;
   /** Shown when the cards could not be loaded. */
@@ -37,6 +40,8 @@ type ItemListProps = {
   hasPanel?: boolean;
   /** Stands beside the list on wide screens while no card is open. */
   beside?: ReactNode;
+  /** Stands below each card's facts; it must keep its identity between renders. */
+  cardNote?: (card: Card) => ReactNode;
   /** Stands over each card. */
   cardAction?: (card: Card) => ReactNode;
   /** Shown below the cards, such as a 'Load More' button. */
@@ -46,13 +51,19 @@ type ItemListProps = {
 // As many as a phone shows before anybody scrolls.
 const cardsOnFirstScreen = 4;
 
+const loadNewOrder = () => import("./new-order.tsx").then((file) => file.NewOrder);
+// Without a connection the new order is shown at the next visit.
+const ignore = () => {};
+
 /**
  * Any list of cards, in the state that it is in: loading, failed, empty, or loaded. At most one card is open: in its place,
  * or in the panel that stands beside the list on wide screens, in the `board` around it.
  */
-export function ItemList({ cards, isRanked = true, hasPanel = true, distanceFrom, ...props }: ItemListProps) {
+export function ItemList({ cards, order, isRanked = true, hasPanel = true, distanceFrom, ...props }: ItemListProps) {
   // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
-  const { shownCards, hasMoved, listRef } = useListOrder(useDeferredValue(cards));
+  const shownCards = useDeferredValue(cards);
+  const list = useRef<HTMLOListElement>(null);
+  const NewOrder = useLoadedComponent<NewOrderProps>(order?.hasNewOrder === true, loadNewOrder, ignore);
   const { openCard, toggle, close } = useOpenCard(shownCards);
   const panel = usePanel(hasPanel);
   const navigate = useNavigate();
@@ -77,13 +88,17 @@ export function ItemList({ cards, isRanked = true, hasPanel = true, distanceFrom
     <>
       {members && viewer && <members.OwnVotes personId={viewer.id} items={cards} />}
       <SignInHint />
-      <p className="sr-only" role="status">
-        {hasMoved && listMessages.reordered}
-      </p>
+      {order && (
+        <div className="new-order" aria-live="polite">
+          {NewOrder && <NewOrder order={order} list={list} cards={shownCards} />}
+        </div>
+      )}
       <ol
-        ref={listRef}
+        ref={list}
         className="item-list"
         data-ranked={isRanked ? "" : undefined}
+        onPointerDownCapture={order?.keepOrder}
+        onKeyDownCapture={order?.keepOrder}
         onKeyDown={panel ? onKeyDown : undefined}
       >
         {shownCards.map((card, index) => (
@@ -98,6 +113,7 @@ export function ItemList({ cards, isRanked = true, hasPanel = true, distanceFrom
               isLead={hasLead && index === 0 && card.rank === 1}
               isRanked={isRanked}
               isOfOneRestaurant={props.isOfOneRestaurant}
+              note={props.cardNote}
               imageLoading={index < cardsOnFirstScreen ? "eager" : "lazy"}
               isImagePriority={index === 0}
             />

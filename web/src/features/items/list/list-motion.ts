@@ -1,4 +1,3 @@
-import { flushSync } from "react-dom";
 import { prefersLessMotion } from "../../../ui/motion.ts";
 
 const durationMs = 400;
@@ -7,33 +6,14 @@ const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 /** What of the screen the bars leave free. */
 type View = { top: number; bottom: number };
 
-/**
- * Makes a change of a list's order: what is being looked at stays where it is on the screen, and the other cards glide to
- * their places, unless motion is not wanted.
- */
-export function glide(list: HTMLElement, change: () => void): void {
-  const view = freeView();
+/** Looks where the cards of a list are; the returned function lets them glide from there to where they are by then. */
+export function startGlide(list: HTMLElement): () => void {
   const before = placesOf(list);
-  const wasAtStart = list.getBoundingClientRect().top >= view.top;
-  flushSync(change);
-  const stayed = [...before].filter(([entry, place]) => entry.isConnected && isIn(view, place));
-  const moved = movementOf(list, stayed, wasAtStart);
-  if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: "instant" });
-  if (prefersLessMotion()) return;
-  for (const [entry, to] of placesOf(list)) animate(entry, before.get(entry), to, view);
-}
-
-/** How far the page has to scroll so that what is being looked at keeps its place. */
-function movementOf(list: HTMLElement, stayed: [Element, DOMRect][], wasAtStart: boolean): number {
-  const distances = stayed.map(([entry, { top }]) => entry.getBoundingClientRect().top - top);
-  for (const looked of [":focus-visible", ".card:is([data-open], [data-chosen])"]) {
-    const entry = list.querySelector(looked)?.closest("li");
-    const index = stayed.findIndex(([each]) => each === entry);
-    if (index >= 0) return distances[index] ?? 0;
-  }
-  // At its start people look at the best, whichever they are; further down at the cards, which move as little as possible.
-  if (wasAtStart) return 0;
-  return distances.reduce((nearest, each) => (Math.abs(each) < Math.abs(nearest) ? each : nearest), distances[0] ?? 0);
+  return () => {
+    if (prefersLessMotion()) return;
+    const view = freeView();
+    for (const [entry, to] of placesOf(list)) animate(entry, before.get(entry), to, view);
+  };
 }
 
 function animate(entry: Element, from: DOMRect | undefined, to: DOMRect, view: View): void {

@@ -1,6 +1,8 @@
 /** What lists say about themselves. */
 export const listMessages = {
-  reordered: "The order of the list has changed.",
+  hasNewOrder: "The order of the list has changed.",
+  showNewOrder: "Show new order",
+  reordered: "The list is in its new order.",
   allSeen: "You've seen all 100",
   allSoFar: "That's all so far",
   missing: {

@@ -1,115 +1,95 @@
 import type { Card } from "@dishboard/contract/items";
-import { type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { rankingLimit } from "@dishboard/contract/limits";
+import { useCallback, useEffect, useState } from "react";
+import { useViewer } from "../../accounts/session/use-viewer.ts";
 
-/** Nobody may have been busy with a list for so long before its order changes. */
-const restMs = 2_000;
+/** The order in which a list shows its cards, which stays while people use the list. */
+export type ListOrder = {
+  /** The cards as they are shown. */
+  cards: readonly Card[] | undefined;
+  /** Whether there is another order, which is shown when somebody asks for it. */
+  hasNewOrder: boolean;
+  showNewOrder: () => void;
+  /** Keeps the order from now on, because somebody uses the list. */
+  keepOrder: () => void;
+};
 
-/** Whether anybody is busy with a list, and what to do when nobody has been for two seconds. */
-type Rest = { isAtRest: boolean; onRest: (() => void) | null };
+type ListOrderOptions = {
+  /** What the list is of, such as its place and filters: with another one its cards are shown in their order. */
+  listKey: string;
+  cards: readonly Card[] | undefined;
+  isFetching: boolean;
+  /** How many cards a full list has: one that is missing from it may be further down, else it is deleted. */
+  maxCards?: number;
+};
+
+type Shown = {
+  listKey: string;
+  /** The cards that were last fetched, and how they are shown. */
+  fetched: readonly Card[] | undefined;
+  cards: readonly Card[] | undefined;
+  isKept: boolean;
+};
 
 /**
- * The cards in the order in which a list shows them. What a card says changes at once, and so does a card that is deleted
- * or added at the end; a new order waits until neither pointer nor finger has been on the list for two seconds. `hasMoved`
- * says whether the last change was a new order.
+ * Keeps the order of a list once it has been fetched, or somebody uses it. What cards say changes at once, and so does a
+ * card that is deleted or added at the end; a new order waits until it is asked for, or until the list is opened again.
+ * What somebody has submitted themselves is shown at once in its place.
  */
-export function useListOrder(cards: readonly Card[] | undefined): {
-  shownCards: readonly Card[] | undefined;
-  hasMoved: boolean;
-  listRef: RefCallback<HTMLElement>;
-} {
-  const [ordered, setOrdered] = useState(cards);
-  const [hasMoved, setMoved] = useState(false);
-  const shownCards = useMemo(() => ordered && cards && inOrderOf(ordered, cards), [ordered, cards]) ?? cards;
-  const isWaiting = shownCards !== cards;
-  if (!isWaiting && ordered !== cards) setOrdered(cards);
+export function useListOrder(options: ListOrderOptions): ListOrder {
+  const { listKey, cards, isFetching, maxCards = rankingLimit } = options;
+  const ownId = useViewer()?.id;
+  const [last, setLast] = useState<Shown>({ listKey, fetched: cards, cards, isKept: false });
+  const isKept = last.isKept && last.listKey === listKey;
+  let shown = last.cards;
+  if (last.listKey !== listKey || !areSame(last.fetched, cards)) {
+    shown = isKept && shown && cards ? inOrderOf(shown, cards, maxCards, ownId) : cards;
+    setLast({ listKey, fetched: cards, cards: shown, isKept });
+  }
 
-  const list = useRef<HTMLElement>(null);
-  const rest = useRef<Rest>({ isAtRest: true, onRest: null });
-  const listRef = useCallback((element: HTMLElement | null) => {
-    list.current = element;
-    return element ? followRest(element, rest.current) : undefined;
-  }, []);
-
-  useEffect(() => {
-    if (!isWaiting) return;
-    setMoved(false);
-    let isCurrent = true;
-    const { current } = rest;
-    const motion = loadMotion();
-    const show = async () => {
-      const glide = await motion;
-      // Somebody may have come back meanwhile.
-      if (!isCurrent || !current.isAtRest || !list.current) return;
-      glide(list.current, () => {
-        setOrdered(cards);
-        setMoved(true);
-      });
-    };
-    current.onRest = show;
-    if (current.isAtRest) void show();
-    return () => {
-      isCurrent = false;
-      current.onRest = null;
-    };
-  }, [isWaiting, cards]);
-
-  return { shownCards, hasMoved, listRef };
-}
-
-/** The cards in the order of others; the cards themselves where nothing that was shown has to move. */
-function inOrderOf(ordered: readonly Card[], cards: readonly Card[]): readonly Card[] {
-  const byId = new Map(cards.map((card) => [card.id, card]));
-  const staying = ordered.flatMap(({ id }) => byId.get(id) ?? []);
-  if (staying.every((card, index) => card === cards[index])) return cards;
-  return staying.map((card, index) => {
-    const rank = cards[index]?.rank ?? card.rank;
-    return card.rank === rank ? card : { ...card, rank };
-  });
-}
-
-type Glide = (list: HTMLElement, change: () => void) => void;
-
-function loadMotion(): Promise<Glide> {
-  return import("./list-motion.ts").then(
-    ({ glide }) => glide,
-    // Without a connection the order changes without motion.
-    () => (_, change) => change(),
+  const keepOrder = useCallback(
+    () => setLast((now) => (now.isKept || !now.cards ? now : { ...now, isKept: true })),
+    [],
   );
+  const isSettled = cards !== undefined && !isFetching;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins anew
+  useEffect(() => {
+    if (isSettled) keepOrder();
+  }, [isSettled, keepOrder, listKey]);
+
+  return {
+    cards: shown,
+    hasNewOrder: isKept && !haveSameOrder(shown, cards),
+    showNewOrder: () => setLast({ listKey, fetched: cards, cards, isKept: true }),
+    keepOrder,
+  };
 }
 
-/** Follows whether anybody is busy with a list, until the returned function is called. */
-function followRest(list: HTMLElement, rest: Rest): () => void {
-  const controller = new AbortController();
-  const { signal } = controller;
-  let isHovered = false;
-  let isTouched = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const use = () => {
-    rest.isAtRest = false;
-    clearTimeout(timer);
-    if (isHovered || isTouched) return;
-    timer = setTimeout(() => {
-      rest.isAtRest = true;
-      rest.onRest?.();
-    }, restMs);
-  };
-  const hover = ({ type, pointerType }: PointerEvent) => {
-    if (pointerType === "touch") return;
-    isHovered = type === "pointerover";
-    use();
-  };
-  const touch = ({ targetTouches, type }: TouchEvent) => {
-    isTouched = type === "touchstart" || targetTouches.length > 0;
-    use();
-  };
-  const options = { signal, passive: true };
-  for (const type of ["pointerover", "pointerleave"] as const) list.addEventListener(type, hover, options);
-  for (const type of ["touchstart", "touchend", "touchcancel"] as const) list.addEventListener(type, touch, options);
-  list.addEventListener("keydown", use, options);
-  window.addEventListener("scroll", use, options);
-  return () => {
-    controller.abort();
-    clearTimeout(timer);
-    rest.isAtRest = true;
-  };
+/** The cards in the order in which others were shown, with the ranks of that order. */
+function inOrderOf(
+  shown: readonly Card[],
+  cards: readonly Card[],
+  maxCards: number,
+  ownId: string | undefined,
+): readonly Card[] {
+  const shownIds = new Set(shown.map(({ id }) => id));
+  const isOwnNew = ({ id, submitter }: Card) => ownId !== undefined && submitter?.id === ownId && !shownIds.has(id);
+  if (cards.some(isOwnNew)) return cards;
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const isFull = cards.length >= maxCards;
+  const staying = shown.flatMap((card) => byId.get(card.id) ?? (isFull ? card : []));
+  const added = cards.slice(cards.findLastIndex(({ id }) => shownIds.has(id)) + 1);
+  const all = [...staying, ...added].slice(0, Math.max(maxCards, staying.length));
+  if (haveSameOrder(all, cards)) return cards;
+  // Those that are shown in another order than that of their ranks keep them.
+  const isByRank = cards.every(({ rank }, index) => rank === index + 1);
+  return all.map((card, index) => (isByRank && card.rank !== index + 1 ? { ...card, rank: index + 1 } : card));
+}
+
+function haveSameOrder(a: readonly Card[] = [], b: readonly Card[] = []): boolean {
+  return a.length === b.length && a.every(({ id }, index) => id === b[index]?.id);
+}
+
+function areSame(a: readonly Card[] | undefined, b: readonly Card[] | undefined): boolean {
+  return a === b || (a?.length === b?.length && a?.every((card, index) => card === b?.[index]) === true);
 }

@@ -1,7 +1,6 @@
 import type { Card } from "@dishboard/contract/items";
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
-import { wideScreen } from "../../../lib/use-media-query.ts";
 import { prefersLessMotion } from "../../../ui/motion.ts";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { animateFrom, type CardSnapshot, takeSnapshot } from "../card/card-motion.ts";
@@ -15,9 +14,9 @@ type Toggle = { element: Element; top: number; snapshots: CardSnapshot[] };
 type EntryState = { keepsScroll: true; isOwn: boolean; entriesToOther?: number };
 
 /**
- * The open card of a list, at most one. The address names it, so that a reload, a link and the way back find it open; on
- * wide screens Back closes it. A toggled card keeps its place on the screen when a card above it closes, and one that
- * opens comes into view.
+ * The open card of a list, at most one. The address names it, so that a reload, a link and the way back find it open. While
+ * a card is open there is one history entry for it, whichever card, and Back closes it. A toggled card keeps its place on
+ * the screen when a card above it closes, and one that opens comes into view.
  */
 export function useOpenCard(cards: readonly Card[] | undefined): {
   openCard: Card | undefined;
@@ -31,6 +30,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
   const openCard = openId === null ? undefined : cards?.find(({ id }) => id === openId);
   const lastToggle = useRef<Toggle | null>(null);
   const isClosing = useRef(false);
+  const pressedMeanwhile = useRef<(() => void) | null>(null);
 
   const close = useCallback(() => {
     if (isClosing.current || idIn(window.location.search) === null) return;
@@ -41,23 +41,33 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
 
   const toggle = useCallback(
     (card: Card, element: Element) => {
+      // The browser is on its way back, and would take the entry of the next card with it.
+      if (isClosing.current) {
+        pressedMeanwhile.current = () => toggle(card, element);
+        return;
+      }
       const cards = new Set([element.closest(".card"), ...document.querySelectorAll(".card[data-open]")]);
       const snapshots = [...cards].flatMap((each) => (each && takeSnapshot(each)) ?? []);
       lastToggle.current = { element, top: cardTop(element), snapshots };
       const open = idIn(window.location.search);
       if (open === card.id) return close();
-      const isNewEntry = open === null && matchMedia(wideScreen).matches;
+      const isNewEntry = open === null;
       const state = stateOf(isNewEntry || entryState()?.isOwn === true, isNewEntry ? 1 : 0);
       navigate({ search: searchWith(card) }, { replace: !isNewEntry, state });
     },
     [navigate, close],
   );
 
+  const lastOpenId = useRef(openId);
   useLayoutEffect(() => {
     isClosing.current = false;
+    const closedId = lastOpenId.current;
+    lastOpenId.current = openId;
     const last = lastToggle.current;
-    if (!last) return;
     lastToggle.current = null;
+    pressedMeanwhile.current?.();
+    pressedMeanwhile.current = null;
+    if (!last) return openId === null && closedId !== null ? returnTo(closedId) : undefined;
     const moved = cardTop(last.element) - last.top;
     if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: "instant" });
     last.snapshots.forEach(animateFrom);
@@ -107,6 +117,14 @@ function stateOf(isOwn: boolean, added: number): EntryState {
 function showWhole(element: Element): void {
   const behavior = prefersLessMotion() ? "instant" : "smooth";
   element.closest(".card")?.scrollIntoView({ block: "nearest", behavior });
+}
+
+/** Shows the card that Back has closed, and gives it the focus if that was on what it told. */
+function returnTo(id: string): void {
+  const card = document.querySelector(`[data-card="${CSS.escape(id)}"]`);
+  card?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  if (document.activeElement !== document.body) return;
+  card?.querySelector<HTMLElement>(".card-toggle")?.focus({ preventScroll: true });
 }
 
 function cardTop(element: Element): number {

@@ -21,7 +21,7 @@ export function DishDetailsView({ dish, gallery }: { dish: DishDetails; gallery:
       item={dish}
       rank={dish.rank}
       price={dish.priceCents === null ? null : formatPrice(dish.priceCents)}
-      origin={<DishPlace restaurant={restaurant} />}
+      origin={<DishPlace dish={dish} />}
       gallery={gallery}
       facts={
         <>
@@ -33,7 +33,7 @@ export function DishDetailsView({ dish, gallery }: { dish: DishDetails; gallery:
           <ItemFacts
             facts={[
               [pageMessages.chef, dish.chef],
-              [itemsMessages.cuisine, dish.cuisine],
+              [itemsMessages.cuisine, dish.cuisine || pageMessages.unknownCuisine],
               [itemsMessages.mealTimes, mealTimes.map((time) => itemsMessages.mealTime[time]).join(", ")],
             ]}
           />

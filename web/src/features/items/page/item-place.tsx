@@ -8,10 +8,12 @@ import { restaurantPath } from "../../../lib/paths.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { Link } from "../../../ui/link.tsx";
 import { usePlace } from "../../places/use-place.ts";
+import { NoPin } from "../pin/no-pin.tsx";
 import { pageMessages } from "./page.messages.ts";
 
 /** The restaurant of a dish with its distance and address, and the way there; where nobody knows it, a search on the map. */
-export function DishPlace({ restaurant }: { restaurant: DishDetails["restaurant"] }) {
+export function DishPlace({ dish }: { dish: DishDetails }) {
+  const { restaurant } = dish;
   const units = useUnits();
   const { position, ownPosition } = usePlace();
   const { latitude, longitude } = restaurant;
@@ -36,6 +38,12 @@ export function DishPlace({ restaurant }: { restaurant: DishDetails["restaurant"
       </a>
       <p className="item-address">
         <span className="place-name">{formatDistance(at ? distanceKm(position, at) : undefined, units)}</span>
+        {!at && (
+          <>
+            {" "}
+            <NoPin dish={{ ...dish, restaurant: restaurant.name }} />
+          </>
+        )}
         {address && (
           <>
             {" · "}

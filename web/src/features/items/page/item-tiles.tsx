@@ -2,10 +2,11 @@ import type { ItemTile } from "@dishboard/contract/item-details";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import MapPin from "lucide-react/icons/map-pin";
 import { type ReactNode, useId } from "react";
-import { formatDistance, formatPrice } from "../../../lib/format.ts";
+import { formatDistance, formatPrice, noPinYet } from "../../../lib/format.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { Link } from "../../../ui/link.tsx";
+import { isUnpinned } from "../card/card-place.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import "./item-tiles.css";
 
@@ -56,6 +57,7 @@ function Tile({ item, from }: { item: ItemTile; from: Position }) {
         <p className="card-place place-name">
           <MapPin size={15} />
           {formatDistance(distanceTo(item, from), units)}
+          {isUnpinned(item) && ` · ${noPinYet}`}
         </p>
       ) : (
         item.priceCents !== null && <p className="card-place">{formatPrice(item.priceCents)}</p>

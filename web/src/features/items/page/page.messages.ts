@@ -10,6 +10,7 @@ export const pageMessages = {
   newTab: "(opens in a new tab)",
 
   chef: "Chef",
+  unknownCuisine: "Unknown",
   brand: "Brand",
   status: "Status",
   available: "Available",

@@ -1,7 +1,7 @@
 import type { Card, ItemKind } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
 import X from "lucide-react/icons/x";
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
@@ -55,6 +55,8 @@ export function ItemPanel({ id, kind, card, empty, ...rest }: ItemPanelProps) {
 function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onClose }: OpenPanelProps) {
   const members = useMembers();
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
+  // The wider file takes a moment.
+  const [rowPhoto] = useState(() => rowPhotoOf(card));
   return (
     <div className="panel-content">
       <div className="panel-top">
@@ -64,6 +66,7 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onCl
           className="panel-photo"
           sizes="(min-width: 1600px) 560px, 480px"
           loading="eager"
+          standIn={rowPhoto}
         />
         <Link to={itemPath(card)} className="panel-photo-link" tabIndex={-1} aria-hidden="true" />
         {isRanked && card.rank > 0 && <Ticket rank={card.rank} isTop={card.rank <= topRanks} size="lead" />}
@@ -123,8 +126,18 @@ export function moveByKey(
   return true;
 }
 
+/** The file that the row of a card shows. */
+function rowPhotoOf({ id }: Card): string | undefined {
+  const photo = rowOf(id)?.querySelector("img");
+  return photo?.currentSrc || photo?.src;
+}
+
+function rowOf(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`.item-list [data-card="${CSS.escape(id)}"]`);
+}
+
 /** Closes the panel; the focus goes back to where it was opened. */
 function close(card: Card, onClose: () => void): void {
-  document.querySelector<HTMLElement>(`[data-card="${CSS.escape(card.id)}"] .card-toggle`)?.focus();
+  rowOf(card.id)?.querySelector<HTMLElement>(".card-toggle")?.focus();
   onClose();
 }

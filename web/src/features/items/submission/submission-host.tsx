@@ -40,5 +40,6 @@ export function SubmissionHost() {
 
 async function load({ action }: SubmissionTask): Promise<Loaded["Dialog"]> {
   if (action === "delete") return (await import("./delete-dialog.tsx")).DeleteDialog;
+  if (action === "explain-pin") return (await import("../pin/pin-dialog.tsx")).PinDialog;
   return (await import("./submission-panel.tsx")).SubmissionPanel;
 }

@@ -25,7 +25,7 @@ import { useSubmission } from "./use-submission.ts";
 export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
   const edited = task.action === "edit" ? task : null;
   const formId = useId();
-  const [kind, setKind] = useState<ItemKind | null>((task.action === "delete" ? null : task.kind) ?? null);
+  const [kind, setKind] = useState<ItemKind | null>(("kind" in task && task.kind) || null);
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const [isLoaded, setLoaded] = useState(edited === null);
   // They live here so that going back to the choice loses nothing.

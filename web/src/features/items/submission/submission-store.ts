@@ -1,11 +1,18 @@
-import type { ItemKind } from "@dishboard/contract/items";
+import type { Card, ItemKind } from "@dishboard/contract/items";
 import { createStore } from "../../../lib/store.ts";
 
-/** What the open dialog is for: a new submission, of a kind that may be chosen already, or one that is edited or deleted. */
+/**
+ * What the open dialog is for: a new submission, of a kind that may be chosen already, or one that is edited or deleted, or to
+ * say who may add the pin of a dish.
+ */
 export type SubmissionTask =
   | { action: "create"; kind?: ItemKind | undefined }
   | { action: "edit"; kind: ItemKind; id: string }
-  | { action: "delete"; kind: ItemKind; id: string; name: string; hasPhoto: boolean };
+  | { action: "delete"; kind: ItemKind; id: string; name: string; hasPhoto: boolean }
+  | ({ action: "explain-pin" } & UnpinnedDish);
+
+/** What is said of a dish whose restaurant has no pin. */
+export type UnpinnedDish = Pick<Card, "id" | "name" | "restaurant" | "submitter">;
 
 /** The task of the open dialog; null when no dialog is open. */
 export const submissionStore = createStore<SubmissionTask | null>(() => null);

@@ -3,8 +3,9 @@ import Info from "lucide-react/icons/info";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import Navigation from "lucide-react/icons/navigation";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useState } from "react";
 import { placesMessages } from "../places.messages.ts";
-import type { LocateFailure } from "../use-locate.ts";
+import { canLocate, type LocateFailure } from "../use-locate.ts";
 import { PlaceText } from "./place-entry.tsx";
 import { placeSheetMessages as messages } from "./place-sheet.messages.ts";
 
@@ -13,7 +14,8 @@ type LocateEntryProps = { isLocating: boolean; failure: LocateFailure | null; on
 /** The entry that asks for the browser's position, under a notice where that failed or cannot work. */
 export function LocateEntry({ isLocating, failure, onLocate }: LocateEntryProps) {
   const isSecure = window.isSecureContext;
-  const isPossible = isSecure && "geolocation" in navigator;
+  const [hasApi] = useState(canLocate);
+  const isPossible = isSecure && hasApi;
   return (
     <>
       {!isSecure && (

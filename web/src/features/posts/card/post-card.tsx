@@ -1,6 +1,6 @@
 import type { Post } from "@dishboard/contract/posts";
 import MessageCircle from "lucide-react/icons/message-circle";
-import { memo, useId, useState } from "react";
+import { type CSSProperties, memo, useId, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { postPath } from "../../../lib/post-paths.ts";
 import { Link } from "../../../ui/link.tsx";
@@ -12,7 +12,7 @@ import { commentsMessages, postsMessages } from "../posts.messages.ts";
 import { PostAuthor } from "./post-author.tsx";
 import { PostItem } from "./post-item.tsx";
 import { PostMenu } from "./post-menu.tsx";
-import { PostPicture } from "./post-picture.tsx";
+import { ownShape, PostPicture, shownShape } from "./post-picture.tsx";
 import "./post-card.css";
 
 type PostCardProps = {
@@ -48,13 +48,15 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         <PostMenu post={post} viewer={viewer} isAlone={isAlone} />
       </div>
       {video ? (
-        <div className="post-media post-film">
+        <div className="post-media post-film" style={{ "--own-shape": shownShape(video) } as CSSProperties}>
           <Clip post={{ ...post, video }} isCurrent={isCurrent} isFirst={isFirst} sizes={sizes} />
         </div>
       ) : isAlone ? (
-        <PostPicture post={post} className="post-media post-whole" sizes={sizes} isFirst={isFirst} />
+        <div className="post-media-link post-whole" style={shapeStyle(post.image, ownShape)}>
+          <PostPicture post={post} className="post-media" sizes={sizes} isFirst={isFirst} />
+        </div>
       ) : (
-        <Link to={postPath(post)} className="post-media-link">
+        <Link to={postPath(post)} className="post-media-link" style={shapeStyle(post.image, shownShape)}>
           <PostPicture post={post} className="post-media" sizes={sizes} isFirst={isFirst} />
         </Link>
       )}
@@ -89,6 +91,10 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     </article>
   );
 });
+
+function shapeStyle(image: Post["image"], shapeOf: typeof ownShape): CSSProperties {
+  return { "--shape": image ? shapeOf(image) : 1 } as CSSProperties;
+}
 
 function authorName({ author }: Post): string {
   return author.username || postsMessages.unknownUser;

@@ -1,5 +1,6 @@
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import type { Post } from "@dishboard/contract/posts";
+import ImageOff from "lucide-react/icons/image-off";
 import { Picture } from "../../../ui/picture.tsx";
 import { postsMessages } from "../posts.messages.ts";
 
@@ -11,11 +12,26 @@ type PostPictureProps = {
   isFirst?: boolean;
 };
 
+/** Between these a feed shows photos whole; others are cropped. */
+const shownShapes = { narrowest: 4 / 5, widest: 1.91 };
+
+type Size = { width: number; height: number };
+
+/** The shape of a photo, as width to height. */
+export function ownShape({ width, height }: Size): number {
+  return Math.round((1_000 * width) / height) / 1_000;
+}
+
+/** The shape in which a feed shows a photo: its own, as far as it is neither too narrow nor too wide. */
+export function shownShape(size: Size): number {
+  return Math.min(shownShapes.widest, Math.max(shownShapes.narrowest, ownShape(size)));
+}
+
 /** The photo of a Snap or the poster of a Drool; without a description its alternative text names the author. */
 export function PostPicture({ post, className, sizes, isFirst = false }: PostPictureProps) {
   const { image, author, kind } = post;
-  const empty = <span className={`picture ${className}`} />;
-  if (!image) return empty;
+  if (!image) return <span className={`picture ${className}`} />;
+  const description = image.description || postsMessages.by(kind, author.username || postsMessages.unknownUser);
   // A small picture is not enlarged, so its widest file may be narrower than its name says.
   const narrower = pictureWidths.filter((width) => width < image.width && width < 1280);
   return (
@@ -27,12 +43,28 @@ export function PostPicture({ post, className, sizes, isFirst = false }: PostPic
       width={image.width}
       height={image.height}
       thumbhash={image.thumbhash}
-      description={image.description || postsMessages.by(kind, author.username || postsMessages.unknownUser)}
+      description={description}
       sizes={sizes}
       loading={isFirst ? "eager" : "lazy"}
       isPriority={isFirst}
       className={className}
-      fallback={empty}
+      fallback={<MissingPicture className={className} kind={kind} description={description} />}
     />
+  );
+}
+
+type MissingPictureProps = { className: string; kind: Post["kind"]; description: string };
+
+/** Stands where a photo could not be loaded; over a poster the video has its own words. */
+function MissingPicture({ className, kind, description }: MissingPictureProps) {
+  return (
+    <span className={`picture picture-missing ${className}`} role="img" aria-label={description}>
+      {kind === "snap" && (
+        <span aria-hidden="true">
+          <ImageOff size={28} />
+          <span>{postsMessages.pictureFailed}</span>
+        </span>
+      )}
+    </span>
   );
 }

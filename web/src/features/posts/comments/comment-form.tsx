@@ -3,6 +3,7 @@ import { postErrors } from "@dishboard/contract/posts";
 import { cleanText, validateText } from "@dishboard/contract/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { needsSignIn } from "../../../lib/lost-session.ts";
 import { withNext } from "../../../lib/next-path.ts";
 import { paths } from "../../../lib/paths.ts";
 import { newSubmissionKey } from "../../../lib/submission-key.ts";
@@ -10,6 +11,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { useLocation } from "../../../ui/router.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { sayLostSession } from "../../accounts/lost-session/lost-session-store.ts";
 import { commentsMessages as messages, reasonOf } from "../posts.messages.ts";
 import { sendComment } from "../posts.queries.ts";
 import { insertComment } from "./comment-cache.ts";
@@ -20,7 +22,9 @@ type CommentFormProps = { postId: string; viewer: { id: string } | null | undefi
 /** The form in which people comment on a post; it leads visitors to sign in. */
 export function CommentForm({ postId, viewer }: CommentFormProps) {
   const { pathname } = useLocation();
-  if (viewer) return <MemberForm postId={postId} />;
+  // Whoever loses the session keeps what they typed.
+  const [text, setText] = useState("");
+  if (viewer || text !== "") return <MemberForm postId={postId} text={text} setText={setText} />;
   if (viewer === undefined) return <div className="comment-form" />;
   return (
     <Link to={withNext(paths.logIn, pathname)} className={`${buttonClass("line", "bar")} comment-sign-in`}>
@@ -29,11 +33,12 @@ export function CommentForm({ postId, viewer }: CommentFormProps) {
   );
 }
 
-function MemberForm({ postId }: { postId: string }) {
+type MemberFormProps = { postId: string; text: string; setText: (text: string) => void };
+
+function MemberForm({ postId, text, setText }: MemberFormProps) {
   const client = useQueryClient();
   const errorId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   // Sent again, a comment is the same one until it is there or its text is another.
@@ -52,7 +57,8 @@ function MemberForm({ postId }: { postId: string }) {
       setText("");
     } catch (reason) {
       console.error(reason);
-      toast({ type: "destructive", title: messages.postFailed, ...reasonOf(reason), outlivesDialog: true });
+      if (needsSignIn(reason)) sayLostSession({ title: messages.signIn });
+      else toast({ type: "destructive", title: messages.postFailed, ...reasonOf(reason), outlivesDialog: true });
     } finally {
       setBusy(false);
     }

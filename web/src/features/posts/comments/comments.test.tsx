@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { addComment, type Comment, listComments, removeComment } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { startNetwork } from "../../../../../testing/web/network.ts";
 import { comments, snap } from "../../../../../testing/web/posts.ts";
 import { render } from "../../../../../testing/web/render.tsx";
 import { toastSays } from "../../../../../testing/web/toasts.ts";
+import { setSession } from "../../accounts/session/auth-store.ts";
 import { PostTaskHost } from "../editing/post-task-host.tsx";
 import { Comments } from "./comments.tsx";
 
@@ -15,14 +16,13 @@ const ada = { id: "0199aaaa-0000-7000-8000-00000000000a", username: "ada", avata
 const counts = (commentCount: number) => ({ likeCount: 48, commentCount, version: 5 + commentCount });
 const answerComments = (shown: Comment[]) =>
   network.answer(listComments, { comments: shown, earlier: null, ...counts(shown.length) });
-const show = (viewer: { id: string } | null, post = snap) =>
-  render(
-    <>
-      <Comments post={post} viewer={viewer} />
-      <PostTaskHost />
-    </>,
-    { path: "/snaps" },
-  );
+const onPage = (viewer: { id: string } | null, post = snap) => (
+  <>
+    <Comments post={post} viewer={viewer} />
+    <PostTaskHost />
+  </>
+);
+const show = (viewer: { id: string } | null, post = snap) => render(onPage(viewer, post), { path: "/snaps" });
 const texts = () => screen.getAllByRole("listitem").map((entry) => entry.querySelector("p")?.textContent);
 
 it("are listed with the newest last, ten at a time", async () => {
@@ -73,6 +73,20 @@ it("stay in their box when they could not be posted, and are posted once", async
   logged.mockRestore();
 });
 
+it("stay in their box when the session was lost, and say what is needed", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  network.signIn();
+  answerComments([]);
+  const { user, rerender } = await show(ada);
+  await user.type(await screen.findByRole("textbox", { name: "Comment" }), "Save me");
+  act(() => setSession(null));
+  rerender(onPage(null));
+  await user.click(screen.getByRole("button", { name: "Post" }));
+  await toastSays("destructive", "Sign in to comment");
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Comment" }).value).toBe("Save me");
+  logged.mockRestore();
+});
+
 it("are not longer than a thousand characters", async () => {
   network.signIn();
   answerComments([]);
@@ -94,15 +108,22 @@ it("are removed by those who wrote them, and by those whose post it is", async (
     return {};
   });
   const { user, unmount } = await show(ada);
-  expect(await screen.findAllByRole("button", { name: "Remove" })).toHaveLength(1);
-  await user.click(screen.getByRole("button", { name: "Remove" }));
+  const entriesOf = async (index: number) => {
+    await user.click((await screen.findAllByRole("button", { name: "More options" }))[index] as HTMLElement);
+    const entries = await screen.findAllByRole("menuitem");
+    return entries.map(({ textContent }) => textContent);
+  };
+  expect(await entriesOf(1)).toEqual(["Report"]);
+  await user.keyboard("{Escape}");
+  expect(await entriesOf(0)).toEqual(["Remove"]);
+  await user.click(screen.getByRole("menuitem", { name: "Remove" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Remove this comment?" }));
   await user.click(question.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(texts()).toEqual(["sofia_l Comment 2"]));
   expect(network.calls(removeComment)).toEqual([{ params: { id: own.id } }]);
   unmount();
   await show(ada, { ...snap, author: ada });
-  expect(await screen.findAllByRole("button", { name: "Remove" })).toHaveLength(1);
+  expect(await entriesOf(0)).toEqual(["Report", "Remove"]);
 });
 
 it("say why they could not be loaded", async () => {

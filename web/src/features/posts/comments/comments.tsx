@@ -1,20 +1,18 @@
 import type { Comment, Post } from "@dishboard/contract/posts";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import RotateCw from "lucide-react/icons/rotate-cw";
-import X from "lucide-react/icons/x";
 import { useEffect } from "react";
-import { formatAgo } from "../../../lib/dates.ts";
 import { profilePath } from "../../../lib/paths.ts";
+import { Ago } from "../../../lib/times.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ReportButton } from "../../reports/report-button.tsx";
-import { openPostTask } from "../editing/post-task-store.ts";
 import { mergeCounts } from "../likes/like-cache.ts";
 import { commentsMessages as messages, postsMessages } from "../posts.messages.ts";
 import { commentsQuery } from "../posts.queries.ts";
 import { CommentForm } from "./comment-form.tsx";
+import { CommentMenu } from "./comment-menu.tsx";
 import "./comments.css";
 
 type CommentsProps = {
@@ -55,8 +53,6 @@ export function CommentList({ post, viewer }: CommentsProps) {
     );
   }
   const comments = [...data.pages].reverse().flatMap((page) => page.comments);
-  const canRemove = (comment: Comment) =>
-    viewer != null && (viewer.id === comment.author.id || viewer.id === post.author.id);
   return (
     <>
       {query.hasNextPage && (
@@ -72,14 +68,14 @@ export function CommentList({ post, viewer }: CommentsProps) {
       {comments.length === 0 && <p className="comments-empty">{messages.empty}</p>}
       <ul className="comment-list">
         {comments.map((comment) => (
-          <CommentEntry key={comment.id} comment={comment} postId={post.id} canRemove={canRemove(comment)} />
+          <CommentEntry key={comment.id} comment={comment} post={post} viewer={viewer} />
         ))}
       </ul>
     </>
   );
 }
 
-function CommentEntry({ comment, postId, canRemove }: { comment: Comment; postId: string; canRemove: boolean }) {
+function CommentEntry({ comment, post, viewer }: CommentsProps & { comment: Comment }) {
   const { author, content, createdAt } = comment;
   return (
     <li className="comment" data-comment={comment.id}>
@@ -91,21 +87,9 @@ function CommentEntry({ comment, postId, canRemove }: { comment: Comment; postId
           </Link>{" "}
           {content}
         </p>
-        <time dateTime={createdAt}>{formatAgo(createdAt, Date.now())}</time>
+        <Ago moment={createdAt} />
       </div>
-      <div className="comment-tools">
-        <ReportButton subject={{ kind: "comment", id: comment.id }} ownerId={author.id} iconSize={16} />
-        {canRemove && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={messages.remove}
-            onClick={() => openPostTask({ action: "removeComment", comment, postId })}
-          >
-            <X size={18} />
-          </button>
-        )}
-      </div>
+      <CommentMenu comment={comment} post={post} viewer={viewer} />
     </li>
   );
 }

@@ -230,11 +230,14 @@ describe("a Snap", () => {
 
   it.each([
     ["with the server's reason", new Problem("too-many-requests", "Slow down."), "Failed to save snap: Slow down."],
-    ["by its default", new Problem("internal", "Something went wrong"), "Failed to create snap. Please try again."],
+    ["with the server's message", new Problem("internal", "The disk is full"), "Failed to save snap: The disk is full"],
+    ["by its default", null, "Failed to create snap. Please try again."],
   ])("that fails says so %s, and is sent again with the same key", async (_, problem, message) => {
-    network.answer(createPost, () => {
-      throw problem;
-    });
+    if (problem)
+      network.answer(createPost, () => {
+        throw problem;
+      });
+    else network.fail(createPost);
     await start("Create a Snap");
     await choosePhoto();
     await waitFor(() => expect(button("Share").disabled).toBe(false));
@@ -302,6 +305,13 @@ describe("closing", () => {
     await press("Close");
     await closed();
     await start("Create a Snap");
+    await choosePhoto();
+    await waitFor(() => expect(button("Share").disabled).toBe(false));
+    await type("Photo description", "A bowl");
+    await press("Remove");
+    await press("Close");
+    await closed();
+    await start("Create a Snap");
     await type("Caption", "Rich");
     for (const leave of [() => press("Cancel"), () => press("Close"), () => page.user.keyboard("{Escape}")]) {
       await leave();
@@ -313,7 +323,7 @@ describe("closing", () => {
     await waitFor(() => expect(open("alertdialog")).toBeTruthy());
     await press("Discard");
     await closed();
-    expect(toasts()).toEqual([]);
+    expect(toasts()).toEqual([["success", "File uploaded successfully!"]]);
     await start("Create a Snap");
     expect(field("Caption").value).toBe("");
   });

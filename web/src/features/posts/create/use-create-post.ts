@@ -1,5 +1,5 @@
 import { type PostKind, postErrors } from "@dishboard/contract/posts";
-import { Problem } from "@dishboard/contract/problem";
+import { NotAnswered, Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../lib/paths.ts";
@@ -85,7 +85,7 @@ function fileError(kind: PostKind, { upload, uploadId }: PostFile): string | nul
 
 /** What failed, with the server's reason; for a lost session only that people must sign in. */
 function errorText(kind: PostKind, error: unknown): string {
-  if (!(error instanceof Problem) || error.code === "internal") return messages.failed[kind];
+  if (!(error instanceof Problem) || error instanceof NotAnswered) return messages.failed[kind];
   if (error.code === "sign-in-required") return postErrors.signIn[kind];
   return messages.failedFor(kind, error.message);
 }

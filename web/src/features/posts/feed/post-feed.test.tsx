@@ -11,7 +11,6 @@ import {
 } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
 import { screen, waitFor, within } from "@testing-library/react";
-import type { DetachedWindowAPI } from "happy-dom";
 import { describe, expect, it } from "vitest";
 import { dishCard } from "../../../../../testing/web/cards.ts";
 import { startNetwork } from "../../../../../testing/web/network.ts";
@@ -22,7 +21,7 @@ import { PostFeed } from "./post-feed.tsx";
 
 const network = startNetwork();
 // On wide screens more stands beside the feed.
-(window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM.setViewport({ width: 390, height: 844 });
+window.happyDOM.setViewport({ width: 390, height: 844 });
 const show = (kind: "snap" | "drool" = "snap") =>
   render(<PostFeed kind={kind} title={kind === "snap" ? "Snaps" : "Drools"} />, { path: `/${kind}s` });
 const answerPosts = (...posts: Post[]) => network.answer(listPosts, { posts, next: null });
@@ -185,32 +184,38 @@ describe("one's own post", () => {
 
 describe("a Drool of one's own that is not ready", () => {
   const unfinished = { id: drool.id, videoId: drool.id, content: "Steam", createdAt: drool.createdAt, progress: 40 };
+  const processing = { ...unfinished, state: "processing", thumbnail: null, failure: null } as const;
+  const failed = { ...unfinished, state: "failed", thumbnail: "data:,", failure: "unreadable" } as const;
 
   it("says how far its video is, and is in the feed when that is ready", async () => {
     signInAda();
     answerPosts();
-    network.answer(myUnfinishedPosts, { posts: [{ ...unfinished, state: "processing" }] });
+    network.answer(myUnfinishedPosts, { posts: [processing] });
     await show("drool");
     await screen.findByText("Processing video...");
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("40");
+    expect(screen.queryByText("No drools available yet...")).toBeNull();
     answerPosts(drool);
     network.answer(myUnfinishedPosts, { posts: [] });
     await screen.findByRole("article", { name: "Drool by sofia_l" });
     expect(screen.queryByText("Processing video...")).toBeNull();
   });
 
-  it("can be removed when its video could not be converted", async () => {
+  it("says in one line why its video could not be converted, and can be removed", async () => {
     signInAda();
     answerPosts();
-    network.answer(myUnfinishedPosts, { posts: [{ ...unfinished, state: "failed" }] });
+    network.answer(myUnfinishedPosts, { posts: [failed] });
     network.answer(deletePost, () => {
       network.answer(myUnfinishedPosts, { posts: [] });
       return {};
     });
     const { user } = await show("drool");
-    await screen.findByText("This video could not be converted.");
+    const reason = "Not shared: the video's file is damaged or breaks off.";
+    await screen.findByText(reason);
+    expect(screen.getByRole("img", { name: "Steam" }).getAttribute("src")).toBe("data:,");
+    await screen.findByText("No drools available yet...");
     await user.click(screen.getByRole("button", { name: "Remove" }));
-    await waitFor(() => expect(screen.queryByText("This video could not be converted.")).toBeNull());
+    await waitFor(() => expect(screen.queryByText(reason)).toBeNull());
     expect(network.calls(deletePost)).toEqual([{ params: { id: drool.id } }]);
   });
 });

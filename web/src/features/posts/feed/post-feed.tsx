@@ -1,5 +1,6 @@
 import type { Post, PostKind } from "@dishboard/contract/posts";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import LayoutGrid from "lucide-react/icons/layout-grid";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -22,7 +23,7 @@ import { postsMessages as messages } from "../posts.messages.ts";
 import { feedQuery } from "../posts.queries.ts";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
 import { PostSide } from "./post-side.tsx";
-import { UnfinishedPosts } from "./unfinished-posts.tsx";
+import { UnfinishedPosts, useIsProcessing } from "./unfinished-posts.tsx";
 import { useCurrentPost } from "./use-current-post.ts";
 import "./post-feed.css";
 
@@ -34,10 +35,18 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
   const pages = choice.shows === "nothing" ? undefined : query.data?.pages;
   const posts = useMemo(() => pages?.flatMap((page) => page.posts), [pages]);
   const viewer = useViewer();
+  // The words that nothing is there would stand below one's own Drool.
+  const isProcessing = useIsProcessing(kind === "drool" ? viewer?.id : undefined);
   return (
     <div className="feed">
       <HeadWithFollowing>
         <PageHead title={title} />
+        {kind === "snap" && (
+          <Link to={paths.pics} className="grid-link">
+            <LayoutGrid size={18} />
+            {messages.grid}
+          </Link>
+        )}
       </HeadWithFollowing>
       <FollowingRefused choice={choice} />
       {kind === "drool" && viewer && <UnfinishedPosts personId={viewer.id} />}
@@ -46,7 +55,7 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
       )}
       {posts === undefined && query.errorUpdateCount === 0 && <FeedSkeleton kind={kind} />}
       {posts?.length === 0 && followerId !== undefined && <NothingFollowed kind={kind} />}
-      {posts?.length === 0 && followerId === undefined && (
+      {posts?.length === 0 && followerId === undefined && isProcessing === false && (
         <EmptyCard drawing="cloche" text={messages.empty[kind]} help={messages.emptyHelp[kind]}>
           {viewer ? (
             <Button look="main" onClick={() => openCreatePost({ kind })}>

@@ -1,6 +1,7 @@
 import type { Post } from "@dishboard/contract/posts";
 import type { Ref } from "react";
 import { itemPath } from "../../../lib/paths.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
@@ -18,10 +19,18 @@ type PostSideProps = {
 
 /** What belongs to a post, beside it on wide screens: the dish that it shows, and its comments. */
 export function PostSide({ post, viewer, ref }: PostSideProps) {
-  const { item } = post;
+  const { item, author, content } = post;
+  const name = postsMessages.by(post.kind, author.username || postsMessages.unknownUser);
   return (
-    <aside ref={ref} className="side-column" aria-label={postsMessages.about}>
+    <aside ref={ref} className="side-column" aria-label={name}>
       <div key={post.id} className="side">
+        <p className="side-about">
+          <Avatar names={author} url={author.avatarUrl} size={32} />
+          <span>
+            <b dir="auto">{name}</b>
+            {content && <span dir="auto">{content}</span>}
+          </span>
+        </p>
         <div className="side-body">
           {item && (
             <section className="side-item" aria-label={item.name}>

@@ -2,13 +2,19 @@ import type { UnfinishedPost } from "@dishboard/contract/posts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Clapperboard from "lucide-react/icons/clapperboard";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import X from "lucide-react/icons/x";
 import { useEffect, useRef, useState } from "react";
 import { refreshPosts, removeFromPosts } from "../../../lib/post-lists.ts";
-import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { editingMessages, playerMessages as messages, reasonOf } from "../posts.messages.ts";
 import { sendDeletion, unfinishedQuery } from "../posts.queries.ts";
 import "./unfinished-posts.css";
+
+/** Whether videos of a person are processed, whose Drools are about to be in their feeds; undefined until it is known. */
+export function useIsProcessing(personId: string | undefined): boolean | undefined {
+  const { data, isLoading } = useQuery({ ...unfinishedQuery(personId ?? ""), enabled: personId !== undefined });
+  return isLoading ? undefined : data?.posts.some(({ state }) => state === "processing") === true;
+}
 
 /** One's own Drools that nobody else sees yet: how far their videos are, and a way to remove those that failed. */
 export function UnfinishedPosts({ personId }: { personId: string }) {
@@ -26,38 +32,57 @@ export function UnfinishedPosts({ personId }: { personId: string }) {
   if (!posts || posts.length === 0) return null;
   return (
     <ul className="unfinished" aria-label={messages.unfinished}>
-      {posts.map((post) => (
-        <Unfinished key={post.id} post={post} />
-      ))}
+      {posts.map((post) =>
+        post.state === "failed" ? <Failed key={post.id} post={post} /> : <Unfinished key={post.id} post={post} />,
+      )}
     </ul>
   );
 }
 
 function Unfinished({ post }: { post: UnfinishedPost }) {
-  const hasFailed = post.state === "failed";
   return (
-    <li data-failed={hasFailed ? "" : undefined}>
-      {hasFailed ? <TriangleAlert size={22} /> : <Clapperboard size={22} />}
+    <li>
+      <Thumbnail post={post} />
       <div>
         <p className="unfinished-state" role="status">
-          {hasFailed ? messages.conversionFailed : messages.processing}
+          {messages.processing}
         </p>
         {post.content && (
           <p className="unfinished-caption" dir="auto">
             {post.content}
           </p>
         )}
-        {hasFailed ? (
-          <p>{messages.conversionFailedHelp}</p>
-        ) : (
-          <>
-            <progress max={100} value={post.progress} aria-label={messages.processing} />
-            <p>{messages.processingHelp}</p>
-          </>
-        )}
+        <progress max={100} value={post.progress} aria-label={messages.processing} />
+        <p>{messages.processingHelp}</p>
       </div>
-      {hasFailed && <RemoveButton id={post.id} />}
     </li>
+  );
+}
+
+/** One line: which Drool it was, why nobody sees it, and its removal. */
+function Failed({ post }: { post: UnfinishedPost }) {
+  return (
+    <li data-failed="">
+      <Thumbnail post={post} />
+      <p role="status">
+        {post.content && !post.thumbnail && (
+          <span className="unfinished-caption" dir="auto">
+            {post.content}
+          </span>
+        )}
+        {messages.failure[post.failure ?? "unfinished"]}
+      </p>
+      <RemoveButton id={post.id} />
+    </li>
+  );
+}
+
+function Thumbnail({ post: { thumbnail, content, state } }: { post: UnfinishedPost }) {
+  const Icon = state === "failed" ? TriangleAlert : Clapperboard;
+  return (
+    <span className="unfinished-thumb">
+      {thumbnail ? <img src={thumbnail} alt={content ?? ""} width={44} height={44} /> : <Icon size={22} />}
+    </span>
   );
 }
 
@@ -75,8 +100,8 @@ function RemoveButton({ id }: { id: string }) {
     }
   };
   return (
-    <Button look="line" size="bar" disabled={isBusy} onClick={remove}>
-      {messages.removeFailed}
-    </Button>
+    <button type="button" className="icon-button" aria-label={messages.removeFailed} disabled={isBusy} onClick={remove}>
+      <X size={20} />
+    </button>
   );
 }

@@ -1,20 +1,21 @@
 import type { Post } from "@dishboard/contract/posts";
+import { useQuery } from "@tanstack/react-query";
+import Heart from "lucide-react/icons/heart";
+import MessageCircle from "lucide-react/icons/message-circle";
 import Play from "lucide-react/icons/play";
+import { useId } from "react";
+import { formatCount } from "../../../lib/format.ts";
 import { postPath } from "../../../lib/post-paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { PostPicture } from "../card/post-picture.tsx";
+import { countsQuery, newerCounts } from "../likes/like-cache.ts";
 import { postsMessages as messages } from "../posts.messages.ts";
 import "./post-tile.css";
 
-type PostTileProps = {
-  post: Post;
-  sizes?: string;
-  /** Whether it shows its author's name; not where all are of one person. */
-  hasAuthor?: boolean;
-};
+type TileProps = { post: Post; sizes?: string };
 
-/** A Snap or Drool as a small picture, which leads to it. */
-export function PostTile({ post, sizes = "128px", hasAuthor = true }: PostTileProps) {
+/** A Snap or Drool as a small picture with its author's name, which leads to it. */
+export function PostTile({ post, sizes = "128px" }: TileProps) {
   const { kind, image } = post;
   const author = post.author.username || messages.unknownUser;
   const by = messages.by(kind, author);
@@ -25,17 +26,57 @@ export function PostTile({ post, sizes = "128px", hasAuthor = true }: PostTilePr
       className="post-tile"
       aria-label={image?.description ? `${image.description}, ${by}` : by}
     >
+      <TilePicture post={post} sizes={sizes} />
+      <span className="post-tile-foot" dir="auto" aria-hidden="true">
+        {author}
+      </span>
+    </Link>
+  );
+}
+
+/** The same among the posts of one person: named by its caption, with its likes and comments. */
+export function OwnPostTile({ post, sizes = "128px" }: TileProps) {
+  const { kind, content, author } = post;
+  const { data: known } = useQuery(countsQuery(post.id));
+  const { likeCount, commentCount } = newerCounts(known, post);
+  const factsId = useId();
+  return (
+    <div className="post-tile-own">
+      <Link
+        to={postPath(post)}
+        className="post-tile"
+        aria-label={content || messages.by(kind, author.username || messages.unknownUser)}
+        aria-describedby={factsId}
+      >
+        <TilePicture post={post} sizes={sizes} />
+      </Link>
+      {/* Beside the link, whose name is the caption alone. */}
+      <p id={factsId} className="post-tile-foot">
+        <span className="sr-only">{messages.tileFacts(kind, likeCount, commentCount)}</span>
+        <span className="post-tile-counts" aria-hidden="true">
+          <span>
+            <Heart size={14} />
+            {formatCount(likeCount)}
+          </span>
+          <span>
+            <MessageCircle size={14} />
+            {formatCount(commentCount)}
+          </span>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function TilePicture({ post, sizes }: Required<TileProps>) {
+  return (
+    <>
       <PostPicture post={post} className="post-tile-picture" sizes={sizes} />
-      {kind === "drool" && (
+      {post.kind === "drool" && (
         <span className="post-tile-play">
           <Play size={16} fill="currentColor" />
         </span>
       )}
-      {hasAuthor && (
-        <span className="post-tile-author" dir="auto" aria-hidden="true">
-          {author}
-        </span>
-      )}
-    </Link>
+    </>
   );
 }

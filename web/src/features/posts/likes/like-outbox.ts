@@ -1,7 +1,9 @@
 import type { PostCounts } from "@dishboard/contract/posts";
+import { needsSignIn } from "../../../lib/lost-session.ts";
 import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../../lib/outbox.ts";
 import { refreshPosts } from "../../../lib/post-lists.ts";
 import { toast } from "../../../ui/toast.ts";
+import { sayLostSession } from "../../accounts/lost-session/lost-session-store.ts";
 import { likesMessages } from "../posts.messages.ts";
 import { sendLike } from "../posts.queries.ts";
 import { cachedLike, mergeOwnLike } from "./like-cache.ts";
@@ -46,6 +48,10 @@ export const likeOutbox: Outbox<LikedPost, boolean, boolean, PostCounts> = {
 };
 
 function onFailed({ client }: OutboxOwner, { error }: OutboxFailure<LikedPost>): void {
+  if (needsSignIn(error)) {
+    sayLostSession({ title: likesMessages.signIn });
+    return;
+  }
   toast({ type: "destructive", title: likesMessages.failed, description: error.message, outlivesDialog: true });
   // A deleted post leaves the lists that still show it.
   if ("code" in error && error.code === "not-found") refreshPosts(client, "postSaved");

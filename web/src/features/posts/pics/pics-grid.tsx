@@ -11,8 +11,8 @@ import { postsMessages as messages } from "../posts.messages.ts";
 import { picsQuery } from "../posts.queries.ts";
 import "./pics-grid.css";
 
-const skeletonCount = 12;
-const picturesOnFirstScreen = 6;
+const skeletonCount = 15;
+const picturesOnFirstScreen = 12;
 
 /** The newest Snaps as a grid of their photos, each the way to its Snap. */
 export function PicsGrid() {
@@ -50,7 +50,7 @@ export function PicsGrid() {
               <PostPicture
                 post={snap}
                 className="pic"
-                sizes="(min-width: 1024px) 272px, (min-width: 640px) 33vw, 50vw"
+                sizes="(min-width: 1024px) 272px, 33vw"
                 isFirst={index < picturesOnFirstScreen}
               />
               {snap.item && (

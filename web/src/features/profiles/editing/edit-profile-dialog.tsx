@@ -11,17 +11,19 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
+import { useCloseForOthers } from "../../accounts/session/use-close-for-others.ts";
 import { useUsernameCheck } from "../../accounts/use-username-check.ts";
 import { UsernameField } from "../../accounts/username-field.tsx";
 import { AvatarField } from "./avatar-field.tsx";
+import { closeEditProfile } from "./edit-profile-store.ts";
 import { editingMessages as messages } from "./editing.messages.ts";
 import { lookUpOwnUsername } from "./editing.queries.ts";
 import { type AvatarChange, useSaveProfile } from "./use-save-profile.ts";
 
-type EditProfileDialogProps = { profile: Profile; isOpen: boolean; onClose: () => void; onClosed: () => void };
+type EditProfileDialogProps = { profile: Profile; isOpen: boolean; onClosed: () => void };
 
 /** The dialog in which people change their own profile. */
-export function EditProfileDialog({ profile, isOpen, onClose, onClosed }: EditProfileDialogProps) {
+export function EditProfileDialog({ profile, isOpen, onClosed }: EditProfileDialogProps) {
   const formId = useId();
   const form = useValidatedForm({
     defaultValues: {
@@ -41,13 +43,14 @@ export function EditProfileDialog({ profile, isOpen, onClose, onClosed }: EditPr
     form.setFocus("username");
   });
   const isDirty = form.isDirty || avatar !== null;
+  useCloseForOthers(closeEditProfile);
   useConfirmUnload(isOpen && isDirty);
-  const leave = () => (isDirty ? setAsking(true) : onClose());
+  const leave = () => (isDirty ? setAsking(true) : closeEditProfile());
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || (await form.validate())) return;
     if (username.state === "taken") return form.setFocus("username");
-    if (await save(values, avatar)) onClose();
+    if (await save(values, avatar)) closeEditProfile();
   };
   return (
     <Dialog
@@ -101,7 +104,7 @@ export function EditProfileDialog({ profile, isOpen, onClose, onClosed }: EditPr
         cancelLabel={messages.discardNo}
         onConfirm={() => {
           setAsking(false);
-          onClose();
+          closeEditProfile();
         }}
         onCancel={() => setAsking(false)}
       />

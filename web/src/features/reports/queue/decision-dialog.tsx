@@ -1,4 +1,4 @@
-import type { ReportedSubject, ReportReason } from "@dishboard/contract/reports";
+import { type ReportedSubject, type ReportReason, reasonsFor } from "@dishboard/contract/reports";
 import { type FormEvent, useId, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -42,7 +42,10 @@ function OpenDialog({
   const { action, entry } = shown;
   const { kind, owner } = entry.subject;
   const formId = useId();
-  const { form, errors, change, read, refs } = useReasonForm(entry.reasons[0]?.reason ?? null, messages.note);
+  const { form, errors, change, read, refs } = useReasonForm(
+    entry.reasons.find(({ reason }) => reasonsFor[kind].includes(reason))?.reason ?? null,
+    messages.note,
+  );
   const send = (event: FormEvent) => {
     event.preventDefault();
     const filled = read();
@@ -71,6 +74,7 @@ function OpenDialog({
       <form id={formId} className="report-form" noValidate onSubmit={send}>
         <p className="report-hint">{action === "hide" ? messages.hideHelp : messages.suspendHelp}</p>
         <ReasonFields
+          kind={kind}
           form={form}
           errors={errors}
           refs={refs}

@@ -1,6 +1,6 @@
 import { type LogEntry, reportReasons } from "@dishboard/contract/reports";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { formatAgo } from "../../../lib/dates.ts";
+import { Ago } from "../../../lib/times.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { logQuery } from "../reports.queries.ts";
@@ -57,7 +57,7 @@ function Decided({ entry }: { entry: LogEntry }) {
       )}
       <p className="reports-kind">
         <bdi>{administrator ?? messages.unknown}</bdi>
-        <time dateTime={createdAt}>{formatAgo(createdAt, Date.now())}</time>
+        <Ago moment={createdAt} />
       </p>
     </li>
   );

@@ -1,7 +1,7 @@
 import { type Decision, type ReportedSubject, reportReasons } from "@dishboard/contract/reports";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { formatAgo } from "../../../lib/dates.ts";
+import { Ago } from "../../../lib/times.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { reasonOf } from "../reports.messages.ts";
@@ -106,7 +106,7 @@ function Reports({ entry: { reportCount, reasons, reports } }: { entry: Reported
         <ul>
           {described.map(({ details, createdAt }) => (
             <li key={createdAt + details}>
-              <q dir="auto">{details}</q> <time dateTime={createdAt}>{formatAgo(createdAt, Date.now())}</time>
+              <q dir="auto">{details}</q> <Ago moment={createdAt} />
             </li>
           ))}
         </ul>

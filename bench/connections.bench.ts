@@ -1,0 +1,250 @@
+/// <reference lib="dom" />
+/**
+ * Does a browser that has idled find the site as it left it? In each cycle a visitor opens a page, all is quiet for 12 or
+ * 40 s, and then the visitor opens another page, reloads their profile, signs in, or uploads a photo. Meanwhile the browser
+ * has either a connection that it opened ahead and on which nothing was sent, or those that it used before.
+ * `npm run bench -- connections [CYCLES] [VISITORS at once]`.
+ */
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { chromiumFlags, findChromium } from "../journeys/chromium.ts";
+import { buildWebIfNeeded } from "../scripts/web-build.mjs";
+import { generousLimits } from "../testing/app.ts";
+import { photo } from "../testing/pictures.ts";
+import { startProgram } from "../testing/program.ts";
+import type { SignedIn } from "../testing/sign-in.ts";
+import { newMember, paintedBoard, signIn } from "./demo-town.ts";
+import { median, printTable } from "./figures.ts";
+
+const cycles = Number(process.argv[3] ?? 200);
+const visitors = Number(process.argv[4] ?? 20);
+const idleSeconds = [12, 40] as const;
+/** A phone on a slow line. */
+const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
+const timeoutMs = 60_000;
+
+type Visit = {
+  name: string;
+  isMember: boolean;
+  /** The page on which the visitor idles. */
+  path: string;
+  prepare?: (page: Page) => Promise<unknown>;
+  act: (page: Page, member: SignedIn) => Promise<unknown>;
+};
+
+const file = { name: "photo.jpg", mimeType: "image/jpeg", buffer: await photo(400, 300) };
+const accountMenu = (page: Page) => page.getByRole("button", { name: "Account menu" });
+
+const visits: Visit[] = [
+  { name: "open a page", isMember: false, path: "/", act: openPage },
+  { name: "reload one's profile", isMember: true, path: "/profile", act: reloadProfile },
+  { name: "sign in", isMember: false, path: "/login", act: fillLogIn },
+  { name: "upload a photo", isMember: true, path: "/snaps", prepare: openForm, act: choosePhoto },
+];
+
+type Cycle = {
+  visit: Visit;
+  idle: number;
+  connections: "opened ahead" | "used before";
+  isSlow: boolean;
+  failures: string[];
+  ms: number;
+};
+
+/** Every visit after either silence, with connections of either kind, on a fast line and on a slow one, in turns. */
+const plan = Array.from({ length: cycles }, (_, n) => {
+  const turn = Math.floor(n / visits.length);
+  return {
+    visit: visits[n % visits.length] as Visit,
+    idle: idleSeconds[turn % 2] as number,
+    connections: Math.floor(turn / 2) % 2 === 0 ? ("opened ahead" as const) : ("used before" as const),
+    isSlow: Math.floor(turn / 4) % 2 === 1,
+  };
+});
+
+const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
+const dataDir = join(folder, "data");
+await buildWebIfNeeded(process.execPath);
+const program = await startProgram({ DATA_DIR: dataDir, ...generousLimits });
+try {
+  await program.prints(/ is at http/);
+  await paintedBoard(program.url);
+  const member = await newMember(program.url, dataDir);
+  const done: Cycle[] = [];
+  const waiting = [...plan];
+  async function visitInTurn(_: unknown, visitor: number): Promise<void> {
+    // With a profile of its own: without one the browser opens no connections ahead.
+    const profile = join(folder, `visitor-${visitor}`);
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: findChromium(),
+      args: chromiumFlags,
+      viewport: { width: 390, height: 844 },
+    });
+    context.setDefaultTimeout(timeoutMs);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const cycle = await runCycle(context, next, member);
+      done.push(cycle);
+      for (const failure of cycle.failures)
+        console.error(`${cycle.visit.name} after ${cycle.idle} s, ${cycle.connections}: ${failure}`);
+    }
+    await context.close();
+  }
+  await Promise.all(Array.from({ length: visitors }, visitInTurn));
+  const failed = done.filter(({ failures }) => failures.length > 0).length;
+  console.log(
+    `${done.length} cycles, ${visitors} visitors at once, ${failed} failed; load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  const head = ["visit", "after", "connections", "cycles", "failed", "ms on a fast line, median", "on a slow one"];
+  printTable(head, rowsOf(done));
+  if (failed > 0) process.exitCode = 1;
+} finally {
+  program.process.kill("SIGTERM");
+  await program.ended;
+  await rm(folder, { recursive: true, force: true });
+}
+
+function rowsOf(done: Cycle[]): (string | number)[][] {
+  const groups = Map.groupBy(done, ({ visit, idle, connections }) => `${visit.name} | ${idle} s | ${connections}`);
+  return Array.from(groups, ([name, own]) => {
+    const failed = own.filter(({ failures }) => failures.length > 0).length;
+    const [fast, slow] = [false, true].map((isSlow) => own.filter((one) => one.isSlow === isSlow).map(({ ms }) => ms));
+    return [name, own.length, failed, median(fast ?? []).toFixed(0), median(slow ?? []).toFixed(0)];
+  });
+}
+
+/** One visit, with everything in it that went wrong. */
+async function runCycle(context: BrowserContext, planned: (typeof plan)[number], member: SignedIn): Promise<Cycle> {
+  const { visit, idle, connections, isSlow } = planned;
+  // At a port of its own, and so without what earlier visits have stored, but for cookies.
+  const line = await openLine(program.url);
+  await context.clearCookies();
+  const failures: string[] = [];
+  let ms = Number.NaN;
+  const page = await context.newPage();
+  try {
+    if (visit.isMember) await signInPatiently(context, line.url, member);
+    await page.goto(line.url + visit.path, { waitUntil: "networkidle" });
+    await visit.prepare?.(page);
+    if (isSlow) await slowDown(context, page);
+    if (connections === "opened ahead") await openAhead(page, line);
+    else await useMany(page);
+    await page.waitForTimeout(idle * 1_000);
+    watch(page, failures);
+    const began = performance.now();
+    await visit.act(page, member);
+    ms = performance.now() - began;
+  } catch (error) {
+    failures.push(String(error).split("\n", 1)[0] ?? "");
+  }
+  await page.close();
+  line.close();
+  return { ...planned, failures, ms };
+}
+
+/** Signs somebody in before their visit, also on a machine that is busy with starting all the browsers. */
+async function signInPatiently(context: BrowserContext, url: string, member: SignedIn): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const error = await signIn(context, url, member).catch((error: unknown) => error);
+    if (!error) return;
+    if (tries === 10) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+/** A way of one browser to the site, whose connections can be broken off. */
+async function openLine(site: string) {
+  const pairs = new Set<Socket>();
+  const server = createServer((browserSide) => {
+    const siteSide = connect(Number(new URL(site).port), "127.0.0.1");
+    pairs.add(browserSide);
+    // Both ends hear of whatever ends the connection.
+    for (const [from, to] of [[browserSide, siteSide] as const, [siteSide, browserSide] as const]) {
+      from.pipe(to);
+      from.on("error", () => to.destroy());
+      from.on("close", () => pairs.delete(browserSide));
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const breakOff = () => {
+    for (const socket of pairs) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => pairs.size,
+    breakOff,
+    close() {
+      breakOff();
+      server.close();
+    },
+  };
+}
+
+/** Collects the requests of a page that fail. What the browser gives up itself for the next page is none. */
+function watch(page: Page, failures: string[]): void {
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    if (reason !== "net::ERR_ABORTED") failures.push(`${request.method()} ${request.url()}: ${reason}`);
+  });
+  page.on("response", (reply) => {
+    if (reply.status() >= 400) failures.push(`${reply.request().method()} ${reply.url()}: ${reply.status()}`);
+  });
+}
+
+async function slowDown(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", slowLine);
+}
+
+/** Leaves the browser with one connection, on which nothing was sent. It opens none ahead while it has others. */
+async function openAhead(page: Page, line: Awaited<ReturnType<typeof openLine>>): Promise<void> {
+  line.breakOff();
+  while (line.connections() > 0) await page.waitForTimeout(50);
+  await page.evaluate(() => {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "preconnect", href: location.origin }));
+  });
+  const deadline = performance.now() + timeoutMs;
+  while (line.connections() === 0) {
+    if (performance.now() > deadline) throw new Error("the browser has opened no connection ahead");
+    await page.waitForTimeout(50);
+  }
+}
+
+/** Leaves the browser with as many connections as it opens to one site, each of which was used. */
+function useMany(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await Promise.all(Array.from({ length: 6 }, () => fetch("/healthz", { cache: "no-store" })));
+  });
+}
+
+async function openPage(page: Page): Promise<void> {
+  await page.goto(new URL("/whats-new", page.url()).href);
+  await page.getByRole("heading", { name: "What's New", level: 1 }).waitFor();
+}
+
+async function reloadProfile(page: Page): Promise<void> {
+  await page.reload();
+  await accountMenu(page).waitFor();
+}
+
+async function fillLogIn(page: Page, { email, password }: SignedIn): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await accountMenu(page).waitFor();
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Create post" }).click();
+  await page.getByRole("button", { name: "Create a Snap" }).click();
+  await page.locator('input[name="imageUrl"]').waitFor({ state: "attached" });
+}
+
+async function choosePhoto(page: Page): Promise<void> {
+  await page.locator('input[name="imageUrl"]').setInputFiles(file);
+  await page.getByText("File uploaded successfully!").first().waitFor();
+}

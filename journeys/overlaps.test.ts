@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { call } from "@dishboard/contract/endpoint";
+import { addComment, createPost } from "@dishboard/contract/posts";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { aPost, insertPhoto, insertVideo } from "../testing/posts.ts";
+import { signedInPerson, transportOf } from "../testing/sign-in.ts";
+import { camden, cardsOn, fillBoard } from "./board.ts";
+import { openBrowser } from "./browser.ts";
+import { accountMenu, password, signIn, startMemberServer } from "./members.ts";
+import { askInVain, newVisitor, type Visitor, waitForAnimations, waitForHydration } from "./visitor.ts";
+
+const server = await startMemberServer();
+const browser = await openBrowser();
+const cook = await fillBoard(server.db, camden, 12);
+const product = await cook.submitsProduct({ name: "Chilli Oil", brand: "Red Jar", up: 2, tags: ["hot"] });
+for (let n = 1; n <= 8; n++) await cook.submitsProduct({ name: `Sauce ${n}`, brand: "Red Jar", up: 1 });
+const member = await signedInPerson(server, "member", password);
+const dish = await server.db.write
+  .selectFrom("dishes")
+  .select(["id", "restaurant_id"])
+  .limit(1)
+  .executeTakeFirstOrThrow();
+
+const transport = transportOf(server, member);
+const [snap, drool] = [await post("snap"), await post("drool")];
+
+/** Posts something with a caption and comments, whose files are lost. */
+async function post(kind: "snap" | "drool"): Promise<string> {
+  const uploadId = await (kind === "snap" ? insertPhoto : insertVideo)(server.db, member.id);
+  const item = { kind: "dish", id: dish.id } as const;
+  const body = { ...aPost(kind, uploadId), content: "Worth the queue. ".repeat(9), item };
+  const { id } = await call(transport, createPost, { body });
+  for (const content of ["Where is it?", "By the canal. ".repeat(20)]) {
+    await call(transport, addComment, { params: { id }, body: { content, key: randomUUID() } });
+  }
+  return id;
+}
+
+const pathsOfAll = ["/", "/pantry-100", "/whats-new", "/snaps", "/drools", "/?view=map", `/?dish=${dish.id}`];
+const pathsOfVisitors = [
+  ...["/login", "/signup", "/forgot-password", "/reset-password", "/lists", "/lists/london-top-100", "/pics", "/terms"],
+  ...["/nowhere", "/search", "/search?q=dish", `/snap/${snap}`, `/drool/${drool}`],
+];
+const pathsOfMembers = [
+  ...[`/dish/${dish.id}`, `/product/${product}`, `/restaurant/${dish.restaurant_id}`, `/profile/${member.id}`],
+  ...[`/profile/${member.id}/followers`, "/saved", "/settings", "/notifications", "/log"],
+];
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+it.each([
+  ["a visitor", null, [...pathsOfAll, ...pathsOfVisitors]],
+  ["a member", member.email, [...pathsOfAll, ...pathsOfMembers]],
+])("leaves every text and control of %s free of what floats, or lets it be scrolled free", async (_, email, paths) => {
+  const { page, leave } = await newVisitor(browser, server.url, { position: "denied" });
+  if (email) await signIn(page, email);
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await settle(page, email !== null);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await waitForAnimations(page);
+      found.push(...(await covered(page)).map((text) => `${path} at ${size.width}: ${text}`));
+    }
+  }
+  expect(found).toEqual([]);
+  await leave();
+});
+
+it("has the first three dishes on the first screen of a phone, above the buttons that float", async () => {
+  const { page, leave } = await arriveAsMember();
+  await page.getByRole("link", { name: "Plan", exact: true }).waitFor();
+  const boxes = await cardsOn(page).evaluateAll((cards) =>
+    cards.slice(0, 4).map((card) => card.getBoundingClientRect().toJSON() as DOMRect),
+  );
+  const buttons = await page
+    .locator(".map-switch, .create-button")
+    .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+  expect(buttons).toHaveLength(2);
+  expect(boxes[2]?.bottom).toBeLessThan(Math.min(...buttons));
+  expect(boxes[3]?.top).toBeGreaterThan(boxes[2]?.bottom ?? 0);
+  expect(boxes[3]?.bottom).toBeGreaterThan(Math.min(...buttons));
+  await leave();
+});
+
+it("shows toasts above the bar and the buttons that float, and says that there is no network over no button", async () => {
+  const { page, leave } = await arriveAsMember();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await askInVain(page);
+    // It stays while it has the focus.
+    await page.locator("[data-sonner-toast]").getByRole("button", { name: "Close" }).focus();
+    await waitForAnimations(page);
+    expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
+    const overlaps = await page.evaluate(() => {
+      const boxes = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+      return boxes("[data-sonner-toast]").flatMap((toast) =>
+        boxes(".bottom-bar, .create-button, .map-switch").filter(
+          (box) => box.left < toast.right && toast.left < box.right && box.top < toast.bottom && toast.top < box.bottom,
+        ),
+      );
+    });
+    expect(overlaps, `${size.width}`).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator("[data-sonner-toast]").count()).toBe(0);
+  }
+  await page.context().setOffline(true);
+  await page.getByText("You're offline.").waitFor();
+  await page.getByRole("link", { name: "Open the plan" }).waitFor();
+  expect(await covered(page)).toEqual([]);
+  await leave();
+});
+
+async function arriveAsMember(): Promise<Visitor> {
+  const visitor = await newVisitor(browser, server.url, { position: "denied" });
+  await signIn(visitor.page, member.email);
+  await visitor.page.goto("/");
+  await settle(visitor.page, true);
+  return visitor;
+}
+
+/** Waits until the page stands as it will, with the buttons of whoever is there. */
+async function settle(page: Page, isMember: boolean): Promise<void> {
+  const { pathname, searchParams } = new URL(page.url());
+  if (isMember) await accountMenu(page).waitFor();
+  else if (!/^.(search|login|signup|\w+-password)/.test(pathname)) await waitForHydration(page);
+  if (isMember && ["/", "/pantry-100", "/whats-new", "/snaps", "/drools"].includes(pathname)) {
+    await page.locator(".create-button").waitFor();
+  }
+  if (pathname === "/") await page.locator(".map-switch").waitFor();
+  if (searchParams.has("view")) await page.locator(".pin").first().waitFor();
+  await page.locator("main h1, main h2, main form").first().waitFor();
+  await expect.poll(() => page.locator("main [aria-busy=true]:visible").count()).toBe(0);
+}
+
+/**
+ * The texts and controls that something fixed or sticky lies over, at the page's start and at its end: what stays with the
+ * screen may not be covered at all, what scrolls not for good, and by a button that floats beside the bars not even at the start.
+ */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    const stays = (element: Element) => ["fixed", "sticky"].includes(getComputedStyle(element).position);
+    const stayingAround = (element: Element | null): Element | null =>
+      element && (stays(element) ? element : stayingAround(element.parentElement));
+    /** Where the buttons that float hide nothing that the bar would not hide. */
+    const stripTop = () => {
+      const bar = document.querySelector(".bottom-bar");
+      const strip = bar ? Number.parseFloat(getComputedStyle(bar, "::before").height) : 0;
+      return (bar?.getBoundingClientRect().top ?? innerHeight) - (strip || 0);
+    };
+
+    /** The part of a box that those around it do not clip. */
+    function shownPart(box: DOMRect, element: Element): DOMRect {
+      let { left, top, right, bottom } = box;
+      for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+        if (getComputedStyle(around).overflow === "visible") continue;
+        const edge = around.getBoundingClientRect();
+        [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+        [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+    }
+
+    /** What lies over a point of an element and stays with the screen. */
+    function over(element: Element, x: number, y: number): Element | null {
+      const top = document.elementFromPoint(x, y);
+      if (!top || element.contains(top) || top.contains(element)) return null;
+      const staying = stayingAround(top);
+      return staying?.contains(element) ? null : staying;
+    }
+
+    function coveringOf(element: Element, box: DOMRect): Element | null {
+      const { left, top, right, bottom, width, height } = shownPart(box, element);
+      if (width < 4 || height < 4) return null;
+      const [middleX, middleY] = [left + width / 2, top + height / 2];
+      const points: [number, number][] = [
+        [middleX, middleY],
+        [left + 2, middleY],
+        [right - 2, middleY],
+        [middleX, top + 2],
+        [middleX, bottom - 2],
+      ];
+      for (const [x, y] of points) {
+        const found = over(element, x, y);
+        if (found) return found;
+      }
+      return null;
+    }
+
+    function boxesOf(element: Element): DOMRect[] {
+      if (element.matches("a, button, input, select, textarea, summary")) return [element.getBoundingClientRect()];
+      return [...element.childNodes].flatMap((node) => {
+        if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) return [];
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+      });
+    }
+
+    /** What is covered where the page is scrolled to, by element and part. */
+    function lookAt(): Map<string, { element: Element; by: Element; isLow: boolean }> {
+      const elements = [...document.querySelectorAll("body *")].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      );
+      const found = new Map<string, { element: Element; by: Element; isLow: boolean }>();
+      elements.forEach((element, index) => {
+        boxesOf(element).forEach((box, part) => {
+          const by = coveringOf(element, box);
+          if (by) found.set(`${index}.${part}`, { element, by, isLow: box.top > innerHeight / 2 });
+        });
+      });
+      return found;
+    }
+
+    const describe = ({ element, by }: { element: Element; by: Element }, where: string) =>
+      `'${(element.textContent || element.getAttribute("aria-label") || element.className).slice(0, 40)}' under .${by.classList[0]} ${where}`;
+    scrollTo({ top: 0, behavior: "instant" });
+    await nextFrame();
+    await nextFrame();
+    const first = lookAt();
+    const floatsOverPage = (by: Element) =>
+      by.matches(".create-button, .map-switch") && by.getBoundingClientRect().top < stripTop();
+    const bad = [...first.values()]
+      .filter(({ element, by }) => stayingAround(element) || floatsOverPage(by))
+      .map((each) => describe(each, "at the start"));
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+    await nextFrame();
+    // As they stand after a second of rest.
+    for (const button of document.querySelectorAll("[data-sunk]")) button.removeAttribute("data-sunk");
+    await nextFrame();
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    const last = lookAt();
+    const canScroll = scrollY > 0;
+    for (const [key, each] of last) {
+      if (canScroll && !each.isLow) continue;
+      bad.push(describe(each, "at the end"));
+      first.delete(key);
+    }
+    for (const each of first.values()) if (!each.isLow && !canScroll) bad.push(describe(each, "always"));
+    scrollTo({ top: 0, behavior: "instant" });
+    return bad;
+  });
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { newPerson } from "../../../../testing/people.ts";
+
+const { app, db } = await ownApp({ LIMIT_SEARCH: "100000/1m" });
+const ann = await newPerson(db, "ann");
+for (let n = 0; n < 30; n++) await ann.submitsDish({ name: `Tagliatelle al Ragù ${n}` });
+
+const ask = async (q: string, remoteAddress: string, at = app) =>
+  (await at.inject({ url: "/api/search", query: { q }, remoteAddress })).statusCode;
+
+it("another network's search waits for one of a network with hundreds, and not for all of them", async () => {
+  let answered = 0;
+  const crowd = Array.from({ length: 300 }, async () => {
+    const status = await ask("tagliatele ragu zzqqyy", "192.0.2.1");
+    answered += 1;
+    return status;
+  });
+  await Promise.race(crowd);
+  const before = answered;
+  expect(await ask("tagliatelle", "192.0.2.2")).toBe(200);
+  expect(answered - before).toBeLessThan(15);
+  // On a slow machine some have waited too long.
+  for (const status of await Promise.all(crowd)) expect([200, 503]).toContain(status);
+});
+
+it("a search that forgives slips or shows close matches counts as several", async () => {
+  const { app: limited, db: itsDatabase } = await ownApp({ LIMIT_SEARCH: "20/1m" });
+  const eve = await newPerson(itsDatabase, "eve");
+  for (const name of ["Taco", "Tagine", "Tamale"]) await eve.submitsDish({ name });
+  const answers = async (q: string, from: string) => {
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 429 && statuses.length < 40) statuses.push(await ask(q, from, limited));
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
+    return statuses.length - 1;
+  };
+  const dear = "tcaos biriar prnues ragut zupap honyne kebpa nodoles";
+  expect(await answers(dear, "192.0.2.1")).toBeLessThanOrEqual(10);
+  expect(await answers("ta", "192.0.2.2")).toBe(20);
+  // Who asks again and again is slowed.
+  const refused = ask("ta", "192.0.2.2", limited).then((status) => [status]);
+  const others = [1, 2, 3].map(async () => (await limited.inject("/healthz")).statusCode);
+  expect(await Promise.race([refused, Promise.all(others)])).toEqual([200, 200, 200]);
+  expect(await refused).toEqual([429]);
+});
+
+it("a search that the database does not answer ends there too", async () => {
+  const locking = await db.write.startTransaction().execute();
+  await sql`lock table search_entries in access exclusive mode`.execute(locking);
+  expect(await ask("tagliatelle", "192.0.2.3")).toBe(503);
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%search_entries%'`.execute(db.write);
+  await locking.rollback().execute();
+  expect(rows).toHaveLength(0);
+  expect(await ask("tagliatelle", "192.0.2.3")).toBe(200);
+});

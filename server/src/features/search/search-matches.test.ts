@@ -1,0 +1,75 @@
+import { call } from "@dishboard/contract/endpoint";
+import { defaultMarketArea } from "@dishboard/contract/places";
+import { search } from "@dishboard/contract/search";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { newPerson } from "../../../../testing/people.ts";
+
+const { db, transport } = await ownApp({ LIMIT_SEARCH: "100000/1m" });
+const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
+const bangkok = { latitude: 13.75, longitude: 100.5 };
+const ann = await newPerson(db, "ann");
+
+const find = (q: string, section: "dishes" | "products") => call(transport, search, { query: { q, in: section } });
+const dishes = async (q: string) => (await find(q, "dishes")).dishes.entries.map(({ name }) => name);
+const products = async (q: string) => (await find(q, "products")).products.entries.map(({ name }) => name);
+
+describe("what a dish or product claims", () => {
+  it.each([
+    "gluten free",
+    "gluten-free",
+    "Gluten‑Free",
+    "glutenfree",
+    "GLUTEN  FREE dal",
+    "gluten fre",
+    "gluten",
+    "vegan",
+  ])("is found: %s", async (q) => {
+    if ((await dishes("dal")).length === 0)
+      await ann.submitsDish({ name: "Coconut Dal", at: camden, claims: ["gluten-free", "vegan"] });
+    expect(await dishes(q)).toEqual(["Coconut Dal"]);
+  });
+
+  it("is not put together from the words of others", async () => {
+    await ann.submitsDish({ name: "High Gluten Loaf", at: camden, claims: ["dairy-free"], up: 9 });
+    expect(await dishes("dairy free")).toEqual(["High Gluten Loaf"]);
+    expect(await dishes("gluten free")).toEqual(["Coconut Dal"]);
+  });
+
+  it.each(["halal", "kosher", "keto", "vegetarian", "nut-free", "low sodium"] as const)(
+    "of a product too: %s",
+    async (q) => {
+      await ann.submitsProduct({ name: "Crackers", claims: [q === "low sodium" ? "low-sodium" : q] });
+      expect(await products(q)).toEqual(["Crackers"]);
+    },
+  );
+
+  it("follows the item", async () => {
+    const id = await ann.submitsDish({ name: "Lamb Chops", at: camden, claims: ["halal"] });
+    expect(await dishes("halal")).toEqual(["Lamb Chops"]);
+    await sql`delete from dish_claims where dish_id = ${id}::uuid`.execute(db.write);
+    expect(await dishes("halal")).toEqual([]);
+  });
+});
+
+describe("the kind of a dish", () => {
+  it("is found without being its name, with a slip too, and the best comes first", async () => {
+    await ann.submitsDish({ name: "Margherita, Extra Basil", at: camden, up: 40 });
+    await ann.submitsDish({ name: "Nduja Pizza", at: camden, up: 10 });
+    await ann.submitsDish({ name: "Warm Pita", at: camden, up: 90 });
+    await ann.submitsDish({ name: "Quattro Formaggi", at: bangkok, up: 70 });
+    await ann.submitsDish({ name: "Quattro", at: camden, up: 30 });
+    expect(await dishes("pizza")).toEqual(["Margherita, Extra Basil", "Nduja Pizza", "Quattro Formaggi"]);
+    // What is less like the text comes after all that is more like it, however loved and near.
+    expect(await dishes("piza")).toEqual(["Margherita, Extra Basil", "Nduja Pizza", "Quattro Formaggi", "Warm Pita"]);
+    expect(await dishes("pizzas basil")).toEqual(["Margherita, Extra Basil"]);
+  });
+
+  it("is when it is eaten, and follows its name", async () => {
+    const id = await ann.submitsDish({ name: "Eggs", at: camden, mealTimes: ["breakfast"] });
+    expect(await dishes("breakfast")).toEqual(["Eggs"]);
+    await db.write.updateTable("dishes").set({ meal_times: [], name: "Spicy Ramen" }).where("id", "=", id).execute();
+    expect([await dishes("breakfast"), await dishes("noodles")]).toEqual([[], ["Spicy Ramen"]]);
+  });
+});

@@ -1,0 +1,66 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { Problem } from "@dishboard/contract/problem";
+import type { Connections } from "./connections.ts";
+import { asksForPage, endWithProblem, renderProblem, type SiteReplies } from "./problem-reply.ts";
+
+/** What Node says of a connection from which no request could be read. */
+type ClientError = Error & { code?: string; rawPacket?: unknown };
+
+/** A request took longer to arrive than a client may take. */
+export function requestTimeout(): Problem {
+  return new Problem("request-timeout", "The request took too long to arrive. Please try again.");
+}
+
+/** Answers requests that could not be read, or did not arrive whole in time. */
+export function createClientErrorHandler(connections: Connections, site: SiteReplies) {
+  return (error: ClientError, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    // Nothing was asked yet. Browsers open connections ahead, and would read what comes on one as the answer to a later
+    // request. `createTrackingServer` closes it when it has been idle for as long as one that was used.
+    if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.bytesRead === 0) return;
+    const [reply, ...others] = connections.open.get(socket)?.replies ?? [];
+    if (!reply) writeProblem(socket, problemOf(error), isForPage(error), site);
+    // It is the body of this request that cannot be read, or does not come.
+    else if (others.length === 0 && !reply.req.complete && !reply.headersSent)
+      endWithProblem(reply, problemOf(error), site);
+    // What is written now would be read as a part of a reply that has begun, or as the answer to an earlier request.
+    else socket.destroy();
+  };
+}
+
+function problemOf({ code }: ClientError): Problem {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return requestTimeout();
+  if (code === "HPE_HEADER_OVERFLOW")
+    return new Problem("headers-too-large", "The headers of this request are too large");
+  return new Problem("invalid", "This request cannot be read");
+}
+
+/**
+ * Whether what could not be read is a browser's request for a page. Of headers that came in several pieces only the last
+ * is known, and of those that stalled none: then it is a page, because programs go by the status.
+ */
+function isForPage({ code, rawPacket }: ClientError): boolean {
+  if (!Buffer.isBuffer(rawPacket)) return true;
+  const text = rawPacket.toString("latin1");
+  const url = /^\w+ (\S+) HTTP\/1\.\d\r?\n/.exec(text)?.[1];
+  if (url === undefined) return code === "HPE_HEADER_OVERFLOW";
+  const headerOf = (name: string) => new RegExp(`\\n${name}:[ \\t]*([^\\r\\n]*)`, "i").exec(text)?.[1];
+  return asksForPage({ url, headers: { accept: headerOf("accept"), "sec-fetch-mode": headerOf("sec-fetch-mode") } });
+}
+
+/** Writes a reply past Node, which has no request that it would be the reply to, and ends the connection. */
+function writeProblem(socket: Socket, problem: Problem, isPage: boolean, { siteName, security }: SiteReplies): void {
+  const { headers, body } = renderProblem(problem, { siteName, requestId: "none", isPage });
+  const all = Object.entries({
+    ...security,
+    ...headers,
+    "content-length": Buffer.byteLength(body),
+    connection: "close",
+  });
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    ...all.map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,46 @@
+import type { Card } from "@dishboard/contract/items";
+import ArrowUpDown from "lucide-react/icons/arrow-up-down";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { listMessages } from "./list.messages.ts";
+import { startGlide } from "./list-motion.ts";
+import type { ListOrder } from "./use-list-order.ts";
+
+/** What a list with another order than the one shown has at its head. */
+export type NewOrderProps = {
+  order: ListOrder;
+  list: RefObject<HTMLElement | null>;
+  /** The cards that the list renders now. */
+  cards: readonly Card[] | undefined;
+};
+
+/** Shows the new order of a list when it is pressed: the cards glide to their places, and the focus is on the first. */
+export function NewOrder({ order, list, cards }: NewOrderProps) {
+  const glide = useRef<(() => void) | null>(null);
+  const [hasMoved, setMoved] = useState(false);
+  const { hasNewOrder } = order;
+  const show = () => {
+    if (list.current) glide.current = startGlide(list.current);
+    order.showNewOrder();
+    setMoved(true);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cards have new places once they are others
+  useLayoutEffect(() => {
+    if (!glide.current) return;
+    glide.current();
+    glide.current = null;
+    list.current?.querySelector<HTMLElement>(".card-toggle")?.focus({ preventScroll: true });
+  }, [cards]);
+
+  return (
+    <>
+      <p className="sr-only">{hasNewOrder ? listMessages.hasNewOrder : hasMoved && listMessages.reordered}</p>
+      {hasNewOrder && (
+        <button type="button" onClick={show}>
+          <ArrowUpDown size={16} />
+          {listMessages.showNewOrder}
+        </button>
+      )}
+    </>
+  );
+}

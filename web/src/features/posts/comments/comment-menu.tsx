@@ -1,0 +1,49 @@
+import type { Comment } from "@dishboard/contract/posts";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Flag from "lucide-react/icons/flag";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { Menu } from "../../../ui/menu.tsx";
+import { ReportSlot } from "../../reports/report-slot.tsx";
+import { reportsMessages } from "../../reports/reports.messages.ts";
+import { openPostTask } from "../editing/post-task-store.ts";
+import { commentsMessages, postsMessages } from "../posts.messages.ts";
+
+type CommentMenuProps = {
+  comment: Comment;
+  post: { id: string; author: { id: string } };
+  /** Undefined while it is not known who looks. */
+  viewer: { id: string } | null | undefined;
+};
+
+/** What one can do with a comment: others report it; who wrote it, and whose post it is, removes it. */
+export function CommentMenu({ comment, post, viewer }: CommentMenuProps) {
+  const [isReporting, setReporting] = useState(false);
+  if (viewer === undefined) return null;
+  const isOwn = viewer?.id === comment.author.id;
+  const report = { label: reportsMessages.report, icon: <Flag size={20} />, onChoose: () => setReporting(true) };
+  const remove = {
+    label: commentsMessages.remove,
+    icon: <Trash2 size={20} />,
+    onChoose: () => openPostTask({ action: "removeComment", comment, postId: post.id }),
+  };
+  return (
+    <div className="comment-tools">
+      <Menu
+        className="icon-button"
+        trigger={
+          <>
+            <span className="sr-only">{postsMessages.moreOptions}</span>
+            <Ellipsis size={20} />
+          </>
+        }
+        entries={[...(isOwn ? [] : [report]), ...(isOwn || viewer?.id === post.author.id ? [remove] : [])]}
+      />
+      <ReportSlot
+        subject={{ kind: "comment", id: comment.id }}
+        isOpen={isReporting}
+        onClose={() => setReporting(false)}
+      />
+    </div>
+  );
+}
