@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CDPSession, Page } from "playwright-core";
+import type { CDPSession, Page, Route } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { noise } from "../testing/pictures.ts";
@@ -206,11 +206,13 @@ it("uploads a Drool over a connection that is lost in between, and leaves nothin
   await dialog.getByLabel("Dish or product").pressSequentially("tonk");
   await dialog.getByRole("option", { name: /Tonkotsu Ramen/ }).click();
   for (const [status, code, said] of [
-    [500, "internal", "Failed to create drool. Please try again."],
+    [null, "", "Failed to create drool. Please try again."],
+    [500, "internal", "Failed to save drool: The disk is full."],
     [429, "too-many-requests", "Failed to save drool: Slow down."],
   ] as const) {
-    const json = { error: { code, message: "Slow down.", requestId: "1" } };
-    await page.route("**/api/posts", (route) => route.fulfill({ status, json }), { times: 1 });
+    const json = { error: { code, message: said.split(": ")[1], requestId: "1" } };
+    const end = (route: Route) => (status === null ? route.abort() : route.fulfill({ status, json }));
+    await page.route("**/api/posts", end, { times: 1 });
     await share(page).click();
     await page.getByText(said).waitFor();
   }

@@ -9,7 +9,7 @@ import { FoundSkeleton } from "../features/search/found-sections.tsx";
 import { searchMessages as messages } from "../features/search/search.messages.ts";
 import { SearchBar } from "../features/search/search-bar.tsx";
 import { Everything, OneSection } from "../features/search/search-results.tsx";
-import { SearchStart } from "../features/search/search-start.tsx";
+import { SearchStart } from "../features/search/start/search-start.tsx";
 import { useSearchAddress } from "../features/search/use-search-address.ts";
 import { paths, searchPath } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";

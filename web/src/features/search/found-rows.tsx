@@ -12,8 +12,8 @@ import { Link } from "../../ui/link.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 import { ItemPicture } from "../items/card/item-picture.tsx";
 import { MatchedText } from "./matched-text.tsx";
-import { addRecentSearch } from "./recent-searches-storage.ts";
 import { searchMessages as messages } from "./search.messages.ts";
+import { addRecentSearch } from "./start/recent-searches-storage.ts";
 
 type RowProps = {
   to: string;

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { paths } from "../../lib/paths.ts";
 import { useNavigate } from "../../ui/router.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { addRecentSearch } from "./recent-searches-storage.ts";
 import { searchMessages as messages } from "./search.messages.ts";
+import { addRecentSearch } from "./start/recent-searches-storage.ts";
 import type { SearchAddress } from "./use-search-address.ts";
 
 type SearchBarProps = {

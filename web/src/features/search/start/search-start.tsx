@@ -1,12 +1,12 @@
-import "../../ui/chip.css";
+import "../../../ui/chip.css";
 import { suggestedCategories, suggestedCuisines } from "@dishboard/contract/filter-words";
 import { dietaryClaims } from "@dishboard/contract/labels";
 import type { SearchSection } from "@dishboard/contract/search";
 import type { ReactNode } from "react";
-import { searchPath } from "../../lib/paths.ts";
-import { Link } from "../../ui/link.tsx";
+import { searchPath } from "../../../lib/paths.ts";
+import { Link } from "../../../ui/link.tsx";
+import { searchMessages as messages } from "../search.messages.ts";
 import { RecentSearches } from "./recent-searches.tsx";
-import { searchMessages as messages } from "./search.messages.ts";
 
 const diets = dietaryClaims.map(({ name }) => name.charAt(0).toUpperCase() + name.slice(1));
 

@@ -1,10 +1,10 @@
 import History from "lucide-react/icons/history";
 import X from "lucide-react/icons/x";
 import { type MouseEvent, useState } from "react";
-import { searchPath } from "../../lib/paths.ts";
-import { Link } from "../../ui/link.tsx";
+import { searchPath } from "../../../lib/paths.ts";
+import { Link } from "../../../ui/link.tsx";
+import { searchMessages as messages } from "../search.messages.ts";
 import { clearRecentSearches, readRecentSearches, removeRecentSearch } from "./recent-searches-storage.ts";
-import { searchMessages as messages } from "./search.messages.ts";
 
 /** What was searched before in this browser; each can be removed, or all. `onEmptied` is called when none is left to focus. */
 export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
