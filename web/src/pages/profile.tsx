@@ -7,6 +7,7 @@ import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
 import { ProfileLog } from "../features/food-log/profile-log.tsx";
 import { usePlace } from "../features/places/use-place.ts";
+import { BestDishes } from "../features/profiles/best-dishes.tsx";
 import { EditProfileButton } from "../features/profiles/editing/edit-profile-button.tsx";
 import { ProfileHeader } from "../features/profiles/profile-header.tsx";
 import { ProfileIdentity, ProfileIdentitySkeleton } from "../features/profiles/profile-identity.tsx";
@@ -14,7 +15,12 @@ import { ProfileItems } from "../features/profiles/profile-items.tsx";
 import { ProfilePosts } from "../features/profiles/profile-posts.tsx";
 import { ContributionStats, StatCards } from "../features/profiles/profile-stats.tsx";
 import { profilesMessages as messages } from "../features/profiles/profiles.messages.ts";
-import { profileQuery, userItemsQuery, userPostsQuery } from "../features/profiles/profiles.queries.ts";
+import {
+  bestDishesQuery,
+  profileQuery,
+  userItemsQuery,
+  userPostsQuery,
+} from "../features/profiles/profiles.queries.ts";
 import { HiddenThings } from "../features/reports/hidden-things.tsx";
 import { ReportButton } from "../features/reports/report-button.tsx";
 import { withNext } from "../lib/next-path.ts";
@@ -44,6 +50,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
   // Asked for together: the sections wait for the profile, and a slow line takes a reply less. Whoever uses a query sends it after all
   // that are prefetched, and a browser sends six at a time, so the profile is prefetched as well, as the first.
   usePrefetchQuery(profileQuery(userId));
+  usePrefetchQuery(bestDishesQuery(userId));
   usePrefetchInfiniteQuery(userItemsQuery("dish", userId));
   usePrefetchInfiniteQuery(userItemsQuery("product", userId));
   usePrefetchInfiniteQuery(userPostsQuery(userId));
@@ -74,6 +81,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
       {showsLists && (
         <>
           {isOwn && <HiddenThings personId={userId} />}
+          <BestDishes userId={userId} distanceFrom={position} />
           <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfilePosts userId={userId} isOwn={isOwn} />

@@ -45,9 +45,9 @@ export function ProfilePosts({ userId, isOwn }: ProfilePostsProps) {
         posts.length > 0 ? (
           <Tiles posts={showsAll ? posts : posts.slice(0, profilePostsAtFirst)} showsAll={showsAll} />
         ) : (
-          <ProfileEmpty drawing="cloche" text={text}>
+          <ProfileEmpty drawing="cloche" text={text} isQuiet={isOwn}>
             {isOwn && (
-              <Button look="main" onClick={() => openCreatePost()}>
+              <Button look="line" onClick={() => openCreatePost()}>
                 {messages.createFirst}
               </Button>
             )}

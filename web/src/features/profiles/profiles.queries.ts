@@ -2,6 +2,7 @@ import { call } from "@dishboard/contract/endpoint";
 import type { ItemKind } from "@dishboard/contract/items";
 import type { PostsPage } from "@dishboard/contract/posts";
 import {
+  listBestDishes,
   listUserDishes,
   listUserPosts,
   listUserProducts,
@@ -51,6 +52,16 @@ export function userItemsQuery(kind: ItemKind, id: string) {
       call(personTransport, list, { params: { id }, query: before(pageParam) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    staleTime: 60_000,
+    refetchOnReconnect: false,
+  });
+}
+
+/** The best of a person's dishes. */
+export function bestDishesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...listKeys.userDishes, id, "best"] as const,
+    queryFn: ({ signal }) => call(personTransport, listBestDishes, { params: { id } }, { signal }),
     staleTime: 60_000,
     refetchOnReconnect: false,
   });

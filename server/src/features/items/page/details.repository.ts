@@ -37,6 +37,11 @@ export async function findProductDetails(db: Kysely<Schema>, id: string): Promis
   return card && { ...standingOf(card), ...product, kind: "product", rank, similar };
 }
 
+/** Finds the tiles of items of a kind, in the order of their ids. */
+export async function findTiles(db: Kysely<Schema>, kind: ItemRef["kind"], ids: string[]): Promise<ItemTile[]> {
+  return (await findCards(db, ids, [kind])).map(tileOf);
+}
+
 async function listIds(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<string[]> {
   const rows = await executePrepared(sql<{ item_id: string }>`${query}`, db);
   return rows.map(({ item_id }) => item_id);
