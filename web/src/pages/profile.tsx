@@ -7,7 +7,7 @@ import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
 import { ProfileLog } from "../features/food-log/profile-log.tsx";
 import { usePlace } from "../features/places/use-place.ts";
-import { BestDishes } from "../features/profiles/best-dishes.tsx";
+import { BestDishes } from "../features/profiles/best/best-dishes.tsx";
 import { EditProfileButton } from "../features/profiles/editing/edit-profile-button.tsx";
 import { ProfileHeader } from "../features/profiles/profile-header.tsx";
 import { ProfileIdentity, ProfileIdentitySkeleton } from "../features/profiles/profile-identity.tsx";

@@ -13,8 +13,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
-import { findCards } from "../items/cards.repository.ts";
-import { findTiles } from "../items/page/details.repository.ts";
+import { findCards, findTiles } from "../items/cards.repository.ts";
 import * as repository from "./profiles.repository.ts";
 import { assertShownPerson } from "./profiles.service.ts";
 

@@ -1,10 +1,10 @@
 import { profileBestDishes } from "@dishboard/contract/limits";
 import type { Position } from "@dishboard/contract/places";
 import { useQuery } from "@tanstack/react-query";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { ItemTiles } from "../items/page/item-tiles.tsx";
-import { profilesMessages as messages } from "./profiles.messages.ts";
-import { bestDishesQuery } from "./profiles.queries.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ItemTiles } from "../../items/page/item-tiles.tsx";
+import { profilesMessages as messages } from "../profiles.messages.ts";
+import { bestDishesQuery } from "../profiles.queries.ts";
 import "./best-dishes.css";
 
 /** The dishes of a person that people like best; nothing where they are fewer than a row, which the list below shows as well. */
