@@ -28,7 +28,7 @@ type Shown = {
   /** The cards that were last fetched, and how they are shown. */
   fetched: readonly Card[] | undefined;
   cards: readonly Card[] | undefined;
-  isKept: boolean;
+  isFixed: boolean;
 };
 
 /**
@@ -39,16 +39,16 @@ type Shown = {
 export function useListOrder(options: ListOrderOptions): ListOrder {
   const { listKey, cards, isFetching, maxCards = rankingLimit } = options;
   const ownId = useViewer()?.id;
-  const [last, setLast] = useState<Shown>({ listKey, fetched: cards, cards, isKept: false });
-  const isKept = last.isKept && last.listKey === listKey;
+  const [last, setLast] = useState<Shown>({ listKey, fetched: cards, cards, isFixed: false });
+  const isFixed = last.isFixed && last.listKey === listKey;
   let shown = last.cards;
   if (last.listKey !== listKey || !areSame(last.fetched, cards)) {
-    shown = isKept && shown && cards ? inOrderOf(shown, cards, maxCards, ownId) : cards;
-    setLast({ listKey, fetched: cards, cards: shown, isKept });
+    shown = isFixed && shown && cards ? inOrderOf(shown, cards, maxCards, ownId) : cards;
+    setLast({ listKey, fetched: cards, cards: shown, isFixed });
   }
 
   const keepOrder = useCallback(
-    () => setLast((now) => (now.isKept || !now.cards ? now : { ...now, isKept: true })),
+    () => setLast((now) => (now.isFixed || !now.cards ? now : { ...now, isFixed: true })),
     [],
   );
   const isSettled = cards !== undefined && !isFetching;
@@ -59,8 +59,8 @@ export function useListOrder(options: ListOrderOptions): ListOrder {
 
   return {
     cards: shown,
-    hasNewOrder: isKept && !haveSameOrder(shown, cards),
-    showNewOrder: () => setLast({ listKey, fetched: cards, cards, isKept: true }),
+    hasNewOrder: isFixed && !haveSameOrder(shown, cards),
+    showNewOrder: () => setLast({ listKey, fetched: cards, cards, isFixed: true }),
     keepOrder,
   };
 }
