@@ -161,11 +161,12 @@ async function openLine(site: string) {
   const server = createServer((browserSide) => {
     const siteSide = connect(Number(new URL(site).port), "127.0.0.1");
     pairs.add(browserSide);
+    browserSide.on("close", () => pairs.delete(browserSide));
     // Both ends hear of whatever ends the connection.
     for (const [from, to] of [[browserSide, siteSide] as const, [siteSide, browserSide] as const]) {
       from.pipe(to);
       from.on("error", () => to.destroy());
-      from.on("close", () => pairs.delete(browserSide));
+      from.on("close", () => to.destroySoon());
     }
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -202,8 +203,11 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
 
 /** Leaves the browser with one connection, on which nothing was sent. It opens none ahead while it has others. */
 async function openAhead(page: Page, line: Awaited<ReturnType<typeof openLine>>): Promise<void> {
-  line.breakOff();
-  while (line.connections() > 0) await page.waitForTimeout(50);
+  // The page may ask for something meanwhile.
+  do {
+    line.breakOff();
+    await page.waitForTimeout(50);
+  } while (line.connections() > 0);
   await page.evaluate(() => {
     document.head.append(Object.assign(document.createElement("link"), { rel: "preconnect", href: location.origin }));
   });

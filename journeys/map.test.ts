@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
 import { axeViolations } from "./axe.ts";
 import { camden, cardOf, fillBoard, north } from "./board.ts";
-import { openBrowser } from "./browser.ts";
+import { openBrowser, screens } from "./browser.ts";
 import { startServer } from "./server.ts";
 import { coveredBy, newVisitor, type VisitorOptions, waitForAnimations, waitForHydration } from "./visitor.ts";
 
@@ -92,6 +92,21 @@ describe.each(["phone", "desktop"] as const)("the plan on a %s", (screen) => {
     const before = await pins(page).count();
     await joined.press("Enter");
     await expect.poll(() => pins(page).count()).toBeGreaterThan(before);
+    await leave();
+  });
+
+  it("shows no part of a pin or a name at its edges: all of it or nothing", async () => {
+    const { page, leave } = await openPlan(screen);
+    for (const size of screen === "phone" ? [{ width: 320, height: 640 }, screens.phone] : [screens.desktop]) {
+      await page.setViewportSize(size);
+      await moves(page).focus();
+      await expect.poll(() => page.locator(".board-map .pin:not([data-cut])").count()).toBeGreaterThan(0);
+      for (let n = 0; n < 4; n++) {
+        await expect.poll(() => cutAtEdges(page)).toEqual([]);
+        await page.keyboard.press("ArrowUp");
+      }
+      await page.getByRole("button", { name: "Centre on Camden Market" }).click();
+    }
     await leave();
   });
 
@@ -230,6 +245,20 @@ it("stands in the panel's place on a wide screen, and opens from there", async (
   await pins(page).first().waitFor();
   await leave();
 });
+
+/** The pins and names that can be seen, but not whole. */
+function cutAtEdges(page: Page): Promise<string[]> {
+  return page.locator(".board-map .map-ground").evaluate((ground) => {
+    const edge = ground.getBoundingClientRect();
+    return [...ground.querySelectorAll(".pin, .pin-name")].flatMap((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const isOut = right <= edge.left || left >= edge.right || bottom <= edge.top || top >= edge.bottom;
+      const isWhole =
+        left >= edge.left - 1 && right <= edge.right + 1 && top >= edge.top - 1 && bottom <= edge.bottom + 1;
+      return isOut || isWhole || getComputedStyle(element).opacity === "0" ? [] : [element.textContent];
+    });
+  });
+}
 
 function hasFocus(element: Element): boolean {
   return element === document.activeElement;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
 import { axeViolations } from "./axe.ts";
 import { bristol, camden, cardOf, north } from "./board.ts";
-import { openBrowser } from "./browser.ts";
+import { openBrowser, screens } from "./browser.ts";
 import { startMemberServer } from "./members.ts";
 import { newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
 import { coveredBy, waitForAnimations } from "./visitor.ts";
@@ -12,6 +12,15 @@ import { coveredBy, waitForAnimations } from "./visitor.ts";
 const server = await startMemberServer();
 const browser = await openBrowser();
 const cook = await newPerson(server.db, "cook");
+// Around the Lock Keeper's place, by how far north and how many degrees east; the first would touch its pin.
+for (const [restaurant, km, east] of [
+  ["Illicit Still", -0.014, 0.0007],
+  ["The Extraordinarily Long Name of a Restaurant by the Canal", 0.05, 0.0004],
+  ["WWWWWWWWWWWWWWWWWWWWWWWW MMMM", 0.02, 0.0014],
+] as const) {
+  const { latitude, longitude } = north(bristol, km);
+  await cook.submitsDish({ name: "Cheese", restaurant, at: { latitude, longitude: longitude + east } });
+}
 for (const [index, restaurant] of ["Casa Regent", "Casa Roma", "Casa Blu", "Casa Verde"].entries())
   await cook.submitsDish({ name: `Dish ${index}`, restaurant, at: north(camden, index + 0.2), up: 4 - index });
 
@@ -25,6 +34,29 @@ const isOnTop = (page: Page, name: string) =>
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
+
+/** The names on the large plan that are cut at its edge, lie under its pin or its buttons, or are wider than their ground. */
+function badNames(page: Page): Promise<string[]> {
+  return adjuster(page).evaluate((dialog) => {
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const edge = boxOf(dialog.querySelector(".map-ground") ?? dialog);
+    const above = [...dialog.querySelectorAll(".map-pin, .map-shadow, .map-controls > button, .pin-hint")].map(boxOf);
+    return [...dialog.querySelectorAll(".map-name")].flatMap((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      const [box, { width }] = [boxOf(name), text.getBoundingClientRect()];
+      const isCut = box.left < edge.left || box.right > edge.right || box.top < edge.top || box.bottom > edge.bottom;
+      const isUnder = above.some(
+        (other) =>
+          box.left < other.right && other.left < box.right && box.top < other.bottom + 1 && other.top < box.bottom,
+      );
+      const ground = name.querySelector(".map-pill") ?? name;
+      const isLoose = boxOf(ground).width > width + 20;
+      const spills = ground.scrollWidth > ground.clientWidth && getComputedStyle(ground).textOverflow !== "ellipsis";
+      return isCut || isUnder || isLoose || spills ? [`${name.textContent} ${[isCut, isUnder, isLoose, spills]}`] : [];
+    });
+  });
+}
 
 describe("the restaurant of a new dish, on a phone", () => {
   it("is suggested while its name is typed, and brings its place, which cannot be moved", async () => {
@@ -60,9 +92,14 @@ describe("the restaurant of a new dish, on a phone", () => {
     await panel.getByText("No restaurant with that name nearby.").waitFor();
     await panel.getByRole("button", { name: "Set a pin" }).tap();
     await adjuster(page)
-      .getByLabel(/^Pin: 169km away/)
+      .getByLabel(/^Pin: .*169km away/)
       .waitFor();
     expect(await coveredBy(adjuster(page).getByRole("button"), ".toasts")).toEqual([]);
+    for (const size of [{ width: 320, height: 640 }, screens.desktop, screens.phone]) {
+      await page.setViewportSize(size);
+      await adjuster(page).locator(".map-name").first().waitFor();
+      await expect.poll(() => badNames(page), `${size.width}`).toEqual([]);
+    }
     expect(await axeViolations(page)).toEqual([]);
     await adjuster(page).getByRole("button", { name: "Set pin" }).tap();
     await adjuster(page).waitFor({ state: "detached" });

@@ -13,6 +13,8 @@ export const postsPageSize = 10;
 export const profileItemsPageSize = 5;
 export const profilePostsPageSize = 6;
 export const profilePostsAtFirst = 3;
+/** How many of a person's best dishes their profile shows. */
+export const profileBestDishes = 4;
 
 /** How long the caption of a post is, and a comment. */
 export const maxCaptionLength = 500;

@@ -2,8 +2,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
+import { ItemTile } from "./item-details.ts";
 import { Card } from "./items.ts";
-import { profileItemsPageSize, profilePostsPageSize } from "./limits.ts";
+import { profileBestDishes, profileItemsPageSize, profilePostsPageSize } from "./limits.ts";
 import { PostsPage } from "./posts.ts";
 
 /** The message where there is no such person, or none that others may see. */
@@ -38,6 +39,10 @@ export type UserStats = z.infer<typeof UserStats>;
 /** A page of a person's items; `next` is the `before` of the next page, null on the last one. */
 export const UserItemsPage = z.object({ cards: z.array(Card), next: z.nullable(z.string()) });
 export type UserItemsPage = z.infer<typeof UserItemsPage>;
+
+/** The best of a person's dishes. */
+export const BestDishes = z.object({ cards: z.array(ItemTile).check(z.maxLength(profileBestDishes)) });
+export type BestDishes = z.infer<typeof BestDishes>;
 
 const params = z.strictObject({ id: id("id") });
 const query = z.strictObject({ before: z.optional(id("before")) });
@@ -83,6 +88,18 @@ export const listUserDishes = endpoint({
   params,
   query,
   reply: UserItemsPage,
+  ...ofOnePerson,
+});
+
+/** Lists the best of a person's dishes. */
+export const listBestDishes = endpoint({
+  method: "GET",
+  path: "/api/profiles/:id/best-dishes",
+  operationId: "listBestDishes",
+  summary: `A person's best dishes, ${profileBestDishes} at most`,
+  description: `Those with more upvotes than downvotes, in the order of the charts. ${notFound}`,
+  params,
+  reply: BestDishes,
   ...ofOnePerson,
 });
 

@@ -33,6 +33,7 @@ function answer(isEmpty: boolean) {
       ["", { id: dishes.cards[1]?.submitter?.id, username, fullName: null, bio: null, avatarUrl }],
       ["/stats", isEmpty ? none : stats],
       ["/dishes", items(dishes)],
+      ["/best-dishes", { cards: isEmpty ? [] : dishes.cards.slice(0, 4) }],
       ["/products", items(products)],
       ["/posts", { posts: isEmpty ? [] : posts, next: isEmpty ? null : posts.at(-1)?.id }],
     ];

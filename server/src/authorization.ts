@@ -100,6 +100,7 @@ export const authorization: Record<string, Row> = {
   "GET /api/profiles/:id": { visitor: "refused", person: "allowed" },
   "GET /api/profiles/:id/stats": { visitor: "refused", person: "allowed" },
   "GET /api/profiles/:id/dishes": { visitor: "refused", person: "allowed" },
+  "GET /api/profiles/:id/best-dishes": { visitor: "refused", person: "allowed" },
   "GET /api/profiles/:id/products": { visitor: "refused", person: "allowed" },
   "GET /api/profiles/:id/posts": { visitor: "refused", person: "allowed" },
   "GET /api/places": { visitor: "allowed", person: "allowed" },

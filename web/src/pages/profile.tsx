@@ -9,6 +9,7 @@ import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
 import { ProfileLog } from "../features/food-log/profile-log.tsx";
 import { usePlace } from "../features/places/use-place.ts";
+import { BestDishes } from "../features/profiles/best/best-dishes.tsx";
 import { EditProfileButton } from "../features/profiles/editing/edit-profile-button.tsx";
 import { EditProfileHost } from "../features/profiles/editing/edit-profile-host.tsx";
 import { editProfileStore } from "../features/profiles/editing/edit-profile-store.ts";
@@ -18,7 +19,12 @@ import { ProfileItems } from "../features/profiles/profile-items.tsx";
 import { ProfilePosts } from "../features/profiles/profile-posts.tsx";
 import { ContributionStats, StatCards } from "../features/profiles/profile-stats.tsx";
 import { profilesMessages as messages } from "../features/profiles/profiles.messages.ts";
-import { profileQuery, userItemsQuery, userPostsQuery } from "../features/profiles/profiles.queries.ts";
+import {
+  bestDishesQuery,
+  profileQuery,
+  userItemsQuery,
+  userPostsQuery,
+} from "../features/profiles/profiles.queries.ts";
 import { HiddenThings } from "../features/reports/hidden-things.tsx";
 import { ReportButton } from "../features/reports/report-button.tsx";
 import { paths, profilePath } from "../lib/paths.ts";
@@ -65,6 +71,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
   // Asked for together: the sections wait for the profile, and a slow line takes a reply less. Whoever uses a query sends it after all
   // that are prefetched, and a browser sends six at a time, so the profile is prefetched as well, as the first.
   usePrefetchQuery(profileQuery(userId));
+  usePrefetchQuery(bestDishesQuery(userId));
   usePrefetchInfiniteQuery(userItemsQuery("dish", userId));
   usePrefetchInfiniteQuery(userItemsQuery("product", userId));
   usePrefetchInfiniteQuery(userPostsQuery(userId));
@@ -95,6 +102,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
       {showsLists && (
         <>
           {isOwn && <HiddenThings personId={userId} />}
+          <BestDishes userId={userId} distanceFrom={position} />
           <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfilePosts userId={userId} isOwn={isOwn} />

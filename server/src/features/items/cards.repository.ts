@@ -1,3 +1,4 @@
+import type { ItemTile } from "@dishboard/contract/item-details";
 import { brandId, type Card, ItemKind } from "@dishboard/contract/items";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
@@ -61,4 +62,15 @@ const withoutBrandId = /"restaurant":("(?:[^"\\]|\\.)*"),"restaurantId":null/;
 
 function withBrandId(_found: string, brand: string): string {
   return `"restaurant":${brand},"restaurantId":${JSON.stringify(brandId(JSON.parse(brand)))}`;
+}
+
+/** Finds the tiles of items of a kind, in the order of their ids. */
+export async function findTiles(db: Kysely<Schema>, kind: ItemKind, ids: string[]): Promise<ItemTile[]> {
+  return (await findCards(db, ids, [kind])).map(tileOf);
+}
+
+/** What a tile shows of a card. */
+export function tileOf(card: UnrankedCard): ItemTile {
+  const { id, kind, name, restaurant, cuisine, priceCents, image, restaurantLatitude, restaurantLongitude } = card;
+  return { id, kind, name, restaurant, cuisine, priceCents, image, restaurantLatitude, restaurantLongitude };
 }

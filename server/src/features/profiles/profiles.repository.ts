@@ -72,6 +72,15 @@ export async function findUserStats(db: Kysely<Schema>, id: string): Promise<Use
   return (await executePrepared(query, db))[0];
 }
 
+/** Lists the ids of a person's dishes with more upvotes than downvotes, the best first; none of a person whom others may not see. */
+export async function listBestDishIdsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
+  const query = sql<{ item_id: string }>`
+    select r.item_id from rankings r
+    where r.submitted_by = ${shownPersonId(userId)} and r.kind = ${itemTables.dish.number}::smallint and ${isShown()} and r.net_score > 0
+    order by r.net_score desc, r.upvotes desc, r.item_id limit ${limit}::int`;
+  return (await executePrepared(query, db)).map(({ item_id }) => item_id);
+}
+
 /** Lists the ids of a person's newest items of a kind, those older than `before`; none of a person whom others may not see. */
 export async function listItemIdsOf(
   db: Kysely<Schema>,

@@ -1,7 +1,8 @@
 import type { ItemKind } from "@dishboard/contract/items";
-import { profileItemsPageSize } from "@dishboard/contract/limits";
+import { profileBestDishes, profileItemsPageSize } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
 import {
+  listBestDishes,
   listUserDishes,
   listUserProducts,
   profileNotFound,
@@ -12,7 +13,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
-import { findCards } from "../items/cards.repository.ts";
+import { findCards, findTiles } from "../items/cards.repository.ts";
 import * as repository from "./profiles.repository.ts";
 import { assertShownPerson } from "./profiles.service.ts";
 
@@ -39,6 +40,12 @@ export function profilesRoutes(server: FastifyInstance, db: Database): void {
     };
   };
   route(server, listUserDishes, ({ params, query }) => listItems("dish", params.id, query.before));
+  route(server, listBestDishes, async ({ params: { id } }) => {
+    const reader = db.read("latest");
+    const ids = await repository.listBestDishIdsOf(reader, id, profileBestDishes);
+    if (ids.length === 0) await assertShownPerson(reader, id);
+    return { cards: await findTiles(reader, "dish", ids) };
+  });
   route(server, listUserProducts, ({ params, query }) => listItems("product", params.id, query.before));
 }
 

@@ -5,6 +5,7 @@ import type { ItemKind } from "@dishboard/contract/items";
 import { addComment, deletePost, removeComment, setLike } from "@dishboard/contract/posts";
 import { submitProduct } from "@dishboard/contract/products";
 import {
+  listBestDishes,
   listUserDishes,
   listUserPosts,
   listUserProducts,
@@ -89,13 +90,16 @@ describe("a profile", () => {
     expect(await profileOf(id)).toMatchObject({ id, username: "townsman" });
   });
 
-  it.each(["", "/stats", "/dishes", "/products", "/posts"])("is for signed-in people only: %s", async (path) => {
-    const reply = await app.inject({ url: `/api/profiles/${ann.id}${path}` });
-    expect([reply.statusCode, reply.json().error]).toMatchObject([
-      401,
-      { code: "sign-in-required", message: "Please sign in to see profiles" },
-    ]);
-  });
+  it.each(["", "/stats", "/dishes", "/best-dishes", "/products", "/posts"])(
+    "is for signed-in people only: %s",
+    async (path) => {
+      const reply = await app.inject({ url: `/api/profiles/${ann.id}${path}` });
+      expect([reply.statusCode, reply.json().error]).toMatchObject([
+        401,
+        { code: "sign-in-required", message: "Please sign in to see profiles" },
+      ]);
+    },
+  );
 
   it("does not exist for ids of nobody, of the deleted, the suspended and those who have not confirmed", async () => {
     const [deleted, suspended, unconfirmed] = [await member(), await member(), await member()];
@@ -110,7 +114,7 @@ describe("a profile", () => {
       .execute();
     const item = await dish(ann);
     for (const id of [v7(), deleted.id, suspended.id, unconfirmed.id, item])
-      for (const path of ["", "/stats", "/dishes", "/products", "/posts"]) {
+      for (const path of ["", "/stats", "/dishes", "/best-dishes", "/products", "/posts"]) {
         const headers = { authorization: `Bearer ${ben.accessToken}` };
         const reply = await app.inject({ url: `/api/profiles/${id}${path}`, headers });
         expect([path, reply.statusCode, reply.json().error]).toMatchObject([
@@ -126,7 +130,7 @@ describe("a profile", () => {
     const headers = { authorization: `Bearer ${ben.accessToken}` };
     const statusOf = async (url: string) => (await app.inject({ url, headers })).statusCode;
     for (const id of ["1", "me", "%00", "x".repeat(10_000), "%E2%80%AE", "%25", `${ann.id}%00`]) {
-      for (const path of ["", "/stats", "/posts"])
+      for (const path of ["", "/stats", "/best-dishes", "/posts"])
         expect([400, 404]).toContain(await statusOf(`/api/profiles/${id}${path}`));
       for (const path of ["dishes", "products", "posts"])
         expect(await statusOf(`/api/profiles/${ann.id}/${path}?before=${id}`)).toBe(400);
@@ -135,6 +139,29 @@ describe("a profile", () => {
 });
 
 describe("what somebody has submitted and posted", () => {
+  it("has the four best of their dishes, which people like, in the order of the charts", async () => {
+    const cook = await member();
+    const fans = [await member(), await member(), await member()];
+    const votesFor: Record<string, Vote[]> = {
+      disliked: ["down"],
+      unknown: [],
+      second: ["up", "up", "down"],
+      hidden: ["up", "up", "up"],
+      third: ["up"],
+      first: ["up", "up", "up"],
+      fourth: ["up"],
+      fifth: ["up"],
+    };
+    for (const [name, votes] of Object.entries(votesFor)) {
+      const id = await dish(cook, name);
+      for (const [index, to] of votes.entries()) await vote(fans[index] ?? ben, "dish", id, to);
+      if (name === "hidden") await hideItem(id);
+    }
+    const { cards } = await call(as(ben), listBestDishes, { params: { id: cook.id } });
+    expect(cards.map(({ name }) => name)).toEqual(["first", "second", "third", "fourth"]);
+    expect((await call(as(ben), listBestDishes, { params: { id: (await member()).id } })).cards).toEqual([]);
+  });
+
   it.each([
     ["dishes", 5, dish, hideItem],
     ["products", 5, product, hideItem],

@@ -38,8 +38,14 @@ export function ProfileItems({ kind, userId, isOwn, distanceFrom }: ProfileItems
         }
         error={<ProfileFailed text={text} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />}
         empty={
-          <ProfileEmpty drawing={kind === "dish" ? "pin" : "jar"} text={text}>
-            {isOwn && <SubmitFirstButton label={messages.submitFirst[kind]} kind={kind} />}
+          <ProfileEmpty drawing={kind === "dish" ? "pin" : "jar"} text={text} isQuiet={isOwn && kind !== "dish"}>
+            {isOwn && (
+              <SubmitFirstButton
+                label={messages.submitFirst[kind]}
+                kind={kind}
+                look={kind === "dish" ? "main" : "line"}
+              />
+            )}
           </ProfileEmpty>
         }
       />

@@ -47,9 +47,9 @@ export function ProfilePosts({ userId, isOwn }: ProfilePostsProps) {
           <Tiles posts={showsAll ? posts : posts.slice(0, profilePostsAtFirst)} showsAll={showsAll} />
         ) : (
           isProcessing === false && (
-            <ProfileEmpty drawing="cloche" text={text}>
+            <ProfileEmpty drawing="cloche" text={text} isQuiet={isOwn}>
               {isOwn && (
-                <Button look="main" onClick={() => openCreatePost()}>
+                <Button look="line" onClick={() => openCreatePost()}>
                   {messages.createFirst}
                 </Button>
               )}

@@ -20,16 +20,24 @@ export function ProfileSection({ title, tools, children }: { title: string; tool
   );
 }
 
-/** Shown where a person has none of something; for the owner with the way to the first. */
-export function ProfileEmpty({
-  drawing,
-  text,
-  children,
-}: {
+type ProfileEmptyProps = {
   drawing: DrawingName;
   text: string;
+  /** Whether something else on the page is to be done first: one line, without the drawing. */
+  isQuiet?: boolean;
   children?: ReactNode;
-}) {
+};
+
+/** Shown where a person has none of something; for the owner with the way to the first. */
+export function ProfileEmpty({ drawing, text, isQuiet = false, children }: ProfileEmptyProps) {
+  if (isQuiet) {
+    return (
+      <div className="profile-none">
+        <p>{text}</p>
+        {children}
+      </div>
+    );
+  }
   return (
     <div className="state-card profile-empty">
       <div className="state-drawing">

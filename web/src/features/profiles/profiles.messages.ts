@@ -30,6 +30,7 @@ export const profilesMessages = {
   statsFailed: "The numbers could not be loaded.",
   tryAgain: "Try again",
 
+  bestDishes: "Best Dishes",
   sections: { dish: "Dish Submissions", product: "Eat In Submissions" } satisfies Record<ItemKind, string>,
   empty: {
     dish: { own: "No dish submissions yet", other: "This user has no dish submissions yet" },

@@ -2,6 +2,7 @@ import { call } from "@dishboard/contract/endpoint";
 import type { ItemKind } from "@dishboard/contract/items";
 import type { PostsPage } from "@dishboard/contract/posts";
 import {
+  listBestDishes,
   listUserDishes,
   listUserPosts,
   listUserProducts,
@@ -56,6 +57,16 @@ export function userItemsQuery(kind: ItemKind, id: string) {
     getNextPageParam: ({ next }) => next,
     staleTime: 60_000,
     meta: outlivesSession,
+    refetchOnReconnect: false,
+  });
+}
+
+/** The best of a person's dishes. */
+export function bestDishesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...listKeys.userDishes, id, "best"] as const,
+    queryFn: ({ signal }) => call(personTransport, listBestDishes, { params: { id } }, { signal }),
+    staleTime: 60_000,
     refetchOnReconnect: false,
   });
 }

@@ -4,7 +4,7 @@ import type { Position } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
-import { findCards, type UnrankedCard } from "../cards.repository.ts";
+import { findCards, tileOf, type UnrankedCard } from "../cards.repository.ts";
 import { findDish, findProduct } from "../items.repository.ts";
 import { findRank } from "./ranks.repository.ts";
 import { otherDishIds, similarDishIds, similarProductIds } from "./similar.repository.ts";
@@ -51,11 +51,6 @@ async function findTilesWith<Lists extends readonly string[][]>(
   const cards = new Map((await findCards(db, [id, ...lists.flat()], [kind])).map((card) => [card.id, card]));
   const tilesOf = (ids: string[]) => ids.flatMap((each) => cards.get(each) ?? []).map(tileOf);
   return [cards.get(id), ...(lists.map(tilesOf) as { [list in keyof Lists]: ItemTile[] })];
-}
-
-function tileOf(card: UnrankedCard): ItemTile {
-  const { id, kind, name, restaurant, cuisine, priceCents, image, restaurantLatitude, restaurantLongitude } = card;
-  return { id, kind, name, restaurant, cuisine, priceCents, image, restaurantLatitude, restaurantLongitude };
 }
 
 function positionOf({ latitude, longitude }: DishDetails["restaurant"]): Position | null {

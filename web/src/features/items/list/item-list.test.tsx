@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import type { Card } from "@dishboard/contract/items";
 import { screen, waitFor, within } from "@testing-library/react";
+import type { DetachedWindowAPI } from "happy-dom";
 import { describe, expect, it } from "vitest";
 import { dishCards } from "../../../../../testing/web/cards.ts";
 import { render } from "../../../../../testing/web/render.tsx";
 import { ItemList } from "./item-list.tsx";
 import { useListOrder } from "./use-list-order.ts";
 
+const setViewport = (viewport: { width: number }) =>
+  (window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM.setViewport(viewport);
 const listOf = (props: Partial<Parameters<typeof ItemList>[0]>) => (
   <ItemList
     cards={dishCards(3)}
@@ -32,7 +35,7 @@ it("shows cards in their order, with their ranks, the first one large", async ()
 
 it("shows the photo of a row in the panel at once, while the wider file of it is on its way", async () => {
   const { innerWidth } = window;
-  window.happyDOM.setViewport({ width: 1280 });
+  setViewport({ width: 1280 });
   const { user } = await show({ cards: dishCards(2) });
   const photoIn = (element: HTMLElement) => within(element).getByRole<HTMLImageElement>("img");
   const [, row] = screen.getAllByRole("article");
@@ -42,7 +45,7 @@ it("shows the photo of a row in the panel at once, while the wider file of it is
   const panel = await screen.findByRole("complementary");
   await waitFor(() => expect(photoIn(panel).style.backgroundImage).toBe(`url("${src}")`));
   expect(src).not.toBe("");
-  window.happyDOM.setViewport({ width: innerWidth });
+  setViewport({ width: innerWidth });
 });
 
 it("shows no ranks and no large card when it is not a ranking", async () => {
@@ -152,7 +155,7 @@ describe("when the chart is fetched again", () => {
 
   it("the panel has the rank of its row, also while that waits to move", async () => {
     const { innerWidth } = window;
-    window.happyDOM.setViewport({ width: 1280 });
+    setViewport({ width: 1280 });
     const { rerender, user } = await render(<Ranking cards={before} />);
     await user.click(screen.getByRole("button", { name: "Dish 3" }));
     const rankInPanel = () => within(screen.getByRole("complementary")).queryByText(/^#\d$/)?.textContent;
@@ -161,7 +164,7 @@ describe("when the chart is fetched again", () => {
     await screen.findAllByRole("button", { name: "Upvote Dish 3, 77" });
     expect(names().indexOf("Dish 3")).toBe(2);
     expect(rankInPanel()).toBe("#3");
-    window.happyDOM.setViewport({ width: innerWidth });
+    setViewport({ width: innerWidth });
   });
 
   it("cards that are added below or deleted change at once", async () => {

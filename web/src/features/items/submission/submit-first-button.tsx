@@ -8,13 +8,15 @@ import { useLocation } from "../../../ui/router.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { openSubmission } from "./submission-store.ts";
 
+type SubmitFirstButtonProps = { label: string; kind?: ItemKind; look?: "main" | "line" };
+
 /** Opens the submit dialog, at the form of a kind where one is given; leads visitors to sign-up first. */
-export function SubmitFirstButton({ label, kind }: { label: string; kind?: ItemKind }) {
+export function SubmitFirstButton({ label, kind, look = "main" }: SubmitFirstButtonProps) {
   const { user } = usePerson();
   const { pathname, search } = useLocation();
   if (user) {
     return (
-      <Button look="main" onClick={() => openSubmission({ action: "create", kind })}>
+      <Button look={look} onClick={() => openSubmission({ action: "create", kind })}>
         {label}
       </Button>
     );
@@ -22,7 +24,7 @@ export function SubmitFirstButton({ label, kind }: { label: string; kind?: ItemK
   return (
     <Link
       to={withNext(paths.signUp, pathname + search)}
-      className={buttonClass("main")}
+      className={buttonClass(look)}
       onClick={() => rememberIntent({ action: "submit", kind })}
     >
       {label}

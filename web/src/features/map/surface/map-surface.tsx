@@ -1,7 +1,7 @@
 import "../../places/pin/pin-map.css";
 import "./map-surface.css";
 import type { Position } from "@dishboard/contract/places";
-import { memo, useMemo } from "react";
+import { memo, useEffect, useMemo, useRef } from "react";
 import { type Camera, pointOf } from "../../../lib/map-camera.ts";
 import { joinPins, type Pin, type PinRoom, type PlacedCard } from "../../../lib/map-pins.ts";
 import { mapMessages as messages } from "../map.messages.ts";
@@ -45,9 +45,12 @@ export function MapPins({ camera, ...layer }: PinLayerProps & { camera: Camera }
 const PinLayer = memo(function PinLayer(props: PinLayerProps & { worldPx: number }) {
   const { placed, origin, worldPx, room, chosenId, liftedId } = props;
   const pins = useMemo(() => joinPins(placed, { centre: origin, worldPx }, room), [placed, origin, worldPx, room]);
+  const list = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other pins have other elements
+  useEffect(() => hideWhatIsCut(list.current), [pins]);
   const holds = (pin: Pin, id: string | null) => id !== null && pin.cards.some(({ card }) => card.id === id);
   return (
-    <ol aria-label={messages.pins}>
+    <ol ref={list} aria-label={messages.pins}>
       {pins.map((pin) => (
         <MapPin
           key={pin.cards[0].card.id}
@@ -64,3 +67,16 @@ const PinLayer = memo(function PinLayer(props: PinLayerProps & { worldPx: number
     </ol>
   );
 });
+
+/** Lets no part of a pin or a name be seen at the edge of its map: all of it or nothing, however the map is moved. */
+function hideWhatIsCut(list: HTMLElement | null): (() => void) | undefined {
+  if (!list) return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries) target.toggleAttribute("data-cut", intersectionRatio < 1);
+    },
+    { root: list.closest(".map-ground"), threshold: 1 },
+  );
+  for (const element of list.querySelectorAll(".pin, .pin-name")) observer.observe(element);
+  return () => observer.disconnect();
+}

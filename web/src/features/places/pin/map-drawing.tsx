@@ -10,6 +10,13 @@ export const ringPx = { small: 32, large: 64 } as const;
 
 const lengthHeight = 16;
 const dotRadius = 5;
+/** On a large plan names and lengths do not touch the edge. */
+const largeEdge = 4;
+/** The pin with its shadow, on a large plan also while it is lifted. */
+const pinBox = {
+  small: { x: -17, y: -40, width: 34, height: 44 },
+  large: { x: -22, y: -52, width: 44, height: 57 },
+} as const;
 
 type Point = { x: number; y: number };
 type Box = Point & { width: number; height: number };
@@ -50,11 +57,12 @@ export function MapDrawing(props: MapDrawingProps) {
           label && (
             <span
               key={id}
-              className={props.hasPills ? "map-name map-pill" : "map-name"}
-              dir="auto"
-              style={{ ...translateTo(label), width: label.width, textAlign: label.align }}
+              className="map-name"
+              style={{ ...translateTo(label), width: label.width, justifyContent: label.align }}
             >
-              {name}
+              <span className={props.hasPills ? "map-pill" : undefined} dir="auto">
+                {name}
+              </span>
             </span>
           ),
       )}
@@ -74,9 +82,11 @@ export function layOutMap(props: MapDrawingProps) {
       return { id, name, x: (east / ringM) * ringPx, y: (-north / ringM) * ringPx };
     })
     .filter((dot) => isWithin(boxAround(dot), map));
-  const occupied: Box[] = [{ x: -17, y: -40, width: 34, height: 44 }, ...corners(map, props), ...dots.map(boxAround)];
+  const edge = hasPills ? largeEdge : 0;
+  const inner = { x: map.x + edge, y: map.y + edge, width: width - 2 * edge, height: height - 2 * edge };
+  const occupied: Box[] = [pinBox[hasPills ? "large" : "small"], ...corners(map, props), ...dots.map(boxAround)];
   const placeFirstFit = <Candidate extends Box>(boxes: Candidate[]): Candidate | undefined => {
-    const free = boxes.find((box) => isWithin(box, map) && !occupied.some((other) => overlaps(box, other)));
+    const free = boxes.find((box) => isWithin(box, inner) && !occupied.some((other) => overlaps(box, other)));
     if (free) occupied.push(free);
     return free;
   };
@@ -119,7 +129,8 @@ function nameBoxes({ x, y, name }: Point & { name: string }, isPill: boolean): L
   const gap = dotRadius + 2;
   const labelHeight = isPill ? 28 : 16;
   const fullWidth = isPill ? Math.ceil(nameWidth(name) * 1.25) + 18 : nameWidth(name);
-  return [Math.min(isPill ? 200 : 150, fullWidth), Math.min(isPill ? 112 : 88, fullWidth)].flatMap((width) => {
+  const widths = new Set([Math.min(isPill ? 200 : 150, fullWidth), Math.min(isPill ? 112 : 88, fullWidth)]);
+  return Array.from(widths).flatMap((width) => {
     const box = { width, height: labelHeight };
     return [
       { ...box, x: x - width / 2, y: y + gap, align: "center" },
@@ -130,7 +141,7 @@ function nameBoxes({ x, y, name }: Point & { name: string }, isPill: boolean): L
   });
 }
 
-// An estimate: measuring would cost a layout for each name, and longer names end in an ellipsis.
+// An estimate of what a name needs at most: measuring would cost a layout for each. Longer names end in an ellipsis.
 function nameWidth(name: string): number {
   return Math.ceil(Array.from(name).reduce((sum, character) => sum + (character > "\u2e7f" ? 12.5 : 6.8), 6));
 }
