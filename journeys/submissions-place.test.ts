@@ -98,7 +98,7 @@ describe("the restaurant of a new dish, on a phone", () => {
     for (const size of [{ width: 320, height: 640 }, screens.desktop, screens.phone]) {
       await page.setViewportSize(size);
       await adjuster(page).locator(".map-name").first().waitFor();
-      await expect.poll(() => badNames(page), `${size.width}`).toEqual([]);
+      await expect.poll(() => badNames(page), { message: `${size.width}` }).toEqual([]);
     }
     expect(await axeViolations(page)).toEqual([]);
     await adjuster(page).getByRole("button", { name: "Set pin" }).tap();
