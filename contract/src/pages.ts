@@ -53,11 +53,6 @@ export type PicturePart = "lead" | "whole";
 export type RenderedPage = {
   status: 200 | 404 | 503;
   html: string;
-  /**
-   * The style sheet in it, where it is one of very many pages with the same, such as those of dishes or of visitors' own places,
-   * each of which few people ask for; null for any other.
-   */
-  repeatedStyles: string | null;
   /** How old the data are when the server could not read them anew; null when it could. */
   ageSeconds: number | null;
 };

@@ -12,7 +12,6 @@ import { type Log, logUncaught, openLog, warnSparingly } from "./platform/log.ts
 import { onParentExit } from "./platform/parent-exit.ts";
 import { settingWarnings } from "./platform/setting-warnings.ts";
 import { InvalidSettings, readSettings, type Settings } from "./platform/settings.ts";
-import { freeStartMemory } from "./platform/start-memory.ts";
 
 /** Requests and jobs under way may take this long to end when the server stops. */
 const graceMs = 4_000;
@@ -106,7 +105,6 @@ async function start(): Promise<void> {
   };
   cleanups.push(() => closePages());
   isServing = true;
-  freeStartMemory(log);
   print(`${settings.appName} is at ${settings.publicUrl}`);
   print(`  version ${programVersion()}`);
   print(`  API     ${settings.publicUrl}/api/openapi.json`);

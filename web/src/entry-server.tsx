@@ -6,7 +6,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { App } from "./app/app.tsx";
-import { type FirstPicture, renderDocument, stylesOf } from "./app/document.ts";
+import { type FirstPicture, renderDocument } from "./app/document.ts";
 import type { PageParams, PageVisit } from "./app/page.ts";
 import { writePageState } from "./app/page-state.ts";
 import { createQueryClient, Providers } from "./app/providers.tsx";
@@ -66,8 +66,7 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   const firstPicture = await findFirstPicture({ route, queryClient, params, content }, lightPicture);
   const head = isComplete ? headOf(route, queryClient, params, settings) : undefined;
   const html = renderDocument({ route, head, path, place, firstPicture, content, state, settings, assets });
-  const repeatedStyles = place || route.path.includes(":") ? stylesOf(route, assets) : null;
-  return { status: isComplete ? statusOf(route, head) : 503, html, repeatedStyles, ageSeconds };
+  return { status: isComplete ? statusOf(route, head) : 503, html, ageSeconds };
 };
 
 /** Fetches what the page shows first. Returns whether that succeeded, and how old the oldest of it is when it is not new. */

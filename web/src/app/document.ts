@@ -56,7 +56,7 @@ export function renderDocument(page: {
 }
 
 /** The style sheet that all pages of a route have. */
-export function stylesOf(route: PageRoute, assets: PageAssets): string {
+function stylesOf(route: PageRoute, assets: PageAssets): string {
   return assets.css + (lazyPageOf(route, assets)?.css ?? "");
 }
 

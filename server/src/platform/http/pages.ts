@@ -113,15 +113,14 @@ async function makePage(
 ): Promise<Page> {
   const { renderPage } = await source.renderer();
   const assets = await source.assets(visit.url);
-  const { status, html, repeatedStyles, ageSeconds } = await renderPage({
+  const { status, html, ageSeconds } = await renderPage({
     visit,
     transport,
     assets,
     settings,
     lightPicture,
   });
-  const compression = repeatedStyles ? { repeated: repeatedStyles } : { quality: brotliQuality };
-  const prepared = prepareReply(htmlType, html, compression);
+  const prepared = prepareReply(htmlType, html, brotliQuality);
   return { status, prepared: ageSeconds === null ? prepared : { ...prepared, ageSeconds } };
 }
 
