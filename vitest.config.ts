@@ -1,30 +1,67 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import type { Reporter } from "vitest/node";
+import type { Reporter, TestModule } from "vitest/node";
 
 // Each project prepares what its tests need, and only a project with chosen tests is prepared.
 const onPostgres = ["{server,town}/**/*.test.ts", "checks/schema.test.ts", "web/src/features/votes/races.test.tsx"];
-const inBrowser = ["journeys/**/*.test.ts", "checks/{budget,release}.test.ts"];
+const inBrowser = ["journeys/**/*.test.ts", "checks/budget.test.ts"];
+// `npm run test:long`: kills, power loss, full disks, signals, releases.
+const long = "**/*.long.test.ts";
 const postgres = "testing/global-setup.ts";
+const webAndBrowser = "journeys/global-setup.ts";
 // Needs a program that only `npm run test:pgbouncer` installs.
 const behindPgbouncer = process.env.PGBOUNCER ? [] : ["**/pgbouncer.test.ts"];
 
-/** Names the tests that passed at their second try only, which the other reporters leave out: each is a defect. */
-const secondTries: Reporter = {
+/** How many files are named. */
+const slowestShown = 10;
+
+/** What the other reporters leave out, at the end of a run: tests that passed at their second try only, and where the time went. */
+const runSummary: Reporter = {
   onTestRunEnd(modules) {
-    for (const module of modules) {
-      for (const test of module.children.allTests()) {
-        if (!test.diagnostic()?.flaky) continue;
-        const [failure] = test.result().errors ?? [];
-        console.log(`Passed at its second try: ${module.relativeModuleId} > ${test.fullName}\n  ${failure?.message}`);
-      }
-    }
+    for (const line of secondTries(modules)) console.log(line);
+    if (modules.length > slowestShown) for (const line of slowestFiles(modules)) console.log(line);
   },
 };
 
+/** Each of them is a defect. */
+function secondTries(modules: readonly TestModule[]): string[] {
+  return modules.flatMap((module) =>
+    [...module.children.allTests()]
+      .filter((test) => test.diagnostic()?.flaky)
+      .map(
+        (test) =>
+          `Passed at its second try: ${module.relativeModuleId} > ${test.fullName}\n  ${test.result().errors?.[0]?.message}`,
+      ),
+  );
+}
+
+function slowestFiles(modules: readonly TestModule[]): string[] {
+  const files = modules.map((module) => ({
+    name: module.relativeModuleId,
+    project: module.project.name,
+    seconds: secondsOf(module),
+  }));
+  const sums = new Map<string, number>();
+  for (const { project, seconds } of files) sums.set(project, (sums.get(project) ?? 0) + seconds);
+  return [
+    "\nSeconds of test files, by project; several run at once:",
+    ...[...sums].map(([project, seconds]) => `${seconds.toFixed(0).padStart(6)}  ${project}`),
+    "The slowest files:",
+    ...files
+      .sort((a, b) => b.seconds - a.seconds)
+      .slice(0, slowestShown)
+      .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)}  ${name}`),
+  ];
+}
+
+function secondsOf(module: TestModule): number {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+  return (environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration) / 1000;
+}
+
 export default defineConfig({
   test: {
-    reporters: ["default", secondTries],
+    reporters: ["default", runSummary],
     // Vitest leaves one core to itself, which needs little: of two it would use one.
     maxWorkers: Math.min(4, availableParallelism()),
     // Only what hangs may end by these: a busy machine takes far longer than an idle one.
@@ -39,7 +76,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{contract,web,testing,checks}/**/*.test.{ts,tsx}"],
-          exclude: ["**/node_modules/**", ...onPostgres, ...inBrowser],
+          exclude: ["**/node_modules/**", long, ...onPostgres, ...inBrowser],
         },
       },
       {
@@ -47,7 +84,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: onPostgres,
-          exclude: ["**/node_modules/**", ...behindPgbouncer],
+          exclude: ["**/node_modules/**", long, ...behindPgbouncer],
           globalSetup: [postgres],
         },
       },
@@ -56,7 +93,16 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: inBrowser,
-          globalSetup: ["journeys/global-setup.ts", postgres],
+          exclude: ["**/node_modules/**", long],
+          globalSetup: [webAndBrowser, postgres],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "long",
+          include: [long],
+          globalSetup: [webAndBrowser, postgres],
         },
       },
     ],

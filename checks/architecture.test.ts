@@ -51,7 +51,10 @@ const importRules: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   { from: /^web\/src\/lib\//, may: [/^web\/src\/lib\//, /^contract\//] },
   { from: /^town\//, may: [/^town\//, /^contract\//] },
   { from: /^testing\/web\//, may: [/^testing\/web\//, /^web\/src\//, /^contract\//] },
-  { from: /^testing\//, may: [/^testing\//, /^server\//, /^town\//, /^contract\//] },
+  {
+    from: /^testing\//,
+    may: [/^testing\//, /^server\//, /^town\//, /^contract\//, /^scripts\/video-engine\.mjs$/],
+  },
   {
     from: /^(journeys|bench|scripts)\//,
     may: [/^(journeys|bench|scripts|testing|server|town|contract)\//, /^web\/[^/]+$/],

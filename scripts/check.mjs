@@ -2,9 +2,12 @@
 
 import { runScript } from "./command-error.mjs";
 import { setUp } from "./setup.mjs";
-import { checkSteps, runSteps, testStep } from "./steps.mjs";
+import { checkSteps, runStepsTogether, testStep } from "./steps.mjs";
 
 await runScript(async () => {
   const node = await setUp({ need: "npm run check" });
-  await runSteps(node, [...checkSteps(), testStep("rules of the code", ["run", "--project", "unit", "checks/"])]);
+  await runStepsTogether(node, [
+    ...checkSteps(),
+    testStep("rules of the code", ["run", "--project", "unit", "checks/"]),
+  ]);
 });

@@ -22,6 +22,18 @@ export async function run([command, ...args], options = {}) {
   return await exitCode(spawn(command, args, { ...options, stdio: "inherit" }));
 }
 
+/** Runs a command and returns its exit code with what it said on both outputs. */
+export async function runForOutput([command, ...args], options = {}) {
+  const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  return { code: await exitCode(child, "close"), output };
+}
+
 /** Waits for a child and returns its exit code as a shell would give it. */
 export async function exitCode(child, event = "exit") {
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommandError } from "./command-error.mjs";
-import { run } from "./run.mjs";
+import { run, runForOutput } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
 
 /** What `npm run check` does, in this order. */
@@ -21,16 +21,35 @@ export function testStep(name, args) {
   return { name, command: [program("vitest", "vitest"), ...args] };
 }
 
+/** Runs steps at the same time, and shows what each said once it has ended; throws a CommandError when one fails. */
+export async function runStepsTogether(node, steps) {
+  const began = Date.now();
+  const ended = await Promise.all(steps.map((step) => runQuietly(node, step)));
+  const failed = ended.filter(({ code }) => code !== 0).map(({ name }) => `"${name}"`);
+  if (failed.length > 0) throw new CommandError(`\nStopped: ${failed.join(" and ")} failed.`);
+  console.log(`> checks: ${secondsSince(began)} s`);
+}
+
+async function runQuietly(node, { name, command }) {
+  const began = Date.now();
+  const { code, output } = await runForOutput([node, ...command], { cwd: root, env: environment() });
+  console.log(`\n> ${name}\n${output.trimEnd()}${output ? "\n" : ""}> ${name}: ${secondsSince(began)} s`);
+  return { name, code };
+}
+
 /** Runs steps one after the other; throws a CommandError at the first that fails. */
 export async function runSteps(node, steps) {
   for (const { name, command } of steps) {
     console.log(`\n> ${name}`);
     const began = Date.now();
     const code = await run([node, ...command], { cwd: root, env: environment() });
-    const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    if (code !== 0) throw new CommandError(`\nStopped: "${name}" failed after ${seconds} s.`);
-    console.log(`> ${name}: ${seconds} s`);
+    if (code !== 0) throw new CommandError(`\nStopped: "${name}" failed after ${secondsSince(began)} s.`);
+    console.log(`> ${name}: ${secondsSince(began)} s`);
   }
+}
+
+function secondsSince(began) {
+  return ((Date.now() - began) / 1000).toFixed(1);
 }
 
 /** The script behind a program, so that it runs with the Node chosen here and not with the one on PATH. */

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { installVideoEngine } from "../scripts/video-engine.mjs";
 import type { TestApp } from "./app.ts";
 import type { SignedIn } from "./sign-in.ts";
 
@@ -13,6 +14,9 @@ const run = promisify(execFile);
 const packages = fileURLToPath(new URL("../video/", import.meta.url));
 /** The next installation deletes it. */
 const folder = join(packages, "node_modules", ".test-videos");
+
+// For the tests that need it alone: it takes longer to install than most tests take.
+await installVideoEngine({ forTests: true });
 
 /** The program that makes the videos of tests, with `ffprobe` beside it; it comes with the engine's folder, for tests only. */
 export const ffmpegPath = linkPrograms();
