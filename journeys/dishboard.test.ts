@@ -217,6 +217,8 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     expect(await scroll()).toBe(0);
     await page.goBack();
     await link.waitFor();
+    // The focus is on what was pressed.
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
     await expect.poll(scroll).toBeGreaterThan(before - 5);
     expect(await scroll()).toBeLessThan(before + 5);
     await page.reload();

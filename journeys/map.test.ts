@@ -221,6 +221,7 @@ it("lets a row of cards on a phone choose the pin, and a card lead to its page",
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/dish\//);
   await page.goBack();
   await pins(page).first().waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Market dish 1");
   await leave();
 });
 

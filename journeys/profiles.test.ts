@@ -181,10 +181,16 @@ it("one's own profile begins empty and fills, shows what failed as specified, an
   for (const what of ["dish submissions", "eat in submissions", "posts"])
     await page.getByText(`This user has no ${what} yet`, { exact: true }).waitFor();
   expect(await page.getByRole("button", { name: /^(Submit|Create) Your First/ }).count()).toBe(0);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/profile/00000000-0000-7000-8000-000000000000");
   await page.getByRole("heading", { name: "Profile Not Found" }).waitFor();
   await page.getByText("The profile you're looking for doesn't exist.").waitFor();
   await expect.poll(() => page.title()).toMatch(/^Profile Not Found \|/);
+  // Longer than a second try would take.
+  await page.waitForLoadState("networkidle");
+  const calls = asked.filter((path) => path.startsWith("/api/") && path.includes("00000000-0000-7000-8000"));
+  expect(new Set(calls).size).toBe(calls.length);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await page.getByRole("link", { name: "Return to Home" }).click();
   await page.waitForURL(`${url}/`);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations, axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, fillBoard } from "./board.ts";
-import { openBrowser } from "./browser.ts";
+import { openBrowser, screens } from "./browser.ts";
 import { fillLogIn, linkFor, newMember, password, signIn, startMemberServer } from "./members.ts";
 import { delayRequests, newVisitor } from "./visitor.ts";
 
@@ -24,6 +24,21 @@ it("visitors sign in first, and come back to the section that they were led to",
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+
+  // Whoever waits on a phone sees nothing jump.
+  await page.setViewportSize(screens.phone);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/settings");
+  await row(page, "Not changed in the last 90 days").waitFor();
+  await page.waitForLoadState("networkidle");
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
 
   // What is above the section comes late, and moves it.
   const release = await delayRequests(page, "**/auth/v1/token?*");

@@ -154,6 +154,8 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     await page.getByRole("heading", { name: "Join the Community" }).waitFor();
     await page.goBack();
     await cardsOn(page).first().waitFor();
+    // The link in the menu is gone, so the heading has the focus.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("The Dishboard 100");
     await page.goBack();
     await page.getByRole("heading", { name: "Snaps", level: 1 }).waitFor();
     expect(consoleErrors).toEqual([]);

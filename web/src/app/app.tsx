@@ -9,6 +9,7 @@ import { usePlace } from "../features/places/use-place.ts";
 import { useMembers } from "../lib/members-context.ts";
 import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
+import { useLoadedComponent } from "../lib/use-loaded-component.ts";
 import { useLocation } from "../ui/router.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { AccountArea } from "./account-area.tsx";
@@ -34,6 +35,7 @@ export function App() {
   const title = usePageTitle(route, pathname);
   useEndPlacePending();
   useSessionSync(loadSession);
+  const Focus = useLoadedComponent(true, loadFocusRestoration, ignore);
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -41,6 +43,7 @@ export function App() {
     <MembersProvider>
       <SkipLink />
       <ScrollRestoration />
+      {Focus && <Focus />}
       <TopBar
         appName={appName}
         tools={
@@ -66,6 +69,13 @@ export function App() {
     </MembersProvider>
   );
 }
+
+/** Nobody needs it before the first press. */
+async function loadFocusRestoration() {
+  return (await import("./focus-restoration.tsx")).FocusRestoration;
+}
+
+const ignore = () => {};
 
 function Intents() {
   const members = useMembers();

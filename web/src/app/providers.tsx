@@ -1,9 +1,12 @@
 import type { PageSettings } from "@dishboard/contract/pages";
+import { Problem } from "@dishboard/contract/problem";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PagePlace } from "../features/places/page-place.tsx";
 import type { SavedPlace } from "../features/places/place-storage.ts";
 import { SettingsProvider } from "../lib/settings.tsx";
+
+const maxRetries = typeof document === "undefined" ? 0 : 1;
 
 /** Creates the cache of everything fetched: one per page load, and one per rendered page on the server. */
 export function createQueryClient(): QueryClient {
@@ -11,7 +14,12 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       // 'always': a phone that believes itself offline gets the error and its 'Try again', not endless skeletons.
       // A page that the server renders waits for no second try.
-      queries: { networkMode: "always", retry: typeof document === "undefined" ? 0 : 1, retryDelay: 700 },
+      // Nor does anybody ask again for what does not exist.
+      queries: {
+        networkMode: "always",
+        retry: (failures, error) => failures < maxRetries && !(error instanceof Problem && error.code === "not-found"),
+        retryDelay: 700,
+      },
       // Browsers that wait for the server do not all come at once.
       mutations: { retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 10_000) * (1 + Math.random() / 5) },
     },

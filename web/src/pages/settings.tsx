@@ -18,13 +18,16 @@ import { SettingsSection } from "../ui/settings-section.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import "./settings.css";
 
-/** What can be set, in its order; the id is the section's address within the page. */
-const sections: readonly { id: string; title: string; icon: ReactNode; Rows: ComponentType }[] = [
-  { id: "account", title: "Account", icon: <User size={22} />, Rows: AccountSettings },
-  { id: "appearance", title: "Appearance", icon: <Palette size={22} />, Rows: AppearanceSettings },
-  { id: "diet", title: "Diet", icon: <Salad size={22} />, Rows: DietSettings },
-  { id: "notifications", title: "Notifications", icon: <Bell size={22} />, Rows: NotificationSettings },
-  { id: "my-data", title: "My data", icon: <Database size={22} />, Rows: DataSettings },
+/** A section; its id is its address within the page, and its height that of its rows on a phone, which is kept free for them. */
+type Section = { id: string; title: string; icon: ReactNode; Rows: ComponentType; height: number };
+
+/** What can be set, in its order. */
+const sections: readonly Section[] = [
+  { id: "account", title: "Account", icon: <User size={22} />, Rows: AccountSettings, height: 335 },
+  { id: "appearance", title: "Appearance", icon: <Palette size={22} />, Rows: AppearanceSettings, height: 271 },
+  { id: "diet", title: "Diet", icon: <Salad size={22} />, Rows: DietSettings, height: 717 },
+  { id: "notifications", title: "Notifications", icon: <Bell size={22} />, Rows: NotificationSettings, height: 449 },
+  { id: "my-data", title: "My data", icon: <Database size={22} />, Rows: DataSettings, height: 143 },
 ];
 
 const ids = sections.map(({ id }) => id);
@@ -50,9 +53,9 @@ function SettingsPage({ title }: { title: string }) {
         </ul>
       </nav>
       <div className="settings-sections">
-        {sections.map(({ id, title, Rows }) => (
+        {sections.map(({ id, title, Rows, height }) => (
           <SettingsSection key={id} id={id} title={title}>
-            {user ? <Rows /> : <Skeleton className="skeletons settings-waiting" />}
+            {user ? <Rows /> : <Skeleton className="skeletons settings-waiting" height={height} />}
           </SettingsSection>
         ))}
       </div>
