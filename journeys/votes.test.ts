@@ -403,7 +403,9 @@ describe("once a vote has changed the order", () => {
     expect(stillTickets).toBeGreaterThanOrEqual(14);
 
     // At once, while the page and the chart from before are in every cache.
+    const stored = page.waitForResponse((reply) => reply.request().method() === "PUT");
     await up(page, "Calm 7").click();
+    await stored;
     await expect.poll(() => up(page, "Calm 7").getAttribute("data-state")).toBe("ready");
     await page.reload();
     await expect.poll(() => namesOn(page)).toEqual(inOrder(8, 9, 7, 1, 2, 3, 4, 5, 6));

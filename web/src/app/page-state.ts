@@ -1,7 +1,7 @@
 import type { PageSettings } from "@dishboard/contract/pages";
 import type { QueryClient } from "@tanstack/react-query";
 import type { SavedPlace } from "../features/places/place-storage.ts";
-import { mustBeLatest } from "../lib/item-lists.ts";
+import { isPageBeforeOwnChange } from "../lib/item-lists.ts";
 import { readPageAge } from "../lib/old-replies.ts";
 
 /** The id of the script element that holds the state. */
@@ -26,8 +26,7 @@ export function writePageState(queryClient: QueryClient, rest: Omit<PageState, "
 export function readPageState(queryClient: QueryClient): Omit<PageState, "queries"> {
   const { queries, ...rest } = JSON.parse(document.getElementById(pageStateId)?.textContent ?? "") as PageState;
   for (const [key, data] of queries) queryClient.setQueryData(key, data);
-  // The page may be from a cache that does not have one's last change.
-  if (mustBeLatest(performance.timeOrigin)) void queryClient.invalidateQueries({ refetchType: "none" });
+  if (isPageBeforeOwnChange()) void queryClient.invalidateQueries({ refetchType: "none" });
   readPageAge(queryClient);
   return rest;
 }

@@ -15,29 +15,51 @@ export const listKeys = {
   saved: ["saved"],
 } as const satisfies Record<string, QueryKey>;
 
-const latestUntilKey = "latestUntil";
+const ownChangeKey = "ownChange";
 const longestMs = 3_000;
+/** So old is a page at most that a busy server sends. */
+const oldestPageMs = 10_000;
 
 /** Says that a change of one's own was made now, which servers' caches do not have for some time, also after a reload. */
 export function noteOwnChange(forMs = longestMs): void {
-  if (latestForMs(Date.now()) >= forMs) return;
+  const { at, latestMs } = ownChange();
+  const now = Date.now();
+  writeOwnChange(now, Math.max(forMs, at + latestMs - now));
+}
+
+/** Whether a list that is fetched now has to include a change of one's own that a server's cache may not have. */
+export function mustBeLatest(): boolean {
+  const { at, latestMs } = ownChange();
+  return isWithin(Date.now() - at, latestMs);
+}
+
+/** Whether the page that was loaded may be from before a change of one's own, which lists then have to include. */
+export function isPageBeforeOwnChange(): boolean {
+  const { at } = ownChange();
+  const isBefore = isWithin(performance.timeOrigin - at, oldestPageMs);
+  if (isBefore) writeOwnChange(at, oldestPageMs);
+  return isBefore;
+}
+
+function isWithin(passedMs: number, ms: number): boolean {
+  return passedMs >= 0 && passedMs < Math.min(ms, oldestPageMs);
+}
+
+/** When it was made, and for how long lists must be the latest. */
+function ownChange(): { at: number; latestMs: number } {
   try {
-    sessionStorage.setItem(latestUntilKey, String(Date.now() + forMs));
+    const stored = sessionStorage.getItem(ownChangeKey) ?? "";
+    const [at = 0, latestMs = 0] = stored.split(" ").map((part) => Number(part) || 0);
+    return { at, latestMs };
   } catch {
-    // Without storage a list may show the change a second later.
+    return { at: 0, latestMs: 0 };
   }
 }
 
-/** Whether a list that is asked for now, or was at another time, has to include a change of one's own that a server's cache may not have. */
-export function mustBeLatest(askedAt = Date.now()): boolean {
-  return latestForMs(askedAt) > 0;
-}
-
-function latestForMs(from: number): number {
+function writeOwnChange(at: number, latestMs: number): void {
   try {
-    const left = Number(sessionStorage.getItem(latestUntilKey)) - from;
-    return left <= longestMs ? left : 0;
+    sessionStorage.setItem(ownChangeKey, `${at} ${latestMs}`);
   } catch {
-    return 0;
+    // Without storage a list may show the change a second later.
   }
 }

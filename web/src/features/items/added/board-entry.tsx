@@ -2,7 +2,7 @@ import type { Card } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
 import Share2 from "lucide-react/icons/share-2";
 import X from "lucide-react/icons/x";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { isFirstTime } from "../../../lib/once-storage.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type Flight, flyTickets } from "../../../ui/flying-tickets.ts";
@@ -18,8 +18,16 @@ type BoardEntryProps = { personId: string; card: Card; isFirst: boolean; onClose
 
 /** Says that an item has come onto the board: with a celebration the first time in a browser, then in one line. */
 export function BoardEntry({ personId, ...props }: BoardEntryProps) {
-  const [isCelebrated] = useState(() => isFirstTime(`board-entry:${personId}`));
-  return isCelebrated ? <Celebration {...props} /> : <EntryLine {...props} />;
+  const [look, setLook] = useState<"large" | "line">();
+  const hasAsked = useRef(false);
+  // Not while rendering, which React may do twice.
+  useLayoutEffect(() => {
+    if (hasAsked.current) return;
+    hasAsked.current = true;
+    setLook(isFirstTime(`board-entry:${personId}`) ? "large" : "line");
+  }, [personId]);
+  if (!look) return null;
+  return look === "large" ? <Celebration {...props} /> : <EntryLine {...props} />;
 }
 
 type EntryProps = Omit<BoardEntryProps, "personId">;
