@@ -123,7 +123,7 @@ it("people follow each other, see who follows whom, and what those they follow s
 
   // What those whom one follows share, in each of the feeds.
   await page.goto("/snaps");
-  await page.getByText("My pear").waitFor();
+  await page.getByText("My pear").first().waitFor();
   await page.getByRole("link", { name: "Following", exact: true }).click();
   await page.waitForURL("**/snaps?following=1");
   // The address changes before what it shows.
@@ -131,7 +131,7 @@ it("people follow each other, see who follows whom, and what those they follow s
   await page.getByText("My plum").first().waitFor();
   await page.getByRole("link", { name: "Following", exact: true }).click();
   await page.waitForURL((address) => address.search === "");
-  await page.getByText("My pear").waitFor();
+  await page.getByText("My pear").first().waitFor();
   await page.goto("/whats-new?mode=eat-in&following=1");
   await page.getByText("Plum Jam").first().waitFor();
   expect(await page.getByText("Fig Jam").count()).toBe(0);
