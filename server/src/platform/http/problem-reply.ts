@@ -20,7 +20,7 @@ const titles: Record<number, string> = {
   408: "That took too long",
   413: "This is too large",
   429: "One moment, please",
-  431: "This address is too long",
+  431: "Your browser sent too much",
   503: "One moment, please",
   507: "Storage is full",
 };
