@@ -77,6 +77,8 @@ function prefersHtml(accept: string): boolean {
 export function endWithProblem(reply: ServerResponse, problem: Problem, { siteName, security }: SiteReplies): void {
   const { headers, body } = renderProblem(problem, { siteName, requestId: "none", isPage: asksForPage(reply.req) });
   reply.shouldKeepAlive = false;
+  // Once its reply has ended, Node does not tell whoever reads the body that the rest never comes.
+  reply.req.socket.once("close", () => reply.req.destroy());
   reply.writeHead(problem.status, { ...security, ...headers, "content-length": Buffer.byteLength(body) });
   reply.end(body);
 }
