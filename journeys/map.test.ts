@@ -200,7 +200,7 @@ it("brings a pin out from under the buttons of a narrow phone when it gets the f
   const [from, to] = [await middleOf(pin), await middleOf(page.getByRole("button", { name: "Zoom out" }))];
   const { x = 0, y = 0 } = (await moves(page).boundingBox()) ?? {};
   // Beside the pins, and above the row of cards.
-  const start = { x: x + 8, y: y + 290 };
+  const start = { x: x + 8, y: y + 220 };
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x + to.x - from.x, start.y + to.y - from.y, { steps: 4 });
