@@ -215,8 +215,6 @@ it("brings a pin out from under the buttons of a narrow phone when it gets the f
 
 it("lets a row of cards on a phone choose the pin, and a card lead to its page", async () => {
   const { page, leave } = await openPlan("phone");
-  // The row follows a scroll, and the focus comes back, once all scripts are there.
-  await page.waitForLoadState("networkidle");
   await page.locator(".item-list").evaluate((row) => row.scrollTo({ left: 346 * 2, behavior: "instant" }));
   await expect.poll(() => pressed(page).textContent()).toContain("Market dish 1,");
   await cardOf(page, "Market dish 1").getByRole("button", { name: "Market dish 1", exact: true }).click();
