@@ -128,6 +128,8 @@ async function runCycle(context: BrowserContext, planned: (typeof plan)[number],
   try {
     if (visit.isMember) await signInPatiently(context, line.url, member);
     await page.goto(line.url + visit.path, { waitUntil: "networkidle" });
+    // A reply to the refresh of the session that is broken off would sign them out.
+    if (visit.isMember) await accountMenu(page).waitFor();
     await visit.prepare?.(page);
     if (isSlow) await slowDown(context, page);
     if (connections === "opened ahead") await openAhead(page, line);
@@ -190,8 +192,10 @@ function watch(page: Page, failures: string[]): void {
     const reason = request.failure()?.errorText;
     if (reason !== "net::ERR_ABORTED") failures.push(`${request.method()} ${request.url()}: ${reason}`);
   });
-  page.on("response", (reply) => {
-    if (reply.status() >= 400) failures.push(`${reply.request().method()} ${reply.url()}: ${reply.status()}`);
+  page.on("response", async (reply) => {
+    if (reply.status() < 400) return;
+    const text = await reply.text().catch(() => "");
+    failures.push(`${reply.request().method()} ${reply.url()}: ${reply.status()} ${text.slice(0, 200)}`);
   });
 }
 
@@ -219,9 +223,11 @@ async function openAhead(page: Page, line: Awaited<ReturnType<typeof openLine>>)
 }
 
 /** Leaves the browser with as many connections as it opens to one site, each of which was used. */
-function useMany(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    await Promise.all(Array.from({ length: 6 }, () => fetch("/healthz", { cache: "no-store" })));
+async function useMany(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Now and then one stays pending in the browser, with no connection open for it.
+    const options = { cache: "no-store", signal: AbortSignal.timeout(10_000) } as const;
+    await Promise.allSettled(Array.from({ length: 6 }, () => fetch("/healthz", options)));
   });
 }
 

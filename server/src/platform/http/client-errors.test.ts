@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { endpoint } from "@dishboard/contract/endpoint";
 import { ProblemReply } from "@dishboard/contract/problem";
 import pino from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { leaveBodiesUnparsed, receiveFile } from "./file-bodies.ts";
 import { route } from "./route.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { createServer } from "./server.ts";
@@ -27,12 +29,6 @@ const hour = 3_600_000;
 /** Idle connections stay, requests that have begun are cut off at once. */
 const quick = { idleMs: hour, headersMs: 100, lookEveryMs: 20, body: { ...bodyLimits, bodyTimeoutMs: 100 } };
 const server = await start(quick);
-const slow = { begun: Promise.withResolvers<void>(), end: Promise.withResolvers<void>() };
-server.app.get("/slow", async () => {
-  slow.begun.resolve();
-  await slow.end.promise;
-  return "slow";
-});
 const port = await listen(server.app);
 
 async function start(times: Parameters<typeof createServer>[1]["times"]) {
@@ -143,13 +139,45 @@ describe("a request that has begun and stalls", () => {
     expect(logged).toEqual([]);
   });
 
-  it("behind one that has no reply yet is not answered in its place", async () => {
-    const both = await open();
-    both.send("GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\nGET /hel");
-    await slow.begun.promise;
-    expect(await both.closed).toBe("");
-    slow.end.resolve();
+  it("in a file hears 408, and whoever reads the file is told", async () => {
+    const { app } = await start({ ...quick, body: { ...bodyLimits, fileTimeoutMs: 100 } });
+    const read = Promise.withResolvers<{ code: unknown; isAborted: boolean }>();
+    app.register(async (scope) => {
+      leaveBodiesUnparsed(scope);
+      scope.post("/api/test/file", async (request, reply) => {
+        const { bytes, signal } = receiveFile(request, reply);
+        const error = await buffer(bytes).catch((reason: { code?: unknown }) => reason);
+        read.resolve({ code: "code" in error && error.code, isAborted: signal.aborted });
+        throw error;
+      });
+    });
+    const { send, closed } = await open(await listen(app));
+    send("POST /api/test/file HTTP/1.1\r\nhost: localhost\r\ncontent-length: 20\r\n\r\nabc");
+    expect(codeOf(await closed)).toBe("request-timeout");
+    expect(await read.promise).toEqual({ code: "ECONNRESET", isAborted: true });
   });
+
+  it.each(["GET /hel", "nonsense\r\n\r\n"])(
+    "behind one that has no reply yet is not answered in its place: %j",
+    async (rest) => {
+      const slow = { begun: Promise.withResolvers<void>(), end: Promise.withResolvers<void>() };
+      const { app } = await start(quick);
+      app.get("/slow", async () => {
+        slow.begun.resolve();
+        await slow.end.promise;
+        return "slow";
+      });
+      const to = await listen(app);
+      const both = await open(to);
+      both.send(`GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n${rest}`);
+      await slow.begun.promise;
+      const later = await open(to);
+      later.send("GET /hel");
+      expect(await later.closed).toMatch(/^HTTP\/1.1 408 /);
+      slow.end.resolve();
+      expect(await both.closed).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\nconnection: close\r\n\r\nslow$/is);
+    },
+  );
 });
 
 describe("what cannot be read", () => {

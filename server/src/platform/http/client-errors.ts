@@ -19,12 +19,13 @@ export function createClientErrorHandler(connections: Connections, site: SiteRep
     // Nothing was asked yet. Browsers open connections ahead, and would read what comes on one as the answer to a later
     // request. `createTrackingServer` closes it when it has been idle for as long as one that was used.
     if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.bytesRead === 0) return;
-    const [reply, ...others] = connections.open.get(socket)?.replies ?? [];
-    if (!reply) writeProblem(socket, problemOf(error), isForPage(error), site);
-    // It is the body of this request that cannot be read, or does not come.
-    else if (others.length === 0 && !reply.req.complete && !reply.headersSent)
-      endWithProblem(reply, problemOf(error), site);
-    // What is written now would be read as a part of a reply that has begun, or as the answer to an earlier request.
+    const unsent = [...(connections.open.get(socket)?.replies ?? [])];
+    const last = unsent.at(-1);
+    if (!last) writeProblem(socket, problemOf(error), isForPage(error), site);
+    // What is written now would be read as the answer to an earlier request, which still gets its own: the last there.
+    else if (last.req.complete) last.shouldKeepAlive = false;
+    // It is the body of a request that cannot be read, or does not come.
+    else if (unsent.length === 1 && !last.headersSent) endWithProblem(last, problemOf(error), site);
     else socket.destroy();
   };
 }

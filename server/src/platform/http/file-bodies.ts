@@ -8,7 +8,7 @@ export type IncomingFile = {
   bytes: Readable;
   /** The declared length in bytes, if any. */
   declared: number | undefined;
-  /** Aborts when the client disconnects before the reply. */
+  /** Aborts when the client disconnects before the reply, or is answered because it is too slow. */
   signal: AbortSignal;
 };
 
@@ -36,7 +36,7 @@ export function receiveFile(request: FastifyRequest, reply: FastifyReply): Incom
   allowSlowBody(request.raw);
   const disconnected = new AbortController();
   reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) disconnected.abort();
+    if (!reply.raw.writableFinished || !request.raw.complete) disconnected.abort();
   });
   const length = request.headers["content-length"];
   return {

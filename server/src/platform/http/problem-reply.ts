@@ -73,12 +73,17 @@ function prefersHtml(accept: string): boolean {
   return html > 0 && html >= (weights.get("application/json") ?? 0);
 }
 
-/** Answers a request, whose own reply has not begun, with a problem, and ends its connection. */
+/**
+ * Answers a request, whose own reply has not begun, with a problem, and ends its connection. Whoever still reads its body gets
+ * an error once the connection is closed: Node forgets a request as soon as it is answered.
+ */
 export function endWithProblem(reply: ServerResponse, problem: Problem, { siteName, security }: SiteReplies): void {
-  const { headers, body } = renderProblem(problem, { siteName, requestId: "none", isPage: asksForPage(reply.req) });
+  const { req: request } = reply;
+  request.socket.once("close", () => {
+    if (!request.complete) request.destroy(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
+  });
+  const { headers, body } = renderProblem(problem, { siteName, requestId: "none", isPage: asksForPage(request) });
   reply.shouldKeepAlive = false;
-  // Once its reply has ended, Node does not tell whoever reads the body that the rest never comes.
-  reply.req.socket.once("close", () => reply.req.destroy());
   reply.writeHead(problem.status, { ...security, ...headers, "content-length": Buffer.byteLength(body) });
   reply.end(body);
 }
