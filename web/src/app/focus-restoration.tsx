@@ -4,23 +4,21 @@ import { takeFocus } from "../ui/take-focus.ts";
 
 const maxWaitMs = 3_000;
 
-/** A link by its address, and how many with the same come before it. */
-type PressedLink = { href: string; index: number };
+/** A link or a card's button by its selector, and how many with the same come before it. */
+type Pressed = { selector: string; index: number };
 
-/** Back and Forward return the focus to the link that was pressed on a page, or where it is gone to the page's heading. */
+/** Back and Forward return the focus to the link or card that was pressed on a page, or where it is gone to the page's heading. */
 export function FocusRestoration() {
   const { key, pathname } = useLocation();
   const isReturn = useIsReturn();
-  const pressed = useRef<Map<string, PressedLink>>(new Map());
+  const pressed = useRef<Map<string, Pressed>>(new Map());
   const entry = useRef(key);
   const lastPath = useRef(pathname);
 
   useEffect(() => {
     const remember = ({ target }: MouseEvent) => {
-      // What stands in the bars is still there, and has the focus itself.
-      const link = target instanceof Element ? target.closest<HTMLElement>("main a[href]") : null;
-      const href = link?.getAttribute("href");
-      if (link && href) pressed.current.set(entry.current, { href, index: linksTo(href).indexOf(link) });
+      const found = target instanceof Element ? pressedAt(target) : null;
+      if (found) pressed.current.set(entry.current, found);
       else pressed.current.delete(entry.current);
     };
     document.addEventListener("click", remember, true);
@@ -37,19 +35,30 @@ export function FocusRestoration() {
   return null;
 }
 
-function linksTo(href: string): HTMLElement[] {
-  return Array.from(document.querySelectorAll<HTMLElement>(`main a[href="${CSS.escape(href)}"]`));
+/** What was pressed; what stands in the bars is still there after Back, and has the focus itself. */
+function pressedAt(target: Element): Pressed | null {
+  const element = target.closest<HTMLElement>("main a[href], main [data-card] .card-toggle");
+  if (!element) return null;
+  const href = element.getAttribute("href");
+  const card = element.closest("[data-card]")?.getAttribute("data-card") ?? "";
+  const selector =
+    href === null ? `main [data-card="${CSS.escape(card)}"] .card-toggle` : `main a[href="${CSS.escape(href)}"]`;
+  return { selector, index: allOf(selector).indexOf(element) };
+}
+
+function allOf(selector: string): HTMLElement[] {
+  return Array.from(document.querySelectorAll<HTMLElement>(selector));
 }
 
 /** Waits for what is still loading, until something else has the focus. */
-function focusWhenThere(link: PressedLink | undefined): () => void {
+function focusWhenThere(wanted: Pressed | undefined): () => void {
   const end = performance.now() + maxWaitMs;
   let frame = requestAnimationFrame(attempt);
   function attempt() {
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     const isLate = performance.now() > end;
-    const pressed = link && linksTo(link.href)[link.index];
-    const heading = link && !isLate ? null : document.querySelector<HTMLElement>("main h1");
+    const pressed = wanted && allOf(wanted.selector)[wanted.index];
+    const heading = wanted && !isLate ? null : document.querySelector<HTMLElement>("main h1");
     if (pressed) pressed.focus({ preventScroll: true });
     else if (heading) takeFocus(heading);
     else if (!isLate) frame = requestAnimationFrame(attempt);
