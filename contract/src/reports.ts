@@ -3,14 +3,12 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemImage } from "./items.ts";
+import { reportsPageSize } from "./limits.ts";
 import { PostKind, PostVideo } from "./posts.ts";
 import { optionalText } from "./text.ts";
 
 /** How long the text of a report, and the note of a decision, may be. */
 export const maxReportLength = 500;
-
-/** How many entries of the queue or of the log one call returns. */
-export const reportsPageSize = 20;
 
 /** How many reports of one thing are shown with it, the newest first. */
 export const shownReports = 10;
