@@ -1,6 +1,6 @@
 /**
- * Does a chart cost the same at ten thousand dishes and at a million? Three databases of one shape, queried in turn.
- * A tenth of all dishes is within 10 km of Camden Market; the rest is spread over 600 towns.
+ * Does a chart cost the same at ten thousand dishes and at a million? Databases of one shape, queried in turn:
+ * `npm run bench -- charts [DISHES ...]`. A tenth of all dishes is within 10 km of Camden Market; the rest is spread over 600 towns.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,7 +17,8 @@ import { nearbyDishIds } from "../server/src/features/items/chart-ids.tables.ts"
 import { median, printTable } from "./figures.ts";
 import { fillDishes } from "./fill-dishes.ts";
 
-const sizes = [10_000, 100_000, 1_000_000];
+const asked = process.argv.slice(3).map(Number);
+const sizes = asked.length > 0 ? asked : [10_000, 100_000, 1_000_000];
 const rounds = 7;
 const queriesPerRound = 150;
 
@@ -69,7 +70,7 @@ async function compare(measured: Measured[]): Promise<void> {
       return findCards(db, idsInOrder, ["dish"]);
     }),
   );
-  console.log(`p50 in ms, median of ${rounds} interleaved rounds of ${queriesPerRound}; ratio = 1M / 10k`);
+  console.log(`p50 in ms, median of ${rounds} interleaved rounds of ${queriesPerRound}; ratio = last / first`);
   printTable(["list", ...sizes.map((size) => `${size / 1000}k`), "ratio"], rows);
 }
 

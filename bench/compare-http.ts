@@ -14,10 +14,10 @@ const replies = { cached: 5_000, uncached: 300 };
 export type Processor = { server: number; database: number };
 
 /** What one reply costs: processor time in ms, and the replies of a second. */
-export type Cost = Processor & { rate: number; p50: number; p99: number };
+type Cost = Processor & { rate: number; p50: number; p99: number };
 
 /** A reply that is compared with others: where the server is, and what is asked for. */
-export type Measured = { name: string; url: string; asks: Asks; isCached: boolean; encoding?: string };
+type Measured = { name: string; url: string; asks: Asks; isCached: boolean };
 
 /**
  * Prints what the reply at a path costs, from the cache and made anew, beside what the same server and a bare Fastify in
@@ -59,7 +59,7 @@ export async function compareWithConstant(name: string, path: string, newPlaces:
 }
 
 /** What each reply costs in each round; who begins a round changes from one to the next. */
-export async function measureByTurns(all: Measured[], read: (one: Measured) => Promise<Processor>): Promise<Cost[][]> {
+async function measureByTurns(all: Measured[], read: () => Promise<Processor>): Promise<Cost[][]> {
   const client = fork(fileURLToPath(new URL("load-client.ts", import.meta.url)));
   const costs = all.map((): Cost[] => []);
   try {
@@ -69,7 +69,7 @@ export async function measureByTurns(all: Measured[], read: (one: Measured) => P
         const index = (round + turn) % all.length;
         const one = all[index];
         if (!one) continue;
-        const cost = await costOf(client, one, () => read(one));
+        const cost = await costOf(client, one, read);
         if (round >= warmUps) costs[index]?.push(cost);
       }
   } finally {
@@ -99,7 +99,7 @@ async function costOf(
 }
 
 /** What the one costs in per cent of what the other does, by the medians of the rounds. */
-export function share(of: Cost[], own: Cost[]): string {
+function share(of: Cost[], own: Cost[]): string {
   const ratios = own.map((cost, round) => totalOf(of[round]) / totalOf(cost));
   return `${(100 * median(ratios)).toFixed(0)} %`;
 }

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Fastify, { type FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import pg from "pg";
 import { createApp } from "../server/src/app.ts";
 import { clusterOf } from "../server/src/database/cluster.ts";
 import { connect } from "../server/src/database/connect.ts";
@@ -15,11 +14,9 @@ import { processesOf } from "../server/src/database/processes.ts";
 import { fillDemo } from "../server/src/demo.ts";
 import { loadBuiltPages } from "../server/src/platform/http/pages.ts";
 import { openLog } from "../server/src/platform/log.ts";
-import { createMetrics } from "../server/src/platform/metrics/metrics.ts";
 import { readSettings } from "../server/src/platform/settings.ts";
 import { insertSignedIn } from "../testing/sign-in.ts";
 import { processorMsOf } from "./figures.ts";
-import { fillDishes } from "./fill-dishes.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const embedded = await startEmbedded({ dataDir, log: () => {} });
@@ -29,21 +26,15 @@ const settings = readSettings({
   GEOCODER_URL: "off",
   NODE_ENV: "production",
   LIMIT_UNCACHED: process.env.LIMIT_UNCACHED,
-  LIMIT_SEARCH: process.env.LIMIT_SEARCH,
-  METRICS_TOKEN: process.env.METRICS_TOKEN,
 });
 const db = connect(embedded.connection, { isDirect: true, maxConnections: settings.databaseConnections });
-if (process.env.DISHES) await fillWorld(Number(process.env.DISHES));
-else await fillDemo(db);
+await fillDemo(db);
 const account = await insertAccount();
 const path = process.argv[2] ?? "/";
-const metrics = createMetrics();
 const app = await createApp({
   settings,
   db,
   log: openLog(settings.logLevel),
-  // What counting costs is seen beside a server that does not.
-  metrics: process.env.COUNT_REQUESTS === "off" ? { ...metrics, countRequest: () => {} } : metrics,
   pages: () => loadBuiltPages(fileURLToPath(new URL("../web/dist", import.meta.url))),
 });
 
@@ -57,8 +48,6 @@ for (const server of [app, bare] as FastifyInstance[])
   });
 const bareUrl = await bare.listen({ port: 0, host: "127.0.0.1" });
 app.get("/bare", async () => ({ bare: bareUrl }));
-
-app.get("/connection", async () => embedded.connection);
 
 app.get("/memory", async () => ({ megabytes: Math.round(process.memoryUsage.rss() / 1_048_576) }));
 
@@ -85,13 +74,6 @@ process.once("SIGTERM", async () => {
   await rm(dataDir, { recursive: true, force: true });
   process.exit(0);
 });
-
-async function fillWorld(dishes: number): Promise<void> {
-  const client = new pg.Client(embedded.connection);
-  await client.connect();
-  for (const statement of fillDishes(dishes)) await client.query(statement);
-  await client.end();
-}
 
 /** A signed-in person who follows everybody in the town, with somebody else's profile and Snap to look at. */
 async function insertAccount() {

@@ -1,9 +1,8 @@
 /**
  * What does Lighthouse say about the pages that visitors come to first? Its four scores for a phone, with both of its ways of
  * throttling: 'simulate', as it comes, loads a page as fast as the machine can and works out what a slow phone would have
- * taken; 'devtools' has the browser load it that slowly. Further rows say what this machine allows: the first page without its
- * scripts, with React alone, the pages with scripts that are loaded and do not run, and a bare page with the calls of a profile,
- * alone and after the profile's scripts. A word measures only what has it in its name.
+ * taken; 'devtools' has the browser load it that slowly. `npm run bench -- lighthouse [ROUNDS] [WORD]` measures only pages
+ * whose address has that word.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -13,7 +12,6 @@ import { chromiumFlags, findChromium } from "../journeys/chromium.ts";
 import { buildWebIfNeeded } from "../scripts/web-build.mjs";
 import { startProgram } from "../testing/program.ts";
 import type { SignedIn } from "../testing/sign-in.ts";
-import { startBarePages } from "./bare-pages.ts";
 import { newMember, paintedBoard, signIn } from "./demo-town.ts";
 import { median, printTable } from "./figures.ts";
 import { installLighthouse, lighthouseVersion, type Report } from "./lighthouse.ts";
@@ -28,7 +26,6 @@ const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const dataDir = join(folder, "data");
 await buildWebIfNeeded(process.execPath);
 const program = await startProgram({ DATA_DIR: dataDir });
-const bare = await startBarePages(program.url);
 try {
   const lighthouse = await installLighthouse(folder);
   await program.prints(/ is at http/);
@@ -38,27 +35,13 @@ try {
   const profile = `/profile/${best.submitter.id}`;
   const pages = ["/", "/pantry-100", `/dish/${best.id}`, "/drools", profile];
   const measured = throttlings
-    .flatMap((throttling) => [
-      { name: "/ without scripts", url: `${program.url}/`, throttling, blocked: ["--blocked-url-patterns=*.js"] },
-      { name: "/ with React that does not run", url: `${bare.url}/?react`, throttling, blocked: [] },
-      ...pages.slice(0, -1).map((path) => {
-        const name = `${path.replace(/[0-9a-f-]{36}/, "{id}")} with scripts that do not run`;
-        return { name, url: `${bare.url + path}?scripts`, throttling, blocked: [] };
-      }),
-      { name: "a bare profile", url: bare.url + profile, throttling, blocked: [] },
-      { name: "a bare profile, after scripts", url: `${bare.url + profile}?scripts`, throttling, blocked: [] },
-      ...pages.map((path) => {
-        const name = path.replace(/[0-9a-f-]{36}/, "{id}");
-        return { name, url: program.url + path, throttling, blocked: [] };
-      }),
-    ])
-    .filter(({ name }) => name.includes(word))
-    .map((page) => ({ ...page, reports: [] as Report[] }));
+    .flatMap((throttling) => pages.map((path) => ({ path, throttling, reports: [] as Report[] })))
+    .filter(({ path }) => path.includes(word));
   for (let round = 0; round < rounds; round++) {
-    for (const { url, throttling, blocked, reports } of measured) {
+    for (const { path, throttling, reports } of measured) {
       // Visitors are sent from a profile to sign in.
-      const person = url.includes(profile) ? member : null;
-      reports.push(await inOwnBrowser(person, (port) => lighthouse(url, [...flagsOf(port, throttling), ...blocked])));
+      const person = path === profile ? member : null;
+      reports.push(await inOwnBrowser(person, (port) => lighthouse(program.url + path, flagsOf(port, throttling))));
     }
   }
   const speeds = measured.flatMap(({ reports }) => reports.map(({ environment }) => environment.benchmarkIndex));
@@ -78,8 +61,8 @@ try {
       "TBT ms",
       "what costs points",
     ],
-    measured.map(({ name, throttling, reports }) => [
-      name,
+    measured.map(({ path, throttling, reports }) => [
+      path.replace(/[0-9a-f-]{36}/, "{id}"),
       throttling,
       ...categories.map((category) =>
         median(reports.map((one) => (one.categories[category]?.score ?? 0) * 100)).toFixed(0),
@@ -91,7 +74,6 @@ try {
     ]),
   );
 } finally {
-  bare.close();
   program.process.kill("SIGTERM");
   await program.ended;
   await rm(folder, { recursive: true, force: true });

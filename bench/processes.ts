@@ -19,7 +19,7 @@ export function start(file: string, args: string[] = [], environment: Record<str
 /** The next that a program prints, but for the lines of a log, which nobody reads from then on either. */
 export async function nextOutput({ stdout }: ChildProcess): Promise<string> {
   let text = "";
-  for await (const [chunk] of on(stdout as NodeJS.ReadableStream, "data")) {
+  for await (const [chunk] of on(stdout as NodeJS.ReadableStream, "data", { close: ["end"] })) {
     text += chunk;
     const printed = text.split("\n").find((line) => line !== "" && !line.startsWith('{"level":'));
     if (printed === undefined) continue;

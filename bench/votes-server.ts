@@ -1,18 +1,16 @@
-/**
- * The whole server with people and items. Beside its own way of voting: the one that stores each vote by itself, and calls like
- * a vote that do less, down to the same reply of a bare Fastify.
- */
+/** The whole server with people and items, and beside its own way of voting one that stores each vote by itself. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoint } from "@dishboard/contract/endpoint";
-import { setVote, type Tally } from "@dishboard/contract/votes";
-import Fastify from "fastify";
+import { setVote } from "@dishboard/contract/votes";
+import { sql } from "kysely";
 import { createApp } from "../server/src/app.ts";
 import { clusterOf } from "../server/src/database/cluster.ts";
 import { connect } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
+import { executePrepared } from "../server/src/database/prepared.ts";
 import { processesOf } from "../server/src/database/processes.ts";
 import { recount } from "../server/src/features/items/recount/recount.service.ts";
 import { route } from "../server/src/platform/http/route.ts";
@@ -21,7 +19,6 @@ import { readSettings } from "../server/src/platform/settings.ts";
 import { newPerson } from "../testing/people.ts";
 import { insertSignedIn } from "../testing/sign-in.ts";
 import { processorMsOf } from "./figures.ts";
-import { setVoteAlone } from "./vote-alone.ts";
 
 const [people = 64, items = 2_000, cooks = 50] = process.argv.slice(2).map(Number);
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
@@ -39,40 +36,21 @@ const db = connect(embedded.connection, { isDirect: true, maxConnections: settin
 const app = await createApp({ settings, db, log: openLog(settings.logLevel) });
 
 const oneByOne = endpoint({ ...setVote, path: "/one-by-one/:kind/:id", operationId: "oneByOne" });
-route(app, oneByOne, async ({ viewer, params, body }) => {
-  const counts = await setVoteAlone(db, { item: params, userId: viewer.id, vote: body.vote });
+route(app, oneByOne, async ({ viewer, params: { kind, id }, body: { vote } }) => {
+  // A statement and a commit of its own, prepared as the site's own are.
+  const [counts] = await executePrepared(
+    sql<{ upvotes: number; downvotes: number; net_score: number; version: number }>`
+      select * from handle_vote(${id}::uuid, ${kind}, ${vote}, ${viewer.id}::uuid, ${new Date()}::timestamptz)`,
+    db.write,
+  );
   if (!counts) throw new Error("the item is gone");
   const { upvotes, downvotes, net_score, version } = counts;
-  return {
-    id: params.id,
-    upvotes,
-    downvotes,
-    netScore: net_score,
-    voteCount: upvotes + downvotes,
-    version,
-    vote: body.vote,
-  };
+  return { id, upvotes, downvotes, netScore: net_score, voteCount: upvotes + downvotes, version, vote };
 });
-
-const constant: Tally = {
-  id: "01890000-0000-7000-8000-000000000000",
-  upvotes: 120,
-  downvotes: 20,
-  netScore: 100,
-  voteCount: 140,
-  version: 140,
-  vote: "up",
-};
-const checked = endpoint({ ...setVote, path: "/checked/:kind/:id", operationId: "checked" });
-route(app, checked, async () => constant, { isLong: true });
-app.put("/constant/:kind/:id", async () => constant);
-const bare = Fastify();
-bare.put("/bare/:kind/:id", async () => constant);
-const bareUrl = await bare.listen({ port: 0, host: "127.0.0.1" });
 
 /** What can be voted on, and by whom. */
 const world = await prepare();
-app.get("/world", async () => ({ ...world, bareUrl }));
+app.get("/world", async () => world);
 app.get("/drifted", async () => ({ drifted: (await recount(db.write)).length }));
 
 /** The processor time that this process and the database have used, in ms. */
@@ -85,7 +63,6 @@ app.get("/processor", async () => {
 console.log(await app.listen({ port: 0, host: "127.0.0.1" }));
 
 process.once("SIGTERM", async () => {
-  await bare.close();
   await app.close();
   await db.close();
   await embedded.stop();

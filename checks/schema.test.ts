@@ -34,6 +34,7 @@ import { itemStates, itemTables } from "../server/src/features/items/items.table
 import { postStates } from "../server/src/features/posts/posts.tables.ts";
 import { searchKinds } from "../server/src/features/search/words.repository.ts";
 import { ownDatabase } from "../testing/database.ts";
+import { filesIn } from "./sources.ts";
 
 const { db } = await ownDatabase();
 
@@ -95,6 +96,12 @@ describe("the files of the schema", () => {
       expect(called, file).toHaveLength(text.match(/^create (?:constraint )?trigger /gm)?.length ?? 0);
     }
   });
+});
+
+it("page sizes stand in the contract's limits.ts and nowhere else", () => {
+  const isPageSize = /const \w*(?:PageSize|PreviewSize|PerPage) =/;
+  const files = ["contract/src", "server/src", "web/src"].flatMap(filesIn).filter((file) => /\.tsx?$/.test(file));
+  expect(files.filter((file) => isPageSize.test(readFileSync(file, "utf8")))).toEqual(["contract/src/limits.ts"]);
 });
 
 describe("the constraints of the database say what the contract says", async () => {

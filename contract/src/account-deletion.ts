@@ -31,7 +31,7 @@ export const readDeletion = endpoint({
 export const requestDeletion = endpoint({
   method: "PUT",
   operationId: "requestDeletion",
-  summary: "Has one's own account deleted after seven days",
+  summary: `Has one's own account deleted after ${deletionDays} days`,
   description:
     "All other sessions end at once, and an email says until when the account can be kept. Until then everything stays as it is; then it is erased with all that the person has made. A repeated call keeps the first date.",
   body: z.strictObject({

@@ -22,16 +22,16 @@ export const accessTokenSeconds = 15 * 60;
 
 /** The error messages of single fields. */
 export const accountErrors = {
-  usernameShort: "Username must be at least 3 characters long",
-  usernameLong: "Username must be at most 30 characters long",
+  usernameShort: `Username must be at least ${minUsernameLength} characters long`,
+  usernameLong: `Username must be at most ${maxUsernameLength} characters long`,
   usernameForm: "Username can only contain letters, numbers, and underscores",
   usernameTaken: "Username already taken. Please choose another.",
   email: "Please enter a valid email address",
-  passwordShort: "Password must be at least 6 characters long",
-  passwordLong: "Password must be at most 128 characters long",
+  passwordShort: `Password must be at least ${minPasswordLength} characters long`,
+  passwordLong: `Password must be at most ${maxPasswordLength} characters long`,
   passwordForm: "Password contains characters that cannot be used",
   passwordCommon: "Please choose a less common password",
-  fullName: "Full Name must be at most 80 characters long",
+  fullName: `Full Name must be at most ${maxFullNameLength} characters long`,
   fullNameForm: "Full Name contains characters that cannot be used",
 } as const;
 

@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { DishFilters, ProductFilters } from "./filters.ts";
 import { Card } from "./items.ts";
-import { rankingLimit } from "./limits.ts";
+import { nearbyRadiusKm, rankingLimit } from "./limits.ts";
 
-/** A ranking: at most 100 cards, best first. */
+/** A ranking: cards, best first. */
 export const Chart = z.object({
   cards: z.array(Card).check(z.maxLength(rankingLimit)),
   /** True when the search for what matches the filters ended before it had seen all. */
@@ -16,13 +16,13 @@ export type Chart = z.infer<typeof Chart>;
 const filtersDescription =
   "Filters: one of the cuisines, categories and meal times, all of the diets; a price leaves out what has none. `isCutShort`: not all was searched.";
 
-/** The top 100 dishes within 10 km of a place, or of the market area when no place is given. */
+/** The best dishes near a place, or of the market area when no place is given. */
 export const dishChart = endpoint({
   method: "GET",
   path: "/api/charts/dishes",
   operationId: "dishChart",
   tag: "charts",
-  summary: "The Dishboard 100: the best dishes within 10 km of a place, or of the market area",
+  summary: `The Dishboard 100: the best dishes within ${nearbyRadiusKm} km of a place, or of the market area`,
   description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The place is rounded to 0.001 degrees; the reply is at most a second old and the same for everybody there. ${filtersDescription}`,
   query: DishFilters,
   reply: Chart,

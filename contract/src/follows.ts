@@ -2,12 +2,10 @@
 import * as z from "zod/mini";
 import { type CallLimit, endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
+import { followsPageSize } from "./limits.ts";
 
 /** How many people somebody can follow. */
 export const maxFollowing = 5_000;
-
-/** How many people one call lists. */
-export const followsPageSize = 20;
 
 /** The error messages about follows that browser and server share. */
 export const followErrors = {
@@ -16,7 +14,7 @@ export const followErrors = {
   self: "You cannot follow yourself",
   already: "You are already following this user",
   notFound: "Profile Not Found",
-  tooMany: "You can follow 5,000 people at most. Unfollow somebody to follow another.",
+  tooMany: `You can follow ${maxFollowing.toLocaleString("en")} people at most. Unfollow somebody to follow another.`,
   tooFast: "You are following people too fast. Please try again later.",
   unfollowTooFast: "You are unfollowing people too fast. Please try again later.",
   signInToList: "Please sign in to see who follows whom",

@@ -3,12 +3,10 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemImage } from "./items.ts";
+import { logPageSize } from "./limits.ts";
 import { optionalText } from "./text.ts";
 
 export const maxLogNoteLength = 280;
-
-/** How many entries one call of a log returns. */
-export const logPageSize = 20;
 
 /** Nobody remembers a dish of an earlier day. */
 export const firstLogDay = "1900-01-01";

@@ -4,7 +4,7 @@ import { Dish } from "./dishes.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { Card } from "./items.ts";
-import { rankingLimit } from "./limits.ts";
+import { nearbyRadiusKm, rankingLimit } from "./limits.ts";
 import { Product } from "./products.ts";
 
 /** How many similar items a page shows, and how many other dishes of the restaurant. */
@@ -64,8 +64,7 @@ export const readDishDetails = endpoint({
   operationId: "readDishDetails",
   tag: "dishes",
   summary: "A dish with its rank and counts, similar dishes nearby and its restaurant's other dishes",
-  description:
-    "The rank is the position within 10 km of its restaurant, or among all dishes when nobody knows where that is; null beyond 100. The reply is at most a second old and the same for everybody.",
+  description: `The rank is the position within ${nearbyRadiusKm} km of its restaurant, or among all dishes when nobody knows where that is; null beyond ${rankingLimit}. The reply is at most a second old and the same for everybody.`,
   params,
   reply: DishDetails,
 });

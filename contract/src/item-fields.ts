@@ -13,8 +13,8 @@ export const submissionErrors = {
   negativePrice: "Price can't be negative",
   priceTooHigh: "Price must be less than 100000",
   link: "Item Link must be a web address that begins with http:// or https://",
-  tooManyTags: "Maximum 10 tags allowed",
-  tag: "Tags must be between 1 and 30 characters long",
+  tooManyTags: `Maximum ${maxTags} tags allowed`,
+  tag: `Tags must be between 1 and ${maxTagLength} characters long`,
   contradiction: ({ claim, allergen }: { claim: string; allergen: string }) =>
     `An item can't be ${claim} and contain ${allergen}. Please remove one of the two.`,
   changedMeanwhile: "This was changed meanwhile. Please open it again.",

@@ -1,13 +1,30 @@
 /** Limits and constants of the specification that browser and server share. Lengths are in code points, distances in km. */
 
-/** How many entries a ranking shows. */
+/** How many entries a ranking shows, and how many of them a list shows among the lists. */
 export const rankingLimit = 100;
+export const listPreviewSize = 3;
 
-/** How many items What's New shows at a time. */
+/** How many results a section of the search has at most, how many of them a search of everything shows, and how many a page. */
+export const maxSearchResults = 100;
+export const searchPreviewSize = 3;
+export const searchPageSize = 20;
+
+/** Page sizes: how many of a thing one call returns, and a screen shows at a time. */
 export const newItemsPageSize = 10;
-
-/** How many posts a feed shows at a time. */
 export const postsPageSize = 10;
+export const commentsPageSize = 10;
+export const restaurantPageSize = 20;
+export const logPageSize = 20;
+export const notificationsPageSize = 20;
+export const followsPageSize = 20;
+export const savesPageSize = 20;
+export const reportsPageSize = 20;
+
+/** How many posts of a feed may be asked for at a time. */
+export const maxPostsPerPage = 30;
+
+/** How many notifications the panel of the bell shows. */
+export const notificationsPreviewSize = 5;
 
 /** How many dishes, products and posts of a person one call returns, and how many of the posts a profile shows at first. */
 export const profileItemsPageSize = 5;
@@ -56,22 +73,30 @@ export const maxPictureDescriptionLength = 300;
 export const priceStep = 0.01;
 export const maxPriceCents = 9_999_999;
 
-/** The largest file of a picture: 10 MB. */
-export const maxPictureBytes = 10 * 1_048_576;
+/** A megabyte, as files are measured. */
+export const megabyte = 1_048_576;
 
-/** The file of an avatar is smaller than this: 2 MB. */
-export const avatarBytesLimit = 2 * 1_048_576;
+/** The largest file of a picture. */
+export const maxPictureBytes = 10 * megabyte;
 
-/** The largest file of a video: 100 MB. */
-export const maxVideoBytes = 100 * 1_048_576;
+/** The file of an avatar is smaller than this. */
+export const avatarBytesLimit = 2 * megabyte;
+
+/** The largest file of a video. */
+export const maxVideoBytes = 100 * megabyte;
 
 /** How long a video plays at most, and how many pixels each of its sides and the whole picture have. */
-export const maxVideoSeconds = 300;
+export const maxVideoMinutes = 5;
+export const maxVideoSeconds = maxVideoMinutes * 60;
 export const maxVideoSide = 4_096;
 export const maxVideoPixels = 4_096 * 2_304;
 
-/** How many pixels all pictures of a video together have at most: those of five minutes in 4K at 30 a second. */
-export const maxVideoWork = 300 * 30 * 3_840 * 2_160;
+/** How many pixels all pictures of a video together have at most: those of the longest in 4K at 30 a second. */
+export const maxVideoWork = maxVideoSeconds * 30 * 3_840 * 2_160;
+
+/** For how many days a username that was given up stays blocked for others, and what happened to an account is kept. */
+export const formerUsernameDays = 90;
+export const securityEventDays = 90;
 
 /** 'Within a walk', in km. */
 export const walkKm = 1.2;

@@ -2,10 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Card } from "./items.ts";
-import { rankingLimit } from "./limits.ts";
-
-/** How many of its dishes a list shows among the lists. */
-export const listPreviewSize = 3;
+import { listPreviewSize, rankingLimit } from "./limits.ts";
 
 /** The error message about a list that does not exist. */
 export const listNotFound = "List Not Found";

@@ -3,10 +3,8 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemImage, ItemKind } from "./items.ts";
+import { notificationsPageSize } from "./limits.ts";
 import { PostKind } from "./posts.ts";
-
-/** How many notifications one call returns. */
-export const notificationsPageSize = 20;
 
 /** Unread notifications are counted up to this many. */
 export const maxUnreadCount = 100;

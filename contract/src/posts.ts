@@ -5,19 +5,20 @@ import { signInToFollowing } from "./follows.ts";
 import { id } from "./id.ts";
 import { SubmissionKey } from "./item-fields.ts";
 import { Card, ItemImage, ItemKind } from "./items.ts";
-import { maxCaptionLength, maxCommentLength, maxPictureDescriptionLength, postsPageSize } from "./limits.ts";
+import {
+  commentsPageSize,
+  maxCaptionLength,
+  maxCommentLength,
+  maxPictureDescriptionLength,
+  maxPostsPerPage,
+  postsPageSize,
+} from "./limits.ts";
 import { optionalText, requiredText } from "./text.ts";
 import { VideoFailure } from "./videos.ts";
 
 /** A Snap has a photo, a Drool a video. */
 export const PostKind = z.enum(["snap", "drool"], { error: "kind must be snap or drool" });
 export type PostKind = z.infer<typeof PostKind>;
-
-/** The most posts one page of a feed has when more than a page of ten is asked for. */
-export const maxPostsPerPage = 30;
-
-/** How many comments one call returns. */
-export const commentsPageSize = 10;
 
 /** How many posts one call may ask about. */
 export const maxLikeIds = 100;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { maxFullNameLength, validateUsername } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
-import { maxBioLength } from "./limits.ts";
+import { formerUsernameDays, maxBioLength } from "./limits.ts";
 import { optionalLine, optionalText } from "./text.ts";
 import { avatarErrors } from "./uploads.ts";
 
@@ -31,8 +31,7 @@ export const editProfile = endpoint({
   operationId: "editProfile",
   tag: "profiles",
   summary: "Changes one's own username, full name, bio and avatar",
-  description:
-    "An empty full name or bio is stored as null. avatarId is the id of an uploaded avatar; null removes the avatar. A username that is given up stays blocked for others for 90 days.",
+  description: `An empty full name or bio is stored as null. avatarId is the id of an uploaded avatar; null removes the avatar. A username that is given up stays blocked for others for ${formerUsernameDays} days.`,
   auth: "person",
   signInMessage: profileErrors.signIn,
   params: z.strictObject({ id: id("id") }),

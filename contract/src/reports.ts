@@ -3,14 +3,12 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemImage } from "./items.ts";
+import { reportsPageSize } from "./limits.ts";
 import { PostKind, PostVideo } from "./posts.ts";
 import { optionalText } from "./text.ts";
 
 /** How long the text of a report, and the note of a decision, may be. */
 export const maxReportLength = 500;
-
-/** How many entries of the queue or of the log one call returns. */
-export const reportsPageSize = 20;
 
 /** How many reports of one thing are shown with it, the newest first. */
 export const shownReports = 10;
@@ -24,9 +22,11 @@ export type SubjectKind = z.infer<typeof SubjectKind>;
 /** One thing that can be reported. */
 export type SubjectRef = { kind: SubjectKind; id: string };
 
+const reasons = ["allergens", "spam", "offensive", "illegal", "not-food", "privacy", "other"] as const;
+
 /** Why something is reported, and why it is hidden. */
-export const ReportReason = z.enum(["allergens", "spam", "offensive", "illegal", "not-food", "privacy", "other"], {
-  error: "reason must be allergens, spam, offensive, illegal, not-food, privacy or other",
+export const ReportReason = z.enum(reasons, {
+  error: `reason must be ${reasons.slice(0, -1).join(", ")} or ${reasons.at(-1)}`,
 });
 export type ReportReason = z.infer<typeof ReportReason>;
 
@@ -41,15 +41,13 @@ export const reportReasons: Record<ReportReason, string> = {
   other: "Something else",
 };
 
-const ofFood: readonly ReportReason[] = ["allergens", "spam", "offensive", "illegal", "not-food", "privacy", "other"];
-
 /** The reasons that fit each kind of thing, in the order in which they are offered. */
 export const reasonsFor: Record<SubjectKind, readonly ReportReason[]> = {
-  dish: ofFood,
-  product: ofFood,
-  post: ofFood,
-  comment: ofFood.filter((reason) => reason !== "not-food"),
-  profile: ofFood.filter((reason) => reason !== "not-food" && reason !== "allergens"),
+  dish: reasons,
+  product: reasons,
+  post: reasons,
+  comment: reasons.filter((reason) => reason !== "not-food"),
+  profile: reasons.filter((reason) => reason !== "not-food" && reason !== "allergens"),
 };
 
 /** The reasons that administrators hear of at once. */

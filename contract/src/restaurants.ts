@@ -4,7 +4,7 @@ import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { Card } from "./items.ts";
-import { maxItemNameLength } from "./limits.ts";
+import { maxItemNameLength, nearbyRadiusKm, restaurantPageSize } from "./limits.ts";
 import { searchText } from "./text.ts";
 
 /** How many restaurants a search returns. */
@@ -24,13 +24,13 @@ export const FoundRestaurant = z.object({
 });
 export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
 
-/** Finds the restaurants with dishes within 10 km of a place whose name contains a query, nearest first. */
+/** Finds the restaurants with dishes near a place whose name contains a query, nearest first. */
 export const findRestaurants = endpoint({
   method: "GET",
   path: "/api/restaurants",
   operationId: "findRestaurants",
   tag: "places",
-  summary: "The known restaurants within 10 km of a place whose name contains a query, nearest first",
+  summary: `The known restaurants within ${nearbyRadiusKm} km of a place whose name contains a query, nearest first`,
   description:
     "At most eight that have a dish, each with the number of its dishes (at most 100), for whoever chooses where a dish is from. The place is rounded to 0.001 degrees and not stored.",
   query: z.strictObject({
@@ -41,9 +41,6 @@ export const findRestaurants = endpoint({
   reply: z.object({ restaurants: z.array(FoundRestaurant).check(z.maxLength(maxFoundRestaurants)) }),
   limit: [{ name: "restaurants", per: "network", max: 600, perSeconds: 60 }],
 });
-
-/** How many dishes of a restaurant are shown at a time. */
-export const restaurantPageSize = 20;
 
 /** How many dishes of a restaurant are ranked and counted. */
 export const maxRankedDishes = 1_000;
@@ -62,7 +59,7 @@ export const Restaurant = z.object({
   longitude: z.nullable(z.number()),
   /** How many dishes it has, counted to a thousand. */
   dishCount: z.int(),
-  /** Their ranks are those within 10 km of the restaurant, 0 beyond the hundredth. */
+  /** Their ranks are those near the restaurant, 0 beyond the last rank. */
   cards: z.array(Card).check(z.maxLength(restaurantPageSize)),
   /** What the next page is asked for with; null after the last dish. */
   next: z.nullable(z.string()),

@@ -3,9 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { Card, ItemKind } from "./items.ts";
-
-/** How many cards one call of a list of saved items returns. */
-export const savesPageSize = 20;
+import { savesPageSize } from "./limits.ts";
 
 /** How many items one call merges. */
 export const maxMergedSaves = 200;

@@ -3,16 +3,12 @@ import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { Card } from "./items.ts";
+import { maxSearchResults, nearbyRadiusKm, searchPageSize, searchPreviewSize } from "./limits.ts";
 import { searchText } from "./text.ts";
 
 /** How many characters a search may have, and how many of its words count. */
 export const maxSearchLength = 100;
 export const maxSearchWords = 8;
-
-/** How many results a section has at most, how many of them a search of everything shows, and how many a page. */
-export const maxSearchResults = 100;
-export const searchPreviewSize = 3;
-export const searchPageSize = 20;
 
 /** What a search may be limited to. */
 export const searchSections = ["all", "dishes", "restaurants", "products", "people"] as const;
@@ -89,8 +85,7 @@ export const search = endpoint({
   operationId: "search",
   tag: "search",
   summary: "Dishes, restaurants, products and people whose words begin with those of a text, near and loved ones first",
-  description:
-    "Every word is looked for: in the name, tags, cuisine and restaurant of a dish; in the name, tags, category and brand of a product; in the name, cuisine and city of a restaurant; in the username and full name of a person. Accents and capitals do not matter; when fewer than three are found, one wrong, missing or swapped letter per word is forgiven, and two in words of six letters or more, in three words at most; what is least like the text comes last. Also found are the kind of a dish, when it is eaten, and what it and products claim, as in 'gluten free'. Where nothing has every word, isClose is true, and what has most of them is found: all that are words of anything, or else all but one. Dishes within 10 km of the place, or of the market area, come first, by their votes; restaurants by distance. A search of everything shows three per section, one of a section twenty from `from` on; a section has a hundred at most. One that forgives slips counts as two of the limit, one with close matches as up to five. The place is rounded to 0.001 degrees and not stored.",
+  description: `Every word is looked for: in the name, tags, cuisine and restaurant of a dish; in the name, tags, category and brand of a product; in the name, cuisine and city of a restaurant; in the username and full name of a person. Accents and capitals do not matter; when fewer than three are found, one wrong, missing or swapped letter per word is forgiven, and two in words of six letters or more, in three words at most; what is least like the text comes last. Also found are the kind of a dish, when it is eaten, and what it and products claim, as in 'gluten free'. Where nothing has every word, isClose is true, and what has most of them is found: all that are words of anything, or else all but one. Dishes within ${nearbyRadiusKm} km of the place, or of the market area, come first, by their votes; restaurants by distance. A search of everything shows ${searchPreviewSize} per section, one of a section ${searchPageSize} beginning with "from"; a section has ${maxSearchResults} at most. One that forgives slips counts as two of the limit, one with close matches as up to five. The place is rounded to 0.001 degrees and not stored.`,
   query: z
     .strictObject({
       q: searchText("q", maxSearchLength),

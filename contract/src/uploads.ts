@@ -1,14 +1,14 @@
 /** Uploading pictures. */
 import * as z from "zod/mini";
 import { type CallLimit, endpoint } from "./endpoint.ts";
-import { avatarBytesLimit, maxPictureBytes } from "./limits.ts";
+import { avatarBytesLimit, maxPictureBytes, megabyte } from "./limits.ts";
 
 /** The types of picture that are accepted, as the specification names them. */
 export const pictureTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;
 
 /** The error messages about an upload that browser and server share. */
 export const uploadErrors = {
-  tooLarge: "File size must be less than 10MB",
+  tooLarge: `File size must be less than ${maxPictureBytes / megabyte}MB`,
   type: `Invalid file type. Accepted types: ${pictureTypes.join(", ")}`,
   signIn: "Not authenticated",
   tooManyAtOnce: "You are adding many photos at once. Please try again in a moment.",
@@ -19,7 +19,7 @@ export const uploadErrors = {
 /** The error messages about an avatar that browser and server share. */
 export const avatarErrors = {
   type: "Please select an image file",
-  tooLarge: "Avatar image must be less than 2MB",
+  tooLarge: `Avatar image must be less than ${avatarBytesLimit / megabyte}MB`,
   signIn: "User not authenticated",
 } as const;
 

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
+import { maxVideoBytes, maxVideoMinutes, maxVideoPixels, maxVideoSide, megabyte } from "./limits.ts";
 
 /** The types of video that are accepted, as the specification names them. */
 export const videoTypes = ["video/mp4", "video/webm", "video/quicktime", "video/x-msvideo"] as const;
@@ -11,14 +12,14 @@ export const videoUploadsPath = "/api/videos/uploads";
 
 /** The error messages about a video that browser and server share. */
 export const videoErrors = {
-  tooLarge: "File size must be less than 100MB",
+  tooLarge: `File size must be less than ${maxVideoBytes / megabyte}MB`,
   type: `Invalid file type. Accepted types: ${videoTypes.join(", ")}`,
   empty: "File is smaller than 1 bytes",
   unreadable: "This video can't be read.",
   breaksOff: "This video breaks off: its file is damaged or not whole. Please choose another one.",
-  tooLong: "A video can be 5 minutes long at most.",
-  tooManyPixels: "This video is too large: it can have 4096 x 2304 pixels at most.",
-  tooMuchWork: "This video is too much to convert. Five minutes in 4K at 30 frames a second are the most.",
+  tooLong: `A video can be ${maxVideoMinutes} minutes long at most.`,
+  tooManyPixels: `This video is too large: it can have ${maxVideoSide} x ${maxVideoPixels / maxVideoSide} pixels at most.`,
+  tooMuchWork: `This video is too much to convert. ${maxVideoMinutes} minutes in 4K at 30 frames a second are the most.`,
   onlyMp4: "This server can only take MP4 videos (H.264 with AAC sound).",
   incomplete: "Please wait for the video to finish uploading",
   notFound: "This video was not found. Please add it again.",

@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { signInToFollowing } from "./follows.ts";
 import { id } from "./id.ts";
 import { Card, ItemKind } from "./items.ts";
-import { newItemsPageSize } from "./limits.ts";
+import { nearbyRadiusKm, newItemsPageSize } from "./limits.ts";
 
 /** A page of the newest items. */
 export const NewItems = z.object({
@@ -19,13 +19,13 @@ const before = z.optional(id("before"));
 const order =
   "At most ten cards, newest first, whose rank is their position on the page. The next page is asked for with the reply's next as before, so that what is submitted meanwhile neither repeats nor hides an item. A page may have fewer cards than ten and still be followed by another. The reply is at most a second old.";
 
-/** The newest dishes within 10 km of a place, or of the market area when no place is given. */
+/** The newest dishes near a place, or of the market area when no place is given. */
 export const newestDishes = endpoint({
   method: "GET",
   path: "/api/whats-new/dishes",
   operationId: "newestDishes",
   tag: "charts",
-  summary: "The newest dishes within 10 km of a place, or of the market area",
+  summary: `The newest dishes within ${nearbyRadiusKm} km of a place, or of the market area`,
   description: `${order} The place is rounded to 0.001 degrees.`,
   query: z.strictObject({ ...placeFields, before }).check(bothCoordinates()),
   reply: NewItems,

@@ -1,3 +1,5 @@
+import { deletionDays } from "@dishboard/contract/account-deletion";
+import { formerUsernameDays, securityEventDays } from "@dishboard/contract/limits";
 import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
@@ -42,8 +44,8 @@ function PrivacyPage({ title }: { title: string }) {
         </li>
         <li>A cookie keeps you signed in, for sixty days after your last visit and ninety days in all.</li>
         <li>
-          Sign-ins, changed passwords and the like are noted without addresses, for ninety days at most, so that you can
-          be warned.
+          Sign-ins, changed passwords and the like are noted without addresses, for {securityEventDays} days at most, so
+          that you can be warned.
         </li>
         <li>
           Codes that stand for the networks in which you were signed in, for ninety days, so that others cannot use up
@@ -62,9 +64,10 @@ function PrivacyPage({ title }: { title: string }) {
           the server after a week.
         </li>
         <li>
-          You can delete your account there. For seven days you can change your mind; then everything you have made is
-          erased, and your votes are taken out of the counts. Your username stays blocked for 90 days in a form that
-          nobody can read, and decisions of administrators stay without your name for a year at most.
+          You can delete your account there. For {deletionDays} days you can change your mind; then everything you have
+          made is erased, and your votes are taken out of the counts. Your username stays blocked for{" "}
+          {formerUsernameDays} days in a form that nobody can read, and decisions of administrators stay without your
+          name for a year at most.
         </li>
         <li>
           Backups of whoever runs the site hold what was erased until they are replaced. Ask them how long that is.

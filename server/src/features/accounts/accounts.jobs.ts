@@ -1,3 +1,4 @@
+import { securityEventDays } from "@dishboard/contract/limits";
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deleteFailedJobs } from "../../platform/jobs/jobs.repository.ts";
@@ -15,6 +16,7 @@ import {
   deletionRequestedEmail,
   existingAccountEmail,
   exportReadyEmail,
+  linkHours,
   newAddressRefusedEmail,
   passkeyAddedEmail,
   passwordChangedEmail,
@@ -37,7 +39,7 @@ export type AccountsJobsDeps = {
   clock: () => Date;
 };
 
-const linkMs = 24 * 3_600_000;
+const linkMs = linkHours * 3_600_000;
 
 /** A used link says so for this long. */
 const usedLinkMs = 30 * 24 * 3_600_000;
@@ -46,7 +48,7 @@ const usedLinkMs = 30 * 24 * 3_600_000;
 const usedTokenMs = 30 * 24 * 3_600_000;
 
 /** A person's security events are deleted after this time. */
-const securityEventMs = 90 * 24 * 3_600_000;
+const securityEventMs = securityEventDays * 24 * 3_600_000;
 
 /** A failed job holds an email address; nobody looks at it after a week. */
 const failedJobMs = 7 * 24 * 3_600_000;

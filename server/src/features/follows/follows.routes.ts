@@ -1,12 +1,12 @@
 import {
   followErrors,
   followPerson,
-  followsPageSize,
   listFollowers,
   listFollowing,
   readFollow,
   unfollowPerson,
 } from "@dishboard/contract/follows";
+import { followsPageSize } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";

@@ -1,4 +1,5 @@
-import { type LogEntry, logPageSize } from "@dishboard/contract/food-log";
+import type { LogEntry } from "@dishboard/contract/food-log";
+import { logPageSize } from "@dishboard/contract/limits";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { type ImageRow, imageColumns, imageOf, isShown } from "../items/items.tables.ts";

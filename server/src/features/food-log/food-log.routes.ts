@@ -1,4 +1,5 @@
 import * as calls from "@dishboard/contract/food-log";
+import { logPageSize } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
 import { profileNotFound } from "@dishboard/contract/profiles";
 import type { FastifyInstance } from "fastify";
@@ -44,7 +45,7 @@ export function foodLogRoutes(server: FastifyInstance, deps: FoodLogDeps): void 
 }
 
 function pageOf(rows: calls.LogEntry[]) {
-  const entries = rows.slice(0, calls.logPageSize);
+  const entries = rows.slice(0, logPageSize);
   const last = entries.at(-1);
   return { entries, next: last && rows.length > entries.length ? `${last.day}_${last.id}` : null };
 }

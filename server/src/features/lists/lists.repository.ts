@@ -1,5 +1,4 @@
-import { rankingLimit } from "@dishboard/contract/limits";
-import { listPreviewSize } from "@dishboard/contract/lists";
+import { listPreviewSize, rankingLimit } from "@dishboard/contract/limits";
 import type { Position } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ListsTable, Schema } from "../../database/schema.ts";

@@ -1,7 +1,7 @@
+import { notificationsPageSize } from "@dishboard/contract/limits";
 import {
   changeNotificationSettings,
   listNotifications,
-  notificationsPageSize,
   readNotification,
   readNotificationSettings,
   readNotifications,

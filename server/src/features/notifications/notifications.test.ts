@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { call } from "@dishboard/contract/endpoint";
 import { followPerson, unfollowPerson } from "@dishboard/contract/follows";
+import { notificationsPageSize } from "@dishboard/contract/limits";
 import {
   changeNotificationSettings,
   listNotifications,
   type Notification,
-  notificationsPageSize,
   readNotification,
   readNotificationSettings,
   readNotifications,

@@ -1,11 +1,5 @@
-import {
-  type Decision,
-  type HiddenThing,
-  type LogEntry,
-  type ReportReason,
-  reportsPageSize,
-  type SubjectRef,
-} from "@dishboard/contract/reports";
+import { reportsPageSize } from "@dishboard/contract/limits";
+import type { Decision, HiddenThing, LogEntry, ReportReason, SubjectRef } from "@dishboard/contract/reports";
 import { type Kysely, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";

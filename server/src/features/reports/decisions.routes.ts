@@ -1,3 +1,4 @@
+import { reportsPageSize } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
 import {
   countReported,
@@ -7,7 +8,6 @@ import {
   type ReportedSubject,
   readReported,
   reportErrors,
-  reportsPageSize,
   type SubjectRef,
 } from "@dishboard/contract/reports";
 import type { FastifyInstance } from "fastify";

@@ -1,8 +1,8 @@
+import { reportsPageSize } from "@dishboard/contract/limits";
 import {
   type QueueView,
   type ReportedSubject,
   type ReportReason,
-  reportsPageSize,
   type SubjectRef,
   shownReports,
   urgentReasons,

@@ -1,4 +1,5 @@
-import { maxRankedDishes, restaurantPageSize } from "@dishboard/contract/restaurants";
+import { restaurantPageSize } from "@dishboard/contract/limits";
+import { maxRankedDishes } from "@dishboard/contract/restaurants";
 import { type Kysely, sql } from "kysely";
 import type { RestaurantsTable, Schema } from "../../database/schema.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";

@@ -1,12 +1,5 @@
-import {
-  mergeSaves,
-  mySaves,
-  readSave,
-  savedCards,
-  saveItem,
-  savesPageSize,
-  unsaveItem,
-} from "@dishboard/contract/saves";
+import { savesPageSize } from "@dishboard/contract/limits";
+import { mergeSaves, mySaves, readSave, savedCards, saveItem, unsaveItem } from "@dishboard/contract/saves";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
 import { findCards, type UnrankedCard } from "../items/cards.repository.ts";

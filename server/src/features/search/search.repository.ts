@@ -1,6 +1,6 @@
-import { nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
+import { maxSearchResults, nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
-import { maxSearchResults, type SearchSection } from "@dishboard/contract/search";
+import type { SearchSection } from "@dishboard/contract/search";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isShown } from "../items/items.tables.ts";

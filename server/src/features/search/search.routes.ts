@@ -1,6 +1,7 @@
 import type { ItemKind } from "@dishboard/contract/items";
+import { searchPageSize, searchPreviewSize } from "@dishboard/contract/limits";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
-import { search, searchPageSize, searchPreviewSize } from "@dishboard/contract/search";
+import { search } from "@dishboard/contract/search";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { withStatementLimit } from "../../database/transaction.ts";

@@ -1,4 +1,5 @@
 import { deletionDays } from "@dishboard/contract/account-deletion";
+import { formerUsernameDays } from "@dishboard/contract/limits";
 
 /** The texts about deleting one's own account. */
 export const deletionMessages = {
@@ -20,7 +21,7 @@ export const deletionMessages = {
     "What others have made; your votes are taken out of the counts",
     "Restaurants that others have added dishes to",
     "Decisions of administrators about your things, without your name, for a year at most",
-    "Your username stays blocked for 90 days, in a form that nobody can read",
+    `Your username stays blocked for ${formerUsernameDays} days, in a form that nobody can read`,
     "Backups of whoever runs this site, until they are replaced",
   ],
   exportFirst: "Want a copy? Export your data first.",

@@ -1,3 +1,5 @@
+import { accountErrors, minPasswordLength } from "@dishboard/contract/accounts";
+
 /** The texts about accounts. Errors of single fields stand in the contract (`accountErrors`). */
 export const accountMessages = {
   signUpCard: "Create Account",
@@ -18,7 +20,13 @@ export const accountMessages = {
   usernameNeeded: "Please choose a valid, available username",
 
   passwordMeter: {
-    levels: { short: "At least 6 characters.", weak: "Weak.", fair: "Fair.", good: "Good.", strong: "Strong." },
+    levels: {
+      short: `At least ${minPasswordLength} characters.`,
+      weak: "Weak.",
+      fair: "Fair.",
+      good: "Good.",
+      strong: "Strong.",
+    },
     advice: { short: "", weak: "Make it longer, or add a word or two.", fair: "One more word makes it good." },
     flaws: {
       personal: "Your name and email are guessed first.",
@@ -94,7 +102,7 @@ export const accountMessages = {
       title: "Username Issue",
       description: "This username is already in use. Please choose a different one.",
     },
-    passwordTooShort: { title: "Password Too Short", description: "Password must be at least 6 characters long." },
+    passwordTooShort: { title: "Password Too Short", description: `${accountErrors.passwordShort}.` },
     verified: { title: "Email verified", description: "Welcome! You're signed in." },
     passwordChanged: { title: "Password changed", description: "You're signed in with your new password." },
   },

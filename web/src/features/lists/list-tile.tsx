@@ -1,4 +1,5 @@
-import { type ListPreview, listPreviewSize } from "@dishboard/contract/lists";
+import { listPreviewSize } from "@dishboard/contract/limits";
+import type { ListPreview } from "@dishboard/contract/lists";
 import Utensils from "lucide-react/icons/utensils";
 import { listPath } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { maxPictureBytes } from "@dishboard/contract/limits";
+import { maxPictureBytes, megabyte } from "@dishboard/contract/limits";
 import { pictureTypes, uploadErrors } from "@dishboard/contract/uploads";
 
 /** The texts of every field that takes a file, and of its toasts. */
@@ -62,7 +62,7 @@ export const rejectionToasts: Readonly<Record<string, string>> = {
 export const photoTexts: UploadTexts = {
   label: "Photo",
   pick: "Choose a photo, or drop or paste one here",
-  pickHelp: "JPEG, PNG or WebP, up to 10 MB",
+  pickHelp: `JPEG, PNG or WebP, up to ${maxPictureBytes / megabyte} MB`,
   drop: "Drop the photo here",
   take: "Take Photo",
   removal: null,

@@ -1,3 +1,4 @@
+import { maxVideoMinutes } from "@dishboard/contract/limits";
 import { type PostKind, signInToLike } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
 import { formatCount } from "../../lib/format.ts";
@@ -112,7 +113,7 @@ export const playerMessages = {
   processingHelp: "Others see it as soon as it is ready.",
   failure: {
     unreadable: "Not shared: the video's file is damaged or breaks off.",
-    "too-long": "Not shared: the video is longer than 5 minutes.",
+    "too-long": `Not shared: the video is longer than ${maxVideoMinutes} minutes.`,
     "no-room": "Not shared: your photos and videos leave no room for the video.",
     unfinished: "Not shared: the video could not be converted. Please try again.",
   },

@@ -1,4 +1,5 @@
 import { type CallReply, call, type Transport } from "@dishboard/contract/endpoint";
+import { maxPostsPerPage } from "@dishboard/contract/limits";
 import {
   addComment,
   type CommentsPage,
@@ -7,7 +8,6 @@ import {
   followedPosts,
   listComments,
   listPosts,
-  maxPostsPerPage,
   myLikes,
   myUnfinishedPosts,
   type PostCounts,

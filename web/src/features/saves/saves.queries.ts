@@ -1,5 +1,6 @@
 import { call } from "@dishboard/contract/endpoint";
 import type { ItemRef } from "@dishboard/contract/items";
+import { savesPageSize } from "@dishboard/contract/limits";
 import {
   mergeSaves,
   mySaves,
@@ -7,7 +8,6 @@ import {
   type SavedPage,
   savedCards,
   saveItem,
-  savesPageSize,
   unsaveItem,
 } from "@dishboard/contract/saves";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";

@@ -1,6 +1,7 @@
+import { maxSearchResults } from "@dishboard/contract/limits";
 import "../../ui/chip.css";
 import type { Position } from "@dishboard/contract/places";
-import { maxSearchResults, type SearchResults } from "@dishboard/contract/search";
+import type { SearchResults } from "@dishboard/contract/search";
 import { searchPath } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,12 +1,7 @@
 import { call } from "@dishboard/contract/endpoint";
+import { maxSearchResults, searchPageSize } from "@dishboard/contract/limits";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
-import {
-  maxSearchResults,
-  type SearchResults,
-  type SearchSection,
-  search,
-  searchPageSize,
-} from "@dishboard/contract/search";
+import { type SearchResults, type SearchSection, search } from "@dishboard/contract/search";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 

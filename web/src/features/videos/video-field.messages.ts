@@ -1,3 +1,4 @@
+import { maxVideoBytes, maxVideoMinutes, megabyte } from "@dishboard/contract/limits";
 import type { UploadTexts } from "../media/media.messages.ts";
 import { videoRejectionMessages } from "./videos.messages.ts";
 
@@ -5,7 +6,7 @@ import { videoRejectionMessages } from "./videos.messages.ts";
 export const videoTexts: UploadTexts = {
   label: "Video",
   pick: "Choose a video, or drop or paste one here",
-  pickHelp: "MP4, WebM, MOV or AVI, up to 100 MB and 5 minutes",
+  pickHelp: `MP4, WebM, MOV or AVI, up to ${maxVideoBytes / megabyte} MB and ${maxVideoMinutes} minutes`,
   drop: "Drop the video here",
   take: "Take Video",
   // A hundred megabytes take a phone minutes to send again.

@@ -1,7 +1,10 @@
 import { exportDays } from "@dishboard/contract/data-export";
 import type { Email } from "../../../platform/mail/email.ts";
 
-const linkTerms = "This link expires in 24 hours and can be used once.";
+/** How long the link of an email can be used. */
+export const linkHours = 24;
+
+const linkTerms = `This link expires in ${linkHours} hours and can be used once.`;
 const ignore = "If this wasn't you, ignore this email; nothing will change.";
 
 /** To somebody who signed up. */

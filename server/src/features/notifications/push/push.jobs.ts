@@ -1,5 +1,6 @@
+import { notificationsPageSize } from "@dishboard/contract/limits";
 import { sentenceOf } from "@dishboard/contract/notification-sentences";
-import { maxUnreadCount, type Notification, notificationsPageSize } from "@dishboard/contract/notifications";
+import { maxUnreadCount, type Notification } from "@dishboard/contract/notifications";
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import { type Log, warnSparingly } from "../../../platform/log.ts";
 import type { PushClient, PushResult } from "../../../platform/push/push-client.ts";

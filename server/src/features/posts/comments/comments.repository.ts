@@ -1,4 +1,5 @@
-import { type Comment, type CommentsPage, commentsPageSize } from "@dishboard/contract/posts";
+import { commentsPageSize } from "@dishboard/contract/limits";
+import type { Comment, CommentsPage } from "@dishboard/contract/posts";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { type CountsRow, countColumns, isCommentShown, isPostShown } from "../posts.tables.ts";

@@ -1,9 +1,10 @@
+import { formerUsernameDays } from "@dishboard/contract/limits";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import * as repository from "./usernames.repository.ts";
 
 /** For so long nobody else gets a username that was given up. */
-export const formerUsernameMs = 90 * 24 * 3_600_000;
+export const formerUsernameMs = formerUsernameDays * 24 * 3_600_000;
 
 /** A person blocks no more names than this: whoever renames themselves again and again takes nobody's name. */
 export const maxFormerUsernames = 5;

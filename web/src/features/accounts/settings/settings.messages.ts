@@ -1,4 +1,5 @@
 import type { SecurityEventKind } from "@dishboard/contract/accounts";
+import { securityEventDays } from "@dishboard/contract/limits";
 
 const events: Record<SecurityEventKind, string> = {
   "signed-in": "Signed in",
@@ -31,7 +32,7 @@ export const settingsMessages = {
 
   password: "Password",
   passwordChangedOn: (day: string) => `Last changed on ${day}`,
-  passwordUnchanged: "Not changed in the last 90 days",
+  passwordUnchanged: `Not changed in the last ${securityEventDays} days`,
   passwordTitle: "Change your password",
   passwordHelp: "You'll be signed out everywhere else.",
   passwordChanged: { title: "Password changed", description: "You've been signed out everywhere else." },
@@ -55,7 +56,7 @@ export const settingsMessages = {
 
   events: "Recent activity",
   eventsDetail: "Sign-ins and changes of your account",
-  noEvents: "Nothing has happened in the last 90 days.",
+  noEvents: `Nothing has happened in the last ${securityEventDays} days.`,
   kinds: events,
 
   done: "Done",

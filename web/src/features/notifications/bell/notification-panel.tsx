@@ -1,3 +1,4 @@
+import { notificationsPreviewSize } from "@dishboard/contract/limits";
 import type { Notification } from "@dishboard/contract/notifications";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ComponentPropsWithRef, useEffect, useRef } from "react";
@@ -8,8 +9,6 @@ import { NotificationList, NotificationsSkeleton } from "../notification-list.ts
 import { notificationsMessages as messages } from "../notifications.messages.ts";
 import { notificationsQuery, type Reading } from "../notifications.queries.ts";
 import { useReading } from "../use-reading.ts";
-
-const entryCount = 5;
 
 type OnRead = (reading: Reading) => void;
 
@@ -52,7 +51,7 @@ export function NotificationPanel({ personId, onClose, ...handlers }: PanelProps
         )}
       </div>
       {all ? (
-        <PanelEntries entries={all.slice(0, entryCount)} onRead={read} onFollow={onClose} />
+        <PanelEntries entries={all.slice(0, notificationsPreviewSize)} onRead={read} onFollow={onClose} />
       ) : query.errorUpdateCount > 0 ? (
         <div className="notification-none" role="alert">
           <p>{messages.failed}</p>
@@ -61,7 +60,7 @@ export function NotificationPanel({ personId, onClose, ...handlers }: PanelProps
           </Button>
         </div>
       ) : (
-        <NotificationsSkeleton count={entryCount} />
+        <NotificationsSkeleton count={notificationsPreviewSize} />
       )}
       <Link to={paths.notifications} className="notification-action" onClick={onClose}>
         {messages.seeAll}
