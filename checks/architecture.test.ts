@@ -123,7 +123,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
 const kinds = {
   // `tables`: names of tables and columns, conditions on them and queries of ids that several repositories share. A large feature has
   // folders named by sub-nouns.
-  server: /^([a-z-]+\/)?[a-z-]+\.(routes|service|repository|tables|jobs|emails|test)\.ts$/,
+  server: /^([a-z-]+\/)?[a-z-]+\.(routes|service|repository|tables|jobs|emails|test|long\.test)\.ts$/,
   web: /^([a-z-]+\/)?([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|cache|outbox|motion|fields)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
 };
 

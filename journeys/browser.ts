@@ -12,12 +12,16 @@ export const screens = {
 /** Lets the processor draw what a graphics card would. */
 const webGlFlags = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
-type BrowserOptions = { hasWebGl?: boolean };
+type BrowserOptions = {
+  hasWebGl?: boolean;
+  /** Push messages and notifications need it. */
+  isWhole?: boolean;
+};
 
 /** Starts a browser with a profile of its own. */
-export function launchBrowser({ hasWebGl = false }: BrowserOptions = {}): Promise<Browser> {
+export function launchBrowser({ hasWebGl = false, isWhole = false }: BrowserOptions = {}): Promise<Browser> {
   const args = hasWebGl ? [...chromiumFlags.filter((flag) => flag !== "--disable-gpu"), ...webGlFlags] : chromiumFlags;
-  return chromium.launch({ executablePath: findChromium(), args });
+  return chromium.launch({ executablePath: findChromium({ prefersShell: !isWhole }), args });
 }
 
 /** A browser for the calling test file; it ends with the file. */

@@ -211,50 +211,6 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     await leave();
   });
 
-  it("what is missing, deleted or of the other kind is not found", async () => {
-    const { page, leave } = await newVisitor(browser, server.url, { screen });
-    const missing = "0199aaaa-0000-7000-8000-00000000dead";
-    for (const path of [`/dish/${missing}`, `/dish/${oil}`, "/dish/1", "/dish/%00", `/dish/${"x".repeat(3_000)}`]) {
-      expect((await page.goto(path))?.status(), path).toBe(404);
-      await heading(page, "Dish Not Found").waitFor();
-      expect(await page.title()).toBe("Dish Not Found | Dishboard");
-      await page.getByText("The dish you're looking for doesn't exist.").waitFor();
-    }
-    expect((await page.goto(`/product/${tacos}`))?.status()).toBe(404);
-    await heading(page, "Product Not Found").waitFor();
-    expect(await page.title()).toBe("Product Not Found | Dishboard");
-    await page.getByText("The product you're looking for doesn't exist.").waitFor();
-    expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
-    await waitForHydration(page);
-    await page.getByRole("link", { name: "Back to Lists" }).click();
-    await page.waitForURL("**/lists");
-    await leave();
-  });
-
-  it("what cannot be fetched says so, and comes when it can", async () => {
-    const { page, leave } = await newVisitor(browser, server.url, { screen });
-    await page.route("**/api/*/*/details", (route) => route.abort());
-    await page.goto("/");
-    await waitForHydration(page);
-    await cardOf(page, "Pozole").getByRole("button", { name: "Pozole", exact: true }).click();
-    await detailsOn(page).getByRole("link", { name: "Dive In!" }).click();
-    await page.getByRole("alert").getByText("Error loading this dish. Please try again.").waitFor();
-    await page.getByRole("link", { name: "Back", exact: true }).waitFor();
-    await page.unroute("**/api/*/*/details");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await heading(page, "Pozole").waitFor();
-    await page.route("**/api/*/*/details", (route) => route.abort());
-    await page.goto("/pantry-100");
-    await waitForHydration(page);
-    await cardOf(page, "Chilli Oil").getByRole("button", { name: "Chilli Oil", exact: true }).click();
-    await detailsOn(page).getByRole("link", { name: "Dive In!" }).click();
-    await heading(page, "Product Not Found").waitFor();
-    await page.unroute("**/api/*/*/details");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await heading(page, "Chilli Oil").waitFor();
-    await leave();
-  });
-
   it("a member votes, edits and deletes there, and sees it at once", async () => {
     const name = `Member's ${screen}`;
     // A name of its own for each try.
@@ -299,6 +255,53 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     expect(await cardOf(page, `${name}, better`).count()).toBe(0);
     expect((await page.request.get(`/product/${id}`)).status()).toBe(404);
     expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+
+  // What follows is the same on both.
+  if (screen === "desktop") return;
+
+  it("what is missing, deleted or of the other kind is not found", async () => {
+    const { page, leave } = await newVisitor(browser, server.url, { screen });
+    const missing = "0199aaaa-0000-7000-8000-00000000dead";
+    for (const path of [`/dish/${missing}`, `/dish/${oil}`, "/dish/1", "/dish/%00", `/dish/${"x".repeat(3_000)}`]) {
+      expect((await page.goto(path))?.status(), path).toBe(404);
+      await heading(page, "Dish Not Found").waitFor();
+      expect(await page.title()).toBe("Dish Not Found | Dishboard");
+      await page.getByText("The dish you're looking for doesn't exist.").waitFor();
+    }
+    expect((await page.goto(`/product/${tacos}`))?.status()).toBe(404);
+    await heading(page, "Product Not Found").waitFor();
+    expect(await page.title()).toBe("Product Not Found | Dishboard");
+    await page.getByText("The product you're looking for doesn't exist.").waitFor();
+    expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await waitForHydration(page);
+    await page.getByRole("link", { name: "Back to Lists" }).click();
+    await page.waitForURL("**/lists");
+    await leave();
+  });
+
+  it("what cannot be fetched says so, and comes when it can", async () => {
+    const { page, leave } = await newVisitor(browser, server.url, { screen });
+    await page.route("**/api/*/*/details", (route) => route.abort());
+    await page.goto("/");
+    await waitForHydration(page);
+    await cardOf(page, "Pozole").getByRole("button", { name: "Pozole", exact: true }).click();
+    await detailsOn(page).getByRole("link", { name: "Dive In!" }).click();
+    await page.getByRole("alert").getByText("Error loading this dish. Please try again.").waitFor();
+    await page.getByRole("link", { name: "Back", exact: true }).waitFor();
+    await page.unroute("**/api/*/*/details");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading(page, "Pozole").waitFor();
+    await page.route("**/api/*/*/details", (route) => route.abort());
+    await page.goto("/pantry-100");
+    await waitForHydration(page);
+    await cardOf(page, "Chilli Oil").getByRole("button", { name: "Chilli Oil", exact: true }).click();
+    await detailsOn(page).getByRole("link", { name: "Dive In!" }).click();
+    await heading(page, "Product Not Found").waitFor();
+    await page.unroute("**/api/*/*/details");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading(page, "Chilli Oil").waitFor();
     await leave();
   });
 });

@@ -130,38 +130,23 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await leave();
   });
 
-  it("does not let a visitor vote, and says why", async () => {
-    const { page, leave } = await arrive();
-    const up = cardOf(page, "Market dish 2").getByRole("button", { name: "Upvote Market dish 2, 104" });
-    expect(await up.getAttribute("aria-disabled")).toBe("true");
-    const reason = await up.getAttribute("aria-describedby");
-    expect(await page.locator(`#${reason}`).textContent()).toBe("Sign in to vote");
-    await up.click({ force: true });
-    await page.getByRole("dialog", { name: "Sign in to vote" }).waitFor();
-    expect(await up.textContent()).toBe("104");
+  it("shows the dish of a link, however far down it is", async () => {
+    const { page, consoleErrors, leave } = await arrive();
+    const id = await cardOf(page, "Market dish 45").getAttribute("data-card");
+    await page.goto(`/?dish=${id}`);
+    await detailsOn(page).getByRole("link", { name: "Dive In!" }).waitFor();
+    const shownPart = () =>
+      cardOf(page, "Market dish 45").evaluate((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return Math.min(bottom, innerHeight) - Math.max(top, 0);
+      });
+    await expect.poll(shownPart).toBeGreaterThan(60);
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 
-  it("keeps what a visitor saves, and copies the link of what they share", async () => {
-    const { page, leave } = await arrive();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
-    const card = detailsOn(page);
-    await page.getByRole("button", { name: "Market dish 2", exact: true }).click();
-    await card.getByRole("button", { name: "Share" }).click();
-    await page.getByText("Link copied!").waitFor();
-    const toast = await page.locator("[data-sonner-toast]").boundingBox();
-    expect(toast?.width).toBe(screen === "phone" ? screens.phone.width - 32 : 420);
-    const link = await card.getByRole("link", { name: "Dive In!" }).getAttribute("href");
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(server.url + link);
-    await card.getByRole("button", { name: "Save" }).click();
-    await card.getByRole("button", { name: "Saved" }).waitFor();
-    await page.reload();
-    // The address names the open card.
-    await card.getByRole("button", { name: "Saved" }).click();
-    await card.getByRole("button", { name: "Save", exact: true }).waitFor();
-    await leave();
-  });
+  // What follows is the same on both.
+  if (screen === "desktop") return;
 
   it("has over it what its viewer has just submitted, while that is not among the hundred", async () => {
     const { page, consoleErrors, leave } = await newSubmitter(browser, server, `new_${screen}`, { screen });
@@ -183,21 +168,6 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     expect(await strip.getByRole("link", { name }).getAttribute("href")).toMatch(/^\/dish\/[0-9a-f-]{36}$/);
     await strip.getByRole("button", { name: `Close ${name}` }).click();
     await expect.poll(() => strip.count()).toBe(0);
-    expect(consoleErrors).toEqual([]);
-    await leave();
-  });
-
-  it("shows the dish of a link, however far down it is", async () => {
-    const { page, consoleErrors, leave } = await arrive();
-    const id = await cardOf(page, "Market dish 45").getAttribute("data-card");
-    await page.goto(`/?dish=${id}`);
-    await detailsOn(page).getByRole("link", { name: "Dive In!" }).waitFor();
-    const shownPart = () =>
-      cardOf(page, "Market dish 45").evaluate((card) => {
-        const { top, bottom } = card.getBoundingClientRect();
-        return Math.min(bottom, innerHeight) - Math.max(top, 0);
-      });
-    await expect.poll(shownPart).toBeGreaterThan(60);
     expect(consoleErrors).toEqual([]);
     await leave();
   });
@@ -249,6 +219,39 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
       expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(y);
     }
     expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+
+  it("keeps what a visitor saves, and copies the link of what they share", async () => {
+    const { page, leave } = await arrive();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+    const card = detailsOn(page);
+    await page.getByRole("button", { name: "Market dish 2", exact: true }).click();
+    await card.getByRole("button", { name: "Share" }).click();
+    await page.getByText("Link copied!").waitFor();
+    const toast = await page.locator("[data-sonner-toast]").boundingBox();
+    expect(toast?.width).toBe(screen === "phone" ? screens.phone.width - 32 : 420);
+    const link = await card.getByRole("link", { name: "Dive In!" }).getAttribute("href");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(server.url + link);
+    await card.getByRole("button", { name: "Save" }).click();
+    await card.getByRole("button", { name: "Saved" }).waitFor();
+    await page.reload();
+    // The address names the open card.
+    await card.getByRole("button", { name: "Saved" }).click();
+    await card.getByRole("button", { name: "Save", exact: true }).waitFor();
+    await leave();
+  });
+
+  it("does not let a visitor vote, and says why", async () => {
+    const { page, leave } = await arrive();
+    const up = cardOf(page, "Market dish 2").getByRole("button", { name: "Upvote Market dish 2, 104" });
+    expect(await up.getAttribute("aria-disabled")).toBe("true");
+    const reason = await up.getAttribute("aria-describedby");
+    expect(await page.locator(`#${reason}`).textContent()).toBe("Sign in to vote");
+    await up.click({ force: true });
+    await page.getByRole("dialog", { name: "Sign in to vote" }).waitFor();
+    expect(await up.textContent()).toBe("104");
     await leave();
   });
 });

@@ -75,6 +75,49 @@ describe.each(["phone", "desktop"] as const)("filters on a %s", (screen) => {
     await leave();
   });
 
+  it("are set by keys alone, and Back or Escape leaves them as they were", async () => {
+    const { page, leave } = await newVisitor(browser, server.url, { screen });
+    await page.goto("/");
+    await waitForHydration(page);
+    await filterButton(page).focus();
+    await page.keyboard.press("Enter");
+    const highest = sheet(page).getByRole("slider", { name: "Highest price" });
+    await highest.focus();
+    await page.keyboard.press("Home");
+    for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowRight");
+    expect(await highest.getAttribute("aria-valuetext")).toBe("$20");
+    const lowest = sheet(page).getByRole("slider", { name: "Lowest price" });
+    await lowest.focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await lowest.getAttribute("aria-valuetext")).toBe("$5");
+    await apply(page, "16").waitFor();
+    await page.goBack();
+    await sheet(page).waitFor({ state: "detached" });
+    expect(searchOf(page)).toBe("");
+    await filterButton(page).press("Enter");
+    await sheet(page).waitFor();
+    expect(await highest.getAttribute("aria-valuetext")).toBe("$100+");
+    await page.keyboard.press("Escape");
+    await sheet(page).waitFor({ state: "detached" });
+    await expect.poll(() => filterButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await cardsOn(page).count()).toBe(30);
+    await leave();
+  });
+
+  it("are accessible by day and by night", async () => {
+    const { page, leave } = await newVisitor(browser, server.url, { screen });
+    await page.goto("/?price=60-100&cuisine=asian");
+    await page.getByRole("button", { name: /^Remove ‘/ }).waitFor();
+    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await openSheet(page);
+    await apply(page, "0").waitFor();
+    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await leave();
+  });
+
+  // What follows is the same on both.
+  if (screen === "desktop") return;
+
   it("are in a shared address, which the server renders and an opened card keeps", async () => {
     const path = "/?meal=dinner&cuisine=asian+italian&price=10-25&utm=x";
     const html = await (await fetch(server.url + path)).text();
@@ -130,35 +173,6 @@ describe.each(["phone", "desktop"] as const)("filters on a %s", (screen) => {
     await leave();
   });
 
-  it("are set by keys alone, and Back or Escape leaves them as they were", async () => {
-    const { page, leave } = await newVisitor(browser, server.url, { screen });
-    await page.goto("/");
-    await waitForHydration(page);
-    await filterButton(page).focus();
-    await page.keyboard.press("Enter");
-    const highest = sheet(page).getByRole("slider", { name: "Highest price" });
-    await highest.focus();
-    await page.keyboard.press("Home");
-    for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowRight");
-    expect(await highest.getAttribute("aria-valuetext")).toBe("$20");
-    const lowest = sheet(page).getByRole("slider", { name: "Lowest price" });
-    await lowest.focus();
-    await page.keyboard.press("ArrowRight");
-    expect(await lowest.getAttribute("aria-valuetext")).toBe("$5");
-    await apply(page, "16").waitFor();
-    await page.goBack();
-    await sheet(page).waitFor({ state: "detached" });
-    expect(searchOf(page)).toBe("");
-    await filterButton(page).press("Enter");
-    await sheet(page).waitFor();
-    expect(await highest.getAttribute("aria-valuetext")).toBe("$100+");
-    await page.keyboard.press("Escape");
-    await sheet(page).waitFor({ state: "detached" });
-    await expect.poll(() => filterButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await cardsOn(page).count()).toBe(30);
-    await leave();
-  });
-
   it("of products are their categories and dietary claims", async () => {
     const { page, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/pantry-100");
@@ -178,17 +192,6 @@ describe.each(["phone", "desktop"] as const)("filters on a %s", (screen) => {
     await page.getByRole("link", { name: "Eat Out" }).click();
     await cardOf(page, "Dish 30").waitFor();
     expect(searchOf(page)).toBe("");
-    await leave();
-  });
-
-  it("are accessible by day and by night", async () => {
-    const { page, leave } = await newVisitor(browser, server.url, { screen });
-    await page.goto("/?price=60-100&cuisine=asian");
-    await page.getByRole("button", { name: /^Remove ‘/ }).waitFor();
-    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-    await openSheet(page);
-    await apply(page, "0").waitFor();
-    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await leave();
   });
 });

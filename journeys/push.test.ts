@@ -12,7 +12,7 @@ import { newVisitor } from "./visitor.ts";
 
 const service = await ownPushService();
 const server = await startMemberServer({ NOTIFICATION_REFRESH: "0", PUSH_SERVICES: service.origin });
-const browser = await openBrowser();
+const browser = await openBrowser({ isWhole: true });
 let visits = 0;
 
 /** Stands for the browser's maker, whom a browser under test cannot reach: what the push service here gives out. */

@@ -55,6 +55,9 @@ describe.each(["phone", "desktop"] as const)("a restaurant on a %s", (screen) =>
     await leave();
   });
 
+  // What follows is the same on both.
+  if (screen === "desktop") return;
+
   it("hands its link on, and shows twenty dishes at a time", async () => {
     const { page, leave } = await newVisitor(browser, server.url, { screen });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

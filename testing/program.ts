@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { afterAll, afterEach } from "vitest";
 
 /** The server as a process, with its output. */
 export type Program = {
@@ -80,4 +84,49 @@ export function programOf(child: ChildProcess, url: string): Program {
         look();
       }),
   };
+}
+
+/** A folder for the calling test file and the starting of servers, which end with the test. */
+export async function ownPrograms() {
+  const folder = await mkdtemp(join(tmpdir(), "dishboard-main-"));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const running: Program[] = [];
+  afterEach(async () => {
+    for (const program of running.splice(0)) {
+      program.process.kill("SIGTERM");
+      await program.ended;
+    }
+  });
+
+  /** Starts the server, in the folder's `data` where nothing else is said. */
+  async function start(environment: Record<string, string> = {}, stdout: "pipe" | number = "pipe"): Promise<Program> {
+    const settings = { DATA_DIR: join(folder, "data"), DEMO: "off", ...environment };
+    const program = await startProgram(settings, "main.ts", stdout);
+    running.push(program);
+    return program;
+  }
+
+  return {
+    folder,
+    start,
+    /** Starts the server and waits until it serves. */
+    async serving(environment: Record<string, string> = {}): Promise<Program> {
+      const program = await start(environment);
+      await program.prints(/ is at http/);
+      return program;
+    },
+  };
+}
+
+/** The status of a program's reply; 0 when it does not answer. */
+export function statusOf(program: Program, path: string): Promise<number> {
+  return fetch(program.url + path).then(
+    (reply) => reply.status,
+    () => 0,
+  );
+}
+
+/** Asks until the reply has this status. */
+export async function untilStatus(program: Program, path: string, wanted: number): Promise<void> {
+  while ((await statusOf(program, path)) !== wanted) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -1,56 +1,21 @@
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { closeSync, existsSync, openSync, statSync } from "node:fs";
+import { mkdir, readdir } from "node:fs/promises";
 import { connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { asUrl, ownDatabase } from "../../testing/database.ts";
 import { ownDatabaseProxy } from "../../testing/database-proxy.ts";
-import { freePort, type Program, startProgram } from "../../testing/program.ts";
-import { clusterOf } from "./database/cluster.ts";
-import { processesOf, signalAll } from "./database/processes.ts";
+import { freePort, ownPrograms, statusOf, untilStatus } from "../../testing/program.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "dishboard-main-"));
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const running: Program[] = [];
-afterEach(async () => {
-  for (const program of running.splice(0)) {
-    program.process.kill("SIGTERM");
-    await program.ended;
-  }
-});
-
-async function start(environment: Record<string, string> = {}): Promise<Program> {
-  const program = await startProgram({ DATA_DIR: join(folder, "data"), DEMO: "off", ...environment });
-  running.push(program);
-  return program;
-}
-
-async function serving(environment: Record<string, string> = {}): Promise<Program> {
-  const program = await start(environment);
-  await program.prints(/ is at http/);
-  return program;
-}
-
-const status = (program: Program, path: string) =>
-  fetch(program.url + path).then(
-    (reply) => reply.status,
-    () => 0,
-  );
-
-/** Asks until the answer is the one that is waited for. */
-async function until(program: Program, path: string, wanted: number): Promise<void> {
-  while ((await status(program, path)) !== wanted) await new Promise((resolve) => setTimeout(resolve, 20));
-}
+const { folder, start, serving } = await ownPrograms();
 
 describe("npm start", { timeout: 120_000 }, () => {
   it("serves both charts from an empty folder, and stops cleanly on a signal", async () => {
     const program = await serving();
     expect(await (await fetch(`${program.url}/api/charts/dishes`)).json()).toEqual({ cards: [] });
-    expect(await status(program, "/api/charts/products")).toBe(200);
-    expect(await status(program, "/readyz")).toBe(200);
+    expect(await statusOf(program, "/api/charts/products")).toBe(200);
+    expect(await statusOf(program, "/readyz")).toBe(200);
     program.process.kill("SIGTERM");
     expect(await program.ended).toBe(0);
     expect(program.output()).toMatch(/^ {2}version \d+\.\d+\.\d+$/m);
@@ -65,7 +30,7 @@ describe("npm start", { timeout: 120_000 }, () => {
       expect(second.output().trim().split("\n")).toHaveLength(1);
       expect(second.output()).toContain(`process ${first.process.pid}`);
     }
-    expect(await status(first, "/readyz")).toBe(200);
+    expect(await statusOf(first, "/readyz")).toBe(200);
   });
 
   it.each([
@@ -102,18 +67,6 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(program.output().trim()).toMatch(line);
   });
 
-  it("works after Node was killed at any moment of a start, and while serving", async () => {
-    const DATA_DIR = join(folder, "killed");
-    for (const moment of [/Creating/, /up to date/, / is at http/]) {
-      const program = await start({ DATA_DIR });
-      await program.prints(moment);
-      program.process.kill("SIGKILL");
-      await program.ended;
-    }
-    const again = await serving({ DATA_DIR });
-    expect(await status(again, "/api/charts/dishes")).toBe(200);
-  });
-
   it("waits for a database that is away at the start, and uses one behind a pooler that refuses parameters", async () => {
     const { address } = await ownDatabase("template0");
     const proxy = await ownDatabaseProxy(address, { isPooler: true, isOpen: false });
@@ -121,8 +74,8 @@ describe("npm start", { timeout: 120_000 }, () => {
     await program.prints(/^Waiting for the database of DATABASE_URL/);
     await proxy.open();
     await program.prints(/ is at http/);
-    expect(await status(program, "/readyz")).toBe(200);
-    expect(await status(program, "/api/charts/dishes")).toBe(200);
+    expect(await statusOf(program, "/readyz")).toBe(200);
+    expect(await statusOf(program, "/api/charts/dishes")).toBe(200);
   });
 
   it("keeps what is in the data folder from other users, from the first byte", async () => {
@@ -163,12 +116,12 @@ describe("npm start", { timeout: 120_000 }, () => {
     socket.write(body.slice(0, 5));
     const ended = once(socket, "end");
     // The server has the connection when it has answered a later one.
-    expect(await status(program, "/readyz")).toBe(200);
+    expect(await statusOf(program, "/readyz")).toBe(200);
     program.process.kill("SIGTERM");
-    await until(program, "/readyz", 503);
+    await untilStatus(program, "/readyz", 503);
     const stopping = await fetch(`${program.url}/readyz`);
     expect([stopping.headers.get("retry-after"), stopping.headers.get("connection")]).toEqual(["2", "close"]);
-    expect(await status(program, "/api/charts/dishes")).toBe(200);
+    expect(await statusOf(program, "/api/charts/dishes")).toBe(200);
     socket.write(body.slice(5));
     await ended;
     expect(reply).toMatch(/^HTTP\/1.1 200 .*connection: close/is);
@@ -177,43 +130,11 @@ describe("npm start", { timeout: 120_000 }, () => {
 
   it.skipIf(!existsSync("/dev/full"))("stops when its log cannot be written any more", async () => {
     const full = openSync("/dev/full", "w");
-    const program = await startProgram(
-      { DATA_DIR: join(folder, "data"), DEMO: "off", LOG_LEVEL: "info" },
-      "main.ts",
-      full,
-    );
+    const program = await start({ LOG_LEVEL: "info" }, full);
     closeSync(full);
-    running.push(program);
-    await until(program, "/readyz", 200);
+    await untilStatus(program, "/readyz", 200);
     program.process.kill("SIGTERM");
     expect(await program.ended).toBe(0);
-  });
-
-  it("outlives its database, killed or silent: copies and typed refusals meanwhile, and service again by itself", async () => {
-    const DATA_DIR = join(folder, "data");
-    const cluster = clusterOf(DATA_DIR);
-    const program = await serving({ DATA_DIR });
-    const pid = Math.abs(Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[0]));
-    await until(program, "/api/charts/products", 200);
-    process.kill(pid, "SIGKILL");
-    // PostgreSQL may be back before /readyz looks again, so the log is asked.
-    await program.prints(/PostgreSQL ended unexpectedly/);
-    expect(await status(program, "/api/charts/products")).toBe(200);
-    await program.prints(/PostgreSQL answers again/);
-    await until(program, "/readyz", 200);
-    await until(program, "/api/charts/products", 200);
-
-    // The second turn stops what PostgreSQL started while the first one went through its processes.
-    for (let turn = 0; turn < 2; turn++) signalAll(processesOf(cluster), "SIGSTOP");
-    await until(program, "/readyz", 503);
-    expect(await status(program, "/api/charts/products")).toBe(200);
-    const refused = await fetch(`${program.url}/api/charts/dishes?lat=1&lon=1`);
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
-    expect(((await refused.json()) as { error: { code: string } }).error.code).toBe("unavailable");
-    signalAll(processesOf(cluster), "SIGCONT");
-    await until(program, "/readyz", 200);
-    await until(program, "/api/charts/dishes?lat=1&lon=1", 200);
-    expect(program.process.exitCode).toBeNull();
   });
 });
 

@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { catalogueOf } from "../../../testing/catalogue.ts";
+import { databaseState } from "../../../testing/catalogue.ts";
 import { ownDatabase, type ServerAddress } from "../../../testing/database.ts";
 import { newPerson } from "../../../testing/people.ts";
 import { migrationsBefore } from "./before-baseline.ts";
@@ -16,16 +14,6 @@ const { address: whole, db: wholeDb } = await ownDatabase();
 /** Empty ones, made here, because what a test itself begins to own is not ended with the file. */
 const empty = await Promise.all(Array.from({ length: 12 }, () => ownDatabase("template0")));
 const emptyDatabase = () => empty.pop() as (typeof empty)[number];
-
-/** The catalogue, and the rows that every database has. */
-async function stateOf(address: ServerAddress, db: Database): Promise<unknown> {
-  const { rows } = await sql`
-    select row_to_json(t)::text as row from dietary_claims t union all select row_to_json(t)::text from allergens t
-    union all select row_to_json(t)::text from delivery_platforms t union all select row_to_json(t)::text from lists t
-    union all select row_to_json(t)::text from dish_kinds t union all select row_to_json(t)::text from applied_functions t
-    union all select name from kysely_migration order by 1`.execute(db.write);
-  return { catalogue: await catalogueOf(address), rows };
-}
 
 /** Makes the tables of the baseline, as they were before anything came later. */
 async function makeBaseline({ address, db }: { address: ServerAddress; db: Database }): Promise<void> {
@@ -45,7 +33,7 @@ describe("a database", () => {
     const { address, db } = emptyDatabase();
     expect(await migrate(address, { upTo: migrationNames.at(-1) ?? "" })).toEqual(migrationNames);
     expect(await migrate(address)).toEqual([]);
-    expect(await stateOf(address, db)).toEqual(await stateOf(whole, wholeDb));
+    expect(await databaseState(address, db)).toEqual(await databaseState(whole, wholeDb));
   });
 
   it("is made once, by one, when five instances start together", async () => {
@@ -53,17 +41,6 @@ describe("a database", () => {
     const ran = await Promise.all(Array.from({ length: 5 }, () => migrate(address)));
     expect(ran.filter((names) => names.length > 0)).toEqual([migrationNames]);
     expect(await migrate(address)).toEqual([]);
-  });
-
-  it("is the same when whoever makes it is killed at any moment and it is made again", async () => {
-    const { address, db } = emptyDatabase();
-    let killed = 0;
-    // In growing steps: on a busy machine each of these processes takes seconds.
-    for (let delay = 0; !(await migrateAndKill(address, delay)); delay = Math.ceil(delay * 1.25) + 10) killed++;
-    expect(killed).toBeGreaterThan(0);
-    await db.isReachable();
-    expect(await migrate(address)).toEqual([]);
-    expect(await stateOf(address, db)).toEqual(await stateOf(whole, wholeDb));
   });
 
   it("of the thirty migrations before the baseline is taken over, and no row is written", async () => {
@@ -99,7 +76,7 @@ describe("a database", () => {
     expect(await versions()).toEqual(before);
     const { rows: entries } = await sql<{ words: string }>`select words::text from search_entries`.execute(db.write);
     expect(entries.map(({ words }) => words)).toEqual([expect.stringContaining("'glutenfree'")]);
-    expect(await stateOf(address, db)).toEqual(await stateOf(whole, wholeDb));
+    expect(await databaseState(address, db)).toEqual(await databaseState(whole, wholeDb));
   });
 });
 
@@ -156,14 +133,14 @@ describe("a migration", () => {
   it("that fails leaves everything as it was", async () => {
     const { address, db } = emptyDatabase();
     await migrate(address);
-    const before = await stateOf(address, db);
+    const before = await databaseState(address, db);
     const fill = async (tx: Kysely<unknown>) => {
       await sql`drop table votes cascade`.execute(tx);
       throw new Error("no room");
     };
     const fails = { ...laterMigrations, "9001-fails": { up: async () => {}, fill } };
     await expect(migrate(address, { later: fails })).rejects.toThrow("no room");
-    expect(await stateOf(address, db)).toEqual(before);
+    expect(await databaseState(address, db)).toEqual(before);
   });
 });
 
@@ -188,7 +165,7 @@ describe("a start", () => {
       insert into applied_functions (name, hash) values ('shout', 'another')`)
       .execute(db.write);
     expect(await migrate(address)).toEqual([]);
-    expect(await stateOf(address, db)).toEqual(await stateOf(whole, wholeDb));
+    expect(await databaseState(address, db)).toEqual(await databaseState(whole, wholeDb));
   });
 
   it("brings labels, lists and kinds of dishes up to date, and deletes no label that an item may have", async () => {
@@ -230,23 +207,3 @@ describe("a start", () => {
     expect(cards[0]?.body).toContain('"dietaryClaims":[{"name" : "vegan", "icon" : "vegan"}]');
   });
 });
-
-/** Migrates in a process that is killed some milliseconds after it has begun; says whether it was done before. */
-function migrateAndKill(address: ServerAddress, delay: number): Promise<boolean> {
-  const script = `
-    const { migrate } = await import(${JSON.stringify(fileURLToPath(new URL("migrate.ts", import.meta.url)))});
-    console.log("begins");
-    await migrate(${JSON.stringify(address)});
-    console.log("done");`;
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    let said = "";
-    child.stdout.on("data", (chunk) => {
-      if (said === "") setTimeout(() => child.kill("SIGKILL"), delay);
-      said += chunk;
-    });
-    child.on("close", () => resolve(said.includes("done")));
-  });
-}

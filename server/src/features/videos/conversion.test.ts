@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { call } from "@dishboard/contract/endpoint";
 import { createPost, deletePost, myUnfinishedPosts } from "@dishboard/contract/posts";
-import { finishVideoUpload, getVideo } from "@dishboard/contract/videos";
+import { finishVideoUpload } from "@dishboard/contract/videos";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { ownApp, type TestApp } from "../../../../testing/app.ts";
@@ -42,46 +42,6 @@ async function filesOf({ settings }: TestApp, { path }: { path: string }): Promi
   const all = await readdir(join(settings.dataDir, "media"), { recursive: true }).catch(() => []);
   return all.filter((file) => file.includes(name)).map((file) => file.slice(file.indexOf(name) + name.length));
 }
-
-/** The processes of this one in which videos are converted. */
-async function engineProcesses(): Promise<number[]> {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const own = await Promise.all(
-    pids.map(async (pid) => {
-      const [stat, command] = await Promise.all(
-        ["stat", "cmdline"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
-      );
-      const parent = stat?.slice(stat.lastIndexOf(")") + 4).split(" ")[0];
-      return parent === String(process.pid) && command?.includes("video-engine") ? [Number(pid)] : [];
-    }),
-  );
-  return own.flat();
-}
-
-it.runIf(process.platform === "linux")(
-  "a conversion whose process is killed is tried again, and the server goes on",
-  async () => {
-    const long = await makeVideo("long.avi", ...picture({ rate: "30", seconds: 4 }), "-c:v", "mjpeg");
-    const video = await upload(app, anna, long);
-    const running = app.runJobs();
-    let killed = 0;
-    await expect
-      .poll(async () => {
-        for (const pid of await engineProcesses()) {
-          process.kill(-pid, "SIGKILL");
-          killed += 1;
-        }
-        const state = await call(transportOf(app, anna), getVideo, { params: { id: video.id } });
-        return killed > 0 && state.state;
-      })
-      .toBe("waiting");
-    await running;
-    expect(await videoRow(app, video.id)).toMatchObject({ attempts: 1 });
-    await runJobsAgain(app, video.id);
-    expect(await videoRow(app, video.id)).toMatchObject({ state: "ready" });
-    expect(await readdir(join(app.settings.dataDir, "uploads"))).toEqual([]);
-  },
-);
 
 it.runIf(process.platform === "linux")(
   "one that has no memory is given up after the second time, and its author hears it",

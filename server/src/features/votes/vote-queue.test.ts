@@ -242,9 +242,10 @@ it("a stop answers all votes that wait", async () => {
     });
   const replies = Array.from({ length: 20 }, send);
   while (begun < 20) await once(app.server, "request");
-  const closed = app.close();
+  const drained = app.drain({ serveMs: 0, graceMs: 60_000 });
   await open.commit().execute();
   // Those that waited too long on a busy machine are told so.
   for (const { status } of await Promise.all(replies)) expect([200, 503]).toContain(status);
-  await closed;
+  expect(await drained).toBe(0);
+  await app.close();
 });
