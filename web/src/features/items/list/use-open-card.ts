@@ -16,7 +16,7 @@ type EntryState = { keepsScroll: true; isOwn: boolean; entriesToOther?: number }
 /**
  * The open card of a list, at most one. The address names it, so that a reload, a link and the way back find it open. While
  * a card is open there is one history entry for it, whichever card, and Back closes it. A toggled card keeps its place on
- * the screen when a card above it closes, and one that opens comes into view.
+ * the screen when a card above it closes, and one that unfolds comes into view.
  */
 export function useOpenCard(cards: readonly Card[] | undefined): {
   openCard: Card | undefined;
@@ -113,10 +113,10 @@ function stateOf(isOwn: boolean, added: number): EntryState {
   return { keepsScroll: true, isOwn, ...(entriesToOther && { entriesToOther: entriesToOther + added }) };
 }
 
-/** As much of the card as there is room for between the bars, from its top. */
+/** As much of a card that has unfolded as there is room for between the bars, from its top. One that opens in a panel stays where it is. */
 function showWhole(element: Element): void {
   const behavior = prefersLessMotion() ? "instant" : "smooth";
-  element.closest(".card")?.scrollIntoView({ block: "nearest", behavior });
+  element.closest(".card[data-open]")?.scrollIntoView({ block: "nearest", behavior });
 }
 
 /** Shows the card that Back has closed, and gives it the focus if that was on what it told. */
