@@ -267,12 +267,15 @@ describe("the panel beside the list", () => {
 
   it("shows the open dish while the list stays, and closes by Back", async () => {
     const { page, consoleErrors, leave } = await wideList();
-    // The third, whose foot is below the room that what unfolds is scrolled into, opens where it is.
+    // The last of the first screen, which reaches below the room that what unfolds is scrolled into, opens where it is.
+    const third = await cardsOn(page).nth(2).boundingBox();
+    await page.setViewportSize({ width: 1280, height: Math.round((third?.y ?? 0) + (third?.height ?? 0) + 90) });
     await page.getByRole("button", { name: "Market dish 3", exact: true }).click();
     await detailsOn(page).getByRole("heading", { name: "Market dish 3", exact: true }).waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
     await page.getByText("Open the plan").waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.mouse.wheel(0, 300);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
     const row = (n: number) => cardOf(page, `Market dish ${n}`);

@@ -59,6 +59,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
   );
 
   const lastOpenId = useRef(openId);
+  const hasUnfolded = useRef(false);
   useLayoutEffect(() => {
     isClosing.current = false;
     const closedId = lastOpenId.current;
@@ -67,7 +68,9 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
     lastToggle.current = null;
     pressedMeanwhile.current?.();
     pressedMeanwhile.current = null;
-    if (!last) return openId === null && closedId !== null ? returnTo(closedId) : undefined;
+    const hadUnfolded = hasUnfolded.current;
+    hasUnfolded.current = document.querySelector(".card[data-open]") !== null;
+    if (!last) return openId === null && closedId !== null ? returnTo(closedId, hadUnfolded) : undefined;
     const moved = cardTop(last.element) - last.top;
     if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: "instant" });
     last.snapshots.forEach(animateFrom);
@@ -119,12 +122,18 @@ function showWhole(element: Element): void {
   element.closest(".card[data-open]")?.scrollIntoView({ block: "nearest", behavior });
 }
 
-/** Shows the card that Back has closed, and gives it the focus if that was on what it told. */
-function returnTo(id: string): void {
+/** Shows the card that Back has closed, and gives it the focus if that was on what it told. One that was open in a panel has not moved. */
+function returnTo(id: string, hadUnfolded: boolean): void {
   const card = document.querySelector(`[data-card="${CSS.escape(id)}"]`);
-  card?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  if (card && (hadUnfolded || !isOnScreen(card))) card.scrollIntoView({ block: "nearest", behavior: "instant" });
   if (document.activeElement !== document.body) return;
   card?.querySelector<HTMLElement>(".card-toggle")?.focus({ preventScroll: true });
+}
+
+/** Whether the middle of a card is on the screen, and under no bar. */
+function isOnScreen(card: Element): boolean {
+  const { left, top, width, height } = card.getBoundingClientRect();
+  return card.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
 function cardTop(element: Element): number {
