@@ -264,6 +264,8 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
   it("what is missing, deleted or of the other kind is not found", async () => {
     const { page, leave } = await newVisitor(browser, server.url, { screen });
     const missing = "0199aaaa-0000-7000-8000-00000000dead";
+    const failed: string[] = [];
+    page.on("response", (reply) => void (reply.status() >= 400 && failed.push(new URL(reply.url()).pathname)));
     for (const path of [`/dish/${missing}`, `/dish/${oil}`, "/dish/1", "/dish/%00", `/dish/${"x".repeat(3_000)}`]) {
       expect((await page.goto(path))?.status(), path).toBe(404);
       await heading(page, "Dish Not Found").waitFor();
@@ -276,6 +278,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     await page.getByText("The product you're looking for doesn't exist.").waitFor();
     expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
     await waitForHydration(page);
+    expect(failed.filter((path) => path.startsWith("/api/"))).toEqual([]);
     await page.getByRole("link", { name: "Back to Lists" }).click();
     await page.waitForURL("**/lists");
     await leave();

@@ -145,6 +145,29 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await leave();
   });
 
+  it("keeps what a visitor saves, and copies the link of what they share", async () => {
+    const { page, leave } = await arrive();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+    const card = detailsOn(page);
+    await page.getByRole("button", { name: "Market dish 2", exact: true }).click();
+    await card.getByRole("button", { name: "Share" }).click();
+    await page.getByText("Link copied!").waitFor();
+    const toast = await page.locator("[data-sonner-toast]").boundingBox();
+    // Beside the panel it stands on the strip of the bar, whose start has room for so much.
+    expect(toast?.width).toBe(screen === "phone" ? screens.phone.width - 32 : 320);
+    if (screen === "desktop") expect(toast?.y).toBeGreaterThan(screens.desktop.height - 80);
+    const link = await card.getByRole("link", { name: "Dive In!" }).getAttribute("href");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(server.url + link);
+    await card.getByRole("button", { name: "Save" }).click();
+    await card.getByRole("button", { name: "Saved" }).waitFor();
+    await page.reload();
+    // The address names the open card.
+    await card.getByRole("button", { name: "Saved" }).click();
+    await card.getByRole("button", { name: "Save", exact: true }).waitFor();
+    await leave();
+  });
+
   // What follows is the same on both.
   if (screen === "desktop") return;
 
@@ -222,27 +245,6 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await leave();
   });
 
-  it("keeps what a visitor saves, and copies the link of what they share", async () => {
-    const { page, leave } = await arrive();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
-    const card = detailsOn(page);
-    await page.getByRole("button", { name: "Market dish 2", exact: true }).click();
-    await card.getByRole("button", { name: "Share" }).click();
-    await page.getByText("Link copied!").waitFor();
-    const toast = await page.locator("[data-sonner-toast]").boundingBox();
-    expect(toast?.width).toBe(screen === "phone" ? screens.phone.width - 32 : 420);
-    const link = await card.getByRole("link", { name: "Dive In!" }).getAttribute("href");
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(server.url + link);
-    await card.getByRole("button", { name: "Save" }).click();
-    await card.getByRole("button", { name: "Saved" }).waitFor();
-    await page.reload();
-    // The address names the open card.
-    await card.getByRole("button", { name: "Saved" }).click();
-    await card.getByRole("button", { name: "Save", exact: true }).waitFor();
-    await leave();
-  });
-
   it("does not let a visitor vote, and says why", async () => {
     const { page, leave } = await arrive();
     const up = cardOf(page, "Market dish 2").getByRole("button", { name: "Upvote Market dish 2, 104" });
@@ -268,6 +270,15 @@ describe("the panel beside the list", () => {
 
   it("shows the open dish while the list stays, and closes by Back", async () => {
     const { page, consoleErrors, leave } = await wideList();
+    // The last of the first screen, which reaches below the room that what unfolds is scrolled into, opens where it is.
+    const third = await cardsOn(page).nth(2).boundingBox();
+    await page.setViewportSize({ width: 1280, height: Math.round((third?.y ?? 0) + (third?.height ?? 0) + 90) });
+    await page.getByRole("button", { name: "Market dish 3", exact: true }).click();
+    await detailsOn(page).getByRole("heading", { name: "Market dish 3", exact: true }).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await page.getByText("Open the plan").waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.mouse.wheel(0, 300);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
     const row = (n: number) => cardOf(page, `Market dish ${n}`);

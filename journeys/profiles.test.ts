@@ -192,6 +192,15 @@ it("one's own profile begins empty and fills, shows what failed as specified, an
   const calls = asked.filter((path) => path.startsWith("/api/") && path.includes("00000000-0000-7000-8000"));
   expect(new Set(calls).size).toBe(calls.length);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  // What can be nobody's is known without asking, by the server too.
+  for (const path of ["/profile/nonsense", "/profile/nonsense/followers", "/profile/nonsense/following"]) {
+    asked.splice(0);
+    expect((await page.goto(path))?.status()).toBe(404);
+    await page.getByRole("heading", { name: "Profile Not Found" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await page.title()).toMatch(/^Profile Not Found \|/);
+    expect(asked.filter((one) => one.includes("nonsense"))).toEqual([path]);
+  }
   await page.getByRole("link", { name: "Return to Home" }).click();
   await page.waitForURL(`${url}/`);
   await accountMenu(page).click();

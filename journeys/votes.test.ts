@@ -402,6 +402,32 @@ describe("once a vote has changed the order", () => {
     expect([cards, flyingTickets]).toEqual([0, 0]);
     expect(stillTickets).toBeGreaterThanOrEqual(14);
 
+    // Left at once and opened again: its rows stay until they are asked to move, or until the next visit.
+    const turn = async () => {
+      await page.getByRole("link", { name: "Lists" }).click();
+      await page.getByRole("heading", { name: "Lists", exact: true }).waitFor();
+      await page.getByRole("link", { name: "Charts" }).click();
+      await cardsOn(page).first().waitFor();
+    };
+    const charts = "**/api/charts/dishes?*";
+    const isBackAgain = Promise.withResolvers<void>();
+    await page.route(charts, async (route) => {
+      await isBackAgain.promise;
+      await route.continue();
+    });
+    await up(page, "Calm 6").click();
+    await turn();
+    isBackAgain.resolve();
+    await newOrderButton(page).waitFor();
+    expect(await namesOn(page)).toEqual(inOrder(8, 9, 1, 2, 3, 4, 5, 6, 7));
+    await page.unroute(charts);
+    await turn();
+    await expect.poll(() => namesOn(page)).toEqual(inOrder(8, 9, 6, 1, 2, 3, 4, 5, 7));
+    expect(await newOrderButton(page).count()).toBe(0);
+    await up(page, "Calm 6").click();
+    await newOrderButton(page).click();
+    await expect.poll(() => namesOn(page)).toEqual(inOrder(8, 9, 1, 2, 3, 4, 5, 6, 7));
+
     // At once, while the page and the chart from before are in every cache.
     const stored = page.waitForResponse((reply) => reply.request().method() === "PUT");
     await up(page, "Calm 7").click();

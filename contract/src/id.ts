@@ -5,11 +5,18 @@ export function momentOf(id: string): string {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();
 }
 
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text has the form of an id. */
+export function isId(text: string): boolean {
+  return idPattern.test(text);
+}
+
 /** An id in a call: a UUID, converted to lower case. */
 export function id(name: string) {
   const error = `${name} must be an id`;
   return z.string({ error }).check(
-    z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, { error }),
+    z.regex(idPattern, { error }),
     z.overwrite((value) => value.toLowerCase()),
   );
 }

@@ -11,6 +11,7 @@ export const problemStatus = {
   "request-timeout": 408,
   conflict: 409,
   "too-large": 413,
+  "address-too-long": 414,
   "unsupported-media-type": 415,
   "range-beyond-end": 416,
   "too-many-requests": 429,

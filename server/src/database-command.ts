@@ -10,7 +10,7 @@ export async function runOnDatabase(work: (db: Database) => Promise<void>): Prom
   try {
     const settings = readSettings(process.env);
     const postgres = await openPostgres({ ...settings, log: console.error });
-    await migrate(postgres.direct);
+    await migrate(postgres.direct, { onWait: console.error });
     // A statement over everything may take minutes.
     const db = connect(postgres.database, { answerTimeoutMs: 3_600_000 });
     await work(db);

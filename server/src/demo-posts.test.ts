@@ -7,7 +7,8 @@ import { ownApp } from "../../testing/app.ts";
 import { storedBy } from "../../testing/pictures.ts";
 import { postSnap } from "../../testing/posts.ts";
 import { insertSignedIn, transportOf } from "../../testing/sign-in.ts";
-import { fillDemo, removeDemo } from "./demo.ts";
+import { removeDemo } from "./demo.ts";
+import { loadDemo } from "./demo-load.ts";
 import { storeDemoPosts } from "./demo-posts.ts";
 import { setLike as likeAs } from "./features/posts/likes/likes.service.ts";
 import { deletePost } from "./features/posts/posts.service.ts";
@@ -17,7 +18,7 @@ import { openStorage } from "./platform/storage/open.ts";
 import { removePicture } from "./platform/storage/pictures.ts";
 
 const testApp = await ownApp();
-const { app, db, settings, transport } = testApp;
+const { app, db, address, settings, transport } = testApp;
 const storage = openStorage(settings);
 const store = () => storeDemoPosts({ db, storage }, openLog("silent"));
 const deps = { db, dataDir: settings.dataDir, clock: () => new Date(), onChange: () => {} };
@@ -38,9 +39,12 @@ async function feed(kind: PostKind): Promise<Post[]> {
   return posts;
 }
 
-it("the town posts Snaps and Drools, likes them and talks about them; they go with it, and what others did stays", async () => {
-  await fillDemo(db);
-  await store();
+it("the town is loaded once, posts Snaps and Drools, likes them and talks about them; they go with it, and what others did stays", async () => {
+  const said: string[] = [];
+  const load = () => loadDemo({ db, direct: address, storage }, openLog("silent"), (line) => void said.push(line));
+  // As instances do that start together.
+  expect(await Promise.all([load(), load()])).toEqual([true, true]);
+  expect(said.filter((line) => /^(Loading|Waiting)/.test(line))).toHaveLength(2);
   const [snaps, drools] = [await feed("snap"), await feed("drool")];
   expect(snaps.map(({ content }) => content)).toEqual(town.snaps.map(({ caption }) => caption));
   expect(drools.map(({ content }) => content)).toEqual(town.drools.map(({ caption }) => caption));

@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   });
   cleanups.push(() => postgres.stop());
   const program = await loading;
-  const ran = await migrate(postgres.direct, { onChange: announceMigrations });
+  const ran = await migrate(postgres.direct, { onChange: announceMigrations, onWait: print });
   if (ran.length > 0) print(`Database is up to date (${ran.join(", ")}).`);
   const db = connect(postgres.database, {
     isDirect: postgres.database === postgres.direct,
@@ -68,16 +68,9 @@ async function start(): Promise<void> {
   });
   // Past this time the queries of requests that were cut off are left to the end of the database.
   cleanups.push(() => withTimeout(1_000, db.close()));
-  if (settings.demo && (await program.fillDemo(db, () => print("Loading the demo town ...")))) {
-    print("The demo town is loaded. DEMO=off leaves the database empty.");
-    print("People may join with passwords of six characters, the floor of the specification: see docs/operating.md.");
-  }
-  const isDemo = settings.demo && (await program.hasDemo(db));
-  if (isDemo) {
-    const storage = program.openStorage(settings);
-    await program.storeDemoPictures({ db, storage }, log);
-    await program.storeDemoPosts({ db, storage }, log);
-  }
+  const isDemo =
+    settings.demo &&
+    (await program.loadDemo({ db, direct: postgres.direct, storage: program.openStorage(settings) }, log, print));
 
   const metrics = program.createMetrics();
   const queue = { direct: postgres.direct, isAlone: settings.databaseUrl === null };

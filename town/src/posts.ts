@@ -8,7 +8,7 @@ const spreadDays = 40;
 
 /** When the post at a place of its feed, of so many, was posted: the newest within the hour, the oldest weeks ago. */
 export function whenPosted(index: number, count: number, now: Date): Date {
-  const hours = newestHours + spreadDays * 24 * (index / count) ** 2;
+  const hours = newestHours + spreadDays * 24 * (index / count) ** 1.4;
   return new Date(now.getTime() - Math.round(hours * 3_600_000));
 }
 

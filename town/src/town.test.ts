@@ -229,4 +229,23 @@ describe("ages", () => {
     expect(Math.max(...moments)).toBeLessThan(now.getTime());
     expect(Math.min(...moments)).toBeGreaterThan(now.getTime() - 151 * 86_400_000);
   });
+
+  it("are of several days on the first page of what is new, and of posts", () => {
+    const now = new Date("2026-05-01T12:00:00Z");
+    const agesOf = (count: number, when: (index: number) => Date) =>
+      Array.from({ length: count }, (_, index) => now.getTime() - when(index).getTime()).sort((a, b) => a - b);
+    const { dishes, products, snaps, drools } = town;
+    const first = dishes.length;
+    for (const ages of [
+      agesOf(first, (index) => whenSubmitted(index, now)),
+      agesOf(products.length, (index) => whenSubmitted(first + index, now)),
+      agesOf(snaps.length, (index) => whenPosted(index, snaps.length, now)),
+      agesOf(drools.length, (index) => whenPosted(index, drools.length, now)),
+    ]) {
+      const days = ages.slice(0, 8).map((age) => Math.floor(age / 86_400_000));
+      expect(days[0]).toBe(0);
+      expect(new Set(days).size).toBeGreaterThanOrEqual(3);
+      expect(days.filter((day) => day === 0).length).toBeLessThanOrEqual(4);
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import { type Kysely, sql } from "kysely";
+import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { databaseState } from "../../../testing/catalogue.ts";
 import { ownDatabase, type ServerAddress } from "../../../testing/database.ts";
@@ -128,6 +129,31 @@ describe("a migration", () => {
     expect([ran, announced]).toEqual([[...migrationNames, "9001-fails"], []]);
     const { rows } = await sql`select name from kysely_migration order by 1`.execute(db.write);
     expect(rows).toEqual([...migrationNames, "9001-fails"].map((name) => ({ name })));
+  });
+
+  it("says who holds a table that it changes, waits for them, and gives up in the end", async () => {
+    const { address, db } = emptyDatabase();
+    await migrate(address);
+    const holder = new pg.Client({ ...address, application_name: "psql" });
+    await holder.connect();
+    await holder.query("begin");
+    await holder.query("select from profiles");
+    const said: string[] = [];
+    const onWait = (reason: string) => {
+      said.push(reason);
+      void holder.query("commit");
+    };
+    const message =
+      /the transaction of psql \(PostgreSQL's process \d+\), open since \d{4}-.*pg_terminate_backend\(\d+\)/;
+    await expect(migrate(address, { later, lockTimeoutMs: 20, lockWaitMs: 0 })).rejects.toThrow(message);
+    const { rows: columns } = await sql`select attname from pg_attribute where attname = 'nickname'`.execute(db.write);
+    expect(columns).toEqual([]);
+    const announced: string[] = [];
+    const onChange = (names: string[]) => void announced.push(...names);
+    expect(await migrate(address, { later, lockTimeoutMs: 20, onWait, onChange })).toEqual(["9001-nicknames"]);
+    expect(announced).toEqual(["9001-nicknames"]);
+    expect(said).toEqual([expect.stringMatching(message)]);
+    await holder.end();
   });
 
   it("that fails leaves everything as it was", async () => {

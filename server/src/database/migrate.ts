@@ -5,6 +5,7 @@ import { lastCommitBefore, takeOver, withBaseline } from "./before-baseline.ts";
 import { type Connection, openDirectPool } from "./connect.ts";
 import { applyFunctions, dropFunctions } from "./functions.ts";
 import { baseline, type LaterMigrations, laterMigrations } from "./later-migrations.ts";
+import { type LockWaiting, limitLockWaits, retryWhileLocked, takeMigrationLock } from "./migration-locks.ts";
 import { bringReferenceData } from "./reference-data.ts";
 import type { Schema } from "./schema.ts";
 import { readBaseline, readTables } from "./schema-files.ts";
@@ -27,7 +28,7 @@ export const migrationLock = 7_305_112_026;
 export const unfinishedRestore = "unfinished_restore";
 
 /** Options of `migrate`. */
-export type MigrateOptions = {
+export type MigrateOptions = LockWaiting & {
   /**
    * The last migration to apply, in place of the newest: for the rows of a backup. Then only tables are made, and those
    * of a new database by way of all migrations; the rest is for the `migrate` that follows.
@@ -45,19 +46,31 @@ export type MigrateOptions = {
  * Brings a database up to date, or leaves it as it is, and returns the names of the migrations that it had not: it makes a
  * new one from the files in `schema/`, and applies to another what has been changed since. When several instances start
  * together, one migrates and the others wait; their session lock needs a connection without a pooler. Throws `StartFailed`
- * when the database is that of a newer program or of an unfinished one, or a restore into it has not finished.
+ * when the database is that of a newer program or of an unfinished one, a restore into it has not finished, or somebody
+ * holds its tables for too long.
  */
 export async function migrate(connection: Connection, options: MigrateOptions = {}): Promise<string[]> {
   const pool = openDirectPool(connection, "migrations", { maxConnections: 2 });
+  limitLockWaits(pool, options);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     // The migrator takes its own lock after creating its tables, and two that create them at once can fail.
     return await db.connection().execute(async (holder) => {
-      await sql`select pg_advisory_lock(${migrationLock})`.execute(holder);
+      await takeMigrationLock(holder, migrationLock, options);
       if (!options.isRestore) await throwIfUnfinished(holder);
-      const missing = await holder.transaction().execute((tx) => bringUpToDate(tx, options));
+      let isAnnounced = false;
+      const onChange = (names: string[]) => {
+        if (!isAnnounced) options.onChange?.(names);
+        isAnnounced = true;
+      };
+      const change = () => holder.transaction().execute((tx) => bringUpToDate(tx, { ...options, onChange }));
+      const missing = await retryWhileLocked(holder, change, options);
       // The job queue has its own migrations, in its own schema.
-      await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+      await retryWhileLocked(
+        holder,
+        () => runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) }),
+        options,
+      );
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(holder);
       return missing;
     });

@@ -14,10 +14,11 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       // 'always': a phone that believes itself offline gets the error and its 'Try again', not endless skeletons.
       // A page that the server renders waits for no second try.
-      // Nor does anybody ask again for what does not exist.
+      // Nor does anybody ask again for what does not exist or was asked for wrongly.
       queries: {
         networkMode: "always",
-        retry: (failures, error) => failures < maxRetries && !(error instanceof Problem && error.code === "not-found"),
+        retry: (failures, error) =>
+          failures < maxRetries && !(error instanceof Problem && /^(not-found|invalid)$/.test(error.code)),
         retryDelay: 700,
       },
       // Browsers that wait for the server do not all come at once.

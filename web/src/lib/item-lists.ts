@@ -17,6 +17,8 @@ export const listKeys = {
 
 const ownChangeKey = "ownChange";
 const longestMs = 3_000;
+/** So long at most, on a slow line, does it take until the lists include a change of one's own. */
+const changingMs = 10_000;
 /** So old is a page at most that a busy server sends. */
 const oldestPageMs = 10_000;
 
@@ -31,6 +33,11 @@ export function noteOwnChange(forMs = longestMs): void {
 export function mustBeLatest(): boolean {
   const { at, latestMs } = ownChange();
   return isWithin(Date.now() - at, latestMs);
+}
+
+/** Whether a change of one's own was made so shortly ago that lists may still come in another order. */
+export function mayStillChange(): boolean {
+  return isWithin(Date.now() - ownChange().at, changingMs);
 }
 
 /** Whether the page that was loaded may be from before a change of one's own, which lists then have to include. */

@@ -67,11 +67,26 @@ export function refreshAfter(client: QueryClient, { lists, refetch }: ListChange
     clearTimeout(votesPause);
     votesPause = setTimeout(() => {
       // A hidden tab fetches what is out of date when somebody looks at it again.
-      if (focusManager.isFocused()) invalidate("active");
+      if (!focusManager.isFocused()) return;
+      invalidate("active");
+      refetchLeftCharts(client, lists);
     }, chartCacheMs);
   }
   if (refetch === "now" || refetch === "now and later") invalidate("active");
   if (refetch === "later" || refetch === "now and later") setTimeout(() => invalidate("active"), chartCacheMs);
+}
+
+/** So many of the charts that somebody has left are fetched again: Eat Out and Eat In. */
+const maxLeftCharts = 2;
+
+/** Fetches the charts that were last on the screen, so that whoever comes back finds their new order. */
+function refetchLeftCharts(client: QueryClient, lists: readonly QueryKey[]): void {
+  const left = lists
+    .flatMap((queryKey) => client.getQueryCache().findAll({ queryKey, type: "inactive" }))
+    .filter(({ state }) => hasCards(state.data) && state.isInvalidated)
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .slice(0, maxLeftCharts);
+  for (const query of left) void client.refetchQueries({ queryKey: query.queryKey, exact: true, type: "inactive" });
 }
 
 /** Removes a deleted item from every list at once, and refreshes the lists. */

@@ -1,5 +1,6 @@
 import { followErrors } from "@dishboard/contract/follows";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { isId } from "@dishboard/contract/id";
+import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ToLogIn } from "../features/accounts/lost-session/to-log-in.tsx";
 import { useMember } from "../features/accounts/lost-session/use-member.ts";
@@ -22,10 +23,11 @@ import "./follows.css";
 function FollowsPage({ title }: { title: string }) {
   const member = useMember();
   const { pathname } = useLocation();
-  if (member === undefined) return <Frame title={title} list={<FollowedPeopleSkeleton />} />;
-  if (!member) return <ToLogIn />;
   const side: FollowsSide = matchPath(paths.followers, pathname) ? "followers" : "following";
   const userId = (matchPath(paths[side], pathname)?.userId ?? "").toLowerCase();
+  if (!isId(userId)) return <NotFound />;
+  if (member === undefined) return <Frame title={title} list={<FollowedPeopleSkeleton />} />;
+  if (!member) return <ToLogIn />;
   return <PersonFollows key={`${userId} ${side}`} title={title} viewerId={member.id} userId={userId} side={side} />;
 }
 
@@ -99,4 +101,11 @@ function NotFound() {
   );
 }
 
-export const page = { Page: FollowsPage };
+/** Says where there can be nobody of the address's id; of others only the browser learns whether there is. */
+function followsHead(_client: QueryClient, { userId = "" }: { userId?: string | undefined }) {
+  if (isId(userId)) return undefined;
+  return { title: followErrors.notFound, description: messages.notFoundHelp, isMissing: true as const };
+}
+
+/** The page and its data functions. */
+export const page = { Page: FollowsPage, head: followsHead };

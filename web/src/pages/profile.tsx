@@ -1,3 +1,4 @@
+import { isId } from "@dishboard/contract/id";
 import { profileNotFound } from "@dishboard/contract/profiles";
 import { type QueryClient, usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue } from "react";
@@ -53,6 +54,7 @@ function ProfileOfPath() {
   const isEditing = useStore(editProfileStore, null) !== null;
   const { pathname } = useLocation();
   const userId = matchPath(paths.profile, pathname)?.userId?.toLowerCase();
+  if (userId !== undefined && !isId(userId)) return <ProfileNotFound />;
   // One's own page shows more than others see: without a session it stays behind the open dialog alone.
   const isLeft = !user && !isLoading && userId === member?.id && !isEditing;
   if (member === null || isLeft) return isEditing ? <Waiting isOwn /> : <ToLogIn />;
@@ -152,8 +154,9 @@ function ProfileNotFound() {
 }
 
 /** The title tells tabs and history apart: whose profile it is. The server does not know, and leaves the route's own. */
-function profileHead(client: QueryClient, { userId = "" }: { userId?: string | undefined }) {
-  const profile = client.getQueryData(profileQuery(userId.toLowerCase()).queryKey);
+function profileHead(client: QueryClient, { userId }: { userId?: string | undefined }) {
+  if (userId === undefined) return undefined;
+  const profile = isId(userId) ? client.getQueryData(profileQuery(userId.toLowerCase()).queryKey) : null;
   if (profile === undefined) return undefined;
   const description = messages.noBio;
   if (profile === null) return { title: profileNotFound, description, isMissing: true as const };

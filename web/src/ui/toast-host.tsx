@@ -11,18 +11,18 @@ const aboveDock = "calc(96px + var(--button-strip, 0px) + var(--foot))";
 
 /** Shows toasts, a few at a time. */
 export function ToastHost() {
-  useEffect(() => showToastsWith((toast) => put(toast, toast.durationMs), dismiss), []);
+  useEffect(() => showToastsWith(show, dismiss), []);
   return (
     <>
       <style>{css}</style>
       <Sonner
         className="toasts"
-        style={{ "--width": "420px" } as CSSProperties}
+        style={{ "--width": "var(--toast-width, 420px)" } as CSSProperties}
         position="bottom-right"
         expand
         visibleToasts={maxToasts}
         gap={toastGapPx}
-        offset={{ bottom: aboveDock, right: "var(--toast-end, 16px)", left: "16px" }}
+        offset={{ bottom: `var(--toast-bottom, ${aboveDock})`, right: "var(--toast-end, 16px)", left: "16px" }}
         mobileOffset={{ bottom: aboveBar, right: "16px", left: "16px" }}
       />
     </>
@@ -30,7 +30,25 @@ export function ToastHost() {
 }
 
 /** The toasts that are shown and not leaving, by our ids, with those of the library. */
-const shownToasts = new Map<number, { toast: Toast; id: number | string }>();
+const shownToasts = new Map<number, { toast: Toast; id: number | string; since: number }>();
+
+const phone = "(max-width: 767px)";
+/** So long is a toast shown at least, to be read. */
+const readableMs = 1_500;
+
+function show(toast: Toast): void {
+  if (toast.type === "success" && matchMedia(phone).matches) endSuccesses();
+  put(toast, toast.durationMs);
+}
+
+/** Takes away what has succeeded before, once there was time to read it: on a phone two toasts cover much. */
+function endSuccesses(): void {
+  for (const { toast, id, since } of shownToasts.values()) {
+    if (toast.type !== "success" || toast.action) continue;
+    const end = () => dismiss((shown) => shown === toast && shownToasts.get(shown.id)?.id === id);
+    setTimeout(end, since + readableMs - performance.now());
+  }
+}
 
 /** Shows a toast: in place of the one with its id, or of one that says the same. */
 function put(toast: Toast, duration: number): void {
@@ -60,7 +78,8 @@ function put(toast: Toast, duration: number): void {
       onDismiss: forget,
     },
   );
-  shownToasts.set(toast.id, { toast, id });
+  const since = shownToasts.get(toast.id)?.since ?? performance.now();
+  shownToasts.set(toast.id, { toast, id, since });
 }
 
 function findEqual({ type, title, description, action }: Toast) {

@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from "@testing-library/react";
+import type { DetachedWindowAPI } from "happy-dom";
 import { expect, it } from "vitest";
 import { render } from "../../../testing/web/render.tsx";
 import { fakeTimers } from "../../../testing/web/timers.ts";
 import { Dialog } from "./dialog.tsx";
 import { dismissFailuresLater, toast } from "./toast.ts";
+
+const setViewport = (viewport: { width: number }) =>
+  (window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM.setViewport(viewport);
 
 it("shows a toast that was fired before the page was there", async () => {
   toast({ title: "Vote failed", description: "Please try again." });
@@ -51,6 +55,29 @@ it("shows once what is said twice", async () => {
   });
   await screen.findByText("Again");
   expect(screen.getAllByText("Link copied!")).toHaveLength(2);
+});
+
+it("on a phone what has succeeded gives way to what succeeds next, once there was time to read it", async () => {
+  const { innerWidth } = window;
+  setViewport({ width: 390 });
+  const { user, advance } = fakeTimers();
+  await render(null, { user });
+  act(() => {
+    toast({ title: "Failed to like", type: "destructive" });
+    toast({ title: "File uploaded successfully!", type: "success" });
+  });
+  await screen.findByText("File uploaded successfully!");
+  await advance(400);
+  act(() => void toast({ title: "Snap created successfully!", type: "success" }));
+  await screen.findByText("Snap created successfully!");
+  await advance(900);
+  expect(screen.getByText("File uploaded successfully!")).toBeTruthy();
+  await advance(600);
+  // Long before it would go by itself.
+  await waitFor(() => expect(screen.queryByText("File uploaded successfully!")).toBeNull());
+  expect(screen.getByText("Snap created successfully!")).toBeTruthy();
+  expect(screen.getByText("Failed to like")).toBeTruthy();
+  setViewport({ width: innerWidth });
 });
 
 it("shows what is said again while the same, of a dialog that has closed, leaves", async () => {

@@ -190,13 +190,11 @@ describe("what cannot be read", () => {
     [
       "431 Request Header Fields Too Large",
       get("/hello", `${navigation}cookie: ${"x".repeat(17_000)}\r\n`),
-      "Your browser sent too much",
+      "This request is too large",
     ],
-    [
-      "431 Request Header Fields Too Large",
-      get("/hello", `${navigation}${headers(120)}`),
-      "Your browser sent too much",
-    ],
+    ["431 Request Header Fields Too Large", get("/hello", `${navigation}${headers(120)}`), "This request is too large"],
+    ["414 URI Too Long", get(`/${"x".repeat(20_000)}`, navigation), "This address is too long"],
+    ["414 URI Too Long", get(`/search?q=${"x".repeat(17_000)}`, navigation), "This address is too long"],
   ])("is %s, and a page for a browser that navigates", async (status, request, title) => {
     const reply = await exchange(request);
     expect(reply.split("\r\n", 1)).toEqual([`HTTP/1.1 ${status}`]);
@@ -208,6 +206,17 @@ describe("what cannot be read", () => {
       if (name !== "content-security-policy" && name !== "referrer-policy")
         expect(reply).toContain(`\r\n${name}: ${value}\r\n`);
     expect(reply).toMatch(/\r\ncontent-security-policy: default-src 'none'; style-src 'sha256-[\w+/]{43}='; /);
+  });
+
+  it("says that an address is too long also when it comes in pieces, and links to no such address", async () => {
+    const { send, closed, received } = await open();
+    send(`GET /hello HTTP/1.1\r\nhost: localhost\r\n\r\nGET /${"x".repeat(9_000)}`);
+    // The server has the first piece when it has answered the request before it.
+    await expect.poll(received).toMatch(/hello$/);
+    send(`${"x".repeat(9_000)} HTTP/1.1\r\nhost: localhost\r\n${navigation}\r\n`);
+    const reply = (await closed).slice(received().indexOf("hello"));
+    expect(reply).toMatch(/^helloHTTP\/1.1 414 URI Too Long\r\n.*<h1>This address is too long<\/h1>/s);
+    expect(reply.match(/href="[^"]*"/g)).toEqual(['href="/"']);
   });
 
   it.each([

@@ -30,11 +30,26 @@ export function createClientErrorHandler(connections: Connections, site: SiteRep
   };
 }
 
-function problemOf({ code }: ClientError): Problem {
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return requestTimeout();
-  if (code === "HPE_HEADER_OVERFLOW")
-    return new Problem("headers-too-large", "The headers of this request are too large");
+function problemOf(error: ClientError): Problem {
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return requestTimeout();
+  if (error.code === "HPE_HEADER_OVERFLOW")
+    return isAboutAddress(error)
+      ? new Problem("address-too-long", "No address of this site has so many letters. Please look where it comes from.")
+      : new Problem("headers-too-large", "The headers of this request are too large");
   return new Problem("invalid", "This request cannot be read");
+}
+
+/** No address that people are given is as long. With one, what a browser sends besides is rarely too large. */
+const longAddress = 8_000;
+
+/** Whether a request has too much before its body because of its address. Of one in several pieces only the last is known. */
+function isAboutAddress({ rawPacket }: ClientError): boolean {
+  if (!Buffer.isBuffer(rawPacket)) return false;
+  const text = rawPacket.toString("latin1");
+  const url = /^[A-Z]+ (\S*)/.exec(text)?.[1];
+  if (url !== undefined) return url.length > longAddress;
+  // The end of an address, or what has no blank, as the values of most headers have.
+  return /^\S*( HTTP\/1\.\d\r?\n|$)/.test(text);
 }
 
 /**

@@ -20,7 +20,8 @@ const titles: Record<number, string> = {
   408: "That took too long",
   413: "This is too large",
   429: "One moment, please",
-  431: "Your browser sent too much",
+  414: "This address is too long",
+  431: "This request is too large",
   503: "One moment, please",
   507: "Storage is full",
 };
@@ -47,8 +48,8 @@ export function renderProblem(
     title: titles[problem.status] ?? "Something went wrong",
     text: problem.message,
     links: [
-      // The page's own address.
-      { label: "Try again", path: "" },
+      // The page's own address, unless it is what is wrong.
+      ...(problem.code === "address-too-long" ? [] : [{ label: "Try again", path: "" }]),
       { label: "Return to Home", path: "/" },
     ],
   });

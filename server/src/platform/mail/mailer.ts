@@ -92,11 +92,10 @@ export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOption
       await syncFile(part);
       await rename(part, join(folder, name));
       await syncFolder(folder);
-      const link = email.action?.link;
-      log.info(
-        { subject: email.subject, ...(link ? { link } : {}) },
-        "no mail server is set: an email is in the outbox",
-      );
+      log.info({ subject: email.subject }, "no mail server is set: an email is in the outbox");
+      // On lines of their own, because whoever tries the site out has to find and copy the link.
+      if (email.action && log.isLevelEnabled("info"))
+        console.log(`\n  ${email.subject}\n  ${email.action.label}: ${email.action.link}\n`);
     },
     async deleteOld(now) {
       for (const name of await readdir(folder).catch(() => [])) {

@@ -49,7 +49,7 @@ it("sends a short ranking whole, which is not fetched again", async () => {
   expect(network.calls(dishChart)).toHaveLength(1);
 });
 
-it("is fetched again once when votes pause, however many there were, and in a hidden tab when it is looked at", async () => {
+it("is fetched again once when votes pause, however many there were, in a hidden tab when it is looked at, and also when it was left", async () => {
   const { advance } = fakeTimers();
   network.answer(dishChart, { cards: ranking });
   client.mount();
@@ -70,7 +70,10 @@ it("is fetched again once when votes pause, however many there were, and in a hi
   expect(calls()).toBe(2);
   focusManager.setFocused(true);
   await vi.waitFor(() => expect(calls()).toBe(3), patient);
+  // Whoever comes back later finds its new order.
   leave();
+  await votes();
+  await vi.waitFor(() => expect(calls()).toBe(4), patient);
   client.unmount();
 });
 

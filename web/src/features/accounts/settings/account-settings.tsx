@@ -18,10 +18,14 @@ import { securityEventsQuery, sessionsQuery } from "./settings.queries.ts";
 /** How a person signs in, and where they are signed in. */
 export function AccountSettings() {
   const { user } = usePerson();
-  return user && <AccountRows personId={user.id} email={user.email ?? ""} newEmail={user.new_email} />;
+  if (!user) return null;
+  const { id, email = "", new_email, created_at } = user;
+  return <AccountRows personId={id} email={email} newEmail={new_email} joinedAt={created_at} />;
 }
 
-function AccountRows({ personId, email, newEmail }: { personId: string; email: string; newEmail: string | undefined }) {
+type AccountRowsProps = { personId: string; email: string; newEmail: string | undefined; joinedAt: string };
+
+function AccountRows({ personId, email, newEmail, joinedAt }: AccountRowsProps) {
   const [open, setOpen] = useState<"email" | "password" | "sessions" | "events" | null>(null);
   const { data: sessions } = useQuery(sessionsQuery(personId));
   const { data: events } = useQuery(securityEventsQuery(personId));
@@ -42,7 +46,12 @@ function AccountRows({ personId, email, newEmail }: { personId: string; email: s
           changed ? (
             <Day moment={changed.createdAt} say={messages.passwordChangedOn} />
           ) : events ? (
-            messages.passwordUnchanged
+            // What happens to an account is kept for as long.
+            isWithinDays(joinedAt, 90) ? (
+              messages.passwordOfSignUp
+            ) : (
+              messages.passwordUnchanged
+            )
           ) : (
             placeholder
           )
@@ -68,6 +77,10 @@ function AccountRows({ personId, email, newEmail }: { personId: string; email: s
       <EventsDialog personId={personId} isOpen={open === "events"} onClose={close} />
     </>
   );
+}
+
+function isWithinDays(moment: string, days: number): boolean {
+  return Date.now() - Date.parse(moment) < days * 24 * 3_600_000;
 }
 
 /** Keeps the line while it is not known. */

@@ -33,6 +33,7 @@ export const settingsMessages = {
   password: "Password",
   passwordChangedOn: (day: string) => `Last changed on ${day}`,
   passwordUnchanged: `Not changed in the last ${securityEventDays} days`,
+  passwordOfSignUp: "Set when you joined",
   passwordTitle: "Change your password",
   passwordHelp: "You'll be signed out everywhere else.",
   passwordChanged: { title: "Password changed", description: "You've been signed out everywhere else." },

@@ -4,6 +4,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import MapPin from "lucide-react/icons/map-pin";
 import ShoppingBasket from "lucide-react/icons/shopping-basket";
 import Star from "lucide-react/icons/star";
+import { Fragment, type ReactNode } from "react";
 import { formatDistance, formatPrice } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useUnits } from "../../../lib/use-units.ts";
@@ -11,8 +12,15 @@ import { matchPath, useLocation } from "../../../ui/router.tsx";
 import { NoPin } from "../pin/no-pin.tsx";
 import "./card-place.css";
 
+type CardPlaceProps = {
+  card: Card;
+  distanceKm: number | undefined;
+  /** Stands at the end of the line. */
+  end?: ReactNode;
+};
+
 /** How far away a dish is, and whether anybody knows, or the category of a product. */
-export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number | undefined }) {
+export function CardPlace({ card, distanceKm, end }: CardPlaceProps) {
   const units = useUnits();
   return (
     <p className="card-place">
@@ -20,7 +28,14 @@ export function CardPlace({ card, distanceKm }: { card: Card; distanceKm: number
       <span dir="auto">
         {card.kind === "dish" ? formatDistance(distanceKm, units) : card.cuisine || <NoCategory />}
       </span>
-      {isUnpinned(card) && <NoPin dish={card} />}
+      {isUnpinned(card) ? (
+        <span className="card-place-end">
+          <NoPin dish={card} />
+          {end}
+        </span>
+      ) : (
+        end
+      )}
     </p>
   );
 }
@@ -37,43 +52,54 @@ export function isUnpinned(item: Pick<Card, "kind" | "restaurantLatitude" | "res
 }
 
 /** The tags of a dish, where a list of one restaurant need not say which that is. */
-export function CardTags({ card }: { card: Card }) {
+export function CardTags({ card, end }: { card: Card; end?: ReactNode }) {
   return (
     <p className="card-place">
       <span dir="auto">{card.tags.slice(0, maxTagsOnCard).join(", ")}</span>
+      {end}
     </p>
   );
+}
+
+/** The hint that a card opens, at the end of the last line of what is known of it. */
+export function CardChevron() {
+  return <ChevronDown size={16} className="card-chevron" />;
+}
+
+/** Whether anything is known that `CardFacts` shows. */
+export function hasFacts({ kind, isFeatured, cuisine, priceCents }: Card): boolean {
+  return isFeatured || priceCents !== null || (kind === "dish" && Boolean(cuisine));
 }
 
 /** The quiet line of a card: whether it is featured, its cuisine and its price, as far as they are known. */
-export function CardFacts({ card, canOpen = false }: { card: Card; canOpen?: boolean }) {
-  // The line above it has a product's category.
-  const cuisine = card.kind === "dish" ? card.cuisine : null;
-  const price = card.priceCents === null ? null : formatPrice(card.priceCents);
+export function CardFacts({ card, end }: { card: Card; end?: ReactNode }) {
+  const facts = [
+    card.isFeatured && (
+      <b className="card-featured">
+        <Star size={14} />
+        Featured
+      </b>
+    ),
+    // The line above it has a product's category.
+    card.kind === "dish" && card.cuisine && <bdi>{card.cuisine}</bdi>,
+    card.priceCents !== null && formatPrice(card.priceCents),
+  ].filter(Boolean);
+  if (facts.length === 0) return null;
   return (
     <p className="card-place card-facts">
-      {card.isFeatured && (
-        <b className="card-featured">
-          <Star size={14} />
-          Featured
-        </b>
-      )}
-      {card.isFeatured && cuisine && <Dot />}
-      {cuisine && <bdi>{cuisine}</bdi>}
-      {(card.isFeatured || cuisine) && price && <Dot />}
       <span>
-        {price && <span>{price}</span>}
-        {canOpen && <ChevronDown size={16} className="card-chevron" />}
+        {facts.map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fact has nothing else
+          <Fragment key={index}>
+            {index > 0 && " "}
+            <span className="card-fact">
+              {index > 0 && <span className="card-dot">· </span>}
+              {fact}
+              {index === facts.length - 1 && end}
+            </span>
+          </Fragment>
+        ))}
       </span>
     </p>
-  );
-}
-
-/** Between two facts; the line breaks after it, not before. */
-function Dot() {
-  return (
-    <>
-      <span> ·</span>{" "}
-    </>
   );
 }

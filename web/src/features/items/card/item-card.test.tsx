@@ -80,7 +80,6 @@ describe("a closed card", () => {
     [{}, "Mexican · $11.50"],
     [{ cuisine: null }, "$11.50"],
     [{ priceCents: null }, "Mexican"],
-    [{ cuisine: null, priceCents: null }, ""],
     [{ isFeatured: true }, "Featured · Mexican · $11.50"],
     [{ isFeatured: true, cuisine: null }, "Featured · $11.50"],
     [{ kind: "product", cuisine: "Snacks" }, "$11.50"],
@@ -90,6 +89,12 @@ describe("a closed card", () => {
     expect(line?.textContent).toBe(text);
     expect(line?.querySelector("svg.card-chevron")).not.toBeNull();
     expect(screen.queryByText("Slow-cooked beef", { exact: false })).toBeNull();
+  });
+
+  it("of which neither is known hints that it opens on the line of its place", async () => {
+    const { container } = await showCard({ cuisine: null, priceCents: null, restaurantLatitude: null });
+    expect(container.querySelector(".card-facts")).toBeNull();
+    expect(container.querySelector(".no-pin + svg.card-chevron")).not.toBeNull();
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { Link } from "../../../ui/link.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { useDetails } from "../details/use-details.ts";
-import { CardFacts, CardPlace, CardTags } from "./card-place.tsx";
+import { CardChevron, CardFacts, CardPlace, CardTags, hasFacts } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import { plateStyle } from "./name-plate.tsx";
 import "./item-card.css";
@@ -50,6 +50,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
   // Where the first card has no picture, its name on the plate is the heading.
   const isPlateLead = isLead && !card.image;
+  const placeEnd = hasFacts(card) ? undefined : <CardChevron />;
   const heading = (
     <h2 className={isPlateLead ? "plate-name" : "card-name"} style={isPlateLead ? plateStyle(card) : undefined}>
       <button
@@ -85,11 +86,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <div className="card-text">
           {!isPlateLead && heading}
           {props.isOfOneRestaurant ? (
-            <CardTags card={card} />
+            <CardTags card={card} end={placeEnd} />
           ) : (
-            <Origin card={card} distanceKm={props.distanceKm} isOpen={isUnfolded} />
+            <Origin card={card} distanceKm={props.distanceKm} isOpen={isUnfolded} end={placeEnd} />
           )}
-          <CardFacts card={card} canOpen />
+          <CardFacts card={card} end={<CardChevron />} />
           {props.note?.(card)}
         </div>
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
@@ -110,26 +111,26 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   );
 });
 
-type OriginProps = { card: Card; distanceKm: number | undefined };
+type OriginProps = { card: Card; distanceKm: number | undefined; end: ReactNode };
 
 /** The restaurant and how far away it is, on an open card one link to its page. */
 function Origin({ isOpen, ...props }: OriginProps & { isOpen: boolean }) {
   return isOpen ? <OpenOrigin {...props} /> : <ClosedOrigin {...props} />;
 }
 
-function OpenOrigin({ card, distanceKm }: OriginProps) {
+function OpenOrigin(props: OriginProps) {
   const details = useDetails();
-  if (!details) return <ClosedOrigin card={card} distanceKm={distanceKm} />;
-  return <details.PlaceLink card={card} distanceKm={distanceKm} className="card-restaurant" />;
+  if (!details) return <ClosedOrigin {...props} />;
+  return <details.PlaceLink {...props} className="card-restaurant" />;
 }
 
-function ClosedOrigin({ card, distanceKm }: OriginProps) {
+function ClosedOrigin({ card, distanceKm, end }: OriginProps) {
   return (
     <>
       <p className="card-restaurant" dir="auto">
         {card.restaurant || (card.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
       </p>
-      <CardPlace card={card} distanceKm={distanceKm} />
+      <CardPlace card={card} distanceKm={distanceKm} end={end} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Card } from "@dishboard/contract/items";
 import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
 import { restaurantPath, searchPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { CardPlace, isUnpinned } from "../card/card-place.tsx";
@@ -9,10 +10,12 @@ type PlaceLinkProps = {
   distanceKm: number | undefined;
   /** The class of the restaurant's name. */
   className: string;
+  /** Stands at the end of the line below the name. */
+  end?: ReactNode;
 };
 
 /** Where the item of an open card is from: a link to the restaurant with its distance, or to the products of a brand. */
-export function PlaceLink({ card, distanceKm, className }: PlaceLinkProps) {
+export function PlaceLink({ card, className, ...place }: PlaceLinkProps) {
   // Where there is no pin, a button stands beside the distance, and no link can hold one.
   if (card.kind === "product" || isUnpinned(card)) {
     const path = card.kind === "product" ? searchPath(card.restaurant, "products") : restaurantPath(card.restaurantId);
@@ -21,14 +24,14 @@ export function PlaceLink({ card, distanceKm, className }: PlaceLinkProps) {
         <Link to={path} className="place-link">
           <Name card={card} className={className} />
         </Link>
-        <CardPlace card={card} distanceKm={distanceKm} />
+        <CardPlace card={card} {...place} />
       </>
     );
   }
   return (
     <Link to={restaurantPath(card.restaurantId)} className="place-link">
       <Name card={card} className={className} />
-      <CardPlace card={card} distanceKm={distanceKm} />
+      <CardPlace card={card} {...place} />
     </Link>
   );
 }

@@ -5,6 +5,7 @@ import type { DetachedWindowAPI } from "happy-dom";
 import { describe, expect, it } from "vitest";
 import { dishCards } from "../../../../../testing/web/cards.ts";
 import { render } from "../../../../../testing/web/render.tsx";
+import { noteOwnChange } from "../../../lib/item-lists.ts";
 import { ItemList } from "./item-list.tsx";
 import { useListOrder } from "./use-list-order.ts";
 
@@ -151,6 +152,15 @@ describe("when the chart is fetched again", () => {
     rerender(<Ranking cards={before} listKey="elsewhere" />);
     await waitFor(() => expect(names()).toEqual(["Dish 1", "Dish 2", "Dish 3"]));
     expect(newOrderButton()).toBeNull();
+  });
+
+  it("whoever comes back right after a vote of their own finds the list as they left it, and may have the new order", async () => {
+    noteOwnChange();
+    const { rerender } = await render(<Ranking cards={before} isFetching />);
+    rerender(<Ranking cards={changed} isFetching />);
+    await screen.findByRole("button", { name: "Show new order" });
+    expect(names()).toEqual(["Dish 1", "Dish 2", "Dish 3"]);
+    sessionStorage.clear();
   });
 
   it("the panel has the rank of its row, also while that waits to move", async () => {

@@ -1,6 +1,8 @@
 import type { Card } from "@dishboard/contract/items";
 import { rankingLimit } from "@dishboard/contract/limits";
 import { useCallback, useEffect, useState } from "react";
+import { mayStillChange } from "../../../lib/item-lists.ts";
+import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 
 /** The order in which a list shows its cards, which stays while people use the list. */
@@ -32,18 +34,22 @@ type Shown = {
 };
 
 /**
- * Keeps the order of a list once it has been fetched, or somebody uses it. What cards say changes at once, and so does a
+ * Keeps the order of a list once it has been fetched, or somebody uses it, and from the beginning where somebody comes back
+ * right after a change of their own: to them it is the list that they have just left. What cards say changes at once, and so does a
  * card that is deleted or added at the end; a new order waits until it is asked for, or until the list is opened again.
  * What somebody has submitted themselves is shown at once in its place.
  */
 export function useListOrder(options: ListOrderOptions): ListOrder {
   const { listKey, cards, isFetching, maxCards = rankingLimit } = options;
   const ownId = useViewer()?.id;
-  const [last, setLast] = useState<Shown>({ listKey, fetched: cards, cards, isFixed: false });
-  const isFixed = last.isFixed && last.listKey === listKey;
+  // A page that was loaded begins with the order in which the server has it.
+  const isHydrated = useIsHydrated();
+  const beginsFixed = () => isHydrated && cards !== undefined && mayStillChange();
+  const [last, setLast] = useState<Shown>(() => ({ listKey, fetched: cards, cards, isFixed: beginsFixed() }));
+  const isFixed = last.listKey === listKey ? last.isFixed : beginsFixed();
   let shown = last.cards;
   if (last.listKey !== listKey || !areSame(last.fetched, cards)) {
-    shown = isFixed && shown && cards ? inOrderOf(shown, cards, maxCards, ownId) : cards;
+    shown = isFixed && shown && cards && last.listKey === listKey ? inOrderOf(shown, cards, maxCards, ownId) : cards;
     setLast({ listKey, fetched: cards, cards: shown, isFixed });
   }
 

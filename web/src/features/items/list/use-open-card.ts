@@ -16,7 +16,7 @@ type EntryState = { keepsScroll: true; isOwn: boolean; entriesToOther?: number }
 /**
  * The open card of a list, at most one. The address names it, so that a reload, a link and the way back find it open. While
  * a card is open there is one history entry for it, whichever card, and Back closes it. A toggled card keeps its place on
- * the screen when a card above it closes, and one that opens comes into view.
+ * the screen when a card above it closes, and one that unfolds comes into view.
  */
 export function useOpenCard(cards: readonly Card[] | undefined): {
   openCard: Card | undefined;
@@ -59,6 +59,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
   );
 
   const lastOpenId = useRef(openId);
+  const hasUnfolded = useRef(false);
   useLayoutEffect(() => {
     isClosing.current = false;
     const closedId = lastOpenId.current;
@@ -67,7 +68,9 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
     lastToggle.current = null;
     pressedMeanwhile.current?.();
     pressedMeanwhile.current = null;
-    if (!last) return openId === null && closedId !== null ? returnTo(closedId) : undefined;
+    const hadUnfolded = hasUnfolded.current;
+    hasUnfolded.current = document.querySelector(".card[data-open]") !== null;
+    if (!last) return openId === null && closedId !== null ? returnTo(closedId, hadUnfolded) : undefined;
     const moved = cardTop(last.element) - last.top;
     if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: "instant" });
     last.snapshots.forEach(animateFrom);
@@ -113,18 +116,24 @@ function stateOf(isOwn: boolean, added: number): EntryState {
   return { keepsScroll: true, isOwn, ...(entriesToOther && { entriesToOther: entriesToOther + added }) };
 }
 
-/** As much of the card as there is room for between the bars, from its top. */
+/** As much of a card that has unfolded as there is room for between the bars, from its top. One that opens in a panel stays where it is. */
 function showWhole(element: Element): void {
   const behavior = prefersLessMotion() ? "instant" : "smooth";
-  element.closest(".card")?.scrollIntoView({ block: "nearest", behavior });
+  element.closest(".card[data-open]")?.scrollIntoView({ block: "nearest", behavior });
 }
 
-/** Shows the card that Back has closed, and gives it the focus if that was on what it told. */
-function returnTo(id: string): void {
+/** Shows the card that Back has closed, and gives it the focus if that was on what it told. One that was open in a panel has not moved. */
+function returnTo(id: string, hadUnfolded: boolean): void {
   const card = document.querySelector(`[data-card="${CSS.escape(id)}"]`);
-  card?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  if (card && (hadUnfolded || !isOnScreen(card))) card.scrollIntoView({ block: "nearest", behavior: "instant" });
   if (document.activeElement !== document.body) return;
   card?.querySelector<HTMLElement>(".card-toggle")?.focus({ preventScroll: true });
+}
+
+/** Whether the middle of a card is on the screen, and under no bar. */
+function isOnScreen(card: Element): boolean {
+  const { left, top, width, height } = card.getBoundingClientRect();
+  return card.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
 function cardTop(element: Element): number {
