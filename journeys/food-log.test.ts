@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
@@ -77,6 +78,16 @@ it("a meal is logged with its note, shared, seen by another person, and private 
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await toast(page, "Entry deleted").waitFor();
+
+  // A log of more than a page.
+  await sql`
+    insert into food_log (id, user_id, dish_name, restaurant_name, day, is_shared, submission_key, created_at)
+    select gen_random_uuid(), ${id}::uuid, 'Toast ' || n, 'Home', '2024-03-01'::date - n, false, gen_random_uuid(), now()
+    from generate_series(1, 20) n`.execute(server.db.write);
+  await page.reload();
+  await page.getByRole("button", { name: "Load More" }).click();
+  await page.getByText("Toast 20", { exact: true }).waitFor();
+
   await other.page.reload();
   await other.page.getByRole("heading", { level: 1 }).waitFor();
   await other.page.getByText("This user has no posts yet").waitFor();

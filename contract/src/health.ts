@@ -13,7 +13,7 @@ export const health = endpoint({
   reply: z.object({ status: z.literal("alive") }),
 });
 
-/** What an instance is looked at for: the first two are needed for every call, the others for some. */
+/** What an instance is looked at for. */
 export const HealthCheck = z.enum(["database", "migrations", "jobs", "storage", "disk"]);
 export type HealthCheck = z.infer<typeof HealthCheck>;
 
@@ -25,7 +25,7 @@ export const readiness = endpoint({
   tag: "service",
   summary: "Whether the server can answer calls now",
   description:
-    "For whoever sends requests only to servers that can answer them. 503 while the server is stopping, or the database is away or of another version; 'degraded', with the reasons, while something else is amiss.",
+    "For whoever sends requests only to servers that can answer them. 503 while the server is stopping, the database is of another version, or it is away and nothing of it can be read any more; 'degraded', with the reasons, while something else is amiss.",
   reply: z.object({
     status: z.enum(["ready", "degraded"]),
     problems: z.array(z.object({ check: HealthCheck, reason: z.string() })),

@@ -35,7 +35,8 @@ it("outlives its database, killed or silent: copies and typed refusals meanwhile
 
   // The second turn stops what PostgreSQL started while the first one went through its processes.
   for (let turn = 0; turn < 2; turn++) signalAll(processesOf(cluster), "SIGSTOP");
-  await untilStatus(program, "/readyz", 503);
+  const readiness = async () => (await (await fetch(`${program.url}/readyz`)).json()) as { status: string };
+  while ((await readiness()).status !== "degraded");
   expect(await statusOf(program, "/api/charts/products")).toBe(200);
   const refused = await fetch(`${program.url}/api/charts/dishes?lat=1&lon=1`);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);

@@ -6,6 +6,7 @@ import { connect } from "./database/connect.ts";
 import { DataInUse, throwIfInUse } from "./database/lock.ts";
 import { migrate } from "./database/migrate.ts";
 import { openPostgres } from "./database/open.ts";
+import { connectWithReplica } from "./database/replica.ts";
 import { explainReason, StartFailed } from "./database/start-failed.ts";
 import type { PageSource } from "./platform/http/pages.ts";
 import { type Log, logUncaught, openLog, warnSparingly } from "./platform/log.ts";
@@ -61,11 +62,15 @@ async function start(): Promise<void> {
   const program = await loading;
   const ran = await migrate(postgres.direct, { onChange: announceMigrations, onWait: print });
   if (ran.length > 0) print(`Database is up to date (${ran.join(", ")}).`);
-  const db = connect(postgres.database, {
+  const connectOptions = {
     isDirect: postgres.database === postgres.direct,
-    onLost: ({ message }) => void (ending || warnSparingly(log, { reason: message }, "database connection lost")),
+    onLost: ({ message }: Error) =>
+      void (ending || warnSparingly(log, { reason: message }, "database connection lost")),
     maxConnections: settings.databaseConnections,
-  });
+  };
+  const db = settings.databaseReplicaUrl
+    ? connectWithReplica(postgres.database, settings.databaseReplicaUrl, connectOptions)
+    : connect(postgres.database, connectOptions);
   // Past this time the queries of requests that were cut off are left to the end of the database.
   cleanups.push(() => withTimeout(1_000, db.close()));
   const isDemo =

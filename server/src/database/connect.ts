@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { limitAnswers, NoAnswer } from "./answer-limit.ts";
 import { watchOutages } from "./outages.ts";
@@ -12,10 +12,15 @@ export type Connection = string | { host: string; port: number; user: string; da
 /** Whether a read must see the last acknowledged write, or may lag behind it as a replica does. */
 export type Freshness = "latest" | "may-lag";
 
+/** Whether replicas answer reads that may lag, and how many milliseconds they were behind at the last look. */
+export type ReplicaState = { isUsed: boolean; lagMs: number | null };
+
 /** The database for features: changes use `write`, reads say how fresh they must be. */
 export type Database = {
   write: Kysely<Schema>;
   read(freshness: Freshness): Kysely<Schema>;
+  /** Which database answers reads that may lag; null without replicas. */
+  replica(): ReplicaState | null;
   /** Whether the database answers a query now. */
   isReachable(): Promise<boolean>;
   /** The connections that there are now, and how many requests wait for one. */
@@ -27,7 +32,7 @@ export type Database = {
  * Options for `pg`. A socket is never encrypted, whatever the environment says. Nothing that a connection pooler refuses
  * as a startup parameter, like `statement_timeout`, may be among them.
  */
-function poolOptions(connection: Connection): pg.PoolConfig {
+export function poolOptions(connection: Connection): pg.PoolConfig {
   const where = typeof connection === "string" ? { connectionString: connection } : { ...connection, ssl: false };
   return { ...where, keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 }
@@ -75,7 +80,24 @@ const lookTimeoutMs = 5_000;
  * limits no call that has begun waits longer than five seconds for a database that has stopped answering, and none that
  * begins once that was noticed waits at all.
  */
-export function connect(
+export function connect(connection: Connection, options: ConnectOptions = {}): Database {
+  const { pool, takeConnection, isReachable, close } = openPool(connection, options);
+  const kysely = kyselyOf(pool, takeConnection);
+  return {
+    write: kysely,
+    read: () => kysely,
+    replica: () => null,
+    isReachable,
+    connections: () => connectionsOf(pool),
+    close: async () => {
+      close();
+      await kysely.destroy();
+    },
+  };
+}
+
+/** A pool of connections whose outages are watched. `close` ends the watching and not the pool. */
+export function openPool(
   connection: Connection,
   {
     onLost = () => {},
@@ -84,7 +106,7 @@ export function connect(
     answerTimeoutMs = 3_000,
     isDirect = false,
   }: ConnectOptions = {},
-): Database {
+) {
   const pool = new pg.Pool({
     ...poolOptions(connection),
     max: maxConnections,
@@ -101,30 +123,33 @@ export function connect(
     silenceMs: answerTimeoutMs,
   });
   if (isDirect) keepPrepared(pool);
-  const takeConnection = async () => {
-    await outages.throwIfAway();
-    return pool.connect().catch((error: unknown) => {
-      if (isUnreachable(error)) outages.look();
-      throw error;
-    });
-  };
-  const kysely = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: { connect: takeConnection, end: () => pool.end(), options: pool.options } }),
-  });
   return {
-    write: kysely,
-    read: () => kysely,
+    pool,
+    /** Throws `NoAnswer` while the database is known to be away. */
+    async takeConnection(): Promise<pg.PoolClient> {
+      await outages.throwIfAway();
+      return pool.connect().catch((error: unknown) => {
+        if (isUnreachable(error)) outages.look();
+        throw error;
+      });
+    },
+    /** Finds out whether the database answers, for somebody who doubts it. */
+    look: () => outages.look(),
+    isAway: () => outages.isAway(),
     isReachable: () =>
       pool.query("select 1").then(
         () => true,
         () => false,
       ),
-    connections: () => connectionsOf(pool),
-    close: () => {
-      outages.close();
-      return kysely.destroy();
-    },
+    close: () => outages.close(),
   };
+}
+
+/** Kysely on connections that come from `connect`. */
+export function kyselyOf(pool: pg.Pool, connect: () => Promise<PostgresPoolClient>): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+  });
 }
 
 /** Whether a database answers a connection of its own, and be it that it takes no more of them. */

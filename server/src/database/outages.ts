@@ -7,6 +7,7 @@ export type Outages = {
   look(): void;
   /** Throws `NoAnswer` while the database is away. Right after that was noticed it waits a moment, in case it is back at once. */
   throwIfAway(): Promise<void>;
+  isAway(): boolean;
   /** Looks no more. */
   close(): void;
 };
@@ -78,6 +79,7 @@ export function watchOutages({ ask, bytesReceived, silenceMs }: Looks): Outages 
       if (patience > 0) await Promise.race([outage.end.promise, pause(patience, undefined, { ref: false })]);
       if (outage) throw new NoAnswer();
     },
+    isAway: () => outage !== undefined,
     close() {
       isClosed = true;
     },

@@ -1,14 +1,22 @@
-import type { Database } from "../database/connect.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { connect, type Database } from "../database/connect.ts";
 import { isMigrated } from "../database/migrate.ts";
 import { findLastBackup } from "../features/health/health.repository.ts";
 import { countJobs } from "../platform/jobs/jobs.repository.ts";
 import type { Settings } from "../platform/settings.ts";
-import { hasPushKeys, listBloatedTables, readDatabaseFacts } from "./doctor.repository.ts";
+import {
+  hasPushKeys,
+  hasReplayed,
+  listBloatedTables,
+  readDatabaseFacts,
+  readLogPosition,
+} from "./doctor.repository.ts";
 import { type Finding, formatBytes, ok, problem, warning } from "./finding.ts";
 
 const oldestVersion = 150_000;
 const maxSkewMs = 5_000;
 const longSkewMs = 5 * 60_000;
+const maxReplicaLagMs = 5_000;
 const dayMs = 24 * 3_600_000;
 const maxMailSeconds = 900;
 
@@ -51,6 +59,24 @@ function clockFinding(skewMs: number): Finding {
   if (Math.abs(skewMs) > longSkewMs)
     return problem("clock", `${says}: links and sessions end at the wrong time`, advice);
   return Math.abs(skewMs) > maxSkewMs ? warning("clock", says, advice) : ok("clock", "It agrees with the database's");
+}
+
+/** Looks whether a replica that is set answers, and how far it is behind. */
+export async function checkReplica(db: Database, { databaseReplicaUrl }: Settings): Promise<Finding[]> {
+  if (databaseReplicaUrl === null) return [];
+  const replica = connect(databaseReplicaUrl);
+  try {
+    const position = await readLogPosition(db.write);
+    const deadline = performance.now() + maxReplicaLagMs;
+    while (performance.now() < deadline) {
+      if (await hasReplayed(replica.write, position)) return [ok("replica", "It answers, and is up to date")];
+      await pause(100);
+    }
+    const advice = "Until it has caught up the primary answers in its place: see pg_stat_replication there";
+    return [warning("replica", "It is more than five seconds behind", advice)];
+  } finally {
+    await replica.close();
+  }
 }
 
 /** Looks at the jobs that wait and those that were given up. */

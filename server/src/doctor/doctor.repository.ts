@@ -34,3 +34,16 @@ export async function hasPushKeys(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql`select 1 from server_secrets where name = 'push'`.execute(db);
   return rows.length > 0;
 }
+
+/** How far the log of a primary is. */
+export async function readLogPosition(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`.execute(db);
+  return rows[0]?.position ?? "0/0";
+}
+
+/** Whether a replica has what the log of its primary had at a position; a primary has everything. */
+export async function hasReplayed(db: Kysely<Schema>, position: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= ${position}::pg_lsn as has`.execute(db);
+  return rows[0]?.has === true;
+}

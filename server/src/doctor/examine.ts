@@ -4,7 +4,7 @@ import { connect, type Database } from "../database/connect.ts";
 import { openPostgresBeside } from "../database/open.ts";
 import { InvalidSettings, readSettings, type Settings } from "../platform/settings.ts";
 import { checkCards, checkCounts } from "./counts-check.ts";
-import { checkBackup, checkDatabase, checkJobs, checkPush } from "./database-checks.ts";
+import { checkBackup, checkDatabase, checkJobs, checkPush, checkReplica } from "./database-checks.ts";
 import { checkFiles } from "./files-check.ts";
 import { type Finding, ok, problem, reasonOf } from "./finding.ts";
 import { checkBackupLists, checkDisk, checkStorage, checkVideoEngine } from "./machine-checks.ts";
@@ -64,6 +64,7 @@ async function checkInDatabase(settings: Settings): Promise<Finding[]> {
 
 function looksInto(db: Database, settings: Settings): [string, Look][] {
   return [
+    ["replica", () => checkReplica(db, settings)],
     ["jobs", () => checkJobs(db)],
     ["counts", () => checkCounts(db)],
     ["cards", () => checkCards(db)],

@@ -40,6 +40,9 @@ function contradictions(given: Environment, settings: Settings): Finding[] {
     !!given.DATABASE_DIRECT_URL &&
       settings.databaseUrl === null &&
       problem(check, "DATABASE_DIRECT_URL does nothing without DATABASE_URL", "Set both, or neither"),
+    !!given.DATABASE_REPLICA_URL &&
+      settings.databaseUrl === null &&
+      problem(check, "DATABASE_REPLICA_URL does nothing without DATABASE_URL", "Set both, or neither"),
     settings.demo &&
       !isLocal &&
       warning(check, "An empty database would be filled with the demo town", "Set DEMO=off for a site of your own"),

@@ -153,6 +153,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_REPLICA_URL: postgres.optional(),
   DATABASE_CONNECTIONS: wholeNumber(1, 1_000).optional(),
   DATABASE_WAIT: wholeNumber(0, 3_600).default(30),
   APP_NAME: z.string().max(40, "must be at most 40 characters long").default("Dishboard"),
@@ -275,6 +276,8 @@ export type Settings = {
   databaseUrl: string | null;
   /** A connection past any pooler, for migrations, their lock and the job queue. */
   databaseDirectUrl: string | null;
+  /** Replicas of the database, for reads that may lag. */
+  databaseReplicaUrl: string | null;
   databaseConnections: number;
   /** How long a start waits for the database of `databaseUrl`. */
   databaseWaitMs: number;
@@ -357,6 +360,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL ?? null,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? null,
     databaseConnections: values.DATABASE_CONNECTIONS ?? defaultConnections(values.DATABASE_URL !== undefined),
     databaseWaitMs: values.DATABASE_WAIT * 1_000,
     appName: values.APP_NAME,

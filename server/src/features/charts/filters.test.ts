@@ -49,6 +49,7 @@ describe("The Dishboard 100, filtered", () => {
       await ada.submitsDish({ name: `${priceCents}`, at: camden, priceCents });
     expect(await names({})).toHaveLength(5);
     expect(await names({ minCents: 500, maxCents: 2_000 })).toEqual(["500", "2000"]);
+    expect(await names({ minCents: 500, maxCents: 500 })).toEqual(["500"]);
     expect(await names({ minCents: 2_001 })).toEqual(["2001"]);
     expect(await names({ maxCents: 499 })).toEqual(["499"]);
     expect(await names({ minCents: 0 })).toEqual(["499", "500", "2000", "2001"]);

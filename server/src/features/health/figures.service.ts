@@ -23,6 +23,7 @@ export function addFigures(metrics: Metrics, { db, settings, findProblems, jobs 
   const counts = shareRead(() => countJobs(db.read("may-lag")));
   metrics.addPool("requests", db.connections);
   if (jobs) metrics.addPool("jobs", jobs.connections);
+  if (settings.databaseReplicaUrl !== null) addReplicaFigures(metrics, db);
   metrics.addFigure({
     ...gauge,
     name: "dishboard_jobs",
@@ -83,6 +84,24 @@ export function addFigures(metrics: Metrics, { db, settings, findProblems, jobs 
     read: async () => {
       const amiss = (await findProblems()).map(({ check }) => check);
       return HealthCheck.options.map((check) => ({ labels: { check }, value: amiss.includes(check) ? 0 : 1 }));
+    },
+  });
+}
+
+function addReplicaFigures(metrics: Metrics, db: Database): void {
+  metrics.addFigure({
+    kind: "gauge",
+    name: "dishboard_replica_used",
+    help: "Whether a replica answers reads that may lag: 1, or 0 while the primary does",
+    read: () => [{ value: db.replica()?.isUsed ? 1 : 0 }],
+  });
+  metrics.addFigure({
+    kind: "gauge",
+    name: "dishboard_replica_lag_seconds",
+    help: "How far the replica was behind at the last look; nothing when it is not known",
+    read: () => {
+      const lagMs = db.replica()?.lagMs ?? null;
+      return lagMs === null ? [] : [{ value: lagMs / 1_000 }];
     },
   });
 }

@@ -6,11 +6,12 @@ import { type PreparedReply, prepareReply, sendPrepared } from "../../platform/h
 import { route, routePrepared } from "../../platform/http/route.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { metricsRoutes } from "./metrics.routes.ts";
-import { createReadiness, neededChecks, type ReadinessDeps } from "./readiness.service.ts";
+import { createProblemFinder, createReadiness, type ReadinessDeps } from "./readiness.service.ts";
 
 /** Mounts the health checks, the metrics, and the description of the API. */
 export function healthRoutes(server: FastifyInstance, deps: ReadinessDeps & { settings: Settings }): void {
-  const findProblems = createReadiness(deps);
+  const findProblems = createProblemFinder(deps);
+  const findReadiness = createReadiness(deps, findProblems);
   metricsRoutes(server, { ...deps, findProblems });
 
   route(server, health, async () => ({ status: "alive" as const }), { isLong: true });
@@ -20,8 +21,7 @@ export function healthRoutes(server: FastifyInstance, deps: ReadinessDeps & { se
     readiness,
     async () => {
       if (server.isDraining()) throw new Problem("unavailable", "The server is stopping");
-      const problems = await findProblems();
-      const serious = problems.find(({ check }) => neededChecks.includes(check));
+      const { problems, serious } = await findReadiness();
       if (serious) throw new Problem("unavailable", serious.reason);
       return { status: problems.length === 0 ? ("ready" as const) : ("degraded" as const), problems };
     },

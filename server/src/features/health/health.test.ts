@@ -92,8 +92,11 @@ describe("/readyz", () => {
     expect(await readiness()).toEqual(fine);
   });
 
-  it("is not ready without the database, and ready again with it", async () => {
+  it("is degraded without the database while copies can be read, then not ready, and ready again with it", async () => {
     await toDatabase.close();
+    expect(await readiness()).toEqual(degraded("database", /^The database does not answer$/));
+    now += 270_000;
+    expect(await readiness()).toMatchObject({ statusCode: 200, status: "degraded" });
     expect(await readiness()).toEqual(unavailable("The database does not answer"));
     await toDatabase.open();
     expect(await readiness()).toEqual(fine);

@@ -12,6 +12,12 @@ export type HealthProblem = { check: HealthCheck; reason: string };
 /** Finds the problems that there are now, within two seconds. */
 export type FindProblems = () => Promise<HealthProblem[]>;
 
+/** The problems, and the one of them for which this instance should get no requests. */
+export type Readiness = { problems: HealthProblem[]; serious: HealthProblem | undefined };
+
+/** Finds out whether this instance can answer. */
+export type FindReadiness = () => Promise<Readiness>;
+
 /** What is looked at. */
 export type ReadinessDeps = {
   db: Database;
@@ -23,9 +29,8 @@ export type ReadinessDeps = {
   now: () => number;
 };
 
-/** Without these nothing can be answered. Without the others people still read, which a balancer would end. */
-export const neededChecks: readonly HealthCheck[] = ["database", "migrations"];
-
+/** For so long after the database has gone copies of public replies are sent, which a balancer would end. */
+const maxCopyAgeMs = 300_000;
 /** However many ask, things are looked at this often. Buckets may cost money for each look. */
 const maxAgeMs = 1_000;
 const storageMaxAgeMs = 15_000;
@@ -36,8 +41,21 @@ const missingObject = "dish-images/readyz/none.webp";
 
 type Look = () => Promise<string | null>;
 
-/** Creates what `/readyz` and the metrics say of this instance. */
-export function createReadiness({ db, storage, settings, jobs, now }: ReadinessDeps): FindProblems {
+/** Creates what finds out whether this instance can answer: people still read without most of what is looked at. */
+export function createReadiness({ db, now }: ReadinessDeps, findProblems: FindProblems): FindReadiness {
+  let awaySince: number | undefined;
+  return async () => {
+    const problems = await findProblems();
+    const isAway = problems.some(({ check }) => check === "database");
+    awaySince = isAway ? (awaySince ?? now()) : undefined;
+    const canRead = awaySince === undefined || now() - awaySince < maxCopyAgeMs || db.replica()?.isUsed === true;
+    const serious = problems.find(({ check }) => check === "migrations" || (check === "database" && !canRead));
+    return { problems, serious };
+  };
+}
+
+/** Creates what looks at everything that this instance needs, for `/readyz` and the metrics. */
+export function createProblemFinder({ db, storage, settings, jobs, now }: ReadinessDeps): FindProblems {
   const looks: Record<HealthCheck, Look> = {
     database: async () => ((await db.isReachable()) ? null : "The database does not answer"),
     migrations: () =>

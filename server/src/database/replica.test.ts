@@ -1,0 +1,109 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, expect, it } from "vitest";
+import { asUrl } from "../../../testing/database.ts";
+import { clusterOf } from "./cluster.ts";
+import type { Connection, Database } from "./connect.ts";
+import { startEmbedded } from "./embedded.ts";
+import { processesOf, signalAll } from "./processes.ts";
+import { connectWithReplica } from "./replica.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "dishboard-replica-"));
+const [primaryDir, replicaDir] = [join(folder, "primary"), join(folder, "replica")];
+const flags = { fsync: "off", full_page_writes: "off" };
+const log = () => {};
+
+const first = await startEmbedded({ dataDir: primaryDir, log, flags });
+await first.stop();
+await cp(primaryDir, replicaDir, { recursive: true });
+await writeFile(join(clusterOf(replicaDir), "standby.signal"), "");
+const primary = await startEmbedded({ dataDir: primaryDir, log, flags });
+const { host, port, user } = primary.connection;
+const replica = await startEmbedded({
+  dataDir: replicaDir,
+  log,
+  flags: { ...flags, primary_conninfo: `host=${host} port=${port} user=${user} application_name=replica` },
+});
+const db: Database = connectWithReplica(primary.connection as Connection, asUrl(replica.connection));
+afterAll(async () => {
+  await db.close();
+  await replica.stop();
+  await primary.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Whether reads of a freshness are answered by the replica. */
+async function isReplica(freshness: "latest" | "may-lag"): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db.read(freshness));
+  return rows[0]?.is === true;
+}
+
+/** Asks the replica itself. */
+async function askReplica(statement: string): Promise<void> {
+  const client = new pg.Client(replica.connection);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const mayLag = (statement: string) =>
+  sql.raw(statement).execute(db.read("may-lag")) as Promise<{ rows: Record<string, unknown>[] }>;
+
+it("answers reads that may lag, and nothing else", async () => {
+  await expect.poll(() => isReplica("may-lag")).toBe(true);
+  expect(await isReplica("latest")).toBe(false);
+  await sql`create table notes (n int)`.execute(db.write);
+  await sql`insert into notes values (1)`.execute(db.write);
+  await expect.poll(async () => (await mayLag("select n from notes")).rows).toEqual([{ n: 1 }]);
+  expect(db.replica()).toMatchObject({ isUsed: true, lagMs: expect.any(Number) });
+});
+
+it("leaves a statement that fails on it to the primary", async () => {
+  expect((await mayLag("insert into notes values (2) returning n")).rows).toEqual([{ n: 2 }]);
+  await expect(mayLag("select * from nothing")).rejects.toThrow('relation "nothing" does not exist');
+});
+
+it("is left alone while it is some seconds behind, and is asked again when it has caught up", async () => {
+  await expect.poll(() => isReplica("may-lag")).toBe(true);
+  await askReplica("select pg_wal_replay_pause()");
+  const writtenAt = [performance.now()];
+  let oldestMs = 0;
+  const reads = async () => {
+    const n = writtenAt.length;
+    await sql`insert into notes values (${sql.lit(1_000 + n)})`.execute(db.write);
+    const now = performance.now();
+    writtenAt.push(now);
+    const { rows } = await mayLag("select max(n)::int as n, pg_is_in_recovery() as is from notes");
+    const firstUnseen = writtenAt[Math.max(Number(rows[0]?.n) - 1_000, 0) + 1];
+    oldestMs = Math.max(oldestMs, firstUnseen === undefined ? 0 : now - firstUnseen);
+    return rows[0]?.is;
+  };
+  await expect.poll(reads, { interval: 50 }).toBe(false);
+  expect(db.replica()).toMatchObject({ isUsed: false });
+  expect(oldestMs).toBeGreaterThan(1_000);
+  expect(oldestMs).toBeLessThan(5_000);
+  await askReplica("select pg_wal_replay_resume()");
+  await expect.poll(reads, { interval: 50 }).toBe(true);
+});
+
+it("that is silent keeps nobody waiting, nor does one whose primary is", async () => {
+  for (const [dataDir, isAnsweredByReplica] of [
+    [replicaDir, false],
+    [primaryDir, true],
+  ] as const) {
+    await expect.poll(() => isReplica("may-lag")).toBe(true);
+    signalAll(processesOf(clusterOf(dataDir)), "SIGSTOP");
+    try {
+      expect(await Promise.all(Array.from({ length: 5 }, () => isReplica("may-lag")))).toEqual(
+        Array(5).fill(isAnsweredByReplica),
+      );
+      expect(await isReplica("may-lag")).toBe(isAnsweredByReplica);
+    } finally {
+      signalAll(processesOf(clusterOf(dataDir)), "SIGCONT");
+    }
+    await expect.poll(() => db.isReachable()).toBe(true);
+  }
+});

@@ -1,0 +1,183 @@
+import type { PostgresPoolClient } from "kysely";
+import pg from "pg";
+import {
+  type Connection,
+  type ConnectOptions,
+  connectionsOf,
+  type Database,
+  isUnreachable,
+  kyselyOf,
+  openPool,
+  poolOptions,
+  type ReplicaState,
+} from "./connect.ts";
+
+/** A replica that is further behind is not asked; with the time between two looks nobody reads what is older than 5 s. */
+const maxLagMs = 4_000;
+/** While the primary is away nothing newer can be had: replicas are read for as long as copies of replies are sent. */
+const maxLagWithoutPrimaryMs = 300_000;
+const betweenLooksMs = 500;
+const lookTimeoutMs = 1_000;
+const maxPositions = (2 * maxLagWithoutPrimaryMs) / betweenLooksMs;
+/** A replica that is silent for so long is given up, and the primary is asked. */
+const answerTimeoutMs = 1_500;
+const connectTimeoutMs = 500;
+
+/**
+ * Opens the database and replicas of it behind one address. Reads that may lag are asked of a replica that is at most a few
+ * seconds behind, and of the primary while there is none; a statement that fails on a replica is asked of the primary. All
+ * else is asked of the primary.
+ */
+export function connectWithReplica(connection: Connection, replicaUrl: string, options: ConnectOptions = {}): Database {
+  const primary = openPool(connection, options);
+  const replica = openPool(replicaUrl, { ...options, connectTimeoutMs, answerTimeoutMs });
+  const log = followLog(connection);
+  const freshness = new WeakMap<pg.PoolClient, { freshAt: number; lookedAt: number }>();
+  let state: ReplicaState = { isUsed: false, lagMs: null };
+
+  /**
+   * Whether the server of a connection has replayed what the primary had written a few seconds ago. Each connection is asked,
+   * twice a second at most, because an address may lead to several servers.
+   */
+  async function isFresh(client: pg.PoolClient): Promise<boolean> {
+    const now = performance.now();
+    let known = freshness.get(client);
+    if (!known || now - known.lookedAt >= betweenLooksMs) {
+      const { rows } = await client.query<{ replayed: string | null }>(
+        "select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as replayed",
+      );
+      // A server that has become the primary has everything.
+      const freshAt = rows[0]?.replayed ? log.timeOf(positionOf(rows[0].replayed)) : now;
+      known = { freshAt: Math.max(freshAt, known?.freshAt ?? Number.NEGATIVE_INFINITY), lookedAt: now };
+      freshness.set(client, known);
+    }
+    const lagMs = Math.max(0, now - known.freshAt - betweenLooksMs);
+    const isUsed = lagMs <= (log.isAway() ? maxLagWithoutPrimaryMs : maxLagMs);
+    state = { isUsed, lagMs: Number.isFinite(lagMs) ? lagMs : null };
+    return isUsed;
+  }
+
+  /** A connection to a replica; null when none is fresh enough or answers. */
+  async function takeReplica(): Promise<pg.PoolClient | null> {
+    let client: pg.PoolClient | undefined;
+    if (replica.isAway()) return null;
+    try {
+      client = await replica.takeConnection();
+      if (await isFresh(client)) return client;
+      client.release();
+    } catch (error) {
+      client?.release(true);
+      if (isUnreachable(error)) replica.look();
+      state = { isUsed: false, lagMs: null };
+    }
+    return null;
+  }
+
+  const write = kyselyOf(primary.pool, primary.takeConnection);
+  const lagging = kyselyOf(replica.pool, async () => {
+    const client = await takeReplica();
+    return client ? withPrimaryInPlace(client, primary.takeConnection, replica.look) : primary.takeConnection();
+  });
+  return {
+    write,
+    read: (freshness) => (freshness === "latest" ? write : lagging),
+    replica: () => (replica.isAway() ? { isUsed: false, lagMs: null } : state),
+    isReachable: primary.isReachable,
+    connections: () => connectionsOf(primary.pool),
+    async close() {
+      for (const pool of [primary, replica]) pool.close();
+      await Promise.all([log.close(), write.destroy(), lagging.destroy()]);
+    },
+  };
+}
+
+/** A connection to a replica whose statements are asked of the primary when they fail, but for those within a transaction. */
+function withPrimaryInPlace(
+  replica: pg.PoolClient,
+  takePrimary: () => Promise<pg.PoolClient>,
+  onUnreachable: () => void,
+): PostgresPoolClient {
+  let primary: pg.PoolClient | undefined;
+  let isBroken = false;
+  let isInTransaction = false;
+  async function query(statement: unknown, parameters?: unknown[]): Promise<unknown> {
+    const client = (primary ?? replica) as { query(statement: unknown, parameters?: unknown[]): Promise<unknown> };
+    try {
+      const result = await client.query(statement, parameters);
+      if (typeof statement === "string" && /^(begin|start transaction)/.test(statement)) isInTransaction = true;
+      return result;
+    } catch (error) {
+      if (primary) throw error;
+      if (isUnreachable(error)) {
+        isBroken = true;
+        onUnreachable();
+      }
+      if (isInTransaction || typeof statement !== "string") throw error;
+      primary = await takePrimary();
+      return query(statement, parameters);
+    }
+  }
+  return {
+    query: query as PostgresPoolClient["query"],
+    release() {
+      replica.release(isBroken);
+      primary?.release();
+    },
+  };
+}
+
+/** Asks a primary twice a second how far its log is, on a connection of its own. */
+function followLog(connection: Connection) {
+  let positions: { position: bigint; at: number }[] = [];
+  let client: pg.Client | undefined;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function look(): Promise<void> {
+    const at = performance.now();
+    try {
+      client ??= await openClient(connection);
+      const { rows } = await client.query<{ position: string }>("select pg_current_wal_lsn()::text as position");
+      positions = [...positions, { position: positionOf(rows[0]?.position ?? ""), at }].slice(-maxPositions);
+      failures = 0;
+    } catch {
+      failures += 1;
+      // One that is silent would not take leave.
+      void client?.end().catch(() => {});
+      client = undefined;
+    }
+    if (!isClosed) timer = setTimeout(look, betweenLooksMs).unref();
+  }
+  void look();
+
+  return {
+    /** The last time at which the log was known to end at a position, or before it. */
+    timeOf: (position: bigint) =>
+      positions.findLast((known) => known.position <= position)?.at ?? Number.NEGATIVE_INFINITY,
+    isAway: () => failures > 1,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+async function openClient(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...poolOptions(connection),
+    connectionTimeoutMillis: lookTimeoutMs,
+    query_timeout: lookTimeoutMs,
+    application_name: "dishboard look",
+  });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+/** The number of a position in the log, such as '1A/2B3C4D5E'. */
+function positionOf(text: string): bigint {
+  const [high = "", low = ""] = text.split("/");
+  return (BigInt(`0x${high || 0}`) << 32n) + BigInt(`0x${low || 0}`);
+}
