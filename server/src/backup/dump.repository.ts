@@ -45,12 +45,15 @@ export async function withBackupTurn<Result>(
     try {
       const { rows } = await client.query("select pg_try_advisory_lock($1) as is_mine", [backupLock]);
       if (!rows[0].is_mine) throw new AnotherBackup();
-      return await work({
+      const result = await work({
         withSnapshot: (read) => inSnapshot(client, read),
         confirm: async () => void (await client.query("select 1")),
       });
+      // PostgreSQL may notice the end of the connection only after the next backup has asked.
+      await client.query("select pg_advisory_unlock($1)", [backupLock]).catch(() => {});
+      return result;
     } finally {
-      // Its end gives the lock back.
+      // After a failure its end gives the lock back.
       client.release(true);
     }
   } finally {
