@@ -38,7 +38,7 @@ export function searchRoutes(
       await countPasses(callingNetwork(request), passes - 1);
       return found;
     },
-    { isLong: true },
+    { isLong: true, refusesSlowly: true },
   );
 
   /** A search that looked everything through several times, for slips and close matches, counts as several. */

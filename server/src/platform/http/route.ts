@@ -56,32 +56,39 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   handle: (context: HandlerContext<P, Q, B, A>) => Promise<z.input<R>>,
   {
     isLong = to.file !== undefined,
+    refusesSlowly = false,
   }: {
     /** The handler waits for more than the database, or has bounds of its own: it takes no turn. */
     isLong?: boolean;
+    /** Whoever is over a limit of their network hears it after a second: a client that asks again at once is slowed. */
+    refusesSlowly?: boolean;
   } = {},
 ): void {
   if (to.auth !== "person" && to.limit?.some(({ per }) => per === "person"))
     throw new Error(`${to.method} ${to.path} is limited per person and needs auth: "person"`);
-  // Before the body is read.
-  const onRequest = (request: FastifyRequest) => enforceLimits(server, to, "network", networkOf(request.ip));
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    // The reply is about one person and must not be cached on the way.
-    if (to.auth) reply.header("cache-control", "no-store");
-    const viewer = to.auth ? await findViewer(request) : null;
-    const endTurn = isLong ? () => {} : await takeTurn(server.callQueue, request, viewer?.id);
-    try {
-      if (to.auth) await requireViewer(to.auth, viewer, request, signInMessageOf(to, request));
-      const input = readInput(to, request);
-      // After all that can refuse the call, which counts only when it is made.
-      if (viewer) await enforceLimits(server, to, "person", viewer.id);
-      const made = await handle({ ...input, viewer: viewer as ViewerOf<A>, request, reply });
-      return readReply(to, made);
-    } finally {
-      endTurn();
-    }
-  };
-  mount(server, to as AnyEndpoint, { onRequest, handler });
+  mount(server, to as AnyEndpoint, {
+    // Before the body is read.
+    onRequest: async (request) => {
+      const counted = enforceLimits(server, to, "network", networkOf(request.ip));
+      await (refusesSlowly ? counted.catch(refuseSlowly) : counted);
+    },
+    handler: async (request, reply) => {
+      // The reply is about one person and must not be cached on the way.
+      if (to.auth) reply.header("cache-control", "no-store");
+      const viewer = to.auth ? await findViewer(request) : null;
+      const endTurn = isLong ? () => {} : await takeTurn(server.callQueue, request, viewer?.id);
+      try {
+        if (to.auth) await requireViewer(to.auth, viewer, request, signInMessageOf(to, request));
+        const input = readInput(to, request);
+        // After all that can refuse the call, which counts only when it is made.
+        if (viewer) await enforceLimits(server, to, "person", viewer.id);
+        const made = await handle({ ...input, viewer: viewer as ViewerOf<A>, request, reply });
+        return readReply(to, made);
+      } finally {
+        endTurn();
+      }
+    },
+  });
 }
 
 /** How a cached call is answered: from which cache, under which key there, and how that is made, perhaps as JSON already. */
@@ -115,12 +122,13 @@ export function cachedRoute<P extends Maybe, Q extends Maybe, R extends Schema>(
       return makeJsonReply(made as object | string);
     });
   };
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    // A browser whose person has just changed something asks for what shows it.
-    const isLatest = request.headers["cache-control"]?.includes("no-cache") ?? false;
-    return sendReply(request, reply, await find(request, { network: callingNetwork(request), isLatest }));
-  };
-  mount(server, to as AnyEndpoint, { handler });
+  mount(server, to as AnyEndpoint, {
+    handler: async (request, reply) => {
+      // A browser whose person has just changed something asks for what shows it.
+      const isLatest = request.headers["cache-control"]?.includes("no-cache") ?? false;
+      return sendReply(request, reply, await find(request, { network: callingNetwork(request), isLatest }));
+    },
+  });
   server.cachedCalls.push({
     address: new RegExp(`^${to.path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`),
     read: (params, query) => find({ params, query }, { network: null }),
@@ -181,6 +189,15 @@ async function enforceLimits(
   const allowed = `${formatRate(refusal.limit)} ${per === "network" ? "from one network" : "by one person"}`;
   const message = `Too many requests: ${allowed} at most. Please try again ${formatWait(retryAfterSeconds)}.`;
   throw new TooManyRequests(retryAfterSeconds, limitMessage ?? message);
+}
+
+/** So many refusals wait at the same time; more of them are sent at once. */
+const refusals = createFairQueue({ turns: 2_000, max: 2_000 });
+
+async function refuseSlowly(error: unknown): Promise<never> {
+  if (error instanceof TooManyRequests)
+    await refusals.run("", () => new Promise((end) => setTimeout(end, 1_000))).catch(() => {});
+  throw error;
 }
 
 /** Validates a request. Throws `Problem("invalid")` with the schema's message and the field's name. */
