@@ -106,7 +106,8 @@ describe("a database", () => {
     expect(await versions()).toEqual(before);
     const { rows: entries } = await sql<{ words: string }>`select words::text from search_entries`.execute(db.write);
     expect(entries.map(({ words }) => words)).toContainEqual(expect.stringContaining("'glutenfree'"));
-    const { rows: cards } = await sql`select body like '%"Red Jar"%' as has_body, body like '%restaurantId%' as has_id, brand
+    const { rows: cards } =
+      await sql`select body like '%"Red Jar"%' as has_body, body like '%restaurantId%' as has_id, brand
       from cards`.execute(db.write);
     expect(cards).toEqual([{ has_body: true, has_id: false, brand: "Red Jar" }]);
     expect(await stateOf(address, db)).toEqual(await stateOf(whole, wholeDb));

@@ -40,8 +40,8 @@ export function createFairQueue(
   let active = 0;
 
   function mayBegin(own: OfKey): boolean {
-    const most = typeof turnsPerKey === "number" ? turnsPerKey : turnsPerKey(own.waiting.length);
-    return active < turns && own.active < most;
+    const perKey = typeof turnsPerKey === "number" ? turnsPerKey : turnsPerKey(own.waiting.length);
+    return active < turns && own.active < perKey;
   }
 
   function begin(own: OfKey): void {

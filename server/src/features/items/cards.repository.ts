@@ -54,7 +54,8 @@ function arrayOf(ids: OrderedIds): RawBuilder<unknown> {
 }
 
 /** The members of an `UnrankedCard` as JSON, without the braces. */
-function membersOf({ body, brand, upvotes, downvotes, version, submitter_id: id, username, avatar_url }: CardRow): string {
+function membersOf(row: CardRow): string {
+  const { body, brand, upvotes, downvotes, version, submitter_id: id, username, avatar_url } = row;
   const submitter = id === null ? null : { id, username, avatarUrl: avatar_url };
   const ofBrand = brand === null ? "" : `"restaurantId":${JSON.stringify(brandId(brand))},`;
   return `${body},${ofBrand}"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"version":${version},"submitter":${JSON.stringify(submitter)}`;
