@@ -91,15 +91,15 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   });
 }
 
-/** How a cached call is answered: from which cache, under which key there, and how that is made, perhaps as JSON already. */
-export type CachedAnswer<Reply> = {
+/** Where the reply of a cached call is, and how it is made, perhaps as JSON already. */
+type CacheEntry<Reply> = {
   cache: ReplyCache;
   key: string;
   make: (freshness: Freshness) => Promise<Reply | string>;
 };
 
 /** A cached call as a page of this process reads it. */
-export type CachedCall = {
+type CachedCall = {
   /** Matches the addresses of the call, and perhaps of others, whose parameters it cannot use. */
   address: RegExp;
   /** Throws `Problem` as the call does. */
@@ -110,12 +110,12 @@ export type CachedCall = {
 export function cachedRoute<P extends Maybe, Q extends Maybe, R extends Schema>(
   server: FastifyInstance,
   to: Endpoint<P, Q, undefined, R, undefined>,
-  answer: (input: Input<P, Q, undefined>) => CachedAnswer<z.output<R>> | Promise<CachedAnswer<z.output<R>>>,
+  entryOf: (input: Input<P, Q, undefined>) => CacheEntry<z.output<R>> | Promise<CacheEntry<z.output<R>>>,
 ): void {
   // A page would pass a limit by.
   if (to.limit) throw new Error(`${to.method} ${to.path} has a limit and cannot be cached`);
   const find = async (given: { params: unknown; query: unknown }, asker: Asker) => {
-    const { cache, key, make } = await answer(readInput(to, { ...given, body: undefined }));
+    const { cache, key, make } = await entryOf(readInput(to, { ...given, body: undefined }));
     return cache.get(key, asker, async () => {
       const made = await make(asker.isLatest ? "latest" : "may-lag");
       if (server.checksReplies) assertReply(to, typeof made === "string" ? JSON.parse(made) : made);
