@@ -121,8 +121,6 @@ export type Transport = (
     headers: Record<string, string>;
     body?: string;
     signal?: AbortSignal;
-    /** So many rows of a list are enough: the server's own pages need not read the others. */
-    rows?: number;
   },
 ) => Promise<{ ok: boolean; status: number; ageSeconds?: number | undefined; json(): Promise<unknown> }>;
 

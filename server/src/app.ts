@@ -55,9 +55,9 @@ import { createGeocoder } from "./platform/geocoder.ts";
 import { refuseChangesOnFullDisk } from "./platform/http/full-disk.ts";
 import { requireOwnHost } from "./platform/http/own-host.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
+import { createJsonCache } from "./platform/http/reply-cache.ts";
 import { requireSameSite } from "./platform/http/same-site.ts";
 import { createServer } from "./platform/http/server.ts";
-import { createSharedReplies } from "./platform/http/shared-replies.ts";
 import type { RunningJobs, Tasks } from "./platform/jobs/jobs.ts";
 import { createLightPictures } from "./platform/light-pictures.ts";
 import type { Log } from "./platform/log.ts";
@@ -68,14 +68,13 @@ import { createPacedClient } from "./platform/paced-client.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import { createPlaceSearch } from "./platform/place-search.ts";
 import { createPushClient } from "./platform/push/push-client.ts";
-import { createRateLimiter, type RateLimiter } from "./platform/rate-limiter.ts";
+import { createRateLimiter, createTokenBuckets, type RateLimiter } from "./platform/rate-limiter.ts";
 import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
 import { registerSessions } from "./platform/sessions/viewer.ts";
 import type { Settings } from "./platform/settings.ts";
 import { createSharedRateLimiter } from "./platform/shared-rate-limiter.ts";
 import { openArchives } from "./platform/storage/archives.ts";
 import { openStorage } from "./platform/storage/open.ts";
-import { createTokenBuckets } from "./platform/token-buckets.ts";
 import { type EngineLimits, openVideoEngine } from "./platform/video-engine/engine.ts";
 
 /** How many charts and pages that are not in the cache a network may ask for; it is far from what a classroom does. */
@@ -134,16 +133,16 @@ export async function createApp({
   const tokens = createAccessTokens(db, clock);
   registerSessions(server, { tokens, db, clock, administrators: settings.administrators });
   const storage = openStorage(settings);
-  healthRoutes(server, { db, storage, settings, jobs, now });
   const uncached = createTokenBuckets(settings.limits.uncached ?? uncachedLimit, now, () =>
     metrics.countRefusal("uncached"),
   );
+  const cache = createJsonCache({ now, uncached });
+  metrics.addCache("replies", cache.counts);
+  healthRoutes(server, { db, storage, settings, jobs, now, cache });
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, now, uncached });
-  const replies = createSharedReplies({ now, uncached });
-  metrics.addCache("replies", replies.counts);
-  listsRoutes(server, { db, replies });
-  restaurantPagesRoutes(server, { db, replies });
-  whatsNewRoutes(server, { db, marketArea: settings.marketArea, replies });
+  listsRoutes(server, { db, cache });
+  restaurantPagesRoutes(server, { db, cache });
+  whatsNewRoutes(server, { db, marketArea: settings.marketArea, cache });
   const placeServices = createPacedClient({ site: settings.publicUrl, log });
   const geocoder = createGeocoder({ url: settings.geocoderUrl, client: placeServices });
   const gazetteer = createGazetteer(log);
@@ -159,21 +158,21 @@ export async function createApp({
   const sharePictures = sharePictureRoutes(server, { db, storage, siteName: settings.appName, now, uncached });
   const onChange = () => {
     charts.clearCache();
-    replies.clear();
+    cache.clear();
     sharePictures.clearCache();
   };
   itemsRoutes(server, { db, clock, onChange });
   editingRoutes(server, { db, clock, onChange });
-  detailsRoutes(server, { db, replies });
+  detailsRoutes(server, { db, cache });
   votesRoutes(server, { db, clock });
   savesRoutes(server, { db, clock });
   followsRoutes(server, { db, clock });
   dietRoutes(server, { db, clock });
   foodLogRoutes(server, { db, clock });
   sharesRoutes(server, { db, clock });
-  postsRoutes(server, { db, dataDir: settings.dataDir, clock, replies, onChange: () => replies.clear() });
+  postsRoutes(server, { db, dataDir: settings.dataDir, clock, cache, onChange: () => cache.clear() });
   likesRoutes(server, { db, clock });
-  commentsRoutes(server, { db, clock, replies, onRemoved: () => replies.clear() });
+  commentsRoutes(server, { db, clock, cache, onRemoved: () => cache.clear() });
   notificationsRoutes(server, { db, clock, refreshMs: settings.notificationRefreshMs });
   pushRoutes(server, { db, clock, settings: settings.push });
   weeklyEmailRoutes(server, { db, clock, siteName: settings.appName });

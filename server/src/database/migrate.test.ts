@@ -62,6 +62,13 @@ describe("a database", () => {
     );
     await sql`insert into restaurants (id, name, latitude, longitude, created_at)
       values (gen_random_uuid(), 'Gluten-free Garden', 51.5, -0.1, now())`.execute(db.write);
+    const jar = "0190b3a0-0000-7000-8000-000000000001";
+    await sql`insert into rankings (item_id, kind, cell) values (${jar}, 2, -1)`.execute(db.write);
+    await sql`insert into products (id, name, brand, created_at, updated_at) values (${jar}, 'Oil', 'Red Jar', now(), now())`.execute(
+      db.write,
+    );
+    const bodyBefore = '"name":"Oil","restaurant":"Red Jar","restaurantId":null';
+    await sql`insert into cards values (${jar}, ${bodyBefore})`.execute(db.write);
     const versions = async () =>
       (
         await sql`select xmin::text, ctid::text, id::text from profiles
@@ -76,7 +83,11 @@ describe("a database", () => {
     expect(await migrate(address, { onChange: (names) => void announced.push(...names) })).toEqual(announced);
     expect(await versions()).toEqual(before);
     const { rows: entries } = await sql<{ words: string }>`select words::text from search_entries`.execute(db.write);
-    expect(entries.map(({ words }) => words)).toEqual([expect.stringContaining("'glutenfree'")]);
+    expect(entries.map(({ words }) => words)).toContainEqual(expect.stringContaining("'glutenfree'"));
+    const { rows: cards } =
+      await sql`select body like '%"Red Jar"%' as has_body, body like '%restaurantId%' as has_id, brand
+      from cards`.execute(db.write);
+    expect(cards).toEqual([{ has_body: true, has_id: false, brand: "Red Jar" }]);
     expect(await databaseState(address, db)).toEqual(await databaseState(whole, wholeDb));
   });
 });

@@ -154,9 +154,9 @@ export type ProductTagsTable = { product_id: string; position: number; tag: stri
 
 /**
  * A row per item: what its card says that votes do not change, but for who submitted it, as the members of
- * a JSON object. Kept by triggers of whatever it shows.
+ * a JSON object, and the brand of a product. Kept by triggers of whatever it shows.
  */
-export type CardsTable = { item_id: string; body: string };
+export type CardsTable = { item_id: string; body: string; brand: string | null };
 
 /** The lists of dishes under /lists, in their order; one without an area is of dishes everywhere. */
 export type ListsTable = {

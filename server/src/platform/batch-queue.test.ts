@@ -11,17 +11,11 @@ it("tries the members of a failed batch alone, while others go on and what comes
   const add = createBatchQueue<string, string>(
     {
       doAll: async (works) => {
-        log.push(`together ${works.join(" ")}`);
-        if (works[0] === "a1") await first.promise;
+        log.push(works.join(" "));
+        if (works[0] === "a1") await (log.length === 1 ? first : alone).promise;
         return works;
       },
-      doOne: async (work) => {
-        log.push(`alone ${work}`);
-        await alone.promise;
-        return work;
-      },
       keyOf: (work) => work.slice(0, 1),
-      isBusy: () => false,
       isUndone: (error) => error === refused,
     },
     { maxBatch: 10, maxQueued: 10, maxWaitMs: 600_000, aloneAtOnce: 1 },
@@ -34,7 +28,7 @@ it("tries the members of a failed batch alone, while others go on and what comes
   await replies[6];
   alone.resolve();
   expect(await Promise.all(replies)).toEqual(["a1", "a2", "b1", "a3", "b2", "a4", "b3"]);
-  expect(log).toEqual(["together a1", "alone a1", "together b1 b2", "together b3", "together a2 a3 a4"]);
+  expect(log).toEqual(["a1", "a1", "b1 b2", "b3", "a2 a3 a4"]);
 });
 
 it("lets others go first while something else has the key of work that is tried alone, and keeps its order", async () => {
@@ -45,12 +39,9 @@ it("lets others go first while something else has the key of work that is tried 
     {
       doAll: async (works) => {
         if (works.length > 1) throw refused;
+        if (works[0]?.startsWith("a") && !isFree) throw busy;
+        log.push(...works);
         return works;
-      },
-      doOne: async (work) => {
-        if (work.startsWith("a") && !isFree) throw busy;
-        log.push(work);
-        return work;
       },
       keyOf: (work) => work.slice(0, 1),
       isBusy: (error) => error === busy,
@@ -62,7 +53,7 @@ it("lets others go first while something else has the key of work that is tried 
   expect(await Promise.all([replies[3], replies[4]])).toEqual(["b", "c"]);
   isFree = true;
   await Promise.all(replies);
-  expect(log).toEqual(["b", "c", "a1", "a2"]);
+  expect(log).toEqual(["z", "b", "c", "a1", "a2"]);
 });
 
 it("begins batches of a size, in the order in which work came, and gives an error to all whose end is unknown", async () => {
@@ -74,9 +65,7 @@ it("begins batches of a size, in the order in which work came, and gives an erro
         if (works.includes(4)) throw new Error("connection lost");
         return works;
       },
-      doOne: async (work) => work,
       keyOf: () => "one",
-      isBusy: () => false,
       isUndone: () => false,
     },
     { maxBatch: 3, maxQueued: 10, maxWaitMs: 600_000, aloneAtOnce: 1 },
@@ -105,9 +94,7 @@ it("gathers for a moment after a large batch, and after a small one begins at on
         log.push(works.join(" "));
         return works;
       },
-      doOne: async (work) => work,
       keyOf: String,
-      isBusy: () => false,
       isUndone: () => false,
     },
     { maxBatch: 10, maxQueued: 10, maxWaitMs: 600_000, aloneAtOnce: 1, gather: { afterBatchOf: 2, ms: 3 } },

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createFairQueue } from "./fair-queue.ts";
+import { createFairQueue, type FairQueueLimits } from "./fair-queue.ts";
 
-const newQueue = (limits: { maxPerKey: number; max: number } = { maxPerKey: 10, max: 100 }) =>
-  createFairQueue(limits, {
-    tooManyOfKey: () => new Error("too many of this key"),
-    tooMany: () => new Error("too many"),
-  });
-
-const { signal } = new AbortController();
+const newQueue = (limits: Partial<FairQueueLimits> = {}) =>
+  createFairQueue(
+    { turns: 1, maxPerKey: 10, max: 100, ...limits },
+    { tooManyOfKey: () => new Error("too many of this key"), tooMany: () => new Error("too many") },
+  );
 
 /** Enters work of these keys in their order, and more during the turn of that number; says who had which turn. */
 async function turnsOf(keys: string[], later: Record<number, string> = {}): Promise<string> {
@@ -16,13 +14,11 @@ async function turnsOf(keys: string[], later: Record<number, string> = {}): Prom
   const all: Promise<void>[] = [];
   const enter = (key: string) =>
     void all.push(
-      queue(key, (takeTurn) =>
-        takeTurn(async () => {
-          const next = later[turns.push(key)];
-          if (next) enter(next);
-          await Promise.resolve();
-        }, signal),
-      ),
+      queue.run(key, async () => {
+        const next = later[turns.push(key)];
+        if (next) enter(next);
+        await Promise.resolve();
+      }),
     );
   for (const key of keys) enter(key);
   for (const one of all) await one;
@@ -52,37 +48,68 @@ describe("turns", () => {
       active -= 1;
       if (seen === 1) throw new Error("alone");
     };
-    const tried = ["a", "b", "a"].map((key) => queue(key, (takeTurn) => takeTurn(work, signal)));
+    const tried = ["a", "b", "a"].map((key) => queue.run(key, work));
     for (const one of tried) await expect(one).rejects.toThrow("alone");
   });
 });
 
 describe("who goes while waiting", () => {
   it("has no turn, and leaves the place to others", async () => {
-    const queue = newQueue({ maxPerKey: 2, max: 100 });
+    const queue = newQueue({ maxPerKey: 2 });
     const { promise, resolve } = Promise.withResolvers<void>();
-    const first = queue("a", (takeTurn) => takeTurn(() => promise, signal));
+    const first = queue.run("a", () => promise);
     const client = new AbortController();
-    const impatient = queue("a", (takeTurn) => takeTurn(() => Promise.reject("it had a turn"), client.signal));
-    const other = queue("b", (takeTurn) => takeTurn(async () => "done", signal));
+    const impatient = queue.run("a", () => Promise.reject("it had a turn"), client.signal);
+    const other = queue.run("b", async () => "done");
     client.abort("it went");
     await expect(impatient).rejects.toBe("it went");
-    const second = queue("a", (takeTurn) => takeTurn(async () => "done", signal));
+    const second = queue.run("a", async () => "done");
     resolve();
     await first;
     expect(await Promise.all([other, second])).toEqual(["done", "done"]);
   });
+
+  it("hears that too much waits after the time that it may wait, and leaves its place", async () => {
+    const queue = newQueue({ maxPerKey: 2, maxWaitMs: 0 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = queue.run("a", () => promise);
+    for (let n = 0; n < 3; n++) await expect(queue.run("a", async () => "done")).rejects.toThrow("too many");
+    resolve();
+    await first;
+    expect(await queue.run("a", async () => "done")).toBe("done");
+  });
+});
+
+it("as many turns as a key may have at the time begin when one ends", async () => {
+  const queue = newQueue({ turns: Infinity, turnsPerKey: (waiting) => (waiting > 2 ? 1 : 2) });
+  const ends: (() => void)[] = [];
+  let begun = 0;
+  const all = Array.from({ length: 6 }, async () => {
+    ends.push(await queue.take("a"));
+    begun += 1;
+  });
+  const seen: number[] = [];
+  while (begun < 6) {
+    await new Promise(setImmediate);
+    seen.push(begun);
+    const end = ends.shift();
+    end?.();
+    // Ends nothing more.
+    end?.();
+  }
+  await Promise.all(all);
+  expect(seen).toEqual([2, 2, 3, 5, 6]);
 });
 
 describe("what is admitted", () => {
   /** Admits work that lasts until it is ended. */
   function admit(queue: ReturnType<typeof newQueue>, key: string) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    return { done: queue(key, () => promise), end: resolve };
+    return { done: queue.run(key, () => promise), end: resolve };
   }
 
   it("is bounded per key, until one of it has ended", async () => {
-    const queue = newQueue({ maxPerKey: 2, max: 100 });
+    const queue = newQueue({ turns: Infinity, maxPerKey: 2 });
     const [first] = [admit(queue, "a"), admit(queue, "a")];
     await expect(admit(queue, "a").done).rejects.toThrow("too many of this key");
     admit(queue, "b");
@@ -93,8 +120,17 @@ describe("what is admitted", () => {
   });
 
   it("is bounded in all, but for the first of each key", async () => {
-    const queue = newQueue({ maxPerKey: 2, max: 2 });
+    const queue = newQueue({ turns: Infinity, maxPerKey: 2, max: 2, maxPerKeyWhenFull: 1 });
     for (const key of ["a", "a", "b"]) admit(queue, key);
     await expect(admit(queue, "b").done).rejects.toThrow("too many");
+  });
+
+  it("is bounded without exception, where nothing is said of the first", async () => {
+    const queue = newQueue({ turns: Infinity, max: 2 });
+    const [first] = [admit(queue, "a"), admit(queue, "b")];
+    await expect(admit(queue, "c").done).rejects.toThrow("too many");
+    first?.end();
+    await first?.done;
+    admit(queue, "c");
   });
 });

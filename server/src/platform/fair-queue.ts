@@ -1,117 +1,128 @@
-/** Runs work when it is the turn of its key; rejects with the reason of the signal when that is aborted before. */
-export type TakeTurn = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
+import { Problem } from "@dishboard/contract/problem";
 
-/** Admits work of a key, which may then take turns. */
-export type FairQueue = <Result>(key: string, work: (takeTurn: TakeTurn) => Promise<Result>) => Promise<Result>;
+/** Ends a turn; a second call does nothing. */
+export type EndTurn = () => void;
 
-/** What a queue takes. */
-export type FairQueueLimits = {
-  /** Admitted at the same time, of one key and in all. */
-  maxPerKey: number;
-  max: number;
-  /** Turns at the same time, of one key and in all: one, where nothing is said. */
-  turnsPerKey?: number;
-  turns?: number;
+/** Keeps one caller, however much it asks for, from taking what all others need: the keys take turns. */
+export type FairQueue = {
+  /** Waits for a turn of a key, and returns what ends it. Rejects as `run` does. */
+  take(key: string, signal?: AbortSignal): Promise<EndTurn>;
+  /**
+   * Runs work in a turn of its key. Rejects when too much has or waits for a turn, or it has waited too long, and with the
+   * reason of the signal when that is aborted before its turn.
+   */
+  run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 };
 
-/**
- * Turns are taken by turns between the keys: however much one key has, another waits for the end of one turn at most.
- * At most `maxPerKey` of a key are admitted at the same time, any more reject with `tooManyOfKey()`. When `max` are
- * admitted in all, only the first of each key still is; any other rejects with `tooMany()`.
- */
+/** What a queue takes. With one key only it limits how much is done at the same time. */
+export type FairQueueLimits = {
+  /** Turns at the same time, in all and of one key, which may depend on how much of it waits. */
+  turns: number;
+  turnsPerKey?: number | ((waiting: number) => number);
+  /** How much may have or wait for a turn, in all and of one key, and of one key where so much of all does. */
+  max?: number;
+  maxPerKey?: number;
+  maxPerKeyWhenFull?: number;
+  maxWaitMs?: number;
+};
+
+/** What one key has, and what of it waits. */
+type OfKey = { active: number; waiting: (() => void)[] };
+
+/** Creates a queue in which another key waits for the end of one turn at most, however much one key has. */
 export function createFairQueue(
-  { maxPerKey, max, turnsPerKey = 1, turns = 1 }: FairQueueLimits,
-  { tooManyOfKey, tooMany }: { tooManyOfKey: () => Error; tooMany: () => Error },
+  { turns, turnsPerKey = turns, max = Infinity, maxPerKey = max, maxPerKeyWhenFull = 0, maxWaitMs }: FairQueueLimits,
+  { tooMany = tooBusy, tooManyOfKey = tooMany }: { tooMany?: () => Error; tooManyOfKey?: () => Error } = {},
 ): FairQueue {
-  const admitted = new Map<string, number>();
-  let total = 0;
-  const takeTurn = createTurns(turnsPerKey, turns);
+  /** The key whose turn is next comes first. */
+  const keys = new Map<string, OfKey>();
+  let admitted = 0;
+  let active = 0;
 
-  function admit(key: string): void {
-    const ofKey = admitted.get(key) ?? 0;
-    if (ofKey >= maxPerKey) throw tooManyOfKey();
-    if (ofKey > 0 && total >= max) throw tooMany();
-    admitted.set(key, ofKey + 1);
-    total += 1;
+  function mayBegin(own: OfKey): boolean {
+    const perKey = typeof turnsPerKey === "number" ? turnsPerKey : turnsPerKey(own.waiting.length);
+    return active < turns && own.active < perKey;
   }
 
-  function leave(key: string): void {
-    const left = (admitted.get(key) ?? 1) - 1;
-    if (left === 0) admitted.delete(key);
-    else admitted.set(key, left);
-    total -= 1;
-  }
-
-  return async (key, work) => {
-    admit(key);
-    try {
-      return await work((turn, signal) => takeTurn(key, turn, signal));
-    } finally {
-      leave(key);
-    }
-  };
-}
-
-function createTurns(maxPerKey: number, max: number) {
-  /** What waits, by key; the key whose turn is next comes first. */
-  const waiting = new Map<string, (() => void)[]>();
-  const active = new Map<string, number>();
-  let total = 0;
-
-  const mayBegin = (key: string) => total < max && (active.get(key) ?? 0) < maxPerKey;
-
-  function begin(key: string): void {
-    total += 1;
-    active.set(key, (active.get(key) ?? 0) + 1);
-  }
-
-  function wait(key: string, signal: AbortSignal): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const ofKey = waiting.get(key) ?? [];
-    waiting.set(key, ofKey);
-    ofKey.push(resolve);
-    const onAbort = () => {
-      const at = ofKey.indexOf(resolve);
-      if (at >= 0) ofKey.splice(at, 1);
-      if (ofKey.length === 0 && waiting.get(key) === ofKey) waiting.delete(key);
-      reject(signal.reason);
-    };
-    signal.addEventListener("abort", onAbort);
-    return promise.finally(() => signal.removeEventListener("abort", onAbort));
+  function begin(own: OfKey): void {
+    active += 1;
+    own.active += 1;
   }
 
   /** Moves a key that has or had a turn behind all others, also behind those that came during the turn. */
-  function moveBehind(key: string): void {
-    const rest = waiting.get(key);
-    waiting.delete(key);
-    if (rest && rest.length > 0) waiting.set(key, rest);
+  function moveBehind(key: string, own: OfKey): void {
+    keys.delete(key);
+    if (own.active + own.waiting.length > 0) keys.set(key, own);
   }
 
-  function endTurn(key: string): void {
-    total -= 1;
-    const left = (active.get(key) ?? 1) - 1;
-    if (left > 0) active.set(key, left);
-    else active.delete(key);
-    moveBehind(key);
-    // What has ended leaves room for one.
-    for (const [next, starts] of waiting) {
-      if (!mayBegin(next)) continue;
-      const start = starts.shift();
-      moveBehind(next);
-      begin(next);
-      start?.();
-      return;
+  function endTurn(key: string, own: OfKey): void {
+    // While there was room for other keys, only this one can have waited for the end.
+    const next: Iterable<[string, OfKey]> = active < turns ? [[key, own]] : keys;
+    admitted -= 1;
+    active -= 1;
+    own.active -= 1;
+    moveBehind(key, own);
+    for (const [key, own] of next) {
+      while (own.waiting.length > 0 && mayBegin(own)) {
+        begin(own);
+        own.waiting.shift()?.();
+        moveBehind(key, own);
+      }
+      if (active >= turns) return;
     }
   }
 
-  return async <Result>(key: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
-    signal.throwIfAborted();
-    if (mayBegin(key)) begin(key);
-    else await wait(key, signal);
-    try {
-      return await work();
-    } finally {
-      endTurn(key);
-    }
+  function wait(key: string, own: OfKey, signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    own.waiting.push(resolve);
+    const giveUp = (reason: unknown) => {
+      // Its turn has begun at this very moment.
+      if (!own.waiting.includes(resolve)) return;
+      own.waiting = own.waiting.filter((one) => one !== resolve);
+      admitted -= 1;
+      if (own.active + own.waiting.length === 0) keys.delete(key);
+      reject(reason);
+    };
+    const onAbort = () => giveUp(signal?.reason);
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(() => giveUp(tooMany()), maxWaitMs);
+    signal?.addEventListener("abort", onAbort);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    });
+  }
+
+  async function take(key: string, signal?: AbortSignal): Promise<EndTurn> {
+    signal?.throwIfAborted();
+    const own = keys.get(key) ?? { active: 0, waiting: [] };
+    const ofKey = own.active + own.waiting.length;
+    if (ofKey >= maxPerKey) throw tooManyOfKey();
+    if (admitted >= max && ofKey >= maxPerKeyWhenFull) throw tooMany();
+    admitted += 1;
+    keys.set(key, own);
+    if (own.waiting.length === 0 && mayBegin(own)) begin(own);
+    else await wait(key, own, signal);
+    let hasEnded = false;
+    return () => {
+      if (!hasEnded) endTurn(key, own);
+      hasEnded = true;
+    };
+  }
+
+  return {
+    take,
+    async run(key, work, signal) {
+      const end = await take(key, signal);
+      try {
+        return await work();
+      } finally {
+        end();
+      }
+    },
   };
+}
+
+/** What whoever comes hears where too much waits. */
+export function tooBusy(): Problem {
+  return new Problem("unavailable", "The server is very busy. Please try again in a moment.");
 }

@@ -1,7 +1,7 @@
 import { onGeocodeGrid, unknownAreaName } from "@dishboard/contract/geocode";
 import type { Position } from "@dishboard/contract/places";
 import type { Clock, PacedClient } from "./paced-client.ts";
-import { createSharedAnswers } from "./shared-answers.ts";
+import { createPlaceAnswers } from "./place-answers.ts";
 
 /** Finds the names of areas. */
 export type Geocoder = {
@@ -29,20 +29,14 @@ export function createGeocoder(options: {
   client: PacedClient;
   clock?: Clock;
 }): Geocoder {
-  const { url, client, ...rest } = options;
-  const names = createSharedAnswers<string>({
-    max: geocoderLimits.maxNames,
-    ttlMs: geocoderLimits.nameTtlMs,
-    ...rest,
-  });
+  const { url, ...rest } = options;
+  const { maxNames: max, nameTtlMs: ttlMs, queueMs } = geocoderLimits;
+  const nameAt = createPlaceAnswers<string>({ ...rest, read: nameIn, max, ttlMs, queueMs });
   return {
     async areaName(position) {
       if (url === null) return unknownAreaName;
       const place = onGeocodeGrid(position);
-      const name = await names.get(`${place.latitude},${place.longitude}`, () =>
-        client.get(addressOf(url, place), nameIn, geocoderLimits.queueMs),
-      );
-      return name ?? unknownAreaName;
+      return (await nameAt(`${place.latitude},${place.longitude}`, addressOf(url, place))) ?? unknownAreaName;
     },
   };
 }

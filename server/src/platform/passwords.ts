@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
-import { createConcurrencyLimit } from "./concurrency-limit.ts";
+import { createFairQueue } from "./fair-queue.ts";
 
 const derive = promisify(argon2);
 
@@ -37,7 +37,9 @@ const hashBytes = 32;
 export function createPasswords({ work, queue }: { work: keyof typeof works; queue: number }): Passwords {
   const cost = works[work];
   const maxActive = Math.max(1, Math.min(2, availableParallelism() - 1));
-  const run = createConcurrencyLimit({ maxActive, maxQueued: queue }, () => new TooManyPasswords());
+  const tooMany = () => new TooManyPasswords();
+  const line = createFairQueue({ turns: maxActive, max: maxActive + queue }, { tooMany });
+  const run = <Result>(work: () => Promise<Result>) => line.run("", work);
   const dummyHash = phc(cost, randomBytes(saltBytes), randomBytes(hashBytes));
   return {
     hash: (password) =>

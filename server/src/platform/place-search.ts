@@ -10,7 +10,7 @@ import type { Position } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { Gazetteer } from "./gazetteer/gazetteer.ts";
 import type { Clock, PacedClient } from "./paced-client.ts";
-import { createSharedAnswers, longestWaitMs } from "./shared-answers.ts";
+import { createPlaceAnswers, longestWaitMs } from "./place-answers.ts";
 
 /** Finds places by their names. */
 export type PlaceSearch = {
@@ -37,14 +37,15 @@ export function createPlaceSearch(options: {
   gazetteer: Gazetteer;
   clock?: Clock;
 }): PlaceSearch {
-  const { url, client, gazetteer, ...rest } = options;
-  const searches = createSharedAnswers<FoundPlaces>({ max: maxSearches, ttlMs: searchTtlMs, ...rest });
-
-  function ask(service: string, name: string, near: Position): Promise<FoundPlaces | null> {
-    const key = `${near.latitude},${near.longitude} ${name.toLowerCase()}`;
+  const { url, gazetteer, ...rest } = options;
+  const ask = createPlaceAnswers<FoundPlaces>({
+    ...rest,
+    read: readPlaces,
+    max: maxSearches,
+    ttlMs: searchTtlMs,
     // Nobody waits for a later turn: by then something else is typed.
-    return searches.get(key, () => client.get(addressOf(service, name, near), readPlaces, longestWaitMs - 1));
-  }
+    queueMs: longestWaitMs - 1,
+  });
 
   return {
     async find(name, position) {
@@ -54,7 +55,8 @@ export function createPlaceSearch(options: {
         return { places: [], credit: "" };
       }
       const near = onSearchGrid(position);
-      const found = url === null ? null : await ask(url, name, near);
+      const key = `${near.latitude},${near.longitude} ${name.toLowerCase()}`;
+      const found = url === null ? null : await ask(key, addressOf(url, name, near));
       if (found) return found;
       const towns = await gazetteer.find({ name, near, limit: maxFoundPlaces }).catch(() => null);
       // Where the service was asked for a street and did not answer, the gazetteer's silence means nothing.

@@ -1,5 +1,6 @@
 import type { Rate } from "@dishboard/contract/endpoint";
 import { Problem } from "@dishboard/contract/problem";
+import { LRUCache } from "lru-cache";
 
 /** A limit under the name by which the operator overrides it: `votes` is overridden by LIMIT_VOTES. */
 export type NamedLimit = Rate & { name: string };
@@ -106,6 +107,7 @@ export function countRefusals(limiter: RateLimiter, onRefusal: (limit: string) =
 }
 
 type Window = { count: number; endsAt: number };
+type Windows = LRUCache<string, Window>;
 
 /** The windows of one limit, by their keys. */
 type WindowStore = {
@@ -118,15 +120,18 @@ type WindowStore = {
 /** How many keys of one limit are remembered that have room, and how many that have none: about 10 MB in all. */
 const maxKeys = 50_000;
 
+// By size: with `max` a map would reserve the room for all of its keys.
+const createWindows = (): Windows => new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
+
 /**
  * Keys at their limit are stored by themselves, so that no number of other keys makes them forgotten. Where there are too
- * many, the oldest go: whoever calls from tens of thousands of networks gains nothing by it.
+ * many, those go that called longest ago: whoever calls from tens of thousands of networks gains nothing by it.
  */
 function createWindowStore({ max, perSeconds }: Rate, now: () => number): WindowStore {
-  const open = createRecentMap<Window>(maxKeys);
-  const full = createRecentMap<Window>(maxKeys);
+  const open = createWindows();
+  const full = createWindows();
 
-  function find(windows: RecentMap<Window>, key: string): Window | undefined {
+  function find(windows: Windows, key: string): Window | undefined {
     const window = windows.get(key);
     return window && window.endsAt > now() ? window : undefined;
   }
@@ -139,7 +144,7 @@ function createWindowStore({ max, perSeconds }: Rate, now: () => number): Window
     add(key) {
       const window = find(open, key) ?? { count: 0, endsAt: now() + perSeconds * 1000 };
       window.count += 1;
-      if (window.count < max) return open.set(key, window);
+      if (window.count < max) return void open.set(key, window);
       open.delete(key);
       full.set(key, window);
     },
@@ -153,30 +158,41 @@ function createWindowStore({ max, perSeconds }: Rate, now: () => number): Window
   };
 }
 
-type RecentMap<Value> = {
-  get(key: string): Value | undefined;
-  set(key: string, value: Value): void;
-  delete(key: string): void;
+/** A limit that is refilled little by little, for what must be decided at once: a bucket of tokens for each key. */
+export type TokenBuckets = {
+  /** Takes a token from a key's bucket; false when it is empty. */
+  take(key: string): boolean;
+  /** How long a bucket takes to get one token more. */
+  secondsPerToken: number;
 };
 
-/** A map of at most so many entries, which drops the half that was set longest ago when it is full. */
-function createRecentMap<Value>(maxEntries: number): RecentMap<Value> {
-  // Two halves in turn: a Map that loses its first entry at every new one was ten times slower, measured.
-  let recent = new Map<string, Value>();
-  let older = new Map<string, Value>();
+/** Bounds the memory. A key that is dropped begins anew with a full bucket. */
+const maxBuckets = 20_000;
+
+/**
+ * Buckets that hold `max` tokens and are filled within `perSeconds`, in the memory of this process. `onRefusal` is called
+ * when one is empty.
+ */
+export function createTokenBuckets(
+  { max, perSeconds }: Rate,
+  now: () => number,
+  onRefusal: () => void = () => {},
+): TokenBuckets {
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxBuckets });
+  const perMs = max / (perSeconds * 1000);
   return {
-    get: (key) => recent.get(key) ?? older.get(key),
-    set(key, value) {
-      if (recent.size >= maxEntries / 2 && !recent.has(key)) {
-        older = recent;
-        recent = new Map();
+    secondsPerToken: perSeconds / max,
+    take(key) {
+      const bucket = buckets.get(key) ?? { tokens: max, at: now() };
+      bucket.tokens = Math.min(max, bucket.tokens + (now() - bucket.at) * perMs);
+      bucket.at = now();
+      buckets.set(key, bucket);
+      if (bucket.tokens < 1) {
+        onRefusal();
+        return false;
       }
-      older.delete(key);
-      recent.set(key, value);
-    },
-    delete(key) {
-      recent.delete(key);
-      older.delete(key);
+      bucket.tokens -= 1;
+      return true;
     },
   };
 }

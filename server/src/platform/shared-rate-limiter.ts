@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Database, isUnreachable } from "../database/connect.ts";
+import { createFairQueue } from "./fair-queue.ts";
 import type { Log } from "./log.ts";
 import { consumeLimits, deleteEndedLimits, refundLimits } from "./rate-limiter.repository.ts";
 import {
@@ -15,6 +16,8 @@ import {
 /** A refusal by the database is remembered this long, so that a flood of refused calls does not become one of queries. */
 const refusedMs = 1_000;
 const maxRefused = 10_000;
+/** As long as a call may wait for the database: two seconds for a connection, and three for an answer. */
+const maxWaitMs = 5_000;
 /** Every so many calls, the counts whose time is over are deleted. */
 const callsPerSweep = 1_000;
 /** So many refunds wait for a database that is away. */
@@ -41,7 +44,8 @@ export function createSharedRateLimiter({
 }): RateLimiter {
   const local = createRateLimiter({ now, overrides });
   const refused = new LRUCache<string, { refusal: Refusal; at: number }>({ max: maxRefused });
-  const turns = new Map<string, Promise<Refusal | null>>();
+  // The calls of a flood wait for each other, and leave the connections to everybody else.
+  const queue = createFairQueue({ turns: Math.ceil(db.connections().max / 2), turnsPerKey: 1, maxWaitMs });
   let owed: Buffer[] = [];
   let warnedAt = Number.NEGATIVE_INFINITY;
   let calls = 0;
@@ -52,21 +56,6 @@ export function createSharedRateLimiter({
       if (known && now() - known.at < refusedMs) return known.refusal;
     }
     return null;
-  }
-
-  /**
-   * One statement at a time for a network or person: the calls of a flood wait for each other, and leave the connections to
-   * everybody else. What fails for one fails for those behind it, which would wait as long again.
-   */
-  async function inTurn(usages: readonly Usage[], work: () => Promise<Refusal | null>): Promise<Refusal | null> {
-    const name = usages[0] ? nameOf(usages[0]) : "";
-    const turn = (turns.get(name) ?? Promise.resolve()).then(work);
-    turns.set(name, turn);
-    try {
-      return await turn;
-    } finally {
-      if (turns.get(name) === turn) turns.delete(name);
-    }
   }
 
   async function consumeShared(usages: readonly Usage[]): Promise<Refusal | null> {
@@ -110,7 +99,8 @@ export function createSharedRateLimiter({
       const refusal = findRefusal(usages) ?? (await local.consume(usages));
       if (refusal) return refusal;
       try {
-        const shared = await inTurn(usages, () => consumeShared(usages).catch(warnOrThrow));
+        const caller = usages[0] ? nameOf(usages[0]) : "";
+        const shared = await queue.run(caller, () => consumeShared(usages).catch(warnOrThrow));
         if (shared) await local.refund(usages);
         return shared;
       } catch (error) {

@@ -7,7 +7,6 @@ import { feedQuery, postQuery } from "../features/posts/posts.queries.ts";
 import { expectAdministrator } from "../features/reports/reports.queries.ts";
 import { savesMessages } from "../features/saves/saves.messages.ts";
 import { followingSearch } from "../lib/following-path.ts";
-import { firstRowsOnly } from "../lib/partial-list.ts";
 import { type PagePath, paths } from "../lib/paths.ts";
 import { whatsNewSearch } from "../lib/whats-new-path.ts";
 import { notFoundDescription } from "../pages/not-found.tsx";
@@ -42,7 +41,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
     prefetch: (client, transport, { position, search }) => {
       const filters = readFilters("dish", search);
       const isWhole = isNearestFirst(filters);
-      const query = dishesQuery(position, filters, isWhole ? transport : firstRowsOnly(transport));
+      const query = dishesQuery(position, filters, transport);
       return prefetchChart(client, query, { isWhole });
     },
     dependsOnPlace: true,
@@ -52,7 +51,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
     description: chartsMessages.productsSubtitle,
     search: (given) => writeFilters(readFilters("product", given)),
     prefetch: (client, transport, { search }) =>
-      prefetchChart(client, pantryProductsQuery(readFilters("product", search), firstRowsOnly(transport))),
+      prefetchChart(client, pantryProductsQuery(readFilters("product", search), transport)),
     isIndexed: true,
   },
   [paths.whatsNew]: {

@@ -1,4 +1,3 @@
-import type { Transport } from "@dishboard/contract/endpoint";
 import type { Card } from "@dishboard/contract/items";
 
 /** A ranking in the cache. */
@@ -10,11 +9,6 @@ export type CachedRanking = {
 
 // Three screens of a phone. Twenty rows would make the page 2 kB larger and hydration block half as long again.
 const rowsInPage = 12;
-
-/** Asks for no more rows than are needed to know which come with a page, and whether there are others. */
-export function firstRowsOnly(transport: Transport): Transport {
-  return (path, init) => transport(path, { ...init, rows: rowsInPage + 1 });
-}
 
 /** The rows of a ranking that come with its page. */
 export function firstRows<Ranking extends CachedRanking>(ranking: Ranking): Ranking {

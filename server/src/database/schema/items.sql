@@ -143,8 +143,9 @@ create table product_tags (
   unique (product_id, tag)
 );
 
--- What a card shows and votes do not change: the members of a JSON object, kept by triggers of whatever it shows.
-create table cards (item_id uuid primary key, body text not null);
+-- What a card shows and votes do not change: the members of a JSON object, and a product's brand, of which whoever reads the
+-- card makes one more member. Kept by triggers of whatever it shows.
+create table cards (item_id uuid primary key, body text not null, brand text);
 
 -- A person's counts are the sums of up to eight rows. Each connection adds to one of them, so that votes on different items
 -- of one person do not wait for each other. A row of its own may be below zero.

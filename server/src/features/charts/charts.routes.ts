@@ -4,9 +4,9 @@ import type { ItemKind } from "@dishboard/contract/items";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
-import { routeShared } from "../../platform/http/shared-calls.ts";
-import { createSharedReplies, ReadyJson } from "../../platform/http/shared-replies.ts";
-import type { TokenBuckets } from "../../platform/token-buckets.ts";
+import { createJsonCache } from "../../platform/http/reply-cache.ts";
+import { cachedRoute } from "../../platform/http/route.ts";
+import type { TokenBuckets } from "../../platform/rate-limiter.ts";
 import { findRanking, type OrderedIds } from "../items/cards.repository.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { type FilteredIds, listFilteredDishIds, listFilteredProductIds } from "./filtered-charts.repository.ts";
@@ -35,41 +35,40 @@ export function chartsRoutes(
   server: FastifyInstance,
   { db, marketArea, now, uncached }: ChartsDeps,
 ): { clearCache: () => void } {
-  const charts = createSharedReplies({ now, uncached, ...chartsLimits });
-  const filteredCharts = createSharedReplies({ now, uncached, ...filteredLimits });
+  const charts = createJsonCache({ now, uncached, ...chartsLimits });
+  const filteredCharts = createJsonCache({ now, uncached, ...filteredLimits });
   server.metrics.addCache("charts", charts.counts);
   server.metrics.addCache("filtered-charts", filteredCharts.counts);
   const chartOf = async (kind: ItemKind, freshness: Freshness, ids: OrderedIds, isCutShort = false) => {
     const cards = await findRanking(db.read(freshness), ids, [kind]);
-    const chartWith = (rows: string[]) => `{"cards":[${rows.join()}]${isCutShort ? ',"isCutShort":true' : ""}}`;
-    return new ReadyJson(chartWith(cards), (count) => chartWith(cards.slice(0, count)));
+    return `{"cards":[${cards.join()}]${isCutShort ? ',"isCutShort":true' : ""}}`;
   };
   const filteredChartOf = (kind: ItemKind, freshness: Freshness, { ids, isCutShort }: FilteredIds) =>
     chartOf(kind, freshness, ids, isCutShort);
 
-  routeShared(server, dishChart, ({ query: { lat, lon, ...filters } }) => {
+  cachedRoute(server, dishChart, ({ query: { lat, lon, ...filters } }) => {
     const { latitude, longitude } = marketArea;
     const place = onPositionGrid({ latitude: lat ?? latitude, longitude: lon ?? longitude });
     const key = `dishes ${place.latitude} ${place.longitude}`;
     if (!hasFilters(filters))
-      return { replies: charts, key, make: (freshness) => chartOf("dish", freshness, nearbyDishIds(place)) };
+      return { cache: charts, key, make: (freshness) => chartOf("dish", freshness, nearbyDishIds(place)) };
     return {
-      replies: filteredCharts,
+      cache: filteredCharts,
       key: keyOf(key, filters),
       make: async (freshness) =>
         filteredChartOf("dish", freshness, await listFilteredDishIds(db.read(freshness), place, filters)),
     };
   });
 
-  routeShared(server, productChart, ({ query: filters }) => {
+  cachedRoute(server, productChart, ({ query: filters }) => {
     if (!hasFilters(filters))
       return {
-        replies: charts,
+        cache: charts,
         key: "products",
         make: (freshness) => chartOf("product", freshness, bestIds("product")),
       };
     return {
-      replies: filteredCharts,
+      cache: filteredCharts,
       key: keyOf("products", filters),
       make: async (freshness) =>
         filteredChartOf("product", freshness, await listFilteredProductIds(db.read(freshness), filters)),

@@ -2,14 +2,17 @@ import { description, health, readiness } from "@dishboard/contract/health";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import { describeCalls } from "../../platform/http/openapi.ts";
-import { type PreparedReply, prepareReply, sendPrepared } from "../../platform/http/prepared-reply.ts";
-import { route, routePrepared } from "../../platform/http/route.ts";
+import type { ReplyCache } from "../../platform/http/reply-cache.ts";
+import { cachedRoute, route } from "../../platform/http/route.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { metricsRoutes } from "./metrics.routes.ts";
 import { createProblemFinder, createReadiness, type ReadinessDeps } from "./readiness.service.ts";
 
 /** Mounts the health checks, the metrics, and the description of the API. */
-export function healthRoutes(server: FastifyInstance, deps: ReadinessDeps & { settings: Settings }): void {
+export function healthRoutes(
+  server: FastifyInstance,
+  deps: ReadinessDeps & { settings: Settings; cache: ReplyCache },
+): void {
   const findProblems = createProblemFinder(deps);
   const findReadiness = createReadiness(deps, findProblems);
   metricsRoutes(server, { ...deps, findProblems });
@@ -29,12 +32,7 @@ export function healthRoutes(server: FastifyInstance, deps: ReadinessDeps & { se
   );
 
   // Made when it is first asked for, when every call is mounted.
-  let described: PreparedReply | undefined;
-  routePrepared(server, description, async ({ request, reply }) => {
-    described ??= prepareReply(
-      "application/json; charset=utf-8",
-      JSON.stringify(describeCalls(server.endpoints, deps.settings.appName)),
-    );
-    return sendPrepared(request, reply, described, "public, max-age=0, must-revalidate");
-  });
+  let described: string | undefined;
+  const describe = async () => (described ??= JSON.stringify(describeCalls(server.endpoints, deps.settings.appName)));
+  cachedRoute(server, description, () => ({ cache: deps.cache, key: "description", make: describe }));
 }

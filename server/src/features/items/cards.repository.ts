@@ -33,6 +33,8 @@ export async function findRanking(db: Kysely<Schema>, ids: OrderedIds, kinds: re
 type CardRow = {
   /** The members of a card that votes do not change, but for the submitter. */
   body: string;
+  /** Of a product: its brand, of which the id of its restaurant is made. */
+  brand: string | null;
   upvotes: number;
   downvotes: number;
   version: number;
@@ -52,16 +54,11 @@ function arrayOf(ids: OrderedIds): RawBuilder<unknown> {
 }
 
 /** The members of an `UnrankedCard` as JSON, without the braces. */
-function membersOf({ body, upvotes, downvotes, version, submitter_id: id, username, avatar_url }: CardRow): string {
+function membersOf(row: CardRow): string {
+  const { body, brand, upvotes, downvotes, version, submitter_id: id, username, avatar_url } = row;
   const submitter = id === null ? null : { id, username, avatarUrl: avatar_url };
-  return `${body.replace(withoutBrandId, withBrandId)},"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"version":${version},"submitter":${JSON.stringify(submitter)}`;
-}
-
-/** What stands for the restaurant of a product, where no text can be: quotes in a text are escaped. */
-const withoutBrandId = /"restaurant":("(?:[^"\\]|\\.)*"),"restaurantId":null/;
-
-function withBrandId(_found: string, brand: string): string {
-  return `"restaurant":${brand},"restaurantId":${JSON.stringify(brandId(JSON.parse(brand)))}`;
+  const ofBrand = brand === null ? "" : `"restaurantId":${JSON.stringify(brandId(brand))},`;
+  return `${body},${ofBrand}"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"version":${version},"submitter":${JSON.stringify(submitter)}`;
 }
 
 /** Finds the tiles of items of a kind, in the order of their ids. */

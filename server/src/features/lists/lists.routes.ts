@@ -2,8 +2,8 @@ import { listNotFound, readList, readLists } from "@dishboard/contract/lists";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
-import { routeShared } from "../../platform/http/shared-calls.ts";
-import type { SharedReplies } from "../../platform/http/shared-replies.ts";
+import type { ReplyCache } from "../../platform/http/reply-cache.ts";
+import { cachedRoute } from "../../platform/http/route.ts";
 import { findCards, type OrderedIds } from "../items/cards.repository.ts";
 import { findList, firstIdsOfList, idsOfList, listLists, type StoredList } from "./lists.repository.ts";
 
@@ -11,9 +11,9 @@ import { findList, firstIdsOfList, idsOfList, listLists, type StoredList } from 
 const slugPattern = /^[a-z0-9-]{1,60}$/;
 
 /** Mounts the lists. */
-export function listsRoutes(server: FastifyInstance, { db, replies }: { db: Database; replies: SharedReplies }): void {
-  routeShared(server, readLists, () => ({
-    replies,
+export function listsRoutes(server: FastifyInstance, { db, cache }: { db: Database; cache: ReplyCache }): void {
+  cachedRoute(server, readLists, () => ({
+    cache,
     key: "lists",
     make: async (freshness) => {
       const lists = await listLists(db.read(freshness));
@@ -21,11 +21,11 @@ export function listsRoutes(server: FastifyInstance, { db, replies }: { db: Data
     },
   }));
 
-  routeShared(server, readList, async ({ params: { slug } }) => {
+  cachedRoute(server, readList, async ({ params: { slug } }) => {
     // Outside the cache, which what does not exist must not fill.
     const list = slugPattern.test(slug) ? await findList(db.read("may-lag"), slug) : undefined;
     if (!list) throw new Problem("not-found", listNotFound);
-    return { replies, key: `list ${slug}`, make: (freshness) => listWith(db, freshness, list, idsOfList(list)) };
+    return { cache, key: `list ${slug}`, make: (freshness) => listWith(db, freshness, list, idsOfList(list)) };
   });
 }
 

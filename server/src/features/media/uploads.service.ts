@@ -52,8 +52,11 @@ export type Upload = {
 const retryAfterSeconds = 5;
 
 // One picture at a time leaves the other core to all other requests, and takes the memory of one.
-const enter = createFairQueue(
-  { maxPerKey: 10, max: 100 },
+const converting = createFairQueue({ turns: 1 });
+
+// Counted before the body is read.
+const uploading = createFairQueue(
+  { turns: Infinity, max: 100, maxPerKey: 10, maxPerKeyWhenFull: 1 },
   {
     tooManyOfKey: () => new TooManyRequests(retryAfterSeconds, uploadErrors.tooManyAtOnce),
     tooMany: () => new Problem("unavailable", "Many photos are being added right now. Please try again in a moment."),
@@ -64,7 +67,7 @@ const enter = createFairQueue(
 export async function upload(deps: UploadsDeps, { bytes, declared, ...one }: Upload): Promise<UploadedPicture> {
   const { db, settings } = deps;
   throwIfTooLarge(declared, one.bucket);
-  return enter(one.userId, async (takeTurn) => {
+  return uploading.run(one.userId, async () => {
     await throwIfFull(settings.dataDir, settings.storageFloor);
     await throwIfOverQuota(db.read("latest"), settings, { userId: one.userId, bytes: 1 });
     const id = v7();
@@ -73,7 +76,7 @@ export async function upload(deps: UploadsDeps, { bytes, declared, ...one }: Upl
       const fileOf = (width: number) => join(folder, `${width}.webp`);
       try {
         await receivePicture(bytes, original, one.bucket);
-        const picture = await takeTurn(() => convert(deps, one, original, fileOf), one.signal);
+        const picture = await converting.run(one.userId, () => convert(deps, one, original, fileOf), one.signal);
         return await store(deps, { ...one, ...picture, id }, fileOf);
       } catch (error) {
         // The client has closed the connection: no error of the server, and nobody reads the reply.

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createGeocoder } from "../../platform/geocoder.ts";
 import { createServer } from "../../platform/http/server.ts";
 import { createPacedClient, pacedLimits } from "../../platform/paced-client.ts";
-import { longestWaitMs } from "../../platform/shared-answers.ts";
+import { longestWaitMs } from "../../platform/place-answers.ts";
 import { placesRoutes } from "./places.routes.ts";
 
 const camden = { latitude: 51.54144, longitude: -0.14716 };

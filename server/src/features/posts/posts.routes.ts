@@ -14,19 +14,18 @@ import {
 import { Problem } from "@dishboard/contract/problem";
 import { listUserPosts } from "@dishboard/contract/profiles";
 import type { FastifyInstance } from "fastify";
-import { route } from "../../platform/http/route.ts";
-import { routeShared } from "../../platform/http/shared-calls.ts";
-import type { SharedReplies } from "../../platform/http/shared-replies.ts";
+import type { ReplyCache } from "../../platform/http/reply-cache.ts";
+import { cachedRoute, route } from "../../platform/http/route.ts";
 import { assertShownPerson } from "../profiles/profiles.service.ts";
 import * as repository from "./posts.repository.ts";
 import * as posts from "./posts.service.ts";
 
 /** Mounts the feeds of Snaps and Drools, and reading, posting, editing and deleting one. */
-export function postsRoutes(server: FastifyInstance, deps: posts.PostsDeps & { replies: SharedReplies }): void {
-  const { db, replies } = deps;
+export function postsRoutes(server: FastifyInstance, deps: posts.PostsDeps & { cache: ReplyCache }): void {
+  const { db, cache } = deps;
 
-  routeShared(server, listPosts, ({ query }) => ({
-    replies,
+  cachedRoute(server, listPosts, ({ query }) => ({
+    cache,
     key: `posts ${query.kind} ${query.before ?? ""} ${query.limit ?? ""}`,
     make: (freshness) => repository.listPosts(db.read(freshness), query),
   }));
@@ -35,8 +34,8 @@ export function postsRoutes(server: FastifyInstance, deps: posts.PostsDeps & { r
     repository.listFollowedPosts(db.read("latest"), { viewerId: viewer.id, kind, before }),
   );
 
-  routeShared(server, listItemPosts, ({ params, query: { before } }) => ({
-    replies,
+  cachedRoute(server, listItemPosts, ({ params, query: { before } }) => ({
+    cache,
     key: `posts about ${params.kind} ${params.id} ${before ?? ""}`,
     make: async (freshness) => {
       const page = await repository.listPostsAbout(db.read(freshness), params, before);
@@ -45,8 +44,8 @@ export function postsRoutes(server: FastifyInstance, deps: posts.PostsDeps & { r
     },
   }));
 
-  routeShared(server, readPost, ({ params: { id } }) => ({
-    replies,
+  cachedRoute(server, readPost, ({ params: { id } }) => ({
+    cache,
     key: `post ${id}`,
     make: async (freshness) => {
       const post = await repository.findPost(db.read(freshness), id);

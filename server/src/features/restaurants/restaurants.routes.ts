@@ -2,18 +2,18 @@ import { Problem } from "@dishboard/contract/problem";
 import { readRestaurant, restaurantNotFound } from "@dishboard/contract/restaurants";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
-import { routeShared } from "../../platform/http/shared-calls.ts";
-import type { SharedReplies } from "../../platform/http/shared-replies.ts";
+import type { ReplyCache } from "../../platform/http/reply-cache.ts";
+import { cachedRoute } from "../../platform/http/route.ts";
 import { findCards } from "../items/cards.repository.ts";
 import { findRestaurant, listDishesOf } from "./restaurants.repository.ts";
 
 /** Mounts the pages of restaurants. One without a dish that is shown is not found. */
 export function restaurantPagesRoutes(
   server: FastifyInstance,
-  { db, replies }: { db: Database; replies: SharedReplies },
+  { db, cache }: { db: Database; cache: ReplyCache },
 ): void {
-  routeShared(server, readRestaurant, ({ params: { id }, query: { after } }) => ({
-    replies,
+  cachedRoute(server, readRestaurant, ({ params: { id }, query: { after } }) => ({
+    cache,
     key: `restaurant ${id} ${after ?? ""}`,
     make: async (freshness) => {
       const reader = db.read(freshness);

@@ -5,9 +5,8 @@ import { search } from "@dishboard/contract/search";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { withStatementLimit } from "../../database/transaction.ts";
-import { createTurnsOfCallers } from "../../platform/http/call-turns.ts";
 import { callingNetwork } from "../../platform/http/in-process.ts";
-import { route } from "../../platform/http/route.ts";
+import { createCallQueue, route, takeTurn } from "../../platform/http/route.ts";
 import type { Usage } from "../../platform/rate-limiter.ts";
 import { findCards } from "../items/cards.repository.ts";
 import { listFoundPeople, listFoundRestaurants, listRelated } from "./found.repository.ts";
@@ -23,7 +22,7 @@ export function searchRoutes(
 ): void {
   // A search takes a connection of the database for as long as it lasts, and half of a core: one of a network at a time.
   const turns = Math.max(2, Math.floor(db.connections().max / 3));
-  const inTurn = createTurnsOfCallers({ turns, turnsPerKey: 1 });
+  const queue = createCallQueue({ turns, turnsPerKey: 1 });
 
   route(
     server,
@@ -33,15 +32,14 @@ export function searchRoutes(
       reply.header("cache-control", "no-store");
       const { lat = marketArea.latitude, lon = marketArea.longitude, from = 0 } = query;
       const place = onPositionGrid({ latitude: lat, longitude: lon });
-      const { passes, ...found } = await inTurn(request, null, () =>
-        withStatementLimit(db.read("may-lag"), maxStatementMs, (read) =>
-          answer(read, { typed: query.q, section: query.in, from, place }),
-        ),
-      );
+      const endTurn = await takeTurn(queue, request);
+      const { passes, ...found } = await withStatementLimit(db.read("may-lag"), maxStatementMs, (read) =>
+        answer(read, { typed: query.q, section: query.in, from, place }),
+      ).finally(endTurn);
       await countPasses(callingNetwork(request), passes - 1);
       return found;
     },
-    { isLong: true, pacesRefusals: true },
+    { isLong: true, refusesSlowly: true },
   );
 
   /** A search that looked everything through several times, for slips and close matches, counts as several. */

@@ -10,7 +10,7 @@ import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { type Log, warnSparingly } from "../../platform/log.ts";
 import { type RateLimiter, TooManyRequests } from "../../platform/rate-limiter.ts";
 import type { Settings } from "../../platform/settings.ts";
-import { type Storage, storageFull } from "../../platform/storage/storage.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { newVideoPaths, putVideoFile, removeVideoFiles } from "../../platform/storage/videos.ts";
 import type { VideoFile } from "../../platform/video-engine/adapter.ts";
 import { isWholeVideo } from "../../platform/video-engine/containers.ts";
@@ -47,8 +47,8 @@ const maxTracks = 32;
 const retryAfterSeconds = 5;
 
 // A process that looks at a file takes the memory of one.
-const enter = createFairQueue(
-  { maxPerKey: 3, max: 50 },
+const checking = createFairQueue(
+  { turns: 1, max: 50, maxPerKey: 3, maxPerKeyWhenFull: 1 },
   {
     tooManyOfKey: () => new TooManyRequests(retryAfterSeconds, videoErrors.tooManyAtOnce),
     tooMany: () => new Problem("unavailable", "Many videos are being added right now. Please try again in a moment."),
@@ -56,10 +56,7 @@ const enter = createFairQueue(
 );
 
 // Of many that are stored at once, each finds the room that was there before the others.
-const enterStorage = createFairQueue(
-  { maxPerKey: Number.POSITIVE_INFINITY, max: Number.POSITIVE_INFINITY, turns: 3 },
-  { tooManyOfKey: storageFull, tooMany: storageFull },
-);
+const storing = createFairQueue({ turns: 3, turnsPerKey: 1 });
 
 /** Ends that are under way, by the id of their upload: who asks again gets the same. */
 const finishing = new Map<string, Promise<UploadedVideo>>();
@@ -113,12 +110,12 @@ async function finish(deps: FinishDeps, { id, userId }: { id: string; userId: st
 async function insertChecked(deps: FinishDeps, incoming: IncomingVideo): Promise<Video> {
   const { db, settings, clock } = deps;
   const { id, userId, size: bytes } = incoming;
-  const { plan, facts, thumbnail } = await enter(userId, (takeTurn) =>
-    takeTurn(() => check(deps, incoming), new AbortController().signal),
-  ).catch(async (error: unknown) => {
-    if (error instanceof Problem && isOfTheFile(error)) await deleteIncoming(settings.dataDir, id);
-    throw error;
-  });
+  const { plan, facts, thumbnail } = await checking
+    .run(userId, () => check(deps, incoming))
+    .catch(async (error: unknown) => {
+      if (error instanceof Problem && isOfTheFile(error)) await deleteIncoming(settings.dataDir, id);
+      throw error;
+    });
   return inTransaction(db.write, async (transaction: Kysely<Schema>) => {
     await claimStorage(transaction, settings, { userId, bytes });
     const createdAt = clock();
@@ -163,12 +160,10 @@ async function putInTurn(
   { storage, settings }: Pick<FinishDeps, "storage" | "settings">,
   { userId, path, file, bytes }: { userId: string; path: string; file: string; bytes: number },
 ): Promise<void> {
-  await enterStorage(userId, (takeTurn) =>
-    takeTurn(async () => {
-      await throwIfFull(settings.dataDir, settings.storageFloor + bytes);
-      await putVideoFile(storage, path, file);
-    }, new AbortController().signal),
-  );
+  await storing.run(userId, async () => {
+    await throwIfFull(settings.dataDir, settings.storageFloor + bytes);
+    await putVideoFile(storage, path, file);
+  });
 }
 
 /** Finds out whether a file can be converted, and how. Throws `Problem`. */

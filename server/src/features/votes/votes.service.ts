@@ -35,8 +35,6 @@ export function createVoteQueue({ db, clock }: VotesDeps, limits: Partial<BatchL
   return createBatchQueue(
     {
       doAll: (changes) => repository.setVotes(db.write, changes, clock()),
-      // By the function that waits for an item as long as a batch does.
-      doOne: async (change) => (await repository.setVotes(db.write, [change], clock()))[0],
       isBusy: isLockTimeout,
       keyOf: ({ item }) => item.id,
       isUndone: isRefused,

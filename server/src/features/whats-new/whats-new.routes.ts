@@ -3,9 +3,8 @@ import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import { followedItems, type NewItems, newestDishes, newestProducts } from "@dishboard/contract/whats-new";
 import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
-import { route } from "../../platform/http/route.ts";
-import { routeShared } from "../../platform/http/shared-calls.ts";
-import type { SharedReplies } from "../../platform/http/shared-replies.ts";
+import type { ReplyCache } from "../../platform/http/reply-cache.ts";
+import { cachedRoute, route } from "../../platform/http/route.ts";
 import { findCards } from "../items/cards.repository.ts";
 import {
   listFollowedItemIds,
@@ -19,28 +18,28 @@ type WhatsNewDeps = {
   db: Database;
   /** What it is about when no place is given. */
   marketArea: Position;
-  replies: SharedReplies;
+  cache: ReplyCache;
 };
 
 /** Mounts the newest dishes, the newest products, and those of the people whom one follows. */
-export function whatsNewRoutes(server: FastifyInstance, { db, marketArea, replies }: WhatsNewDeps): void {
+export function whatsNewRoutes(server: FastifyInstance, { db, marketArea, cache }: WhatsNewDeps): void {
   const pageOf = async (kind: ItemKind, freshness: Freshness, { ids, next }: NewestIds): Promise<NewItems> => {
     const cards = await findCards(db.read(freshness), ids, [kind]);
     return { cards: cards.map((card, index) => ({ ...card, rank: index + 1 })), next };
   };
 
-  routeShared(server, newestDishes, ({ query }) => {
+  cachedRoute(server, newestDishes, ({ query }) => {
     const { lat = marketArea.latitude, lon = marketArea.longitude, before } = query;
     const place = onPositionGrid({ latitude: lat, longitude: lon });
     return {
-      replies,
+      cache,
       key: `new dishes ${place.latitude} ${place.longitude} ${before ?? ""}`,
       make: async (freshness) => pageOf("dish", freshness, await listNewestDishIds(db.read(freshness), place, before)),
     };
   });
 
-  routeShared(server, newestProducts, ({ query }) => ({
-    replies,
+  cachedRoute(server, newestProducts, ({ query }) => ({
+    cache,
     key: `new products ${query.before ?? ""}`,
     make: async (freshness) =>
       pageOf("product", freshness, await listNewestProductIds(db.read(freshness), query.before)),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Transport } from "@dishboard/contract/endpoint";
+import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "./network.ts";
 import { problemReply } from "./problem-reply.ts";
@@ -9,11 +10,11 @@ const proof = { name: "x-in-process", value: randomUUID() };
 
 type Reply = Awaited<ReturnType<Transport>>;
 
-/** Carries the calls of a page to the API in this process; what the reply of a shared call holds must not be changed. */
+/** Carries the calls of a page to the API in this process; those that are cached without HTTP. */
 export function inProcessTransport(server: FastifyInstance): Transport {
   return async (path, init) => {
     const isPlain = init.method === "GET" && Object.keys(init.headers).length === 0;
-    return (isPlain && (await readShared(server, path, init.rows))) || inject(server, path, init);
+    return (isPlain && (await readCached(server, path))) || inject(server, path, init);
   };
 }
 
@@ -31,19 +32,22 @@ async function inject(
   return { ok: reply.statusCode < 400, status: reply.statusCode, json: async () => reply.json() as unknown };
 }
 
-/** The reply of a shared call as an object: it need not become text and be read again. Null for any other address. */
-async function readShared(server: FastifyInstance, path: string, rows: number | undefined): Promise<Reply | null> {
+/** The reply of a cached call. Null for any other address. */
+async function readCached(server: FastifyInstance, path: string): Promise<Reply | null> {
   const [beforeQuery = "", query = ""] = path.split("?", 2);
-  for (const { address, read } of server.sharedCalls) {
+  for (const { address, read } of server.cachedCalls) {
     const match = address.exec(beforeQuery);
     if (!match) continue;
     try {
       const given = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]);
-      const found = await read(Object.fromEntries(given), Object.fromEntries(new URLSearchParams(query)), rows);
-      if (found === undefined) continue;
-      const { content, ageSeconds } = found;
-      return { ok: true, status: 200, ageSeconds, json: async () => content };
+      const { body, ageSeconds } = await read(
+        Object.fromEntries(given),
+        Object.fromEntries(new URLSearchParams(query)),
+      );
+      return { ok: true, status: 200, ageSeconds, json: async () => JSON.parse(body.toString()) as unknown };
     } catch (error) {
+      // It may be the address of another call.
+      if (error instanceof Problem && error.code === "invalid") continue;
       const requestId = randomUUID();
       const problem = server.explainError(error as Error, requestId);
       return { ok: false, status: problem.status, json: async () => problemReply(problem, requestId) };

@@ -6,7 +6,7 @@ import type { PageRenderer } from "@dishboard/contract/pages";
 import { defaultMarketArea } from "@dishboard/contract/places";
 import pino from "pino";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { createTokenBuckets } from "../token-buckets.ts";
+import { createTokenBuckets } from "../rate-limiter.ts";
 import { callingNetwork } from "./in-process.ts";
 import { loadBuiltPages, mountPages } from "./pages.ts";
 import { createServer } from "./server.ts";

@@ -9,15 +9,15 @@ import cookie from "@fastify/cookie";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { LightPictures } from "../light-pictures.ts";
-import type { TokenBuckets } from "../token-buckets.ts";
+import type { TokenBuckets } from "../rate-limiter.ts";
+import { type CachedReply, makeReply, sendReply, sizeOfReply } from "./cached-reply.ts";
 import { inProcessTransport } from "./in-process.ts";
 import { networkOf } from "./network.ts";
 import { isPageAddress } from "./page-addresses.ts";
-import { type PreparedReply, preparedSize, prepareReply, sendPrepared } from "./prepared-reply.ts";
 import { createReplyCache } from "./reply-cache.ts";
 import { mountSiteFiles } from "./site-files.ts";
 
-type Page = { status: number; prepared: PreparedReply };
+type Page = { status: number; made: CachedReply };
 
 /** Where pages come from: the build, or the sources during development. */
 export type PageSource = {
@@ -77,7 +77,7 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
     ...deps,
     ...cacheLimits,
     maxAgeMs: middleware ? 1 : cacheMs,
-    sizeOf: ({ prepared }) => preparedSize(prepared),
+    sizeOf: ({ made }) => sizeOfReply(made),
     work,
   });
   server.metrics.addCache("pages", pages.counts);
@@ -97,9 +97,9 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
       if (policy === null) reply.removeHeader("content-security-policy");
       else reply.header("content-security-policy", policy);
       if (page.status === 503) reply.header("retry-after", "2");
-      if (page.status !== 200) return sendUncached(reply, page.prepared);
+      if (page.status !== 200) return sendUncached(reply, page.made);
       const isForOne = request.headers.cookie !== undefined && key !== pageKey({ ...visit, cookies: {} });
-      return sendPrepared(request, reply, page.prepared, cacheControl[isForOne ? "one" : "all"], vary);
+      return sendReply(request, reply, page.made, { cacheControl: cacheControl[isForOne ? "one" : "all"], vary });
     });
   });
 }
@@ -120,13 +120,13 @@ async function makePage(
     settings,
     lightPicture,
   });
-  const prepared = prepareReply(htmlType, html, brotliQuality);
-  return { status, prepared: ageSeconds === null ? prepared : { ...prepared, ageSeconds } };
+  const made = makeReply(htmlType, html, brotliQuality);
+  return { status, made: ageSeconds === null ? made : { ...made, ageSeconds } };
 }
 
 /** Sends a page with an error status, which nobody may cache. */
-function sendUncached(reply: FastifyReply, prepared: PreparedReply): FastifyReply {
-  return reply.header("cache-control", "no-store").type(prepared.type).send(prepared.plain);
+function sendUncached(reply: FastifyReply, { type, body }: CachedReply): FastifyReply {
+  return reply.header("cache-control", "no-store").type(type).send(body);
 }
 
 async function mountAssets(server: FastifyInstance, root: string): Promise<void> {

@@ -1,7 +1,9 @@
-import { createConcurrencyLimit } from "../concurrency-limit.ts";
+import { LRUCache } from "lru-cache";
+import { createFairQueue } from "../fair-queue.ts";
 import type { CacheCounts } from "../metrics/metrics.ts";
-import { TooManyRequests } from "../rate-limiter.ts";
-import type { TokenBuckets } from "../token-buckets.ts";
+import { type TokenBuckets, TooManyRequests } from "../rate-limiter.ts";
+import { type CachedReply, sizeOfReply } from "./cached-reply.ts";
+import { problemOf } from "./problems.ts";
 
 /** Who asks for a reply, and how new it must be. */
 export type Asker = {
@@ -12,7 +14,7 @@ export type Asker = {
 };
 
 /** Replies by their keys: each is made once, by whoever asks first, and shared for a moment. */
-export type ReplyCache<Reply> = {
+export type ReplyCache<Reply = CachedReply> = {
   /**
    * Returns a cached reply or makes one. Throws `TooManyRequests` when the network has asked for too many that had to be
    * made, and `Problem("unavailable")` when too many wait to be made, of everybody or of this network.
@@ -23,81 +25,92 @@ export type ReplyCache<Reply> = {
   counts(): CacheCounts;
 };
 
-/** How copies take the place of replies that cannot be made. */
-type StandIn<Reply> = {
-  /** Whether an error says that a reply cannot be made for now. */
-  isAway: (error: unknown) => boolean;
-  /** A copy that says how old it is. */
-  withAge: (reply: Reply, ageMs: number) => Reply;
+/** What the replies of a cache may take. */
+export type ReplyCacheOptions = {
+  /** Monotonic, in milliseconds. */
+  now: () => number;
+  /** What each network may ask for that is not in the cache. */
+  uncached: TokenBuckets;
+  maxAgeMs?: number;
+  maxBytes?: number;
+  maxEntries?: number;
+  /** How many replies are made at a time, and how many may wait, half of them of one network at most. */
+  work?: { maxActive: number; maxQueued: number };
 };
 
-type Copy<Reply> = { reply: Reply; bytes: number; begunAt: number; madeAt: number; failedAt?: number };
+type Copy<Reply> = { reply: Reply; begunAt: number; madeAt: number; failedAt?: number };
 
 /** While others are being made, a reply may be this old. */
 const maxAgeWhenBusyMs = 10_000;
 /** While none can be made, it may be this old: nobody reads of older allergens, or of what was taken away before. */
 const maxAgeWhenAwayMs = 5 * 60_000;
-
+/** A reply takes a few milliseconds, most of them in the database. */
+const usualWork = { maxActive: 4, maxQueued: 80 };
 /** What an entry takes beside its content, measured on 20,000 entries. */
 const bytesPerEntry = 1_500;
+
+/**
+ * Creates a cache of JSON that is the same for everybody: each reply is made at most once a second, however many people ask
+ * for it. While none can be made, copies of the last minutes are sent, which say how old they are.
+ */
+export function createJsonCache(options: ReplyCacheOptions): ReplyCache {
+  return createReplyCache({
+    ...options,
+    sizeOf: sizeOfReply,
+    stale: (reply, ageSeconds) => ({ ...reply, ageSeconds }),
+  });
+}
 
 /** Creates a cache that never aborts what is being made, and never holds more than its limits. */
 export function createReplyCache<Reply>({
   now,
-  maxAgeMs,
-  maxBytes,
-  maxEntries,
-  sizeOf,
-  work,
   uncached,
-  standIn,
-}: {
-  /** Monotonic, in milliseconds. */
-  now: () => number;
-  maxAgeMs: number;
-  maxBytes: number;
-  maxEntries: number;
+  maxAgeMs = 1_000,
+  maxBytes = 32 * 1024 * 1024,
+  maxEntries = 5_000,
+  work: { maxActive, maxQueued } = usualWork,
+  sizeOf,
+  stale,
+}: ReplyCacheOptions & {
   /** The bytes that a reply takes in memory. */
   sizeOf: (reply: Reply) => number;
-  /** How many replies are made at a time, and how many may wait. */
-  work: { maxActive: number; maxQueued: number };
-  /** What each network may ask for that is not in the cache. */
-  uncached: TokenBuckets;
-  /** Without it, whoever asks for a reply that cannot be made gets the error. */
-  standIn?: StandIn<Reply>;
+  /** A copy that says how old it is. Without it, whoever asks for a reply that cannot be made gets the error. */
+  stale?: (reply: Reply, ageSeconds: number) => Reply;
 }): ReplyCache<Reply> {
-  // Oldest first.
-  const copies = new Map<string, Copy<Reply>>();
+  const copies = new LRUCache<string, Copy<Reply>>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    sizeCalculation: ({ reply }, key) => sizeOf(reply) + 2 * key.length + bytesPerEntry,
+    ttl: stale ? maxAgeWhenAwayMs : maxAgeWhenBusyMs,
+    // What a crowd has left behind would stay until as much has been made again.
+    ttlAutopurge: true,
+    ttlResolution: 0,
+    perf: { now },
+  });
   const making = new Map<string, Promise<Reply>>();
   const makingNext = new Map<string, Promise<Reply>>();
-  const inTurn = createConcurrencyLimit(work);
-  const longestMs = standIn ? maxAgeWhenAwayMs : maxAgeWhenBusyMs;
-  let bytes = 0;
+  const max = maxActive + maxQueued;
+  const queue = createFairQueue({ turns: maxActive, max, maxPerKey: Math.ceil(max / 2) });
   let hits = 0;
   let misses = 0;
-  let cleaning: NodeJS.Timeout | undefined;
 
   async function get(key: string, { network, isLatest }: Asker, make: () => Promise<Reply>): Promise<Reply> {
     const mayMake = () => network === null || uncached.take(network);
-    const begin = () => start(key, network === null ? make : () => inTurn(make, network));
+    const begin = () => start(key, network === null ? make : () => queue.run(network, make));
     if (isLatest && mayMake()) {
       misses += 1;
       return startNext(key, begin);
     }
     const copy = copies.get(key);
-    if (copy && now() - copy.madeAt < maxAgeMs) {
+    // Who asks again at once for what cannot be made would only pay for another failure.
+    const cached = copy && (now() - copy.madeAt < maxAgeMs ? copy.reply : hasJustFailed(copy) && withAge(copy));
+    if (cached) {
       hits += 1;
-      return copy.reply;
-    }
-    // Who asks again at once would only pay for another failure.
-    const aged = copy?.failedAt !== undefined && now() - copy.failedAt < maxAgeMs ? withAge(copy) : undefined;
-    if (aged) {
-      hits += 1;
-      return aged;
+      return cached;
     }
     misses += 1;
     const recent = copy && now() - copy.madeAt < maxAgeWhenBusyMs ? copy : undefined;
-    const isBusy = making.size >= work.maxActive;
+    const isBusy = making.size >= maxActive;
     if (!making.has(key) && !mayMake()) {
       if (recent) return recent.reply;
       throw new TooManyRequests(
@@ -106,32 +119,37 @@ export function createReplyCache<Reply>({
       );
     }
     const made = making.get(key) ?? begin();
-    if (!recent || !isBusy) return made.catch((error: unknown) => standInFor(key, error));
+    if (!recent || !isBusy) return made.catch((error: unknown) => copyFor(key, error));
     made.catch(() => {});
     return recent.reply;
   }
 
+  function hasJustFailed({ failedAt }: Copy<Reply>): boolean {
+    return failedAt !== undefined && now() - failedAt < maxAgeMs;
+  }
+
   /** The copy for a reply that could not be made. Throws the error when there is none, or it is too old. */
-  function standInFor(key: string, error: unknown): Reply {
-    const copy = standIn?.isAway(error) ? copies.get(key) : undefined;
-    const aged = copy && withAge(copy);
-    if (!aged) throw error;
+  function copyFor(key: string, error: unknown): Reply {
+    const isAway = error instanceof Error && problemOf(error).code === "unavailable";
+    const copy = isAway ? copies.get(key) : undefined;
+    const reply = copy && withAge(copy);
+    if (!reply) throw error;
     copy.failedAt = now();
-    return aged;
+    return reply;
   }
 
   /** A copy that says how old it is, unless it is no older than under pressure; undefined when it is too old. */
   function withAge({ reply, begunAt }: Copy<Reply>): Reply | undefined {
     const ageMs = now() - begunAt;
-    if (ageMs < maxAgeWhenBusyMs) return reply;
-    return ageMs < maxAgeWhenAwayMs ? standIn?.withAge(reply, ageMs) : undefined;
+    if (!stale || ageMs >= maxAgeWhenAwayMs) return undefined;
+    return ageMs < maxAgeWhenBusyMs ? reply : stale(reply, Math.round(ageMs / 1_000));
   }
 
   function start(key: string, make: () => Promise<Reply>): Promise<Reply> {
     const begunAt = now();
     const made = make()
       .then((reply) => {
-        if (making.get(key) === made) store(key, reply, begunAt);
+        if (making.get(key) === made) copies.set(key, { reply, begunAt, madeAt: now() });
         return reply;
       })
       .finally(() => {
@@ -157,42 +175,13 @@ export function createReplyCache<Reply>({
     return next;
   }
 
-  function store(key: string, reply: Reply, begunAt: number): void {
-    drop(key);
-    const size = sizeOf(reply) + 2 * key.length + bytesPerEntry;
-    copies.set(key, { reply, bytes: size, begunAt, madeAt: now() });
-    bytes += size;
-    dropOldest();
-  }
-
-  function drop(key: string): void {
-    bytes -= copies.get(key)?.bytes ?? 0;
-    copies.delete(key);
-  }
-
-  function dropOldest(): void {
-    for (const [key, { madeAt }] of copies) {
-      const isTooMuch = bytes > maxBytes || copies.size > maxEntries;
-      if (!isTooMuch && now() - madeAt < longestMs) break;
-      drop(key);
-    }
-    // Without it, what a crowd has left behind would stay until the next reply is made.
-    if (copies.size > 0 && !cleaning) cleaning = setTimeout(cleanUp, maxAgeWhenBusyMs).unref();
-  }
-
-  function cleanUp(): void {
-    cleaning = undefined;
-    dropOldest();
-  }
-
   return {
     get,
     clear() {
       copies.clear();
-      bytes = 0;
       // What has not begun, in `makingNext`, will be new enough.
       making.clear();
     },
-    counts: () => ({ hits, misses, bytes, entries: copies.size }),
+    counts: () => ({ hits, misses, bytes: copies.calculatedSize, entries: copies.size }),
   };
 }

@@ -1,150 +1,174 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AnyEndpoint, CallAuth, CallLimit, Endpoint } from "@dishboard/contract/endpoint";
 import { Problem } from "@dishboard/contract/problem";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type * as z from "zod/mini";
+import type { Freshness } from "../../database/connect.ts";
+import { createFairQueue, type EndTurn, type FairQueue, tooBusy } from "../fair-queue.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { formatRate, formatWait, type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
-import type { Viewer } from "../sessions/access-tokens.ts";
 import { findViewer, requireViewer, type ViewerOf } from "../sessions/viewer.ts";
+import { type CachedReply, makeJsonReply, sendReply } from "./cached-reply.ts";
 import { leaveBodiesUnparsed } from "./file-bodies.ts";
+import { callingNetwork } from "./in-process.ts";
 import { networkOf } from "./network.ts";
+import type { Asker, ReplyCache } from "./reply-cache.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     /** Counts the calls that have a limit. */
     limiter: RateLimiter;
+    /** Turns of callers at the database. */
+    callQueue: FairQueue;
     metrics: Metrics;
     /** Every mounted call, for the published description. */
     endpoints: AnyEndpoint[];
+    /** The cached calls, which pages of this process read without HTTP. */
+    cachedCalls: CachedCall[];
+    /** Whether cached replies are compared with their schemas, which takes a sixth of what making a chart does. */
+    checksReplies: boolean;
   }
 }
 
 type Schema = z.ZodMiniType;
 type Maybe = Schema | undefined;
 type Auth = CallAuth | undefined;
+type Output<S extends Maybe> = S extends Schema ? z.output<S> : undefined;
 
-/** What a handler gets: the validated parts of the request, and the viewer if the call declares `auth`. */
-export type HandlerContext<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth> = {
+/** The validated parts of a request. */
+type Input<P extends Maybe, Q extends Maybe, B extends Maybe> = {
   params: Output<P>;
   query: Output<Q>;
   body: Output<B>;
+};
+
+/** What a handler gets: the validated parts of the request, and the viewer if the call declares `auth`. */
+export type HandlerContext<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth> = Input<P, Q, B> & {
   viewer: ViewerOf<A>;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-type Output<S extends Maybe> = S extends Schema ? z.output<S> : undefined;
-
-/** How a call is served. */
-type RouteOptions = {
-  /**
-   * The handler waits for more than the database, or has bounds of its own: it runs beside the turns of its caller, and
-   * only finding out whether a person may make the call, by its limits, is one of them.
-   */
-  isLong?: boolean;
-  /**
-   * Whoever is over a limit of their network hears it after a second, so that a client that asks again at once is slowed as
-   * one is that waits for its turn.
-   */
-  pacesRefusals?: boolean;
-};
-
-const refusalMs = 1_000;
-/** So many refusals wait at the same time; more of them are sent at once. */
-const maxPacedRefusals = 2_000;
-let pacedRefusals = 0;
-
-/** Mounts a call, which takes turns with the other calls of its caller. Its schemas validate the request and the reply. */
+/** Mounts a call. Its schemas validate the request and the reply. */
 export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema, A extends Auth>(
   server: FastifyInstance,
   to: Endpoint<P, Q, B, R, A>,
   handle: (context: HandlerContext<P, Q, B, A>) => Promise<z.input<R>>,
-  { isLong = to.file !== undefined, pacesRefusals = false }: RouteOptions = {},
-): void {
-  mount(server, to, { isLong, pacesRefusals }, async (context) => {
-    const outgoing = to.reply.safeParse(await handle(context));
-    if (outgoing.success) return outgoing.data;
-    throw new Error(`${to.method} ${to.path} made an invalid reply: ${outgoing.error.message}`);
-  });
-}
-
-/** Mounts a call that sends a prepared reply, which nothing here validates. */
-export function routePrepared<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema, A extends Auth>(
-  server: FastifyInstance,
-  to: Endpoint<P, Q, B, R, A>,
-  handle: (context: HandlerContext<P, Q, B, A>) => Promise<FastifyReply>,
-): void {
-  mount(server, to, { isLong: true, pacesRefusals: false }, handle);
-}
-
-function mount<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
-  server: FastifyInstance,
-  to: Endpoint<P, Q, B, Schema, A>,
-  options: Required<RouteOptions>,
-  handle: (context: HandlerContext<P, Q, B, A>) => Promise<unknown>,
+  {
+    isLong = to.file !== undefined,
+    refusesSlowly = false,
+  }: {
+    /** The handler waits for more than the database, or has bounds of its own: it takes no turn. */
+    isLong?: boolean;
+    /** Whoever is over a limit of their network hears it after a second: a client that asks again at once is slowed. */
+    refusesSlowly?: boolean;
+  } = {},
 ): void {
   if (to.auth !== "person" && to.limit?.some(({ per }) => per === "person"))
     throw new Error(`${to.method} ${to.path} is limited per person and needs auth: "person"`);
-  server.endpoints.push(to as AnyEndpoint);
-  if (!to.file) addRoute(server, to, options, handle);
-  else
-    server.register(async (scope) => {
-      leaveBodiesUnparsed(scope);
-      addRoute(scope, to, options, handle);
-    });
-}
-
-function addRoute<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
-  server: FastifyInstance,
-  to: Endpoint<P, Q, B, Schema, A>,
-  { isLong, pacesRefusals }: Required<RouteOptions>,
-  handle: (context: HandlerContext<P, Q, B, A>) => Promise<unknown>,
-): void {
-  const enforce = (request: FastifyRequest) => enforceLimits(server.limiter, to, "network", networkOf(request.ip));
-  server.route({
-    method: to.method,
-    url: to.path,
-    ...(to.limit?.some(({ per }) => per === "network")
-      ? { onRequest: (request) => (pacesRefusals ? enforce(request).catch(refuseLater) : enforce(request)) }
-      : {}),
+  mount(server, to as AnyEndpoint, {
+    // Before the body is read.
+    onRequest: async (request) => {
+      const counted = enforceLimits(server, to, "network", networkOf(request.ip));
+      await (refusesSlowly ? counted.catch(refuseSlowly) : counted);
+    },
     handler: async (request, reply) => {
       // The reply is about one person and must not be cached on the way.
       if (to.auth) reply.header("cache-control", "no-store");
       const viewer = to.auth ? await findViewer(request) : null;
-      const inTurn = <Result>(work: () => Promise<Result>) => server.callTurns(request, viewer?.id ?? null, work);
-      const begin = () => contextOf(server, to, { viewer, request, reply });
-      if (!isLong) return inTurn(async () => handle(await begin()));
-      return handle(to.auth ? await inTurn(begin) : await begin());
+      const endTurn = isLong ? () => {} : await takeTurn(server.callQueue, request, viewer?.id);
+      try {
+        if (to.auth) await requireViewer(to.auth, viewer, request, signInMessageOf(to, request));
+        const input = readInput(to, request);
+        // After all that can refuse the call, which counts only when it is made.
+        if (viewer) await enforceLimits(server, to, "person", viewer.id);
+        const made = await handle({ ...input, viewer: viewer as ViewerOf<A>, request, reply });
+        return readReply(to, made);
+      } finally {
+        endTurn();
+      }
     },
   });
 }
 
-async function refuseLater(error: unknown): Promise<never> {
-  if (!(error instanceof TooManyRequests) || pacedRefusals >= maxPacedRefusals) throw error;
-  pacedRefusals += 1;
-  await new Promise((resolve) => setTimeout(resolve, refusalMs));
-  pacedRefusals -= 1;
-  throw error;
+/** Where the reply of a cached call is, and how it is made, perhaps as JSON already. */
+type CacheEntry<Reply> = {
+  cache: ReplyCache;
+  key: string;
+  make: (freshness: Freshness) => Promise<Reply | string>;
+};
+
+/** A cached call as a page of this process reads it. */
+type CachedCall = {
+  /** Matches the addresses of the call, and perhaps of others, whose parameters it cannot use. */
+  address: RegExp;
+  /** Throws `Problem` as the call does. */
+  read(params: object, query: object): Promise<CachedReply>;
+};
+
+/** Mounts a call whose reply is the same for everybody and may be a second old. Tests and development check it by its schema. */
+export function cachedRoute<P extends Maybe, Q extends Maybe, R extends Schema>(
+  server: FastifyInstance,
+  to: Endpoint<P, Q, undefined, R, undefined>,
+  entryOf: (input: Input<P, Q, undefined>) => CacheEntry<z.output<R>> | Promise<CacheEntry<z.output<R>>>,
+): void {
+  // A page would pass a limit by.
+  if (to.limit) throw new Error(`${to.method} ${to.path} has a limit and cannot be cached`);
+  const find = async (given: { params: unknown; query: unknown }, asker: Asker) => {
+    const { cache, key, make } = await entryOf(readInput(to, { ...given, body: undefined }));
+    return cache.get(key, asker, async () => {
+      const made = await make(asker.isLatest ? "latest" : "may-lag");
+      if (server.checksReplies) assertReply(to, typeof made === "string" ? JSON.parse(made) : made);
+      return makeJsonReply(made as object | string);
+    });
+  };
+  mount(server, to as AnyEndpoint, {
+    handler: async (request, reply) => {
+      // A browser whose person has just changed something asks for what shows it.
+      const isLatest = request.headers["cache-control"]?.includes("no-cache") ?? false;
+      return sendReply(request, reply, await find(request, { network: callingNetwork(request), isLatest }));
+    },
+  });
+  server.cachedCalls.push({
+    address: new RegExp(`^${to.path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`),
+    read: (params, query) => find({ params, query }, { network: null }),
+  });
 }
 
-/** What the handler of a call gets. Throws `Problem` when the caller may not make it, or it cannot be used. */
-async function contextOf<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth>(
-  server: FastifyInstance,
-  to: Endpoint<P, Q, B, Schema, A>,
-  { viewer, request, reply }: { viewer: Viewer | null; request: FastifyRequest; reply: FastifyReply },
-): Promise<HandlerContext<P, Q, B, A>> {
-  if (to.auth) await requireViewer(to.auth, viewer, request, signInMessageOf(to, request));
-  const context = {
-    viewer,
-    params: parsePart(to.params, request.params),
-    query: parsePart(to.query, request.query),
-    body: parsePart(to.body, request.body),
-    request,
-    reply,
-  } as HandlerContext<P, Q, B, A>;
-  // Last, so that a request that cannot be used does not count.
-  if (viewer) await enforceLimits(server.limiter, to, "person", viewer.id);
-  return context;
+function mount(server: FastifyInstance, to: AnyEndpoint, options: Pick<RouteOptions, "handler" | "onRequest">): void {
+  server.endpoints.push(to);
+  const addTo = (scope: FastifyInstance) => scope.route({ method: to.method, url: to.path, ...options });
+  if (!to.file) addTo(server);
+  else
+    server.register(async (scope) => {
+      leaveBodiesUnparsed(scope);
+      addTo(scope);
+    });
+}
+
+/** Waiting costs the server nothing, and whoever waits asks for nothing more: many may, so that a crowd paces itself. */
+const waiting = { max: 2_000, maxPerKey: 500, maxPerKeyWhenFull: 1, maxWaitMs: 2_000 };
+const retryAfterSeconds = 1;
+
+/** Creates a queue in which the calls of one sort, each for one caller, take turns at the database. */
+export function createCallQueue(limits: { turns: number; turnsPerKey: number }): FairQueue {
+  const message = "Too many requests at once. Please try again in a moment.";
+  return createFairQueue(
+    { ...waiting, ...limits },
+    { tooManyOfKey: () => new TooManyRequests(retryAfterSeconds, message) },
+  );
+}
+
+/** Waits until it is the turn of whoever asks: a person, or the network of whoever is not signed in. */
+export async function takeTurn(queue: FairQueue, request: FastifyRequest, personId?: string): Promise<EndTurn> {
+  const network = callingNetwork(request);
+  // A page's own call; the page was paid for.
+  if (network === null) return () => {};
+  const endTurn = await queue.take(personId ?? network);
+  if (!request.raw.socket.destroyed) return endTurn;
+  // Nobody reads the reply.
+  endTurn();
+  throw tooBusy();
 }
 
 function signInMessageOf({ signInMessage }: Pick<AnyEndpoint, "signInMessage">, { body }: FastifyRequest) {
@@ -153,7 +177,7 @@ function signInMessageOf({ signInMessage }: Pick<AnyEndpoint, "signInMessage">, 
 
 /** Counts a call against its limits of one kind. Throws `TooManyRequests` when it is one too many. */
 async function enforceLimits(
-  limiter: RateLimiter,
+  { limiter }: FastifyInstance,
   { limit = [], limitMessage }: Pick<AnyEndpoint, "limit" | "limitMessage">,
   per: CallLimit["per"],
   key: string,
@@ -167,8 +191,28 @@ async function enforceLimits(
   throw new TooManyRequests(retryAfterSeconds, limitMessage ?? message);
 }
 
-/** Validates a part of a request. Throws `Problem("invalid")` with the schema's message and the field's name. */
-function parsePart(schema: Maybe, input: unknown): unknown {
+/** So many refusals wait at the same time; more of them are sent at once. */
+const refusals = createFairQueue({ turns: 2_000, max: 2_000 });
+
+async function refuseSlowly(error: unknown): Promise<never> {
+  if (error instanceof TooManyRequests)
+    await refusals.run("", () => new Promise((end) => setTimeout(end, 1_000))).catch(() => {});
+  throw error;
+}
+
+/** Validates a request. Throws `Problem("invalid")` with the schema's message and the field's name. */
+function readInput<P extends Maybe, Q extends Maybe, B extends Maybe>(
+  to: { params?: P; query?: Q; body?: B },
+  { params, query, body }: { params: unknown; query: unknown; body?: unknown },
+): Input<P, Q, B> {
+  return {
+    params: readPart(to.params, params),
+    query: readPart(to.query, query),
+    body: readPart(to.body, body),
+  } as Input<P, Q, B>;
+}
+
+function readPart(schema: Maybe, input: unknown): unknown {
   if (!schema) return undefined;
   const read = schema.safeParse(input);
   if (read.success) return read.data;
@@ -183,4 +227,17 @@ function parsePart(schema: Maybe, input: unknown): unknown {
 function issueMessage(message: string | undefined, field: string | undefined): string {
   if (message && !message.startsWith("Invalid ")) return message;
   return field ? `${field} cannot be used` : "This request cannot be used";
+}
+
+/** What a reply says by its schema, and nothing besides. Throws when it is not what the schema says. */
+function readReply({ method, path, reply }: { method: string; path: string; reply: Schema }, made: unknown): unknown {
+  const read = reply.safeParse(made);
+  if (read.success) return read.data;
+  throw new Error(`${method} ${path} made an invalid reply: ${read.error.message}`);
+}
+
+/** Throws unless a cached reply is what its schema says, with nothing besides: in production it is sent as it is. */
+function assertReply(to: { method: string; path: string; reply: Schema }, made: unknown): void {
+  if (!isDeepStrictEqual(readReply(to, made), made))
+    throw new Error(`${to.method} ${to.path} made a reply with more than its schema has`);
 }

@@ -4,7 +4,6 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { countRefusals, createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
-import { createCallTurns } from "./call-turns.ts";
 import { createClientErrorHandler } from "./client-errors.ts";
 import { createConnections, createTrackingServer, type IdleLimits } from "./connections.ts";
 import { addDraining } from "./draining.ts";
@@ -13,10 +12,11 @@ import { parseJsonBodies } from "./json-bodies.ts";
 import { addressOf, type TrustedProxies, trustProxies, unreadableAddress } from "./network.ts";
 import { routedAddress } from "./page-addresses.ts";
 import { createErrorHandlers } from "./problems.ts";
+import { createRequestQueue } from "./request-queue.ts";
+import { createCallQueue } from "./route.ts";
 import { trackRoutes } from "./route-list.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { type BodyLimits, bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
-import { createTurns } from "./turns.ts";
 
 const bodyLimit = 64 * 1024;
 const maxHeaderSize = 16 * 1024;
@@ -93,13 +93,15 @@ export async function createServer(
   server.addHook("preClose", async () => connections.endIdle());
   trackRoutes(server);
   server.decorate("endpoints", []);
-  server.decorate("sharedCalls", []);
+  server.decorate("cachedCalls", []);
   server.decorate("checksReplies", options.checksReplies ?? true);
   server.decorate("explainError", problems.explain);
   server.decorate("metrics", metrics);
   const limiter = options.limiter ?? createRateLimiter({ now, overrides: {} });
   server.decorate("limiter", countRefusals(limiter, metrics.countRefusal));
-  server.decorate("callTurns", createCallTurns(databaseConnections));
+  // They take half of the database's connections at most, one caller a quarter: the rest is for what everybody shares.
+  const turns = Math.ceil(databaseConnections / 2);
+  server.decorate("callQueue", createCallQueue({ turns, turnsPerKey: Math.ceil(turns / 2) }));
   server.removeContentTypeParser("text/plain");
   parseJsonBodies(server);
   server.setErrorHandler(problems.onError);
@@ -110,7 +112,7 @@ export async function createServer(
     // Without a proxy it is the socket's, which is always one.
     if (options.trustedProxies !== false && addressOf(request.ip) === null) throw unreadableAddress();
   });
-  server.addHook("onRequest", createTurns(connections.endAndRefuse));
+  server.addHook("onRequest", createRequestQueue(connections.endAndRefuse));
   server.addHook("onResponse", async (request, reply) => {
     // The pattern and not the address, which may hold positions and names.
     const route = request.routeOptions.url ?? "none";

@@ -3,7 +3,7 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import type { AccessTokens, Viewer } from "./access-tokens.ts";
-import { createSessionLooks, type SessionLooks } from "./session-looks.ts";
+import { createSessionChecks, type SessionChecks } from "./session-checks.ts";
 import { isAdministrator } from "./sessions.repository.ts";
 
 type SessionsDeps = {
@@ -14,7 +14,7 @@ type SessionsDeps = {
   administrators: readonly string[];
 };
 
-type Sessions = SessionsDeps & { isActive: SessionLooks };
+type Sessions = SessionsDeps & { isActive: SessionChecks };
 
 /** The message for whoever asks for what is not there, or is there for administrators only. */
 export const nothingHere = "There is nothing at this address";
@@ -34,7 +34,7 @@ export type ViewerOf<A extends CallAuth | undefined> = A extends "person" | "adm
 
 /** Gives the calls of this server what they need to find out who makes them. */
 export function registerSessions(server: FastifyInstance, deps: SessionsDeps): void {
-  server.decorate("sessions", { ...deps, isActive: createSessionLooks(deps) });
+  server.decorate("sessions", { ...deps, isActive: createSessionChecks(deps) });
 }
 
 /** Reads the access token of a request. Null for a visitor and for a token that is not valid. */

@@ -1,15 +1,15 @@
 -- What cards say that votes do not change, but for who submitted the item. The only place where it is put together.
 -- Descriptions are cut at maxCardDescriptionLength of the contract, as trimEnd does in JavaScript; a test compares the
--- two. The id that stands for a brand is made of its name by whoever reads the card: locales differ in what a small
+-- two. The restaurantId of a product is made of its brand by whoever reads the card: locales differ in what a small
 -- letter is. Rows store its results: after a change a migration fills them anew. The settings make one plan for any
 -- ids, which finds rows by their keys however few there are when it is made.
 create or replace function card_bodies(p_ids uuid[])
-returns table (item_id uuid, body text) language plpgsql stable
+returns table (item_id uuid, body text, brand text) language plpgsql stable
 set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   return query
-  select c.id, (select substr(json, 2, length(json) - 2) from (select row_to_json(c)::text as json) whole)
+  select c.id, (select substr(json, 2, length(json) - 2) from (select row_to_json(c)::text as json) whole), null
   from (
     select i.id, 'dish' as kind, i.name, s.name as restaurant, s.id as "restaurantId",
       coalesce(i.cuisine, s.cuisine) as cuisine,
@@ -30,10 +30,9 @@ begin
         from dish_claims x join dietary_claims l on l.id = x.claim_id where x.dish_id = i.id), '[]') as "dietaryClaims"
     from dishes i join restaurants s on s.id = i.restaurant_id where i.id = any(p_ids)) c;
   return query
-  select c.id, (select substr(json, 2, length(json) - 2) from (select row_to_json(c)::text as json) whole)
+  select c.id, (select substr(json, 2, length(json) - 2) from (select row_to_json(c)::text as json) whole), c.restaurant
   from (
-    select i.id, 'product' as kind, i.name, i.brand as restaurant, null::uuid as "restaurantId",
-      i.category as cuisine,
+    select i.id, 'product' as kind, i.name, i.brand as restaurant, i.category as cuisine,
       null::float8 as "restaurantLatitude", null::float8 as "restaurantLongitude",
       (i.price * 100)::int as "priceCents",
       case when char_length(i.description) > 400

@@ -3,17 +3,14 @@ import { itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
-import { routeShared } from "../../../platform/http/shared-calls.ts";
-import type { SharedReplies } from "../../../platform/http/shared-replies.ts";
+import type { ReplyCache } from "../../../platform/http/reply-cache.ts";
+import { cachedRoute } from "../../../platform/http/route.ts";
 import { findDishDetails, findProductDetails } from "./details.repository.ts";
 
 /** Mounts what the pages of dishes and products show. */
-export function detailsRoutes(
-  server: FastifyInstance,
-  { db, replies }: { db: Database; replies: SharedReplies },
-): void {
-  routeShared(server, readDishDetails, ({ params: { id } }) => ({
-    replies,
+export function detailsRoutes(server: FastifyInstance, { db, cache }: { db: Database; cache: ReplyCache }): void {
+  cachedRoute(server, readDishDetails, ({ params: { id } }) => ({
+    cache,
     key: `dish ${id}`,
     make: async (freshness) => {
       const dish = await findDishDetails(db.read(freshness), id);
@@ -22,8 +19,8 @@ export function detailsRoutes(
     },
   }));
 
-  routeShared(server, readProductDetails, ({ params: { id } }) => ({
-    replies,
+  cachedRoute(server, readProductDetails, ({ params: { id } }) => ({
+    cache,
     key: `product ${id}`,
     make: async (freshness) => {
       const product = await findProductDetails(db.read(freshness), id);

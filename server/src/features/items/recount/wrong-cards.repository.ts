@@ -14,7 +14,7 @@ export async function listNextWrongCards(
     with batch as materialized (
       select array(select item_id from rankings where item_id > ${after}::uuid order by item_id limit ${limit}::int) as ids)
     select ids, array(select b.item_id from card_bodies(ids) b left join cards c using (item_id)
-      where b.body is distinct from c.body order by b.item_id) as wrong
+      where (b.body, b.brand) is distinct from (c.body, c.brand) order by b.item_id) as wrong
     from batch`.execute(db);
   const { ids, wrong } = rows[0] ?? { ids: [], wrong: [] };
   return { last: ids.at(-1), compared: ids.length, wrong };

@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
 import { networkOf } from "../../../platform/http/network.ts";
 import { createReplyCache } from "../../../platform/http/reply-cache.ts";
+import type { TokenBuckets } from "../../../platform/rate-limiter.ts";
 import type { Storage } from "../../../platform/storage/storage.ts";
-import type { TokenBuckets } from "../../../platform/token-buckets.ts";
 import { findSharedItem } from "./share-picture.repository.ts";
 import { createSharePictures, type SharePicture } from "./share-picture.service.ts";
 
@@ -20,7 +20,7 @@ type SharePictureDeps = {
 };
 
 /** What pictures show is read from the database at most once a second, whatever follows their address. */
-const cacheLimits = { maxAgeMs: 1_000, maxBytes: 4 * 1024 * 1024, maxEntries: 1_000 };
+const cacheLimits = { maxBytes: 4 * 1024 * 1024, maxEntries: 1_000 };
 const work = { maxActive: 2, maxQueued: 40 };
 /** The longest texts of an item; the picture itself is cached elsewhere. */
 const bytesPerItem = 1_000;

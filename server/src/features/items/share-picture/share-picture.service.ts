@@ -4,7 +4,7 @@ import { topRanks } from "@dishboard/contract/limits";
 import { plateColoursOf } from "@dishboard/contract/plates";
 import { sharePictureSize } from "@dishboard/contract/share-pictures";
 import { LRUCache } from "lru-cache";
-import { createConcurrencyLimit } from "../../../platform/concurrency-limit.ts";
+import { createFairQueue } from "../../../platform/fair-queue.ts";
 import { drawPreview, type Preview, previewVersion } from "../../../platform/previews/draw-preview.ts";
 import type { Storage } from "../../../platform/storage/storage.ts";
 import type { SharedItem } from "./share-picture.repository.ts";
@@ -16,19 +16,18 @@ export type SharePicture = { etag: string; bytes: (network: string) => Promise<B
 const maxCachedBytes = 24 * 1024 * 1024;
 
 /** One at a time leaves the other core to all other requests. */
-const work = { maxActive: 1, maxQueued: 20 };
+const limits = { turns: 1, max: 21, maxPerKey: 11 };
 
 /** Draws and caches the share pictures of a site. Throws `Problem("unavailable")` when too many wait to be drawn. */
 export function createSharePictures(storage: Storage, siteName: string): (item: SharedItem) => SharePicture {
-  const inTurn = createConcurrencyLimit(work);
+  const queue = createFairQueue(limits);
   const cache = new LRUCache<string, Buffer, { item: SharedItem; network: string }>({
     maxSize: maxCachedBytes,
     sizeCalculation: (bytes) => bytes.length,
     // Those who ask for the same picture at the same time share one.
     fetchMethod: (_tag, _old, { context: { item, network } }) =>
-      inTurn(
-        async () => drawPreview(previewOf(item, siteName), await readPhoto(storage, item), sharePictureSize),
-        network,
+      queue.run(network, async () =>
+        drawPreview(previewOf(item, siteName), await readPhoto(storage, item), sharePictureSize),
       ),
   });
   return (item) => {

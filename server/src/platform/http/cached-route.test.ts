@@ -3,11 +3,11 @@ import { Problem } from "@dishboard/contract/problem";
 import pino from "pino";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { createTokenBuckets } from "../token-buckets.ts";
+import { createTokenBuckets } from "../rate-limiter.ts";
 import { inProcessTransport } from "./in-process.ts";
+import { createJsonCache } from "./reply-cache.ts";
+import { cachedRoute } from "./route.ts";
 import { createServer } from "./server.ts";
-import { routeShared } from "./shared-calls.ts";
-import { createSharedReplies } from "./shared-replies.ts";
 
 const readSoup = endpoint({
   method: "GET",
@@ -28,9 +28,9 @@ const log = pino({ level: "error" }, { write: (line: string) => void lines.push(
 const uncached = createTokenBuckets({ max: 100, perSeconds: 10 }, () => now);
 const open = async (checksReplies: boolean) => {
   const server = await createServer(log, { trustedProxies: false, isHttps: false, checksReplies });
-  const replies = createSharedReplies({ now: () => now, uncached });
-  routeShared(server, readSoup, ({ params: { name }, query: { size = "small" } }) => ({
-    replies,
+  const cache = createJsonCache({ now: () => now, uncached });
+  cachedRoute(server, readSoup, ({ params: { name }, query: { size = "small" } }) => ({
+    cache,
     key: `${name} ${size}`,
     make: async () => {
       made.push(name);
@@ -63,11 +63,6 @@ it("tells a page of this process what it tells everybody, from one cache", async
   expect(made).toEqual(["pho bo"]);
 });
 
-it("hands a page the object itself, which was not made into text and read again", async () => {
-  const reply = await transport("/api/soups/ramen", { method: "GET", headers: {} });
-  expect(await reply.json()).toBe(await reply.json());
-});
-
 it("gives a page the errors that HTTP gives", async () => {
   for (const name of ["nothing", "broken", "%00", "PHO"]) {
     const reply = await transport(`/api/soups/${name}`, { method: "GET", headers: {} });
@@ -90,5 +85,5 @@ it("is not for calls with a limit, which a page would pass by", () => {
   const answer = () => {
     throw new Error("never asked");
   };
-  expect(() => routeShared(server, limited, answer)).toThrow("has a limit");
+  expect(() => cachedRoute(server, limited, answer)).toThrow("has a limit");
 });

@@ -1,0 +1,50 @@
+import { LRUCache } from "lru-cache";
+import { type Clock, type PacedClient, systemClock } from "./paced-client.ts";
+
+/** How long anybody waits for an answer. */
+export const longestWaitMs = 2_000;
+
+/**
+ * What a public place service answers under a key, or null when that is not known within two seconds. The service is asked
+ * once, however many people want to know. An answer that comes later is there for the next who asks; a failure or no answer
+ * is not stored.
+ */
+export type PlaceAnswers<Answer> = (key: string, address: URL) => Promise<Answer | null>;
+
+/** Stores up to `max` answers, as `read` finds them in replies, for `ttlMs` each. */
+export function createPlaceAnswers<Answer>(options: {
+  client: PacedClient;
+  read: (reply: unknown) => Answer | null;
+  max: number;
+  ttlMs: number;
+  /** How long a question may wait for its turn after its asker has gone on. */
+  queueMs: number;
+  clock?: Clock | undefined;
+}): PlaceAnswers<Answer> {
+  const { client, read, max, ttlMs, queueMs, clock = systemClock } = options;
+  const answers = new LRUCache<string, { answer: Promise<Answer | null>; asksAt: number }>({
+    max,
+    ttl: ttlMs,
+    perf: clock,
+  });
+
+  function ask(key: string, address: URL) {
+    const call = client.get(address, read, queueMs);
+    if (!call) return null;
+    const answer = call.answer
+      .catch(() => null)
+      .then((found) => {
+        if (found === null) answers.delete(key);
+        return found;
+      });
+    const asked = { answer, asksAt: clock.now() + call.waitMs };
+    answers.set(key, asked);
+    return asked;
+  }
+
+  return async (key, address) => {
+    const asked = answers.get(key) ?? ask(key, address);
+    if (!asked || asked.asksAt - clock.now() >= longestWaitMs) return null;
+    return Promise.race([asked.answer, clock.wait(longestWaitMs).then(() => null)]);
+  };
+}
