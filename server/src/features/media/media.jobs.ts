@@ -5,10 +5,10 @@ import type { Log } from "../../platform/log.ts";
 import { removePicture } from "../../platform/storage/pictures.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { isBucketOwn } from "./bucket-sites.service.ts";
-import { deleteAbandonedUploads } from "./incoming-uploads.service.ts";
 import { deleteUpload, lockOldUpload } from "./media.repository.ts";
 import { deletePictureTask } from "./media.service.ts";
 import { compareFilesWithRows } from "./stored-files.service.ts";
+import { deleteAbandonedUploads } from "./upload-folders.service.ts";
 
 /** What the jobs of media need. */
 export type MediaJobsDeps = {

@@ -12,10 +12,10 @@ import type { Storage } from "../../platform/storage/storage.ts";
 import { copyVideoFile, posterPathOf, putVideoFile, removeVideoFiles } from "../../platform/storage/videos.ts";
 import { EngineFailure, UnreadableVideo, type VideoEngine } from "../../platform/video-engine/engine.ts";
 import { sniffVideo } from "../../platform/video-engine/sniff.ts";
-import { throwIfFull, withUploadFolder } from "../media/incoming-uploads.service.ts";
 import { convertPicture, readPictureHeader } from "../media/pictures.service.ts";
-import { claimStorage } from "../media/uploads.service.ts";
-import { minPlayed } from "./reading.service.ts";
+import { claimStorage, throwIfFull } from "../media/storage-limits.service.ts";
+import { withUploadFolder } from "../media/upload-folders.service.ts";
+import { minPlayedShare } from "./playback-check.service.ts";
 import * as repository from "./videos.repository.ts";
 import { deleteVideoFiles, filesOf, type OnVideoSettled } from "./videos.service.ts";
 
@@ -111,7 +111,7 @@ async function convert(deps: ConversionDeps, video: repository.Video, folder: st
   };
   await engine.convert({ file, facts: readable, plan, output, signal: stopping.signal }, onProgress);
   const { durationMs, video: result } = await engine.probe({ path: output, format: "mov" });
-  if (!result || durationMs < 1 || durationMs < minPlayed * facts.durationMs)
+  if (!result || durationMs < 1 || durationMs < minPlayedShare * facts.durationMs)
     throw new UnreadableVideo(`it plays for ${durationMs} of ${facts.durationMs} ms`);
   if (durationMs > maxPlayedSeconds * 1_000) throw new TooLongVideo("it is too long");
   const poster = await convertPoster(engine, video, folder, Math.min(posterAtSeconds, durationMs / 2_000));

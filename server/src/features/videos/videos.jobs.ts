@@ -3,7 +3,7 @@ import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import type { Tasks } from "../../platform/jobs/jobs.ts";
 import { removeVideoFiles, type VideoFiles } from "../../platform/storage/videos.ts";
 import { type ConversionDeps, convertNext, giveUp } from "./conversion.service.ts";
-import { convertTask } from "./uploads.service.ts";
+import { convertTask } from "./video-uploads.service.ts";
 import { deleteVideoRow, listStuckVideos, listWaitingVideos, lockUntakenVideo } from "./videos.repository.ts";
 import { deleteVideoTask, filesOf } from "./videos.service.ts";
 
