@@ -19,7 +19,7 @@ import { newPicturePath, putPicture, removePicture } from "../../platform/storag
 import type { Storage } from "../../platform/storage/storage.ts";
 import { deleteUpload, insertUpload, type NewUpload, updateToReady } from "./media.repository.ts";
 import { type ConvertedPicture, convertPicture, readPictureHeader } from "./pictures.service.ts";
-import { claimStorage, throwIfFull, throwIfOverQuota } from "./storage-limits.service.ts";
+import { reserveStorage, throwIfFull, throwIfOverQuota } from "./storage-limits.service.ts";
 import { receivePicture, throwIfTooLarge, withUploadFolder } from "./upload-folders.service.ts";
 
 /** What uploading photos needs. */
@@ -103,7 +103,7 @@ async function store(
   const createdAt = clock();
   const path = newPicturePath(one.bucket, one.userId, createdAt);
   await inTransaction(db.write, async (transaction) => {
-    await claimStorage(transaction, settings, one);
+    await reserveStorage(transaction, settings, one);
     await insertUpload(transaction, { ...one, path, createdAt });
   });
   try {

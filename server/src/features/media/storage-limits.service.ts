@@ -13,7 +13,7 @@ export async function throwIfFull(dataDir: string, minFreeBytes: number): Promis
 }
 
 /** Makes sure that files of so many bytes find room in a person's storage when their row is inserted in this transaction. */
-export async function claimStorage(
+export async function reserveStorage(
   transaction: Kysely<Schema>,
   settings: Pick<Settings, "storageQuota">,
   claim: { userId: string; bytes: number },

@@ -10,7 +10,7 @@ import { TooManyRequests } from "../../platform/rate-limiter.ts";
 import { findViewer } from "../../platform/sessions/viewer.ts";
 import { throwIfFull } from "../media/storage-limits.service.ts";
 import { createUploadStore, deleteVideoUpload, findVideoUpload } from "./video-upload-files.service.ts";
-import { throwUnlessRoom, type VideoUploadDeps } from "./video-uploads.service.ts";
+import { throwIfNoSpace, type VideoUploadDeps } from "./video-uploads.service.ts";
 
 /** What the library answers with, by its status; its own words are for programmers. */
 const problems: Record<number, [ProblemCode, string]> = {
@@ -88,7 +88,7 @@ async function personOf(request: FastifyRequest): Promise<{ id: string }> {
 
 /** Throws unless an upload may begin: it finds room, and is not one too many of its person's. */
 async function admit(deps: VideoUploadDeps, { userId, size }: { userId: string; size: number }, promisedBytes: number) {
-  await throwUnlessRoom(deps, { userId, bytes: size, promisedBytes });
+  await throwIfNoSpace(deps, { userId, bytes: size, promisedBytes });
   const used = await deps.limiter.consume([{ limit: videoUploadLimit, key: userId }]);
   if (used) throw new TooManyRequests(used.retryAfterSeconds, videoErrors.tooManyAtOnce);
 }

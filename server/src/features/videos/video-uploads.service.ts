@@ -21,7 +21,7 @@ import {
   type VideoEngine,
 } from "../../platform/video-engine/engine.ts";
 import { sniffVideo } from "../../platform/video-engine/sniff.ts";
-import { claimStorage, throwIfFull, throwIfOverQuota } from "../media/storage-limits.service.ts";
+import { reserveStorage, throwIfFull, throwIfOverQuota } from "../media/storage-limits.service.ts";
 import { checkPlayback } from "./playback-check.service.ts";
 import { deleteVideoUpload, findVideoUpload, keepUploadWhile, type VideoUpload } from "./video-upload-files.service.ts";
 import { deleteVideoRow, findOwnVideo, insertVideo, lockVideoRow, type Video } from "./videos.repository.ts";
@@ -64,7 +64,7 @@ const enterStorage = createFairQueue(
 const finishing = new Map<string, Promise<UploadedVideo>>();
 
 /** Throws `Problem` unless so many bytes of a person find room on the disk, beside what was promised to others, and in their storage. */
-export async function throwUnlessRoom(
+export async function throwIfNoSpace(
   { db, settings }: VideoUploadDeps,
   { userId, bytes, promisedBytes }: { userId: string; bytes: number; promisedBytes: number },
 ): Promise<void> {
@@ -122,7 +122,7 @@ async function checkAndInsert(deps: VideoUploadDeps, upload: VideoUpload): Promi
     throw error;
   });
   return inTransaction(db.write, async (transaction: Kysely<Schema>) => {
-    await claimStorage(transaction, settings, { userId, bytes });
+    await reserveStorage(transaction, settings, { userId, bytes });
     const createdAt = clock();
     const { path, sourcePath } = newVideoPaths(userId, createdAt);
     const size = { width: plan.width, height: plan.height, durationMs: Math.max(1, facts.durationMs) };
