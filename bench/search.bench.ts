@@ -14,7 +14,7 @@ import { connect } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate, migrationNames } from "../server/src/database/migrate.ts";
 import { reindex } from "../server/src/features/search/reindex.service.ts";
-import { findEverywhere } from "../server/src/features/search/search.repository.ts";
+import { findMatches } from "../server/src/features/search/search.repository.ts";
 import { median, printTable } from "./figures.ts";
 
 const dishes = 1_000_000;
@@ -92,7 +92,7 @@ async function measure(client: pg.Client): Promise<void> {
       const work: number[] = [];
       for (let round = 0; round <= rounds; round++) {
         const [start, before] = [performance.now(), processorMs(backend)];
-        const found = await findEverywhere(read.read("may-lag"), { typed, section, place });
+        const found = await findMatches(read.read("may-lag"), { typed, section, place });
         if (section === "all") count = found.dishes.ids.length;
         // The first round warms the pages and does not count.
         if (round === 0) continue;

@@ -17,7 +17,8 @@ function personalReads(file: string, text: string): string[] {
   const code = codeOf(text);
   return Array.from(code.matchAll(/"may-lag"/g), ({ index }) => {
     const [name] =
-      [...code.slice(0, index).matchAll(/\b(?:route|cachedRoute)\(\s*server,\s*(?:\w+\.)?(\w+)/g)].at(-1)?.slice(1) ?? [];
+      [...code.slice(0, index).matchAll(/\b(?:route|cachedRoute)\(\s*server,\s*(?:\w+\.)?(\w+)/g)].at(-1)?.slice(1) ??
+      [];
     const endpoint = endpoints.get(name ?? "") as { path: string; auth?: string } | undefined;
     return endpoint?.path && endpoint.auth === undefined ? null : `${file}: ${name ?? "no call"}`;
   }).filter((found) => found !== null);

@@ -30,7 +30,7 @@ async function isBack(page: Page): Promise<void> {
 const up = (page: Page, name: string) => cardOf(page, name).getByRole("button", { name: /^Upvote/ });
 const down = (page: Page, name: string) => cardOf(page, name).getByRole("button", { name: /^Downvote/ });
 
-/** The counts of a dish, with a mark at one's own side. */
+/** The counts of a dish, with a mark at one's own vote. */
 async function votesOn(page: Page, name: string): Promise<string> {
   const read = async (button: ReturnType<typeof up>) =>
     `${await button.textContent()}${(await button.getAttribute("aria-pressed")) === "true" ? "*" : ""}`;

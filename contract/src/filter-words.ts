@@ -12,7 +12,7 @@ export const filterMeals = ["Breakfast", "Lunch", "Dinner", "Late Night"] as con
 /** The dietary claims that products are filtered by. */
 export const filterDiets = ["Vegan", "Gluten-Free", "Keto", "Low-Sodium"] as const;
 
-/** The word of a label: 'Sauces & Condiments' is `sauces-condiments`. */
-export function wordOf(label: string): string {
+/** The slug of a label in an address: 'Sauces & Condiments' is `sauces-condiments`. */
+export function slugOf(label: string): string {
   return label.toLowerCase().replace(/[^a-z]+/g, "-");
 }

@@ -4,12 +4,12 @@
  */
 import * as z from "zod/mini";
 import { bothCoordinates, placeFields } from "./coordinate.ts";
-import { filterDiets, filterMeals, suggestedCategories, suggestedCuisines, wordOf } from "./filter-words.ts";
+import { filterDiets, filterMeals, slugOf, suggestedCategories, suggestedCuisines } from "./filter-words.ts";
 import { maxPriceCents } from "./limits.ts";
 
 /** A filter whose value is some of the words of these labels, separated by spaces: in their order, without repetitions. */
 function words(labels: readonly string[]) {
-  const known = labels.map(wordOf);
+  const known = labels.map(slugOf);
   const error = `must be some of ${known}`;
   const read = (text: string) => known.filter((word) => text.split(" ").includes(word));
   return z.optional(

@@ -1,4 +1,4 @@
-/** What the pages of a dish and of a product show: the item as it is stored, how it stands, and what else one may like. */
+/** What the pages of a dish and of a product show: the item as it is stored, its rank and counts, and similar items. */
 import * as z from "zod/mini";
 import { Dish } from "./dishes.ts";
 import { endpoint } from "./endpoint.ts";
@@ -25,8 +25,8 @@ export const ItemTile = z.pick(Card, {
 });
 export type ItemTile = z.infer<typeof ItemTile>;
 
-/** How an item stands with everybody. */
-const standing = {
+/** The rank and counts of an item, and what is similar. */
+const rankAndCounts = {
   /** Null outside the ranking: the page says 'Unranked'. */
   rank: z.nullable(z.int().check(z.minimum(1), z.maximum(rankingLimit))),
   ...z.pick(Card, {
@@ -45,14 +45,14 @@ const standing = {
 /** Everything that the page of a dish shows. */
 export const DishDetails = z.extend(Dish, {
   kind: z.literal("dish"),
-  ...standing,
+  ...rankAndCounts,
   /** The best other dishes of its restaurant. */
   otherDishes: z.array(ItemTile).check(z.maxLength(maxOtherDishes)),
 });
 export type DishDetails = z.infer<typeof DishDetails>;
 
 /** Everything that the page of a product shows. */
-export const ProductDetails = z.extend(Product, { kind: z.literal("product"), ...standing });
+export const ProductDetails = z.extend(Product, { kind: z.literal("product"), ...rankAndCounts });
 export type ProductDetails = z.infer<typeof ProductDetails>;
 
 const params = z.strictObject({ id: id("id") });

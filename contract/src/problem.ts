@@ -67,7 +67,7 @@ export class NotAnswered extends Problem {
 }
 
 /** Whether a call failed on the way, so that no reply came. */
-export function isThrown(error: unknown): boolean {
+export function isNetworkFailure(error: unknown): boolean {
   return !(error instanceof Problem) || (error instanceof NotAnswered && error.replyStatus === undefined);
 }
 

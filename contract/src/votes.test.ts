@@ -12,9 +12,9 @@ const cases: [Vote, VoteDirection, Vote, upvotes: number, downvotes: number, net
 
 test.each(cases)(
   "a vote of %s and a press of %s make %s",
-  (vote, side, after, upvotes, downvotes, netScore, voteCount) => {
+  (vote, direction, after, upvotes, downvotes, netScore, voteCount) => {
     const tally = { id: "7", version: 3, upvotes: 10, downvotes: 4, netScore: 6, voteCount: 14, vote };
-    const pressed = withToggledVote(tally, side);
+    const pressed = withToggledVote(tally, direction);
     expect(pressed).toEqual({ id: "7", version: 3, upvotes, downvotes, netScore, voteCount, vote: after });
   },
 );

@@ -14,8 +14,8 @@ import { dataOf, type PageRoute, paramsOf, routeAt } from "./app/routes.tsx";
 import { servedPages } from "./app/served-pages.ts";
 import { parsePlace, placeCookieName, type SavedPlace, serializePlace } from "./features/places/place-storage.ts";
 import { administratorHintName } from "./features/reports/administrator-hint-storage.ts";
-import { notePageIsOld } from "./lib/old-replies.ts";
 import { paths } from "./lib/paths.ts";
+import { markPageStale } from "./lib/stale-replies.ts";
 import { type Entry, Router } from "./ui/router.tsx";
 
 export { inlineScripts } from "./app/inline-scripts.ts";
@@ -53,7 +53,7 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   const { isComplete, ageSeconds } = await prefetch(route, queryClient, transport, pageVisit);
   // Failed queries are left out: the browser then tries for itself, and shows skeletons until it knows.
   queryClient.removeQueries({ predicate: ({ state }) => state.status !== "success" });
-  if (ageSeconds !== null) notePageIsOld(queryClient);
+  if (ageSeconds !== null) markPageStale(queryClient);
   const shown = (
     <Providers queryClient={queryClient} settings={settings} place={place}>
       <Router entry={entryAt(addressOf(visit.url))}>

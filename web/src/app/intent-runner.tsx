@@ -40,9 +40,9 @@ export function IntentRunner() {
 }
 
 async function vote(owner: OutboxOwner, intent: Extract<Intent, { action: "vote" }>): Promise<void> {
-  const { item, side } = intent;
+  const { item, direction } = intent;
   try {
-    await castVote(owner, item, side);
+    await castVote(owner, item, direction);
     addToGreeting(votesMessages.cast(item.name));
   } catch (error) {
     const isDeleted = error instanceof Problem && error.code === "not-found";

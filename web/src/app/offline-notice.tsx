@@ -1,4 +1,4 @@
-import { useShowsOldReplies } from "../lib/old-replies.ts";
+import { useShowsStaleReplies } from "../lib/stale-replies.ts";
 import { useIsOnline } from "../lib/use-is-online.ts";
 import { Notice } from "../ui/notice.tsx";
 import "./offline-notice.css";
@@ -9,7 +9,7 @@ const oldWords = "The server is catching its breath. What you see may be five mi
 /** Says that there is no network, or that the server sends copies, so that nobody takes an old board for today's. */
 export function OfflineNotice() {
   const isOnline = useIsOnline();
-  const isOld = useShowsOldReplies();
+  const isOld = useShowsStaleReplies();
   if (isOnline && !isOld) return null;
   return (
     <div className="offline-notice">

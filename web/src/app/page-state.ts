@@ -2,7 +2,7 @@ import type { PageSettings } from "@dishboard/contract/pages";
 import type { QueryClient } from "@tanstack/react-query";
 import type { SavedPlace } from "../features/places/place-storage.ts";
 import { isPageBeforeOwnChange } from "../lib/item-lists.ts";
-import { readPageAge } from "../lib/old-replies.ts";
+import { readPageStaleness } from "../lib/stale-replies.ts";
 
 /** The id of the script element that holds the state. */
 export const pageStateId = "state";
@@ -27,6 +27,6 @@ export function readPageState(queryClient: QueryClient): Omit<PageState, "querie
   const { queries, ...rest } = JSON.parse(document.getElementById(pageStateId)?.textContent ?? "") as PageState;
   for (const [key, data] of queries) queryClient.setQueryData(key, data);
   if (isPageBeforeOwnChange()) void queryClient.invalidateQueries({ refetchType: "none" });
-  readPageAge(queryClient);
+  readPageStaleness(queryClient);
   return rest;
 }

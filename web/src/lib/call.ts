@@ -1,6 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import { NotAnswered, Problem } from "@dishboard/contract/problem";
-import { noteReply } from "./old-replies.ts";
+import { noteIfStale } from "./stale-replies.ts";
 
 /** How long the browser waits for a reply before it gives up. */
 export const callTimeoutMs = 15_000;
@@ -10,7 +10,7 @@ export const browserTransport: Transport = async (path, { signal, ...init }) => 
   const timeout = AbortSignal.timeout(callTimeoutMs);
   try {
     const reply = await fetch(path, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-    noteReply(reply.headers);
+    noteIfStale(reply.headers);
     return reply;
   } catch (error) {
     // A call that its caller gave up is not a failure of the server.

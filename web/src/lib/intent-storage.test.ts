@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { type Intent, rememberIntent } from "./intent-storage.ts";
 import { leaveIntentTo, readIntent, takeIntent } from "./stored-intent-storage.ts";
 
-const vote: Intent = { action: "vote", item: { kind: "dish", id: "7", name: "Birria Tacos" }, side: "up" };
+const vote: Intent = { action: "vote", item: { kind: "dish", id: "7", name: "Birria Tacos" }, direction: "up" };
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -53,7 +53,7 @@ it.each([
   ...[
     { action: "delete" },
     { action: "submit", kind: "drink" },
-    { ...vote, side: "none" },
+    { ...vote, direction: "none" },
     { ...vote, item: { kind: "dish", id: 7, name: "" } },
     { ...vote, item: null },
   ].map((intent) => JSON.stringify({ intent, email: null, storedAt: Date.now() })),

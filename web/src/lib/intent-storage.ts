@@ -3,7 +3,7 @@ import type { VoteDirection } from "@dishboard/contract/votes";
 
 /** What a visitor wanted to do when they were asked to sign in. */
 export type Intent =
-  | { action: "vote"; item: ItemRef & { name: string }; side: VoteDirection }
+  | { action: "vote"; item: ItemRef & { name: string }; direction: VoteDirection }
   | { action: "submit"; kind?: ItemKind | undefined };
 
 /** An intent as it is kept; `email` is that of the person who signed up for it; null until somebody has. */

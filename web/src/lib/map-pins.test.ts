@@ -6,7 +6,7 @@ import { cameraAt, canSeparate, fittingCamera, joinPins, placedCards, ringScale 
 import { ringMetres } from "./map-scale.ts";
 
 const camden = { latitude: 51.5414, longitude: -0.1471 };
-const room = { width: 84, height: 52 };
+const pinSize = { width: 84, height: 52 };
 const finest = cameraAt(camden, 0).worldPx;
 
 function cardAt(rank: number, north: number | null): Card {
@@ -29,15 +29,15 @@ it("leaves out what has no place", () => {
 
 it("joins what would overlap with the better one, and sets it apart where the map is closer", () => {
   const placed = placedCards([cardAt(1, 0), cardAt(2, 0.02), cardAt(3, 0.0005), cardAt(4, 0)]);
-  expect(ranksOf(joinPins(placed, cameraAt(camden, 4), room))).toEqual([[1, 3, 4], [2]]);
-  const [pin] = joinPins(placed, cameraAt(camden, 4), room);
-  expect(pin && canSeparate(pin, room, finest)).toBe(true);
-  expect(ranksOf(joinPins(placed, cameraAt(camden, 1), room))).toEqual([[1, 4], [2], [3]]);
+  expect(ranksOf(joinPins(placed, cameraAt(camden, 4), pinSize))).toEqual([[1, 3, 4], [2]]);
+  const [pin] = joinPins(placed, cameraAt(camden, 4), pinSize);
+  expect(pin && canSeparate(pin, pinSize, finest)).toBe(true);
+  expect(ranksOf(joinPins(placed, cameraAt(camden, 1), pinSize))).toEqual([[1, 4], [2], [3]]);
 });
 
 it("never sets apart the dishes of one restaurant", () => {
-  const [pin] = joinPins(placedCards([cardAt(1, 0), cardAt(2, 0)]), cameraAt(camden, 4), room);
-  expect(pin && canSeparate(pin, room, finest)).toBe(false);
+  const [pin] = joinPins(placedCards([cardAt(1, 0), cardAt(2, 0)]), cameraAt(camden, 4), pinSize);
+  expect(pin && canSeparate(pin, pinSize, finest)).toBe(false);
 });
 
 it("starts with a third of the dishes in view", () => {

@@ -16,8 +16,8 @@ export type PlacedCard = { card: Card; position: Position };
 /** What stands at one point of a map: a card, or several that would overlap, the best first. */
 export type Pin = MapPoint & { cards: [PlacedCard, ...PlacedCard[]] };
 
-/** The room that a pin takes, in px. */
-export type PinRoom = { width: number; height: number };
+/** The size of a pin, in px. */
+export type PinSize = { width: number; height: number };
 
 /** The cards that have a place, in their order. */
 export function placedCards(cards: readonly Card[]): PlacedCard[] {
@@ -28,11 +28,11 @@ export function placedCards(cards: readonly Card[]): PlacedCard[] {
 }
 
 /** The pins of cards, in px from the middle of a map; a card that would overlap a better one joins it. */
-export function joinPins(placed: readonly PlacedCard[], camera: Camera, room: PinRoom): Pin[] {
+export function joinPins(placed: readonly PlacedCard[], camera: Camera, pinSize: PinSize): Pin[] {
   const pins: Pin[] = [];
   for (const one of placed) {
     const { x, y } = pointOf(camera, one.position);
-    const near = pins.find((pin) => Math.abs(pin.x - x) < room.width && Math.abs(pin.y - y) < room.height);
+    const near = pins.find((pin) => Math.abs(pin.x - x) < pinSize.width && Math.abs(pin.y - y) < pinSize.height);
     if (near) near.cards.push(one);
     else pins.push({ x, y, cards: [one] });
   }
@@ -40,9 +40,9 @@ export function joinPins(placed: readonly PlacedCard[], camera: Camera, room: Pi
 }
 
 /** Whether the cards of a pin stand apart at the finest scale, so that zooming in helps. */
-export function canSeparate({ cards }: Pin, room: PinRoom, finestWorldPx: number): boolean {
+export function canSeparate({ cards }: Pin, pinSize: PinSize, finestWorldPx: number): boolean {
   const [first] = cards;
-  return joinPins(cards, { centre: first.position, worldPx: finestWorldPx }, room).length > 1;
+  return joinPins(cards, { centre: first.position, worldPx: finestWorldPx }, pinSize).length > 1;
 }
 
 /** The scale of the rings that fit a map best. */

@@ -6,9 +6,9 @@
 import { NotAnswered } from "@dishboard/contract/problem";
 import type { QueryClient } from "@tanstack/react-query";
 import { lostSession, needsSignIn } from "./lost-session.ts";
-import { oneTabAtATime } from "./one-tab.ts";
 import { type OutboxEntry, outboxEntryQuery, takeEarlyChanges } from "./outbox-entries.ts";
 import { deleteMutation, listMutations, storedMutationId, storeMutation } from "./outbox-storage.ts";
+import { withTabLock } from "./tab-lock.ts";
 
 /** Whose changes are meant, and the page's cache. */
 export type OutboxOwner = { client: QueryClient; personId: string };
@@ -179,7 +179,7 @@ function send<Ref, Value, Change, Server>(
       return failures < maxRetriesWhenAway;
     },
     mutationFn: () =>
-      oneTabAtATime(scope, async () => {
+      withTabLock(scope, async () => {
         if (!isCurrent(outbox, owner, key, mutationId) || isSettledByOtherTab()) return null;
         const state = await outbox.send(owner.personId, ref, desired);
         deleteMutation(address, mutationId);

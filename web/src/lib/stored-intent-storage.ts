@@ -53,8 +53,13 @@ type StoredFields = Partial<Omit<Extract<Intent, { action: "vote" }>, "action">>
 };
 
 function isIntent(value: unknown): value is Intent {
-  const { action, item, kind = item?.kind, side } = (value ?? {}) as StoredFields;
+  const { action, item, kind = item?.kind, direction } = (value ?? {}) as StoredFields;
   const isKind = kind === "dish" || kind === "product";
   if (action !== "vote") return action === "submit" && (isKind || kind === undefined);
-  return isKind && typeof item?.id === "string" && typeof item.name === "string" && (side === "up" || side === "down");
+  return (
+    isKind &&
+    typeof item?.id === "string" &&
+    typeof item.name === "string" &&
+    (direction === "up" || direction === "down")
+  );
 }

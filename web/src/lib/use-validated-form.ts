@@ -27,8 +27,11 @@ export type ValidatedForm<Values> = {
   errors: FormErrors<Values>;
   /** Whether the values differ from those that the form started with. */
   isDirty: boolean;
-  /** The props of an input, text area or select. */
-  register(name: Name<Values>): {
+  /** The props of an input, text area or select; `inputName` is its name in the page where that is not the field's. */
+  register(
+    name: Name<Values>,
+    inputName?: string,
+  ): {
     name: string;
     ref: (element: TextElement | null) => void;
     onChange: (event: ChangeEvent<TextElement>) => void;
@@ -111,13 +114,21 @@ export function useValidatedForm<Values extends FieldValues>(options: FormOption
       Object.keys(errors).map((name) => [name, messageOf(errors, name)]),
     ) as FormErrors<Values>,
     isDirty,
-    register: (name) => {
-      const { ref, ...input } = form.register(path(name), {
+    register: (name, inputName = name) => {
+      const { ref, onChange, onBlur, ...input } = form.register(path(name), {
         onChange: () => validateChanged(name),
         onBlur: () => validateLeft(name),
       });
+      // The library finds the field of an event by the name of its target.
+      const toField = ({ type, target }: { target: unknown; type?: unknown }) => ({
+        type,
+        target: inputName === name ? target : { name, value: (target as TextElement).value },
+      });
       return {
         ...input,
+        name: inputName,
+        onChange: (event) => void onChange(toField(event)),
+        onBlur: (event) => void onBlur(toField(event)),
         ref: (element) => {
           ref(element);
           setElement(name, element);

@@ -4,7 +4,7 @@ import { usePerson } from "../features/accounts/session/use-person.ts";
 import { queueMessages } from "../features/reports/queue/queue.messages.ts";
 import { ReportQueueSkeleton } from "../features/reports/queue/queue-skeleton.tsx";
 import { ReportQueue } from "../features/reports/queue/report-queue.tsx";
-import { expectNobody, isAdministratorExpected } from "../features/reports/reports.queries.ts";
+import { isAdministratorExpected, stopExpectingAdministrator } from "../features/reports/reports.queries.ts";
 import { openReportsOf } from "../features/reports/use-open-reports.ts";
 import { NotFoundPage } from "./not-found.tsx";
 
@@ -18,7 +18,7 @@ function ReportsPage(props: { title: string }) {
   const isKnown = !isLoading && (user === null || profile !== null);
   const isAdministrator = profile?.isAdministrator ?? false;
   useEffect(() => {
-    if (isKnown && !isAdministrator) expectNobody(client);
+    if (isKnown && !isAdministrator) stopExpectingAdministrator(client);
   }, [client, isKnown, isAdministrator]);
   if (isAdministrator) return <ReportQueue />;
   return !isKnown && isAdministratorExpected(client) ? <ReportQueueSkeleton /> : <NotFoundPage {...props} />;

@@ -8,7 +8,7 @@ import { ItemRow } from "../features/search/found-rows.tsx";
 import { FoundSkeleton } from "../features/search/found-sections.tsx";
 import { searchMessages as messages } from "../features/search/search.messages.ts";
 import { SearchBar } from "../features/search/search-bar.tsx";
-import { Everything, OneSection } from "../features/search/search-results.tsx";
+import { AllSections, OneSection } from "../features/search/search-results.tsx";
 import { SearchStart } from "../features/search/start/search-start.tsx";
 import { useSearchAddress } from "../features/search/use-search-address.ts";
 import { paths, searchPath } from "../lib/paths.ts";
@@ -60,7 +60,7 @@ function SearchPage({ title }: { title: string }) {
       </nav>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk the links inside, which Tab reaches as well. */}
       <div ref={results} className="search-results" onKeyDown={onKeyDown}>
-        {text !== "" && section === "all" && <Everything {...asked} />}
+        {text !== "" && section === "all" && <AllSections {...asked} />}
         {text !== "" && section !== "all" && <OneSection key={section} section={section} {...asked} />}
         {text === "" && isHydrated && (
           <SearchStart section={section} popular={<PopularNearby />} focusField={() => findField()?.focus()} />

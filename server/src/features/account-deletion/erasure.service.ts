@@ -14,7 +14,7 @@ import { deleteSomePostsOf } from "../posts/posts.service.ts";
 import { deleteProfiles, lockProfile } from "../profiles/profiles.service.ts";
 import { deleteReservationsOf, giveUpUsername } from "../profiles/usernames/usernames.service.ts";
 import { forgetNamesOf } from "../reports/decisions.service.ts";
-import { deleteIncomingOf } from "../videos/incoming-videos.service.ts";
+import { deleteVideoUploadsOf } from "../videos/video-upload-files.service.ts";
 import { withdrawSomeVotes } from "../votes/votes.service.ts";
 import { findErasedPerson, listDue, updateToBegun } from "./account-deletion.repository.ts";
 
@@ -49,7 +49,7 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
   // First, so that nothing is added to what goes.
   await closeAccount(db.write, userId, now);
   await deleteThingsOf(db.write, userId);
-  await deleteIncomingOf(dataDir, userId);
+  await deleteVideoUploadsOf(dataDir, userId);
   const { emails } = (await findErasedPerson(db.write, userId)) ?? {};
   if (!emails) return;
   await mailer.forget(emails);

@@ -2,7 +2,7 @@ import { usernameLimit } from "@dishboard/contract/accounts";
 import { TooManyPasswords } from "../../platform/passwords.ts";
 import { formatWait, type RateLimiter, type Refusal, type Usage } from "../../platform/rate-limiter.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
-import { recordRefusedTry } from "./security-events/security-events.service.ts";
+import { recordRateLimitedSignIn } from "./security-events/security-events.service.ts";
 import { isKnownNetwork } from "./sessions/known-networks.service.ts";
 import type { AccountsDeps, Caller } from "./sessions/sessions.service.ts";
 
@@ -91,7 +91,7 @@ export async function attemptPassword(
   caller: Caller,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  return attemptProof(deps, email.toLowerCase(), caller, isRight, () => recordRefusedTry(deps, email, caller));
+  return attemptProof(deps, email.toLowerCase(), caller, isRight, () => recordRateLimitedSignIn(deps, email, caller));
 }
 
 /** Checks any proof of who somebody is, under the limits of passwords; `key` names whose it is. */

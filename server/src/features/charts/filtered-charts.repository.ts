@@ -1,4 +1,4 @@
-import { suggestedCategories, suggestedCuisines, wordOf } from "@dishboard/contract/filter-words";
+import { slugOf, suggestedCategories, suggestedCuisines } from "@dishboard/contract/filter-words";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import { dietaryClaims, maskOf, mealTimes } from "@dishboard/contract/labels";
 import { maxFilteredEntries, maxPriceCents, nearbyRadiusKm, rankingLimit, walkKm } from "@dishboard/contract/limits";
@@ -56,7 +56,7 @@ function conditions(filters: ItemFilters, maxEntries: number): RawBuilder<unknow
 }
 
 function labelsOf(words: string, labels: readonly string[]): string[] {
-  return labels.filter((label) => words.split(" ").includes(wordOf(label)));
+  return labels.filter((label) => words.split(" ").includes(slugOf(label)));
 }
 
 async function listIds(db: Kysely<Schema>, chart: RawBuilder<unknown>): Promise<FilteredIds> {

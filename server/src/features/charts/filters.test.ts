@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dishChart, productChart } from "@dishboard/contract/charts";
 import { editDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call, type Transport } from "@dishboard/contract/endpoint";
-import { filterMeals, wordOf } from "@dishboard/contract/filter-words";
+import { filterMeals, slugOf } from "@dishboard/contract/filter-words";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import { mealTimes } from "@dishboard/contract/labels";
 import { walkKm } from "@dishboard/contract/limits";
@@ -189,7 +189,7 @@ it("finds what a look at every dish finds, whatever the filters", async () => {
 });
 
 it("knows the meal times that dishes have", () => {
-  expect(filterMeals.map(wordOf)).toEqual(mealTimes);
+  expect(filterMeals.map(slugOf)).toEqual(mealTimes);
 });
 
 describe("filters that cannot be used", () => {

@@ -19,7 +19,7 @@ import { findOrCreateSecret } from "../../platform/sessions/secrets.repository.t
 import type { Archives } from "../../platform/storage/archives.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { queueEmail } from "../accounts/emails/emails.service.ts";
-import { throwIfFull } from "../media/incoming-uploads.service.ts";
+import { throwIfFull } from "../media/storage-limits.service.ts";
 import { writeArchive } from "./archive.service.ts";
 import * as repository from "./data-export.repository.ts";
 

@@ -3,14 +3,14 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import { metricsType } from "../../platform/metrics/metrics.ts";
 import { nothingHere } from "../../platform/sessions/viewer.ts";
-import { addFigures, type FiguresDeps } from "./figures.service.ts";
+import { addGauges, type MetricsDeps } from "./metrics.service.ts";
 
 /**
  * Mounts the metrics for whoever knows the token; for everybody else there is nothing here. Where a request comes from does not matter,
  * because behind a proxy on the same machine all come from there.
  */
-export function metricsRoutes(server: FastifyInstance, deps: FiguresDeps): void {
-  addFigures(server.metrics, deps);
+export function metricsRoutes(server: FastifyInstance, deps: MetricsDeps): void {
+  addGauges(server.metrics, deps);
   const { metricsToken } = deps.settings;
   const expected = metricsToken === null ? null : hashOf(`Bearer ${metricsToken}`);
   server.get("/metrics", async (request, reply) => {

@@ -104,7 +104,7 @@ export async function listSomeItemsOf(
 }
 
 /** The pictures and restaurants of some items. */
-export async function listBelongings(
+export async function listPicturesAndRestaurants(
   db: Kysely<Schema>,
   ids: string[],
 ): Promise<{ pictures: string[]; restaurantIds: string[] }> {

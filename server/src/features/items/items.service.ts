@@ -12,7 +12,7 @@ import {
   findStoredItem,
   findSubmission,
   hasSubmittedOthers,
-  listBelongings,
+  listPicturesAndRestaurants,
   listSomeItemsOf,
   lockSubmissionKey,
   type StoredItem,
@@ -99,7 +99,7 @@ export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limi
     // Before the items, as whoever saves a dish does.
     for (const name of restaurants) await lockRestaurant(transaction, name);
     await lockItems(transaction, ids);
-    const { pictures, restaurantIds } = await listBelongings(transaction, ids);
+    const { pictures, restaurantIds } = await listPicturesAndRestaurants(transaction, ids);
     await deleteItems(transaction, ids);
     for (const path of pictures) await deletePictureFiles(transaction, path);
     for (const id of restaurantIds) await deleteRestaurantIfEmpty(transaction, id);

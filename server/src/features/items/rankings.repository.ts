@@ -123,7 +123,7 @@ export async function lockFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef
 }
 
 /** Locks a dish, and all dishes of restaurants of a name whose place is unknown, in the order of their ids. */
-export async function lockDishesToPlace(db: Kysely<Schema>, dishId: string, restaurantName: string): Promise<void> {
+export async function lockUnplacedDishes(db: Kysely<Schema>, dishId: string, restaurantName: string): Promise<void> {
   await sql`
     select from rankings r where r.item_id in (
       select ${dishId}::uuid union all

@@ -26,7 +26,7 @@ import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
 import { deleteLabels, insertLabels } from "./labels.repository.ts";
 import {
   insertRanking,
-  lockDishesToPlace,
+  lockUnplacedDishes,
   type RankingFilters,
   type RankingPlace,
   updatePlaceOfDishes,
@@ -75,7 +75,7 @@ export async function lockPlaces(db: Kysely<Schema>, id: string, item: NewItem |
   const name = "restaurantName" in item ? item.restaurantName : item.pin && (await findRestaurantOf(db, id))?.name;
   if (!name) return;
   await lockRestaurant(db, name);
-  if (item.pin) await lockDishesToPlace(db, id, name);
+  if (item.pin) await lockUnplacedDishes(db, id, name);
 }
 
 /** The restaurant that a form names or, of an edit, its pin leads to; undefined for an item that stays where it is. */

@@ -25,7 +25,7 @@ export async function listOtherSites(bucket: SiteBucket): Promise<string[]> {
  * Whether the files of a bucket are this site's alone, as the files in `sites/` tell: its own is two days old or older, and there is no other.
  * A file without a row may be another site's, or belong to rows of which this database is an older copy.
  */
-export async function isBucketOwn(
+export async function isBucketExclusive(
   bucket: SiteBucket,
   { clock, log }: { clock: () => Date; log: Log },
 ): Promise<boolean> {

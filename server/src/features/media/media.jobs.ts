@@ -4,11 +4,11 @@ import type { Tasks } from "../../platform/jobs/jobs.ts";
 import type { Log } from "../../platform/log.ts";
 import { removePicture } from "../../platform/storage/pictures.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { isBucketOwn } from "./bucket-sites.service.ts";
-import { deleteAbandonedUploads } from "./incoming-uploads.service.ts";
+import { isBucketExclusive } from "./bucket-sites.service.ts";
 import { deleteUpload, lockOldUpload } from "./media.repository.ts";
 import { deletePictureTask } from "./media.service.ts";
 import { compareFilesWithRows } from "./stored-files.service.ts";
+import { deleteAbandonedUploads } from "./upload-folders.service.ts";
 
 /** What the jobs of media need. */
 export type MediaJobsDeps = {
@@ -31,9 +31,9 @@ const maxPerRun = 500;
 /** The jobs that delete pictures, the hourly sweep, and the daily comparison of files with rows. */
 export function mediaJobs({ bucketUser, ...deps }: MediaJobsDeps): Tasks {
   async function compare(): Promise<void> {
-    const isOwn =
-      bucketUser === null || (await isBucketOwn({ ...deps, publicUrl: bucketUser }, deps).catch(deleteNothing));
-    await compareFilesWithRows({ ...deps, isOwn });
+    const isExclusive =
+      bucketUser === null || (await isBucketExclusive({ ...deps, publicUrl: bucketUser }, deps).catch(deleteNothing));
+    await compareFilesWithRows({ ...deps, isExclusive });
   }
   // Missing files are named all the same: a database may keep to itself which one it is.
   function deleteNothing(error: unknown): false {

@@ -4,20 +4,20 @@ import { receiveFile } from "../../platform/http/file-bodies.ts";
 import { replyWithFile } from "../../platform/http/file-replies.ts";
 import { route } from "../../platform/http/route.ts";
 import { contentTypeOf } from "../../platform/storage/storage.ts";
-import { type UploadsDeps, upload } from "./uploads.service.ts";
+import { type PhotoUploadDeps, uploadPhoto } from "./photo-uploads.service.ts";
 
 /** Mounts uploading, and the stored files under /media, which never change. */
-export function mediaRoutes(server: FastifyInstance, deps: UploadsDeps): void {
+export function mediaRoutes(server: FastifyInstance, deps: PhotoUploadDeps): void {
   route(server, uploadPicture, async ({ viewer, params, request, reply }) => {
     const { bytes, declared, signal } = receiveFile(request, reply);
-    const picture = await upload(deps, { userId: viewer.id, bucket: params.bucket, bytes, declared, signal });
+    const picture = await uploadPhoto(deps, { userId: viewer.id, bucket: params.bucket, bytes, declared, signal });
     server.metrics.countUpload(params.bucket);
     return picture;
   });
 
   route(server, uploadAvatar, async ({ viewer, request, reply }) => {
     const { bytes, declared, signal } = receiveFile(request, reply);
-    const picture = await upload(deps, { userId: viewer.id, bucket: "avatars", bytes, declared, signal });
+    const picture = await uploadPhoto(deps, { userId: viewer.id, bucket: "avatars", bytes, declared, signal });
     server.metrics.countUpload("avatars");
     return picture;
   });

@@ -8,7 +8,7 @@ export type StoredFilesDeps = {
   db: Database;
   storage: Storage;
   /** Whether the storage is this site's alone. */
-  isOwn: boolean;
+  isExclusive: boolean;
   clock: () => Date;
   log: Log;
 };
@@ -34,7 +34,13 @@ const namesInLog = 5;
  * Deletes files that no row names and that are older than two days, a few each time, and counts the paths of rows that have no file, which stay.
  * When most files have no row nothing is deleted: then the database is not the one of this folder or bucket. Nor is anything where others store files too.
  */
-export async function compareFilesWithRows({ db, storage, isOwn, clock, log }: StoredFilesDeps): Promise<StoredFiles> {
+export async function compareFilesWithRows({
+  db,
+  storage,
+  isExclusive,
+  clock,
+  log,
+}: StoredFilesDeps): Promise<StoredFiles> {
   const found = { files: 0, withoutRow: [] as ListedFile[], withoutFile: [] as string[] };
   const oldest = clock().getTime() - minAgeMs;
   const parts = foldersOfRows.map((folder) => inParts(storage.list(folder)));
@@ -68,8 +74,9 @@ export async function compareFilesWithRows({ db, storage, isOwn, clock, log }: S
   const orphans = found.withoutRow
     .filter((file) => !named.has(pathOf(file)) && !named.has(pathOfRow(pathOf(file))))
     .sort((one, other) => one.storedAt.getTime() - other.storedAt.getTime());
-  const isBroken = isOwn && orphans.length > found.files * brokenShare;
-  const deleted = isBroken || !isOwn ? [] : orphans.slice(0, Math.max(minDeleted, Math.floor(found.files * maxShare)));
+  const isBroken = isExclusive && orphans.length > found.files * brokenShare;
+  const deleted =
+    isBroken || !isExclusive ? [] : orphans.slice(0, Math.max(minDeleted, Math.floor(found.files * maxShare)));
   for (const { object } of deleted) await storage.remove(object);
 
   const counts = { files: found.files, withoutRow: orphans.length };

@@ -10,7 +10,7 @@ import { photo, storedBy, uploadTo } from "../../../../testing/pictures.ts";
 import { signedInPerson } from "../../../../testing/sign-in.ts";
 import { openStorage } from "../../platform/storage/open.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { upload } from "./uploads.service.ts";
+import { uploadPhoto } from "./photo-uploads.service.ts";
 
 let time = 0;
 const testApp = await ownApp({ LIMIT_UPLOADS: "1000/1h" }, { now: () => time });
@@ -231,7 +231,7 @@ it("an upload whose client disconnects while its files are stored leaves nothing
     };
     const deps = { db, storage, settings, clock: () => new Date(), limiter: testApp.app.limiter };
     const one = { userId: ada.id, bucket: "dish-images", bytes: Readable.from([small]), declared: undefined } as const;
-    await expect(upload(deps, { ...one, signal: client.signal })).rejects.toThrow("The upload was interrupted");
+    await expect(uploadPhoto(deps, { ...one, signal: client.signal })).rejects.toThrow("The upload was interrupted");
     expect(await storedBy(testApp)).toEqual(before);
   }
 });

@@ -50,8 +50,8 @@ const changedOf: Record<CountedKind, (userId: string) => RawBuilder<unknown>> = 
     order by p.id limit ${sql.lit(maxChanged)} for key share of p`,
 };
 
-/** Notes what was looked at, and how much of it counts as told. */
-export async function saveLookedAt(
+/** Saves up to which version and count somebody has been notified of items or posts. */
+export async function saveNotifiedCounts(
   db: Kysely<Schema>,
   kind: CountedKind,
   userId: string,

@@ -44,7 +44,7 @@ async function refreshGroups(
   const changed = await repository.listChanged(transaction, kind, userId);
   if (changed.length === 0) return;
   const known = ({ known, total }: repository.ChangedCount) => (isWanted ? known : Math.max(known, total));
-  await repository.saveLookedAt(
+  await repository.saveNotifiedCounts(
     transaction,
     kind,
     userId,

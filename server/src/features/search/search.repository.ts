@@ -8,6 +8,7 @@ import { haversine, haversineOf } from "../places/distance.tables.ts";
 import { isShownPerson } from "../profiles/profiles.tables.ts";
 import {
   type Corrections,
+  dissimilarityOf,
   indexQueryOf,
   listCorrections,
   listKnownWords,
@@ -17,7 +18,6 @@ import {
   searchKinds,
   type Term,
   termsOf,
-  unlikenessOf,
 } from "./words.repository.ts";
 
 /** How many of the best items are looked through one by one; where a word is common, the results are among them. */
@@ -41,7 +41,7 @@ const maxLeftOut = 2;
 export type FoundItems = { ids: string[]; ranks: ReadonlyMap<string, number> };
 
 /** What matches, and how unlike what was typed it is; 0 where it has every word as it was typed. */
-type Match = { id: string; unlikeness: number };
+type Match = { id: string; dissimilarity: number };
 
 /** What a search found, best first, in the sections that it was asked for. */
 export type Found = {
@@ -58,10 +58,10 @@ export type Found = {
 };
 
 /** What is searched, in which section, and around which place. */
-export type Asked = { typed: string; section: SearchSection; place: Position };
+export type SearchRequest = { typed: string; section: SearchSection; place: Position };
 
 /** Finds what was typed; where that is little, also what was typed with slips, after it; where that is nothing, what comes close. */
-export async function findEverywhere(db: Kysely<Schema>, asked: Asked): Promise<Found> {
+export async function findMatches(db: Kysely<Schema>, asked: SearchRequest): Promise<Found> {
   const found = nothingFound(await listTypedWords(db, asked.typed));
   const { words } = found;
   if (words.length === 0) return found;
@@ -78,7 +78,7 @@ export async function findEverywhere(db: Kysely<Schema>, asked: Asked): Promise<
 async function findClose(
   db: Kysely<Schema>,
   words: readonly string[],
-  asked: Asked,
+  asked: SearchRequest,
   corrections: Corrections,
 ): Promise<Found> {
   const known = await listKnownWords(db, words, corrections);
@@ -123,7 +123,7 @@ function alternating(lists: readonly (readonly string[])[]): string[] {
 async function addMatches(
   db: Kysely<Schema>,
   found: Found,
-  { typed, section, place }: Asked,
+  { typed, section, place }: SearchRequest,
   corrections?: Corrections,
 ): Promise<void> {
   const isAsked = (kind: SearchKind) => section === "all" || section === kind;
@@ -171,12 +171,12 @@ async function listRestaurantIds(db: Kysely<Schema>, terms: Term[], place: Posit
   const query = indexQueryOf(terms) ?? queryOf(terms);
   const list = async (indexQuery: string, isNear: boolean) => {
     const { rows } = await sql<Match>`
-      select s.id, ${unlikenessOf(terms)} as unlikeness from search_candidates(${searchKinds.restaurants}, ${indexQuery}::tsquery, ${maxPlaceCandidates}) c (id)
+      select s.id, ${dissimilarityOf(terms)} as dissimilarity from search_candidates(${searchKinds.restaurants}, ${indexQuery}::tsquery, ${maxPlaceCandidates}) c (id)
         join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
         join restaurants s on s.id = c.id
       where exists (select from dishes d join rankings r on r.item_id = d.id and ${isShown()} where d.restaurant_id = s.id)
         and (not ${isNear} or ${haversine(place, sql`s.latitude`, sql`s.longitude`)} <= ${reach})
-      order by unlikeness, ${haversine(place, sql`s.latitude`, sql`s.longitude`)} nulls last, s.id limit ${maxSearchResults}`.execute(
+      order by dissimilarity, ${haversine(place, sql`s.latitude`, sql`s.longitude`)} nulls last, s.id limit ${maxSearchResults}`.execute(
       db,
     );
     return rows;
@@ -192,11 +192,11 @@ async function listRestaurantIds(db: Kysely<Schema>, terms: Term[], place: Posit
  */
 async function listPersonIds(db: Kysely<Schema>, terms: Term[], typed: string): Promise<string[]> {
   const { rows } = await sql<Match>`
-    select p.id, ${unlikenessOf(terms)} as unlikeness from search_candidates(${searchKinds.people}, ${indexQueryOf(terms) ?? queryOf(terms)}::tsquery, ${maxPeopleCandidates}) c (id)
+    select p.id, ${dissimilarityOf(terms)} as dissimilarity from search_candidates(${searchKinds.people}, ${indexQueryOf(terms) ?? queryOf(terms)}::tsquery, ${maxPeopleCandidates}) c (id)
       join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
       join profiles p on p.id = c.id left join users u on u.id = p.id
     where ${isShownPerson}
-    order by unlikeness, lower(p.username) = lower(${typed}) desc, char_length(p.username), p.username, p.id limit ${maxSearchResults}`.execute(
+    order by dissimilarity, lower(p.username) = lower(${typed}) desc, char_length(p.username), p.username, p.id limit ${maxSearchResults}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -219,12 +219,12 @@ async function add(matches: Match[], list: () => Promise<Match[]>): Promise<void
 
 /** Whether a section has as much as it can have that is as like what was typed as anything can be. */
 function isFull(matches: readonly Match[]): boolean {
-  return matches.filter(({ unlikeness }) => unlikeness === 0).length >= maxSearchResults;
+  return matches.filter(({ dissimilarity }) => dissimilarity === 0).length >= maxSearchResults;
 }
 
 function likestFirst(matches: readonly Match[]): string[] {
   return matches
-    .toSorted((a, b) => a.unlikeness - b.unlikeness)
+    .toSorted((a, b) => a.dissimilarity - b.dissimilarity)
     .slice(0, maxSearchResults)
     .map(({ id }) => id);
 }
@@ -235,14 +235,14 @@ async function walk(
   terms: Term[],
   chart: RawBuilder<unknown>,
 ): Promise<{ matches: Match[]; ranks: FoundItems["ranks"]; isWhole: boolean }> {
-  const { rows } = await sql<{ id: string | null; unlikeness: number; position: number; walked: number }>`
+  const { rows } = await sql<{ id: string | null; dissimilarity: number; position: number; walked: number }>`
     with best as materialized (
       select item_id, position from ${chart} with ordinality as chart (item_id, net_score, upvotes, position)),
     matching as (
-      select b.item_id as id, ${unlikenessOf(terms)} as unlikeness, b.position from best b join search_entries e on e.id = b.item_id
-      where e.words @@ ${queryOf(terms)}::tsquery order by unlikeness, b.position limit ${maxSearchResults})
-    select m.id, m.unlikeness, m.position::int, w.walked from (select count(*)::int as walked from best) w left join matching m on true
-    order by m.unlikeness, m.position`.execute(db);
+      select b.item_id as id, ${dissimilarityOf(terms)} as dissimilarity, b.position from best b join search_entries e on e.id = b.item_id
+      where e.words @@ ${queryOf(terms)}::tsquery order by dissimilarity, b.position limit ${maxSearchResults})
+    select m.id, m.dissimilarity, m.position::int, w.walked from (select count(*)::int as walked from best) w left join matching m on true
+    order by m.dissimilarity, m.position`.execute(db);
   const found = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]));
   return {
     matches: found,
@@ -265,10 +265,10 @@ async function listIndexed(
     ? sql`(r.lat is null or ${haversine(near.place, sql`r.lat`, sql`r.lon`)} <= ${reach})`
     : sql`true`;
   const { rows } = await sql<Match>`
-    select r.item_id as id, ${unlikenessOf(terms)} as unlikeness from search_candidates(${kind}, ${query}::tsquery, ${maxCandidates}) c (id)
+    select r.item_id as id, ${dissimilarityOf(terms)} as dissimilarity from search_candidates(${kind}, ${query}::tsquery, ${maxCandidates}) c (id)
       join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
       join rankings r on r.item_id = c.id and ${isShown()} and ${isNear}
-    order by unlikeness, r.net_score desc, r.upvotes desc, r.item_id limit ${maxSearchResults}`.execute(db);
+    order by dissimilarity, r.net_score desc, r.upvotes desc, r.item_id limit ${maxSearchResults}`.execute(db);
   return rows;
 }
 

@@ -10,7 +10,7 @@ import { createCallQueue, route, takeTurn } from "../../platform/http/route.ts";
 import type { Usage } from "../../platform/rate-limiter.ts";
 import { findCards } from "../items/cards.repository.ts";
 import { listFoundPeople, listFoundRestaurants, listRelated } from "./found.repository.ts";
-import { type Asked, findEverywhere } from "./search.repository.ts";
+import { findMatches, type SearchRequest } from "./search.repository.ts";
 
 /** No statement of a search takes a tenth as long, among a million dishes. */
 const maxStatementMs = 1_500;
@@ -49,8 +49,8 @@ export function searchRoutes(
     await server.limiter.consume(usages);
   }
 
-  async function answer(read: ReturnType<Database["read"]>, asked: Asked & { from: number }) {
-    const { words, isClose, passes, dishes, products, restaurants, people } = await findEverywhere(read, asked);
+  async function answer(read: ReturnType<Database["read"]>, asked: SearchRequest & { from: number }) {
+    const { words, isClose, passes, dishes, products, restaurants, people } = await findMatches(read, asked);
     const end = asked.from + (asked.section === "all" ? searchPreviewSize : searchPageSize);
     const page = (ids: string[]) => ids.slice(asked.from, end);
     const items = async (kind: ItemKind, { ids, ranks }: typeof dishes) => {

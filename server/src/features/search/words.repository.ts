@@ -102,8 +102,8 @@ export function queryOf(terms: readonly Term[]): string {
   return terms.map(({ steps }) => `(${steps.flat().join(" | ")})`).join(" & ");
 }
 
-/** How unlike what was typed an entry `e` is that matches: 0 where it has every word as it was typed. */
-export function unlikenessOf(terms: readonly Term[]): RawBuilder<number> {
+/** How dissimilar to what was typed an entry `e` is that matches: 0 where it has every word as it was typed. */
+export function dissimilarityOf(terms: readonly Term[]): RawBuilder<number> {
   const ofTerms = terms
     .filter(({ steps }) => steps.length > 1)
     .map(({ steps }) => {

@@ -12,10 +12,10 @@ import type { Storage } from "../../platform/storage/storage.ts";
 import { copyVideoFile, posterPathOf, putVideoFile, removeVideoFiles } from "../../platform/storage/videos.ts";
 import { EngineFailure, UnreadableVideo, type VideoEngine } from "../../platform/video-engine/engine.ts";
 import { sniffVideo } from "../../platform/video-engine/sniff.ts";
-import { throwIfFull, withUploadFolder } from "../media/incoming-uploads.service.ts";
 import { convertPicture, readPictureHeader } from "../media/pictures.service.ts";
-import { claimStorage } from "../media/uploads.service.ts";
-import { minPlayed } from "./reading.service.ts";
+import { reserveStorage, throwIfFull } from "../media/storage-limits.service.ts";
+import { withUploadFolder } from "../media/upload-folders.service.ts";
+import { minPlayedShare } from "./playback-check.service.ts";
 import * as repository from "./videos.repository.ts";
 import { deleteVideoFiles, filesOf, type OnVideoSettled } from "./videos.service.ts";
 
@@ -54,7 +54,7 @@ async function convertOne(deps: ConversionDeps): Promise<void> {
   const video = await repository.updateNextToConverting(deps.db.write, deps.clock());
   if (!video) return;
   // It ends its server again and again.
-  if (video.attempts >= maxAttemptsElse) return giveUp(deps, video, "unfinished");
+  if (video.attempts >= maxAttemptsElse) return failConversion(deps, video, "unfinished");
   try {
     // For a copy of the original, and a result of the same size.
     await throwIfFull(deps.dataDir, deps.settings.storageFloor + 2 * video.bytes);
@@ -68,7 +68,7 @@ async function convertOne(deps: ConversionDeps): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     deps.log.warn({ video: video.id, attempts, reason }, "a video could not be converted");
     if (attempts > 0 && attempts < max) throw error;
-    if (attempts > 0) await giveUp(deps, video, failureOf(error));
+    if (attempts > 0) await failConversion(deps, video, failureOf(error));
   }
 }
 
@@ -111,14 +111,14 @@ async function convert(deps: ConversionDeps, video: repository.Video, folder: st
   };
   await engine.convert({ file, facts: readable, plan, output, signal: stopping.signal }, onProgress);
   const { durationMs, video: result } = await engine.probe({ path: output, format: "mov" });
-  if (!result || durationMs < 1 || durationMs < minPlayed * facts.durationMs)
+  if (!result || durationMs < 1 || durationMs < minPlayedShare * facts.durationMs)
     throw new UnreadableVideo(`it plays for ${durationMs} of ${facts.durationMs} ms`);
   if (durationMs > maxPlayedSeconds * 1_000) throw new TooLongVideo("it is too long");
   const poster = await convertPoster(engine, video, folder, Math.min(posterAtSeconds, durationMs / 2_000));
   const bytes = (await stat(output)).size + (poster?.bytes ?? 0);
   await inTransaction(db.write, async (transaction) => {
     // Those of the original count already.
-    await claimStorage(transaction, settings, { userId: video.user_id, bytes: bytes - video.bytes });
+    await reserveStorage(transaction, settings, { userId: video.user_id, bytes: bytes - video.bytes });
     await repository.updateToStoring(transaction, video.id, { poster, bytes, durationMs });
   });
   return { durationMs, bytes, poster };
@@ -163,7 +163,7 @@ async function store(
 }
 
 /** Gives a video up for good, for a reason that its author hears, and deletes its files. */
-export async function giveUp(
+export async function failConversion(
   { db, onSettled }: Pick<ConversionDeps, "db" | "onSettled">,
   { id }: Pick<repository.Video, "id">,
   failure: VideoFailure,

@@ -2,8 +2,8 @@ import { inTransaction } from "../../database/transaction.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import type { Tasks } from "../../platform/jobs/jobs.ts";
 import { removeVideoFiles, type VideoFiles } from "../../platform/storage/videos.ts";
-import { type ConversionDeps, convertNext, giveUp } from "./conversion.service.ts";
-import { convertTask } from "./uploads.service.ts";
+import { type ConversionDeps, convertNext, failConversion } from "./conversion.service.ts";
+import { convertTask } from "./video-uploads.service.ts";
 import { deleteVideoRow, listStuckVideos, listWaitingVideos, lockUntakenVideo } from "./videos.repository.ts";
 import { deleteVideoTask, filesOf } from "./videos.service.ts";
 
@@ -35,7 +35,7 @@ async function sweep({ db, storage, clock, onSettled }: ConversionDeps): Promise
     if (isDone) break;
   }
   for (const id of await listStuckVideos(db.write, before, maxPerRun))
-    await giveUp({ db, onSettled }, { id }, "unfinished");
+    await failConversion({ db, onSettled }, { id }, "unfinished");
   for (const id of await listWaitingVideos(db.write, maxPerRun))
     await addJob(db.write, convertTask, {}, `${convertTask} ${id}`, convertTask);
 }

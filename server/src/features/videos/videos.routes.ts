@@ -2,12 +2,12 @@ import { Problem } from "@dishboard/contract/problem";
 import { finishVideoUpload, getVideo, videoErrors } from "@dishboard/contract/videos";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
-import { videoUploadsRoutes } from "./uploads.routes.ts";
-import { type FinishDeps, finishUpload } from "./uploads.service.ts";
+import { videoUploadsRoutes } from "./video-uploads.routes.ts";
+import { finishUpload, type VideoUploadDeps } from "./video-uploads.service.ts";
 import { findOwnVideo } from "./videos.repository.ts";
 
 /** Mounts the receiving of videos and the calls about one's own. */
-export function videosRoutes(server: FastifyInstance, deps: FinishDeps): void {
+export function videosRoutes(server: FastifyInstance, deps: VideoUploadDeps): void {
   videoUploadsRoutes(server, deps);
   route(
     server,

@@ -15,13 +15,13 @@ let casts = 0;
 const ann = await newPerson(db, "ann");
 const people = [ann, ...(await Promise.all(["ben", "cat", "dan", "eve", "fay"].map((name) => newPerson(db, name))))];
 
-type Step = { person: number; item: number; side: "up" | "down"; sent: number; isDeletion: boolean };
+type Step = { person: number; item: number; direction: "up" | "down"; sent: number; isDeletion: boolean };
 
 const anySteps = fc.array(
   fc.record({
     person: fc.nat({ max: people.length - 1 }),
     item: fc.nat({ max: 2 }),
-    side: fc.constantFrom("up" as const, "down" as const),
+    direction: fc.constantFrom("up" as const, "down" as const),
     /** A double click or a retry after a lost reply sends the same vote again. */
     sent: fc.integer({ min: 1, max: 3 }),
     isDeletion: fc.integer({ min: 0, max: 24 }).map((n) => n === 0),
@@ -53,7 +53,7 @@ async function expectNoDrift(): Promise<void> {
 async function runSteps(person: number, steps: Step[], items: string[], deleted: Set<string>): Promise<void> {
   const userId = people[person]?.id ?? "";
   const shown = new Map<string, Tally>();
-  for (const { item, side, sent, isDeletion } of steps) {
+  for (const { item, direction, sent, isDeletion } of steps) {
     const id = items[item] ?? "";
     if (isDeletion) {
       deleted.add(id);
@@ -62,7 +62,7 @@ async function runSteps(person: number, steps: Step[], items: string[], deleted:
     }
     const before = shown.get(id) ?? (await listTallies(db.write, userId, [id]))[0];
     if (!before) continue;
-    const vote = withToggledVote(before, side).vote;
+    const vote = withToggledVote(before, direction).vote;
     const replies = await Promise.all(Array.from({ length: sent }, () => cast(userId, id, vote)));
     for (const reply of replies) {
       if (!reply) {

@@ -19,7 +19,7 @@ type Counts = { upvotes: number; downvotes: number; net_score: number; version: 
  */
 export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: Date): Promise<(Tally | undefined)[]> {
   const rows = await executePrepared(
-    sql<Counts & { place: string }>`
+    sql<Counts & { ordinal: string }>`
       select * from handle_votes(
         ${changes.map(({ userId }) => userId)}::uuid[],
         ${changes.map(({ item }) => item.id)}::uuid[],
@@ -28,9 +28,9 @@ export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: D
         ${now}::timestamptz)`,
     db,
   );
-  const byPlace = new Map(rows.map((row) => [Number(row.place), row]));
+  const byOrdinal = new Map(rows.map((row) => [Number(row.ordinal), row]));
   return changes.map(({ item, vote }, index) => {
-    const row = byPlace.get(index + 1);
+    const row = byOrdinal.get(index + 1);
     return row && tallyOf(item.id, row, vote);
   });
 }

@@ -1,4 +1,4 @@
-import { filterDiets, wordOf } from "@dishboard/contract/filter-words";
+import { filterDiets, slugOf } from "@dishboard/contract/filter-words";
 import { dietaryClaims } from "@dishboard/contract/labels";
 import { titleCase } from "../../lib/title-case.ts";
 import { Button } from "../../ui/button.tsx";
@@ -6,7 +6,7 @@ import { dietMessages } from "./diet.messages.ts";
 import { useDiet } from "./use-diet.ts";
 import "./diet-filter.css";
 
-const words = filterDiets.map(wordOf);
+const words = filterDiets.map(slugOf);
 
 /** Sets the dietary chips from one's own diet, and says what of it no filter covers; nothing without a diet. */
 export function DietFilter({ onUse }: { onUse: (words: string[]) => void }) {

@@ -33,10 +33,10 @@ export function moveToAccount(personId: string, diet: Diet): void {
 }
 
 /**
- * Takes over what the server keeps for a person; where that is nothing, what was kept stays on the device as its own.
+ * Merges what the server keeps for a person into the device's copy; where that is nothing, what was kept stays on the device as its own.
  * After sending, `sent` says what: a change that was made since then stays.
  */
-export function takeOver(personId: string, diet: Diet | null, sent?: Diet): void {
+export function mergeServerDiet(personId: string, diet: Diet | null, sent?: Diet): void {
   change((stored) => {
     const copy = accountDiet(stored, personId);
     if (diet && copy && sent && copy.changedAt > sent.changedAt) return stored;

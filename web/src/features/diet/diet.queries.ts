@@ -2,7 +2,7 @@ import { type Diet, forgetDiet, keepDiet, readDiet } from "@dishboard/contract/d
 import { call } from "@dishboard/contract/endpoint";
 import { queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../lib/person-call.ts";
-import { accountDiet, dietStore, takeOver } from "./diet-store.ts";
+import { accountDiet, dietStore, mergeServerDiet } from "./diet-store.ts";
 
 /** Brings this device's copy of what a person's account keeps up to date, or sends a change that could not be sent before. */
 export function dietQuery(personId: string) {
@@ -13,7 +13,7 @@ export function dietQuery(personId: string) {
       signal.throwIfAborted();
       const copy = accountDiet(dietStore.get(), personId);
       if (diet && copy && copy.changedAt > diet.changedAt) await sendDiet(personId, copy);
-      else takeOver(personId, diet);
+      else mergeServerDiet(personId, diet);
       return true;
     },
     staleTime: 0,
@@ -23,7 +23,7 @@ export function dietQuery(personId: string) {
 /** Sends a diet to the account that keeps it; with `isStart` the account begins to. */
 export async function sendDiet(personId: string, diet: Diet, isStart = false): Promise<void> {
   const reply = await call(transportAs(personId), keepDiet, { body: { ...diet, isStart } });
-  takeOver(personId, reply.diet, diet);
+  mergeServerDiet(personId, reply.diet, diet);
 }
 
 /** Deletes what a person's account keeps. */

@@ -5,7 +5,7 @@ import { toast } from "../../ui/toast.ts";
 import { dietMessages as messages } from "./diet.messages.ts";
 import { dietQuery, sendDiet, sendForgetting } from "./diet.queries.ts";
 import { type DietLabels, noDiet } from "./diet-storage.ts";
-import { accountDiet, dietStore, moveToAccount, setAccountDiet, setDietHere, takeOver } from "./diet-store.ts";
+import { accountDiet, dietStore, mergeServerDiet, moveToAccount, setAccountDiet, setDietHere } from "./diet-store.ts";
 
 type OwnDiet = {
   diet: DietLabels;
@@ -38,7 +38,7 @@ export function useOwnDiet(personId: string): OwnDiet {
     onMutate,
     mutationFn: (start: Diet | null) => (start ? sendDiet(personId, start, true) : sendForgetting(personId)),
     onError: (_, start) => {
-      if (start) takeOver(personId, null);
+      if (start) mergeServerDiet(personId, null);
       else void query.refetch();
       toast({ type: "destructive", title: start ? messages.notSynced : messages.notForgotten });
     },
@@ -54,7 +54,7 @@ export function useOwnDiet(personId: string): OwnDiet {
       sending.mutate(changed);
     },
     keep(isSynced) {
-      if (!isSynced) takeOver(personId, null);
+      if (!isSynced) mergeServerDiet(personId, null);
       const start = isSynced ? changedNow(diet) : null;
       if (start) moveToAccount(personId, start);
       keeping.mutate(start);

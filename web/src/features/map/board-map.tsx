@@ -6,7 +6,7 @@ import ListOrdered from "lucide-react/icons/list-ordered";
 import MapIcon from "lucide-react/icons/map";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { fittingCamera, placedCards } from "../../lib/map-pins.ts";
-import { useSinking } from "../../lib/use-sinking.ts";
+import { useHideOnScroll } from "../../lib/use-hide-on-scroll.ts";
 import { useSize } from "../../lib/use-size.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -17,7 +17,7 @@ import { mapMessages as messages } from "./map.messages.ts";
 import { MapView } from "./map-view.tsx";
 import { keepMovedCamera, readMovedCamera } from "./moved-camera-storage.ts";
 import { MapRings, NorthSign } from "./surface/map-rings.tsx";
-import { MapPins, pinRooms } from "./surface/map-surface.tsx";
+import { MapPins, pinSizes } from "./surface/map-surface.tsx";
 import { useMapTiles } from "./tiles/use-map-tiles.ts";
 import { useCardRow } from "./use-card-row.ts";
 import { useMapView } from "./use-map-view.ts";
@@ -65,7 +65,7 @@ export function BoardMap({ cards }: BoardMapProps) {
 export function MapSwitch() {
   const view = useMapView();
   const { search, state } = useLocation();
-  const ref = useSinking<HTMLAnchorElement>(view.isMap);
+  const ref = useHideOnScroll<HTMLAnchorElement>(view.isMap);
   const { tiles } = useMapTiles(false);
   const isOpenedHere = (state as MapEntryState | null)?.opensMap === true;
   return (
@@ -135,7 +135,7 @@ export function MapPreview({ cards = [] }: BoardMapProps) {
           placed={placed}
           origin={centre}
           here={position}
-          room={pinRooms[isPlan ? "plan" : "map"]}
+          pinSize={pinSizes[isPlan ? "plan" : "map"]}
           hasNames={isPlan}
           chosenId={null}
           liftedId={null}

@@ -11,7 +11,7 @@ import {
   fittingCamera,
   joinPins,
   type Pin,
-  type PinRoom,
+  type PinSize,
   placedCards,
   ringScale,
 } from "../../lib/map-pins.ts";
@@ -20,7 +20,7 @@ import { useSize } from "../../lib/use-size.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { mapMessages as messages } from "./map.messages.ts";
 import { MapRings, NorthSign } from "./surface/map-rings.tsx";
-import { MapPins, pinRooms } from "./surface/map-surface.tsx";
+import { MapPins, pinSizes } from "./surface/map-surface.tsx";
 import { useMapMoves } from "./surface/use-map-moves.ts";
 import { useMapTiles } from "./tiles/use-map-tiles.ts";
 import { areaKey, isElsewhere, type MovedCamera, useMapCamera } from "./use-map-camera.ts";
@@ -69,7 +69,7 @@ export function MapView(props: MapViewProps) {
   const moves = useMapMoves({ ground, camera, onMove: move, onZoom: zoom });
   const { tiles, Ground, fail } = useMapTiles(true);
   const isMap = tiles !== null;
-  const room = pinRooms[isMap ? "map" : "plan"];
+  const pinSize = pinSizes[isMap ? "map" : "plan"];
   const label = isMap ? messages.mapOf(here.name) : messages.planOf(here.name);
 
   const showPosition = (position: Position) => {
@@ -82,7 +82,7 @@ export function MapView(props: MapViewProps) {
   };
   const press = (pin: Pin) => {
     const finest = cameraAt(camera.centre, 0).worldPx;
-    if (pin.cards.length > 1 && canSeparate(pin, room, finest)) return glide(separating(pin, camera, room));
+    if (pin.cards.length > 1 && canSeparate(pin, pinSize, finest)) return glide(separating(pin, camera, pinSize));
     const index = pin.cards.findIndex(({ card }) => card.id === chosenId);
     props.onChoose((pin.cards[index + 1] ?? pin.cards[0]).card.id);
   };
@@ -123,7 +123,7 @@ export function MapView(props: MapViewProps) {
           placed={placed}
           origin={centre}
           here={here}
-          room={room}
+          pinSize={pinSize}
           hasNames={!isMap}
           chosenId={chosenId}
           liftedId={props.liftedId}
@@ -194,12 +194,12 @@ function scaledBy(camera: Camera, by: 1 | -1): Camera {
 }
 
 /** The map around a pin, at the first scale that sets its cards apart. */
-function separating(pin: Pin, camera: Camera, room: PinRoom): Camera {
+function separating(pin: Pin, camera: Camera, pinSize: PinSize): Camera {
   const around = pin.cards[0].position;
   let scale = ringScale(camera);
   while (scale > 0) {
     scale -= 1;
-    if (joinPins(pin.cards, cameraAt(around, scale), room).length > 1) break;
+    if (joinPins(pin.cards, cameraAt(around, scale), pinSize).length > 1) break;
   }
   return cameraAt(around, scale);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { inOwnTask } from "../../lib/own-task.ts";
+import { inNextTask } from "../../lib/next-task.ts";
 
 type BoardMapModule = typeof import("./board-map.tsx");
 
@@ -10,7 +10,7 @@ export function useBoardMap(): BoardMapModule | null | undefined {
   const [map, setMap] = useState<BoardMapModule | null | undefined>(loaded);
   useEffect(() => {
     if (loaded) return;
-    return inOwnTask(() =>
+    return inNextTask(() =>
       import("./board-map.tsx").then(
         ({ BoardMap, MapSwitch, AreaNotice, MapPreview }) => {
           loaded = { BoardMap, MapSwitch, AreaNotice, MapPreview };

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { NotificationEntry } from "./notification-entry.tsx";
 import { notificationsMessages as messages } from "./notifications.messages.ts";
-import type { Reading } from "./notifications.queries.ts";
+import type { ReadMark } from "./notifications.queries.ts";
 import "./notification-list.css";
 
 type ListProps = {
   notifications: readonly Notification[];
-  onRead: (reading: Reading) => void;
+  onRead: (readMark: ReadMark) => void;
   /** Called when an entry is followed. */
   onFollow?: () => void;
 };

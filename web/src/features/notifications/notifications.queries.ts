@@ -47,15 +47,15 @@ export function notificationsQuery(personId: string) {
 }
 
 /** What a person says that they have read: one notification, or one and all older ones. */
-export type Reading = { id: string } | { until: string };
+export type ReadMark = { id: string } | { until: string };
 
 /** Says that a person has read something, and returns how many notifications are unread. */
-export async function sendReading(personId: string, reading: Reading): Promise<number> {
+export async function sendReadMark(personId: string, readMark: ReadMark): Promise<number> {
   const transport = transportAs(personId);
   const reply =
-    "id" in reading
-      ? call(transport, readNotification, { params: { id: reading.id } })
-      : call(transport, readNotifications, { body: reading });
+    "id" in readMark
+      ? call(transport, readNotification, { params: { id: readMark.id } })
+      : call(transport, readNotifications, { body: readMark });
   return (await reply).unread;
 }
 

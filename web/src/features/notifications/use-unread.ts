@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { notificationsOf, notificationsQuery, unreadQuery } from "./notifications.queries.ts";
-import { onReadElsewhere } from "./reading-storage.ts";
+import { onReadElsewhere } from "./read-marks-storage.ts";
 
 /** How many notifications a person has not read; asked for each minute while somebody looks, and when they come back. */
 export function useUnread(personId: string | undefined): number {

@@ -46,7 +46,7 @@ export function isAdministratorExpected(client: QueryClient): boolean {
 }
 
 /** It has turned out that no administrator is signed in. */
-export function expectNobody(client: QueryClient): void {
+export function stopExpectingAdministrator(client: QueryClient): void {
   client.removeQueries({ queryKey: expectedKey });
 }
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
 import { FoundList, FoundSections, FoundSkeleton } from "./found-sections.tsx";
 import { searchMessages as messages } from "./search.messages.ts";
-import { everythingQuery, type SingleSection, sectionQuery } from "./search.queries.ts";
+import { allSectionsQuery, type SingleSection, sectionQuery } from "./search.queries.ts";
 
 type ResultsProps = {
   text: string;
@@ -19,8 +19,8 @@ type ResultsProps = {
 };
 
 /** What a search of everything finds. */
-export function Everything({ text, near, from, empty }: ResultsProps) {
-  const search = useQuery(everythingQuery(text, near));
+export function AllSections({ text, near, from, empty }: ResultsProps) {
+  const search = useQuery(allSectionsQuery(text, near));
   const count = search.data ? countOf(search.data) : 0;
   return (
     <Results search={search} count={count} isClose={search.data?.isClose} empty={empty}>

@@ -11,7 +11,7 @@ export type SingleSection = Exclude<SearchSection, "all">;
 const freshMs = 30_000;
 
 /** The first results of each section for a text, around the visitor's own place or the market area. */
-export function everythingQuery(text: string, near: Position | null) {
+export function allSectionsQuery(text: string, near: Position | null) {
   return queryOptions({
     queryKey: ["search", "all", text, near && onPositionGrid(near)],
     queryFn: ({ signal }) => call(browserTransport, search, { query: queryOf(text, "all", near, 0) }, { signal }),

@@ -2,7 +2,7 @@ import type { Position } from "@dishboard/contract/places";
 import { maxSearchLength, type SearchedItem } from "@dishboard/contract/search";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { everythingQuery } from "./search.queries.ts";
+import { allSectionsQuery } from "./search.queries.ts";
 
 /** How long typing has to pause before a search starts. */
 const typingPauseMs = 200;
@@ -27,7 +27,7 @@ export function useItemSearch(typed: string, near: Position | null, isOpen: bool
     return () => clearTimeout(timer);
   }, [wanted]);
   const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery({
-    ...everythingQuery(asked, near),
+    ...allSectionsQuery(asked, near),
     retry: false,
   });
   const isSettled = asked === wanted && !isFetching && !isPlaceholderData;

@@ -13,7 +13,7 @@ const reach = 84;
  */
 export function celebrateFirstVote({ id, vote }: Tally, { isSaid }: { isSaid: boolean }): number | undefined {
   const grid = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .card-grid`);
-  const button = grid?.querySelector(`.vote[data-side="${vote}"]`);
+  const button = grid?.querySelector(`.vote[data-direction="${vote}"]`);
   if (grid && button) void throwTickets(grid, button, vote === "up" ? -1 : 1);
   if (isSaid) return undefined;
   return toast({
@@ -24,7 +24,7 @@ export function celebrateFirstVote({ id, vote }: Tally, { isSaid }: { isSaid: bo
 }
 
 /** Throws tickets from a button to the start of its card, and up (-1) or down (1). */
-async function throwTickets(grid: HTMLElement, button: Element, direction: 1 | -1): Promise<void> {
+async function throwTickets(grid: HTMLElement, button: Element, vertical: 1 | -1): Promise<void> {
   const layer = grid.appendChild(document.createElement("div"));
   layer.ariaHidden = "true";
   // Within the card, over its photo, and under whatever can be read or pressed.
@@ -44,7 +44,7 @@ async function throwTickets(grid: HTMLElement, button: Element, direction: 1 | -
   const flights = Array.from({ length: ticketCount }, (_, index): Flight => {
     const angle = ((70 + (index * 115) / (ticketCount - 1)) * Math.PI) / 180;
     const distance = reach * (0.65 + ((index * 5) % 7) * 0.12);
-    const to = { x: from.x + Math.cos(angle) * distance, y: from.y + direction * Math.sin(angle) * distance };
+    const to = { x: from.x + Math.cos(angle) * distance, y: from.y + vertical * Math.sin(angle) * distance };
     return { from, to };
   });
   await flyTickets(layer, flights, { stay: false });

@@ -22,10 +22,14 @@ export function ItemVotes({ item, viewer, layout = "stack" }: ItemVotesProps) {
   const client = useQueryClient();
   const members = useMembers();
   const { kind, id, name } = item;
-  const press = (side: VoteDirection, button: HTMLElement) => {
-    if (viewer !== null) addEarlyChanges(client, [{ outbox: voteOutboxName, key: id, change: side }]);
+  const press = (direction: VoteDirection, button: HTMLElement) => {
+    if (viewer !== null) addEarlyChanges(client, [{ outbox: voteOutboxName, key: id, change: direction }]);
     else
-      askToSignIn({ title: votesMessages.signIn, intent: { action: "vote", item: { kind, id, name }, side }, button });
+      askToSignIn({
+        title: votesMessages.signIn,
+        intent: { action: "vote", item: { kind, id, name }, direction },
+        button,
+      });
   };
   if (members && viewer) return <members.VoteButtons personId={viewer.id} item={item} layout={layout} />;
   return (
@@ -33,7 +37,7 @@ export function ItemVotes({ item, viewer, layout = "stack" }: ItemVotesProps) {
       name={name}
       upvotes={item.upvotes}
       downvotes={item.downvotes}
-      mine={null}
+      vote={null}
       state={viewer === null ? "visitor" : "ready"}
       onPress={press}
       layout={layout}

@@ -71,7 +71,8 @@ async function showWithVote(vote: Vote = "none"): Promise<void> {
 
 const upButtons = () => screen.getAllByRole("button", { name: /^Upvote Pho/ });
 const downButtons = () => screen.getAllByRole("button", { name: /^Downvote Pho/ });
-const press = (side: "up" | "down") => page.user.click((side === "up" ? upButtons() : downButtons())[0] as Element);
+const press = (direction: "up" | "down") =>
+  page.user.click((direction === "up" ? upButtons() : downButtons())[0] as Element);
 const sentVotes = () => network.calls(setVote).map(({ body }) => body.vote);
 
 async function answer<Reply>(requests: Waiting<Reply>[], reply: NoInfer<Reply> | Error): Promise<void> {
@@ -137,7 +138,7 @@ test("a vote of somebody who has voted before is not celebrated", async () => {
 
 test("quick presses are sent one after the other, those overtaken never, and end where the last one wanted", async () => {
   await showWithVote();
-  for (const side of ["up", "down", "down", "up"] as const) await press(side);
+  for (const direction of ["up", "down", "down", "up"] as const) await press(direction);
   await shows("6* 2");
   await waitFor(() => expect(votes).toHaveLength(1));
   expect(sentVotes()).toEqual(["up"]);

@@ -22,15 +22,15 @@ export function MemberVoteButtons({
   item: VotableItem;
   layout?: "stack" | "row";
 }) {
-  const { tally, state, vote } = useVote(personId, item);
+  const { tally, state, press } = useVote(personId, item);
   return (
     <VoteButtons
       name={item.name}
       upvotes={tally.upvotes}
       downvotes={tally.downvotes}
-      mine={tally.vote === "none" ? null : tally.vote}
+      vote={tally.vote === "none" ? null : tally.vote}
       state={state}
-      onPress={vote}
+      onPress={press}
       {...(layout && { layout })}
     />
   );

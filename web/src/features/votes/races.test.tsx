@@ -61,7 +61,7 @@ for (const [tab, person] of people.entries()) programs.push(await load(person, t
 type Tab = {
   client: QueryClient;
   show(cards: Tally[]): void;
-  press(item: number, side: number): void;
+  press(item: number, button: number): void;
   /** Both counts of an item, one's own vote with a star. */
   shown(item: number): string;
   isPending(item: number): boolean;
@@ -98,7 +98,7 @@ function openTab(program: (typeof programs)[number]): Tab {
         </Providers>,
       );
     },
-    press: (item, side) => buttons(item)[side]?.click(),
+    press: (item, button) => buttons(item)[button]?.click(),
     shown: (item) =>
       buttons(item)
         .map((button) => `${button.textContent}${button.getAttribute("aria-pressed") === "true" ? "*" : ""}`)
@@ -126,7 +126,7 @@ const steps = fc.array(
     action: fc.constantFrom(...actions, ...accidents),
     tab: fc.nat({ max: people.length - 1 }),
     item: fc.nat({ max: 2 }),
-    side: fc.nat({ max: 1 }),
+    button: fc.nat({ max: 1 }),
     which: fc.nat({ max: 5 }),
   }),
   { minLength: 1, maxLength: 50, size: "max" },
@@ -175,9 +175,9 @@ async function openBrowser() {
 }
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-async function take({ ids, tabs, charts, look, reply, reload }: Browser, { action, tab, item, side, which }: Step) {
-  if (action === "press") tabs[tab]?.press(item, side);
-  else if (action === "double click") for (const _ of [1, 2]) tabs[tab]?.press(item, side);
+async function take({ ids, tabs, charts, look, reply, reload }: Browser, { action, tab, item, button, which }: Step) {
+  if (action === "press") tabs[tab]?.press(item, button);
+  else if (action === "double click") for (const _ of [1, 2]) tabs[tab]?.press(item, button);
   else if (action === "answer all at once") await Promise.all(requests.splice(0).map((one) => reply(one, "answer")));
   else if (action === "look at the chart") charts.push(await look());
   else if (action === "show the chart") tabs[tab]?.show(charts[which % charts.length] ?? (await look()));
@@ -219,7 +219,7 @@ async function expectSameState({ ids, tabs, desired }: Browser): Promise<void> {
       expect(tab.isPending(item)).toBe(false);
       const tally = saved.find((one) => one.id === id);
       if (!tally) continue;
-      const [up, down] = (["up", "down"] as const).map((side) => (tally.vote === side ? "*" : ""));
+      const [up, down] = (["up", "down"] as const).map((direction) => (tally.vote === direction ? "*" : ""));
       expect(tab.shown(item)).toBe(`${tally.upvotes}${up} ${tally.downvotes}${down}`);
       const wanted = desired.get(`${person.id} ${id}`);
       if (wanted && !hasFailed) expect([id, tally.vote]).toEqual([id, wanted]);

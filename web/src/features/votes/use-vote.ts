@@ -13,14 +13,14 @@ import type { VotableItem } from "./votes.queries.ts";
 export function useVote(
   personId: string,
   item: VotableItem,
-): { tally: KnownTally; state: VoteState; vote: (side: VoteDirection) => void } {
+): { tally: KnownTally; state: VoteState; press: (direction: VoteDirection) => void } {
   const client = useQueryClient();
   const { kind, id, name } = item;
   const votedItem = useMemo(() => ({ kind, id, name }), [kind, id, name]);
   const tally = useShownTally(personId, item);
   useEffect(() => mergeTallies(client, personId, [tallyOf(item)]), [client, personId, item]);
   const { entry, request } = useOutbox(voteOutbox, personId, votedItem, tally.vote !== null);
-  return { tally, state: stateOf(entry), vote: request };
+  return { tally, state: stateOf(entry), press: request };
 }
 
 function stateOf(entry: OutboxEntry): VoteState {

@@ -6,9 +6,9 @@ import { SignInHint } from "./sign-in-hint.tsx";
 import { VoteButtons, type VoteState } from "./vote-buttons.tsx";
 
 type Options = {
-  mine?: VoteDirection | null;
+  vote?: VoteDirection | null;
   state?: VoteState;
-  onPress?: (side: VoteDirection) => void;
+  onPress?: (direction: VoteDirection) => void;
   downvotes?: number;
 };
 
@@ -17,11 +17,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function buttons({ mine = null, state = "ready", downvotes = 7, ...props }: Options) {
+function buttons({ vote = null, state = "ready", downvotes = 7, ...props }: Options) {
   return (
     <>
       <SignInHint />
-      <VoteButtons name="Birria Tacos" upvotes={12_240} downvotes={downvotes} mine={mine} state={state} {...props} />
+      <VoteButtons name="Birria Tacos" upvotes={12_240} downvotes={downvotes} vote={vote} state={state} {...props} />
     </>
   );
 }
@@ -35,18 +35,18 @@ test("each button says what it does, to what, and its count", () => {
   expect(up().textContent).toBe("12.2K");
 });
 
-test("one's own vote is pressed, the other side is not", () => {
-  render(buttons({ mine: "down" }));
+test("one's own vote is pressed, the other button is not", () => {
+  render(buttons({ vote: "down" }));
   expect(up().getAttribute("aria-pressed")).toBe("false");
   expect(down().getAttribute("aria-pressed")).toBe("true");
 });
 
-test("a press calls back with its side", () => {
+test("a press calls back with its direction", () => {
   const onPress = vi.fn();
   render(buttons({ onPress }));
   fireEvent.click(up());
   fireEvent.click(down());
-  expect(onPress.mock.calls.map(([side]) => side)).toEqual(["up", "down"]);
+  expect(onPress.mock.calls.map(([direction]) => direction)).toEqual(["up", "down"]);
 });
 
 test("a visitor's press shows why nothing is voted for a while, and calls back with its button", () => {
@@ -68,12 +68,12 @@ test("a visitor's press shows why nothing is voted for a while, and calls back w
   expect(up().dataset.tipOpen).toBeUndefined();
 });
 
-test("waiting and failing show on the side that was pressed, also when it took a vote back", () => {
-  const { rerender } = render(buttons({ mine: "down" }));
+test("waiting and failing show on the button that was pressed, also when it took a vote back", () => {
+  const { rerender } = render(buttons({ vote: "down" }));
   fireEvent.click(down());
-  rerender(buttons({ mine: null, state: "pending" }));
+  rerender(buttons({ vote: null, state: "pending" }));
   expect([up().dataset.state, down().dataset.state]).toEqual(["ready", "pending"]);
-  rerender(buttons({ mine: "down", state: "failed" }));
+  rerender(buttons({ vote: "down", state: "failed" }));
   expect([up().dataset.state, down().dataset.state]).toEqual(["ready", "failed"]);
 });
 

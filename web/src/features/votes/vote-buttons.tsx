@@ -14,17 +14,17 @@ type VoteButtonsProps = {
   name: string;
   upvotes: number;
   downvotes: number;
-  mine: VoteDirection | null;
+  vote: VoteDirection | null;
   state: VoteState;
-  onPress?: (side: VoteDirection, button: HTMLElement) => void;
+  onPress?: (direction: VoteDirection, button: HTMLElement) => void;
   layout?: "stack" | "row";
 };
 
 const tipMs = 3_000;
-const sides = { up: { verb: "Upvote", Icon: ArrowBigUp }, down: { verb: "Downvote", Icon: ArrowBigDown } } as const;
+const buttons = { up: { verb: "Upvote", Icon: ArrowBigUp }, down: { verb: "Downvote", Icon: ArrowBigDown } } as const;
 
 /** The two buttons that vote an item up and down, each with its count. */
-export function VoteButtons({ name, upvotes, downvotes, mine, state, onPress, layout = "stack" }: VoteButtonsProps) {
+export function VoteButtons({ name, upvotes, downvotes, vote, state, onPress, layout = "stack" }: VoteButtonsProps) {
   const [pressed, setPressed] = useState<VoteDirection | null>(null);
   const [tip, setTip] = useState<VoteDirection | null>(null);
   const isVisitor = state === "visitor";
@@ -35,36 +35,36 @@ export function VoteButtons({ name, upvotes, downvotes, mine, state, onPress, la
     return () => clearTimeout(timer);
   }, [tip]);
 
-  const press = (side: VoteDirection, button: HTMLElement) => {
+  const press = (direction: VoteDirection, button: HTMLElement) => {
     // Fingers do not hover: a tap shows the reason too.
-    if (isVisitor) setTip(side);
-    else setPressed(side);
-    onPress?.(side, button);
+    if (isVisitor) setTip(direction);
+    else setPressed(direction);
+    onPress?.(direction, button);
   };
 
   return (
     <div className={layout === "row" ? "votes votes-row" : "votes"}>
-      {(["up", "down"] as const).map((side) => {
-        const { verb, Icon } = sides[side];
-        const count = formatCount(side === "up" ? upvotes : downvotes);
-        const isMine = mine === side;
-        const isLast = (pressed ?? mine ?? "up") === side;
+      {(["up", "down"] as const).map((direction) => {
+        const { verb, Icon } = buttons[direction];
+        const count = formatCount(direction === "up" ? upvotes : downvotes);
+        const isPressed = vote === direction;
+        const isLast = (pressed ?? vote ?? "up") === direction;
         return (
           <button
-            key={side}
+            key={direction}
             type="button"
             className="vote"
-            data-side={side}
+            data-direction={direction}
             data-state={state === "visitor" || isLast ? state : "ready"}
-            data-fresh={isMine && pressed === side ? "" : undefined}
+            data-fresh={isPressed && pressed === direction ? "" : undefined}
             data-tip={isVisitor ? votesMessages.signIn : undefined}
-            data-tip-open={tip === side ? "" : undefined}
+            data-tip-open={tip === direction ? "" : undefined}
             data-long={count.length >= 5 ? "" : undefined}
             aria-label={`${verb} ${name}, ${count}`}
-            aria-pressed={isMine}
+            aria-pressed={isPressed}
             aria-disabled={isVisitor || undefined}
             aria-describedby={isVisitor ? signInHintId : undefined}
-            onClick={({ currentTarget }) => press(side, currentTarget)}
+            onClick={({ currentTarget }) => press(direction, currentTarget)}
             onBlur={() => setTip(null)}
           >
             <Icon size={20} />

@@ -55,7 +55,7 @@ function openPage() {
     const cached = cachedTally(client, "ann", id);
     return `${cached?.upvotes} ${cached?.downvotes} ${cached?.vote}${current?.status === "sending" ? `, wants ${current.desired}` : ""}`;
   };
-  const press = (side: VoteDirection) => requestChange(voteOutbox, owner, pho, side);
+  const press = (direction: VoteDirection) => requestChange(voteOutbox, owner, pho, direction);
   return { client, owner, shown, press, isPending: () => entry()?.status === "sending" };
 }
 const store = (content: object = { ref: pho, desired: "up", state: tally }) =>
@@ -190,7 +190,7 @@ test("without a storage votes are sent all the same, except for those that are o
   vi.stubGlobal("localStorage", undefined);
   const page = openPage();
   mergeTallies(page.client, "ann", [tally]);
-  for (const side of ["up", "down", "up"] as const) page.press(side);
+  for (const direction of ["up", "down", "up"] as const) page.press(direction);
   (await firstReceived()).resolve(upvoted);
   await vi.waitFor(() => expect(page.shown()).toBe("6 2 up"), patient);
   expect(received.map(({ vote }) => vote)).toEqual(["up"]);

@@ -72,16 +72,16 @@ let celebrated: { itemId: string; toastId: number | undefined } | undefined;
  * Votes on an item that may be on no list of the page, unless the person has voted so already. Throws
  * `Problem("not-found")` when it has been deleted. The caller says that the vote counts.
  */
-export async function castVote(owner: OutboxOwner, item: VotedItem, side: VoteDirection): Promise<void> {
+export async function castVote(owner: OutboxOwner, item: VotedItem, direction: VoteDirection): Promise<void> {
   const { client, personId } = owner;
   const { tallies } = await client.fetchQuery(userVotesQuery(personId, [item.id]));
   const [tally] = tallies;
   if (!tally) throw new Problem("not-found", itemNotFound[item.kind]);
   mergeTallies(client, personId, [tally]);
-  if (cachedTally(client, personId, item.id)?.vote === side) return;
+  if (cachedTally(client, personId, item.id)?.vote === direction) return;
   // Another tab may save it, which has to know that it was said.
   announced.set(item.id, isFirstVote(client, personId));
-  requestChange(voteOutbox, owner, item, side);
+  requestChange(voteOutbox, owner, item, direction);
 }
 
 function onSaved({ client, personId }: OutboxOwner, tally: Tally): void {

@@ -7,10 +7,10 @@ create or replace function handle_vote(
 returns table (upvotes int, downvotes int, net_score int, version int) language plpgsql as $$
 #variable_conflict use_column
 declare
-  wished smallint := case vote_direction_in when 'up' then 1 when 'down' then -1 when 'none' then 0 end;
-  earlier smallint;
+  new_vote smallint := case vote_direction_in when 'up' then 1 when 'down' then -1 when 'none' then 0 end;
+  old_vote smallint;
 begin
-  if wished is null then
+  if new_vote is null then
     raise exception 'vote_direction_in must be up, down or none' using errcode = 'invalid_parameter_value';
   end if;
   perform from rankings r
@@ -18,22 +18,22 @@ begin
       and r.kind = case item_type_in when 'dish' then 1 when 'product' then 2 end
     for no key update;
   if not found then return; end if;
-  select v.vote into earlier from votes v where v.user_id = user_id_in and v.item_id = item_id_in;
-  earlier := coalesce(earlier, 0);
-  if earlier = wished then
+  select v.vote into old_vote from votes v where v.user_id = user_id_in and v.item_id = item_id_in;
+  old_vote := coalesce(old_vote, 0);
+  if old_vote = new_vote then
     return query select r.upvotes, r.downvotes, r.net_score, r.version from rankings r where r.item_id = item_id_in;
     return;
   end if;
-  if wished = 0 then
+  if new_vote = 0 then
     delete from votes v where v.user_id = user_id_in and v.item_id = item_id_in;
   else
-    insert into votes as v (user_id, item_id, vote, updated_at) values (user_id_in, item_id_in, wished, now_in)
+    insert into votes as v (user_id, item_id, vote, updated_at) values (user_id_in, item_id_in, new_vote, now_in)
       on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at;
   end if;
   return query update rankings r set
-      upvotes = r.upvotes + (wished = 1)::int - (earlier = 1)::int,
-      downvotes = r.downvotes + (wished = -1)::int - (earlier = -1)::int,
-      net_score = r.net_score + wished - earlier,
+      upvotes = r.upvotes + (new_vote = 1)::int - (old_vote = 1)::int,
+      downvotes = r.downvotes + (new_vote = -1)::int - (old_vote = -1)::int,
+      net_score = r.net_score + new_vote - old_vote,
       version = r.version + 1
     where r.item_id = item_id_in
     returning r.upvotes, r.downvotes, r.net_score, r.version;

@@ -29,7 +29,7 @@ export function recordEvent(deps: AccountsDeps, kind: SecurityEventKind, subject
 }
 
 /** Records that the limits refuse to look at a password: once in a while, because refused tries must cost nothing. */
-export async function recordRefusedTry(deps: AccountsDeps, email: string, caller: Caller): Promise<void> {
+export async function recordRateLimitedSignIn(deps: AccountsDeps, email: string, caller: Caller): Promise<void> {
   const isRecorded = await deps.limiter.consume([
     { limit: refusedTries.ofNetwork, key: caller.network },
     { limit: refusedTries.ofAccount, key: `${email.toLowerCase()} ${caller.network}` },

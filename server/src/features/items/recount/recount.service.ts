@@ -8,7 +8,7 @@ import {
   takeRecountTurn,
   updateWrongSubmissions,
 } from "./recount-submissions.repository.ts";
-import { deleteLeftCards, listNextWrongCards, refreshCards } from "./wrong-cards.repository.ts";
+import { deleteOrphanedCards, listNextWrongCards, refreshCards } from "./wrong-cards.repository.ts";
 
 /** Sorts before every id. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
@@ -61,5 +61,5 @@ export async function recheckCards(db: Kysely<Schema>): Promise<string[]> {
     all.push(...wrong);
     after = last;
   }
-  return [...all, ...(await deleteLeftCards(db))];
+  return [...all, ...(await deleteOrphanedCards(db))];
 }

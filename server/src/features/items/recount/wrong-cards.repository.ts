@@ -26,7 +26,7 @@ export async function refreshCards(db: Kysely<Schema>, itemIds: string[]): Promi
 }
 
 /** Deletes the cards whose items are gone, and lists which they were. */
-export async function deleteLeftCards(db: Kysely<Schema>): Promise<string[]> {
+export async function deleteOrphanedCards(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     delete from cards c where not exists (select from rankings r where r.item_id = c.item_id) returning item_id`.execute(
     db,

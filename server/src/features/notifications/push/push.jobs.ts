@@ -83,7 +83,7 @@ async function listUnsent({ db }: PushJobsDeps, { userId, notifiedId }: reposito
 /** The newest that is not by somebody who is suspended. */
 async function newestHeard({ db }: PushJobsDeps, unread: Notification[]): Promise<Notification | undefined> {
   const people = unread.flatMap(({ person }) => person?.id ?? []);
-  const acting = new Set(await repository.listActing(db.read("latest"), people));
+  const acting = new Set(await repository.listActivePeople(db.read("latest"), people));
   return unread.find(({ person }) => !person || acting.has(person.id));
 }
 

@@ -143,8 +143,8 @@ export async function updateFailed(
     .execute();
 }
 
-/** Of some people, those whose account acts; people of the demo town have no account. */
-export async function listActing(db: Kysely<Schema>, ids: string[]): Promise<string[]> {
+/** Of some people, those whose account is active; people of the demo town, who have no account, count too. */
+export async function listActivePeople(db: Kysely<Schema>, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from profiles p left join users u on u.id = p.id
     where p.id = any(${ids}::uuid[]) and (u.id is null or ${isNotified})`.execute(db);

@@ -4,7 +4,7 @@ import type { RefreshDeps } from "../refresh.service.ts";
 import { readUnsubscribeToken, unsubscribe, unsubscribePath } from "./weekly-email.service.ts";
 
 type Deps = Pick<RefreshDeps, "db" | "clock"> & { siteName: string };
-type Asked = { Querystring: { token?: unknown } };
+type TokenRequest = { Querystring: { token?: unknown } };
 
 const toSettings = { label: "Open settings", path: "/settings#notifications" };
 
@@ -25,7 +25,7 @@ export function weeklyEmailRoutes(server: FastifyInstance, { siteName, ...deps }
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 4_096 }, (_request, _body, done) => done(null));
 
     // Programs that look at the links of emails change nothing.
-    scope.get<Asked>(unsubscribePath, async ({ query }, reply) => {
+    scope.get<TokenRequest>(unsubscribePath, async ({ query }, reply) => {
       if ((await readUnsubscribeToken(deps, query.token)) === null) return sendBadLink(reply);
       return send(reply, {
         status: 200,
@@ -35,7 +35,7 @@ export function weeklyEmailRoutes(server: FastifyInstance, { siteName, ...deps }
       });
     });
 
-    scope.post<Asked>(unsubscribePath, async ({ query }, reply) => {
+    scope.post<TokenRequest>(unsubscribePath, async ({ query }, reply) => {
       const userId = await readUnsubscribeToken(deps, query.token);
       if (userId === null) return sendBadLink(reply);
       await unsubscribe(deps, userId);

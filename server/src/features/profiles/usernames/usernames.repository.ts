@@ -3,13 +3,13 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
 /** Who asks for a username: a sign-up with an address, or a person who has one already. */
-export type Asker = { email?: string; personId?: string };
+export type UsernameRequester = { email?: string; personId?: string };
 
 /** Whether a username is somebody else's, reserved by a sign-up with another address, or was given up by somebody else lately. */
 export async function isUsernameTaken(
   db: Kysely<Schema>,
   username: string,
-  { now, exceptFor = {} }: { now: Date; exceptFor?: Asker },
+  { now, exceptFor = {} }: { now: Date; exceptFor?: UsernameRequester },
 ): Promise<boolean> {
   const name = username.toLowerCase();
   const personId = exceptFor.personId ?? null;

@@ -7,8 +7,8 @@ import type {
 } from "@simplewebauthn/browser";
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
-import { oneTabAtATime } from "../../../lib/one-tab.ts";
 import { transportAs } from "../../../lib/person-call.ts";
+import { withTabLock } from "../../../lib/tab-lock.ts";
 import { sessionLock } from "../session/refresh.queries.ts";
 import { restoreSession } from "../session/session-store.ts";
 import { passkeyMessages as messages } from "./passkeys.messages.ts";
@@ -75,7 +75,7 @@ export async function signInByPasskey(): Promise<string | null> {
       body: JSON.stringify(assertion),
     };
     const send = () => browserTransport("/auth/v1/token?grant_type=passkey", init);
-    const reply = await oneTabAtATime(sessionLock, send);
+    const reply = await withTabLock(sessionLock, send);
     if (!reply.ok) return messageIn(await reply.json().catch(() => null));
   } catch (error) {
     return error instanceof Problem ? error.message : messages.unreachable;

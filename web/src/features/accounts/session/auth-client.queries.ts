@@ -1,6 +1,6 @@
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
 import { callTimeoutMs } from "../../../lib/call.ts";
-import { oneTabAtATime } from "../../../lib/one-tab.ts";
+import { withTabLock } from "../../../lib/tab-lock.ts";
 import { isRefresh, sendRefresh, sessionLock } from "./refresh.queries.ts";
 
 /** Whoever signs out waits in front of the button, and may press it again. */
@@ -25,7 +25,7 @@ export async function createAuthClient(): Promise<AuthClient> {
       const reply = await (isRefresh(input)
         ? sendRefresh(input, init)
         : isSignIn(input)
-          ? oneTabAtATime(sessionLock, send)
+          ? withTabLock(sessionLock, send)
           : send());
       // Otherwise the library makes up a message for the error page of a proxy.
       if (!reply.ok && !(await hasMessage(reply.clone())))

@@ -1,4 +1,4 @@
-import { oneTabAtATime } from "../../../lib/one-tab.ts";
+import { withTabLock } from "../../../lib/tab-lock.ts";
 
 const path = "/auth/v1/token?grant_type=refresh_token";
 
@@ -43,7 +43,7 @@ export function isRefresh(input: RequestInfo | URL): boolean {
 }
 
 function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  return oneTabAtATime(sessionLock, () =>
+  return withTabLock(sessionLock, () =>
     fetch(input, {
       ...init,
       credentials: "same-origin",

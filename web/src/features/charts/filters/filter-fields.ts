@@ -1,9 +1,9 @@
 import {
   filterDiets,
   filterMeals,
+  slugOf,
   suggestedCategories,
   suggestedCuisines,
-  wordOf,
 } from "@dishboard/contract/filter-words";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
@@ -40,7 +40,7 @@ export function readFilters(kind: ItemKind, search: string | URLSearchParams): F
   if (isRange(price)) filters.price = [price];
   for (const [name, labels] of Object.entries(filterLabels[kind])) {
     const words = given.get(name)?.split(" ") ?? [];
-    const on = labels.map(wordOf).filter((word) => words.includes(word));
+    const on = labels.map(slugOf).filter((word) => words.includes(word));
     if (on.length > 0) filters[name] = on;
   }
   return filters;
@@ -59,7 +59,7 @@ export function countFilters(filters: Filters): number {
 
 /** Whether the hundred are shown by their distance. */
 export function isNearestFirst({ near = [] }: Filters): boolean {
-  return near.includes(wordOf(nearestFirst));
+  return near.includes(slugOf(nearestFirst));
 }
 
 /** The filters as the call takes them: without the order, and with whole cents. */
@@ -68,7 +68,7 @@ export function callFilters({ price, near, ...words }: Filters): ItemFilters {
   return {
     ...(min > 0 && { minCents: min * 100 }),
     ...(max < maxPrice && { maxCents: max * 100 }),
-    ...(near?.includes(wordOf(withinWalk)) && { within: "walk" }),
+    ...(near?.includes(slugOf(withinWalk)) && { within: "walk" }),
     ...Object.fromEntries(Object.entries(words).flatMap(([name, on]) => (on[0] ? [[name, on.join(" ")]] : []))),
   };
 }
@@ -85,7 +85,7 @@ export function labelOf(kind: ItemKind, name: string, word: string): string {
     const [min, max] = priceOf({ price: [word] });
     return `${priceLabel(min)} – ${priceLabel(max)}`;
   }
-  return filterLabels[kind][name]?.find((label) => wordOf(label) === word) ?? word;
+  return filterLabels[kind][name]?.find((label) => slugOf(label) === word) ?? word;
 }
 
 /** A price of the slider: $5, $100+. */

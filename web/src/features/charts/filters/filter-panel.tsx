@@ -1,4 +1,4 @@
-import { wordOf } from "@dishboard/contract/filter-words";
+import { slugOf } from "@dishboard/contract/filter-words";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
@@ -24,7 +24,7 @@ export function FilterPanel({ kind, place, isOpen, filters, onApply, onClose }: 
       key={name}
       label={filtersMessages.titles[name] ?? name}
       name={name}
-      choices={labels.map((label) => ({ value: wordOf(label), label: filtersMessages.chips[label] ?? label }))}
+      choices={labels.map((label) => ({ value: slugOf(label), label: filtersMessages.chips[label] ?? label }))}
       chosen={chosen[name] ?? []}
       onChange={(words) => choose(name, words)}
       note={name === dietFilter && <DietFilter onUse={(words) => choose(name, words)} />}

@@ -20,40 +20,34 @@ const { price, tags, description, ...otherItemFields } = itemFields;
 export const dishFields = {
   price,
   tags,
-  dishName: requiredLine({
-    bodyKey: "name",
+  name: requiredLine({
     label: itemsMessages.dishName,
     maxLength: maxItemNameLength,
     initialValue: (dish?: Dish) => dish?.name ?? "",
   }),
   restaurantName: requiredLine({
-    bodyKey: "restaurantName",
     label: itemsMessages.restaurantName,
     maxLength: maxItemNameLength,
     initialValue: (dish?: Dish) => dish?.restaurant.name ?? "",
   }),
   chef: optionalLine({
-    bodyKey: "chef",
     label: itemsMessages.chef,
     maxLength: maxItemNameLength,
     initialValue: (dish?: Dish) => dish?.chef ?? "",
   }),
   description,
   cuisine: optionalLine({
-    bodyKey: "cuisine",
     label: itemsMessages.cuisine,
     maxLength: maxCuisineLength,
     initialValue: (dish?: Dish) => dish?.cuisine ?? "",
   }),
   mealTimes: {
-    bodyKey: "mealTimes" as const,
     initialValue: (dish?: Dish) => dish?.mealTimes ?? [],
     toBody: (mealTimes: Dish["mealTimes"]) => mealTimes,
   },
-  place: {
-    bodyKey: "pin" as const,
+  pin: {
     initialValue: (): RestaurantPlace | null => null,
-    toBody: (place: RestaurantPlace | null) => place && { latitude: place.latitude, longitude: place.longitude },
+    toBody: (pin: RestaurantPlace | null) => pin && { latitude: pin.latitude, longitude: pin.longitude },
   },
   ...otherItemFields,
 };
@@ -75,7 +69,7 @@ export function dishValues(dish?: Dish): DishValues {
 
 /** The request body of a new dish; without a pin it belongs to the cell that its submitter looks at. */
 export function newDish(values: DishValues, viewed: Position): NewDish {
-  return { ...toBody(dishFields, values), cell: values.place ? null : cellOf(viewed) };
+  return { ...toBody(dishFields, values), cell: values.pin ? null : cellOf(viewed) };
 }
 
 /** The request body of a changed dish, whose restaurant stays. */

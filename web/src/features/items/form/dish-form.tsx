@@ -19,17 +19,12 @@ import { LabelFields, PriceField } from "./item-inputs.tsx";
 import { isFilledIn, MoreDetails } from "./more-details.tsx";
 import { TagEditor } from "./tag-editor.tsx";
 
+/** The names of inputs that the specification calls otherwise than the contract calls their fields. */
+const inputNames: { [Name in keyof typeof dishFields]?: string } = { name: "dishName" };
+
 const mealTimeChoices = mealTimes.map((value) => ({ value, label: itemsMessages.mealTime[value] }));
 
-const detailNames = [
-  "selectedAllergens",
-  "selectedClaims",
-  "description",
-  "cuisine",
-  "tags",
-  "chef",
-  "mealTimes",
-] as const;
+const detailNames = ["allergenIds", "claimIds", "description", "cuisine", "tags", "chef", "mealTimes"] as const;
 
 /** The form of a dish: what is required first, then what most people know. */
 export function DishForm({ id, form, item, isBusy, upload, onSubmit }: FormProps<DishFormState, Dish>) {
@@ -43,14 +38,20 @@ export function DishForm({ id, form, item, isBusy, upload, onSubmit }: FormProps
       form,
       send: () => (item ? updateDish(item.id, dishUpdate(values, item)) : createDish(newDish(values, position))),
     });
-  const text = (name: "dishName" | "restaurantName" | "chef" | "description" | "cuisine") => {
+  const text = (name: "name" | "restaurantName" | "chef" | "description" | "cuisine") => {
     const { label, isRequired } = dishFields[name];
-    return { ...form.register(name), label, required: isRequired || undefined, dir: "auto", autoComplete: "off" };
+    return {
+      ...form.register(name, inputNames[name]),
+      label,
+      required: isRequired || undefined,
+      dir: "auto",
+      autoComplete: "off",
+    };
   };
   const canBePlaced = !item || item.restaurant.latitude === null || item.restaurant.longitude === null;
   return (
     <FormFrame id={id} isBusy={isBusy} onSubmit={submit}>
-      <Field {...text("dishName")} />
+      <Field {...text("name")} />
       {item ? (
         <Field
           {...text("restaurantName")}
@@ -63,23 +64,23 @@ export function DishForm({ id, form, item, isBusy, upload, onSubmit }: FormProps
           label={itemsMessages.restaurantName}
           name="restaurantName"
           from={position}
-          place={values.place}
+          place={values.pin}
           onChange={(name) => {
             setValue("restaurantName", name);
             // Another name is another restaurant; a pin of one's own may still be right.
-            if (values.place?.isKnown) setValue("place", null);
+            if (values.pin?.isKnown) setValue("pin", null);
           }}
           onChoose={({ name, latitude, longitude }) => {
             setValue("restaurantName", name);
-            setValue("place", { latitude, longitude, isKnown: true });
+            setValue("pin", { latitude, longitude, isKnown: true });
           }}
           onNew={() => setAdjusting(true)}
         />
       )}
       {canBePlaced && (
         <PlaceField
-          place={values.place}
-          onPlace={(place) => setValue("place", place)}
+          place={values.pin}
+          onPlace={(place) => setValue("pin", place)}
           from={position}
           isFromChosen={ownPosition !== null}
           isAdjusting={isAdjusting}
@@ -88,8 +89,8 @@ export function DishForm({ id, form, item, isBusy, upload, onSubmit }: FormProps
         />
       )}
       <PhotoField
-        photo={values.imageUrl}
-        onChange={(photo) => setValue("imageUrl", photo)}
+        photo={values.picture}
+        onChange={(photo) => setValue("picture", photo)}
         upload={upload}
         isDisabled={isBusy}
       />

@@ -19,10 +19,10 @@ import type { Photo } from "../../media/photo-field.tsx";
 import type { PhotoUpload } from "../../media/use-photo-upload.ts";
 import { itemsMessages } from "../items.messages.ts";
 
-/** A field of an item's form: where its value comes from, what can be wrong with it, and what is sent. */
-export type ItemField<Item, Value, BodyKey extends string, BodyValue> = {
-  /** The key in the request body. */
-  bodyKey: BodyKey;
+/** A field of an item's form, under the name that it has in the request body: where its value comes from, what can be wrong with it, and what is sent. */
+export type ItemField<Item, Value, BodyValue> = {
+  /** The key in the request body where what is sent is another thing than the value, such as cents. */
+  bodyKey?: string;
   isRequired?: boolean;
   /** The value for an existing item, or for a new one. */
   initialValue(item: Item | undefined): Value;
@@ -31,13 +31,17 @@ export type ItemField<Item, Value, BodyKey extends string, BodyValue> = {
   toBody(value: Value): BodyValue;
 };
 
-type Fields = Record<string, ItemField<unknown, unknown, string, unknown>>;
+type Fields = Record<string, ItemField<unknown, unknown, unknown>>;
 
 /** The values of a form, by field. */
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]["initialValue"]> };
 
 /** The request body of a form. */
-type BodyOf<F extends Fields> = { [Name in keyof F as F[Name]["bodyKey"]]: ReturnType<F[Name]["toBody"]> };
+type BodyOf<F extends Fields> = {
+  [Name in keyof F as F[Name] extends { bodyKey: infer Key extends string } ? Key : Name]: ReturnType<
+    F[Name]["toBody"]
+  >;
+};
 
 /** The values with which a form starts. */
 export function initialValues<F extends Fields>(fields: F, item: unknown): ValuesOf<F> {
@@ -60,30 +64,29 @@ export function validateFields<F extends Fields>(fields: F, values: ValuesOf<F>)
 
 /** The request body of a form's values. */
 export function toBody<F extends Fields>(fields: F, values: ValuesOf<F>): BodyOf<F> {
-  const entries = Object.entries(fields).map(([name, field]) => [field.bodyKey, field.toBody(values[name])]);
+  const entries = Object.entries(fields).map(([name, field]) => [field.bodyKey ?? name, field.toBody(values[name])]);
   return Object.fromEntries(entries);
 }
 
 /** The field at which an error of a part of the body is shown, such as `tags.0`. */
 export function fieldOfBody(fields: Fields, path: string | undefined): string | undefined {
   const key = path?.split(".")[0];
-  return Object.entries(fields).find(([, field]) => field.bodyKey === key && field.validate)?.[0];
+  return Object.entries(fields).find(([name, field]) => (field.bodyKey ?? name) === key && field.validate)?.[0];
 }
 
-type LineOptions<Item, BodyKey extends string> = {
-  bodyKey: BodyKey;
+type LineOptions<Item> = {
   label: string;
   maxLength: number;
   initialValue: (item: Item | undefined) => string;
 };
 
 /** A line of text that must not be empty. */
-export function requiredLine<Item, BodyKey extends string>(options: LineOptions<Item, BodyKey>) {
+export function requiredLine<Item>(options: LineOptions<Item>) {
   return { ...optionalLine(options), isRequired: true, toBody: (text: string) => text };
 }
 
 /** A line of text that may be empty. */
-export function optionalLine<Item, BodyKey extends string>(options: LineOptions<Item, BodyKey>) {
+export function optionalLine<Item>(options: LineOptions<Item>) {
   const { label, maxLength } = options;
   return {
     ...options,
@@ -116,16 +119,14 @@ export function allTags({ added, typed }: TagsValue): string[] {
   return cleanTags([...added, ...readTags(typed)]);
 }
 
-/** The fields that dishes and products share, named as the specification names the inputs. */
+/** The fields that dishes and products share. */
 export const itemFields = {
   /** Names the submission, so that sending it again after a lost reply does not submit it twice. */
   key: {
-    bodyKey: "key" as const,
     initialValue: newSubmissionKey,
     toBody: (key: string) => key,
   },
-  imageUrl: {
-    bodyKey: "picture" as const,
+  picture: {
     initialValue: (item?: Item): Photo | null =>
       item?.image ? { uploadId: null, path: item.image.path, description: item.image.description ?? "" } : null,
     toBody: (photo: Photo | null) =>
@@ -141,7 +142,6 @@ export const itemFields = {
     toBody: parsePrice,
   },
   description: {
-    bodyKey: "description" as const,
     label: itemsMessages.description,
     isRequired: false,
     initialValue: (item?: Item) => item?.description ?? "",
@@ -149,7 +149,6 @@ export const itemFields = {
     toBody: textOrNull,
   },
   tags: {
-    bodyKey: "tags" as const,
     initialValue: (item?: Item): TagsValue => ({ added: cleanTags(item?.tags ?? []), typed: "" }),
     validate: (tags: TagsValue) => {
       const all = allTags(tags);
@@ -158,16 +157,13 @@ export const itemFields = {
     },
     toBody: allTags,
   },
-  selectedClaims: {
-    bodyKey: "claimIds" as const,
+  claimIds: {
     initialValue: (item?: Item) => item?.dietaryClaims.map(({ id }) => id) ?? [],
     toBody: (ids: number[]) => ids,
   },
-  selectedAllergens: {
-    bodyKey: "allergenIds" as const,
+  allergenIds: {
     initialValue: (item?: Item) => item?.allergens.map(({ id }) => id) ?? [],
-    validate: (ids: number[], { selectedClaims }: Record<string, unknown>) =>
-      validateLabels(selectedClaims as number[], ids),
+    validate: (ids: number[], { claimIds }: Record<string, unknown>) => validateLabels(claimIds as number[], ids),
     toBody: (ids: number[]) => ids,
   },
 };

@@ -61,8 +61,8 @@ export function LabelFields(props: {
   item: { dietaryClaims: Label[]; allergens: Label[] } | undefined;
 }) {
   const { form, item } = props;
-  const claims = form.field("selectedClaims");
-  const allergens = form.field("selectedAllergens");
+  const claims = form.field("claimIds");
+  const allergens = form.field("allergenIds");
   return (
     <>
       <AllergenField

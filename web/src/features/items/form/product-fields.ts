@@ -18,8 +18,7 @@ const { price, tags, ...otherItemFields } = itemFields;
 /** The fields of a product, in the order in which their errors are announced. */
 export const productFields = {
   price,
-  itemLink: {
-    bodyKey: "platformLink" as const,
+  platformLink: {
     label: itemsMessages.itemLink,
     isRequired: false,
     initialValue: (product?: Product) => product?.platformLink ?? "",
@@ -27,27 +26,22 @@ export const productFields = {
     toBody: (link: string) => completeLink(link) || null,
   },
   tags,
-  itemName: requiredLine({
-    bodyKey: "name",
+  name: requiredLine({
     label: itemsMessages.itemName,
     maxLength: maxItemNameLength,
     initialValue: (product?: Product) => product?.name ?? "",
   }),
-  // The specification gives a product's brand the name of a dish's restaurant.
-  restaurantName: requiredLine({
-    bodyKey: "brand",
+  brand: requiredLine({
     label: itemsMessages.brandName,
     maxLength: maxItemNameLength,
     initialValue: (product?: Product) => product?.brand ?? "",
   }),
   category: optionalLine({
-    bodyKey: "category",
     label: itemsMessages.category,
     maxLength: maxCuisineLength,
     initialValue: (product?: Product) => product?.category ?? "",
   }),
-  deliveryPlatform: {
-    bodyKey: "whereToBuy" as const,
+  whereToBuy: {
     initialValue: (product?: Product) => product?.whereToBuy ?? "",
     toBody: (platform: string) => platform || null,
   },

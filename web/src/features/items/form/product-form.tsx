@@ -14,13 +14,21 @@ import { isFilledIn, MoreDetails } from "./more-details.tsx";
 import { newProduct, type ProductFormState, productFields, productUpdate } from "./product-fields.ts";
 import { TagEditor } from "./tag-editor.tsx";
 
+/** The names of inputs that the specification calls otherwise than the contract calls their fields. */
+const inputNames: { [Name in keyof typeof productFields]?: string } = {
+  name: "itemName",
+  brand: "restaurantName",
+  whereToBuy: "deliveryPlatform",
+  platformLink: "itemLink",
+};
+
 const detailNames = [
-  "selectedAllergens",
-  "selectedClaims",
+  "allergenIds",
+  "claimIds",
   "description",
   "category",
-  "deliveryPlatform",
-  "itemLink",
+  "whereToBuy",
+  "platformLink",
   "tags",
 ] as const;
 
@@ -34,17 +42,17 @@ export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormPr
       form,
       send: () => (item ? updateProduct(item.id, productUpdate(values, item)) : createProduct(newProduct(values))),
     });
-  const text = (name: "itemName" | "restaurantName" | "category" | "itemLink" | "description") => {
+  const text = (name: "name" | "brand" | "category" | "platformLink" | "description") => {
     const { label, isRequired } = productFields[name];
-    return { ...form.register(name), label, required: isRequired || undefined, autoComplete: "off" };
+    return { ...form.register(name, inputNames[name]), label, required: isRequired || undefined, autoComplete: "off" };
   };
   return (
     <FormFrame id={id} isBusy={isBusy} onSubmit={submit}>
-      <Field {...text("itemName")} dir="auto" />
-      <Field {...text("restaurantName")} dir="auto" />
+      <Field {...text("name")} dir="auto" />
+      <Field {...text("brand")} dir="auto" />
       <PhotoField
-        photo={values.imageUrl}
-        onChange={(photo) => setValue("imageUrl", photo)}
+        photo={values.picture}
+        onChange={(photo) => setValue("picture", photo)}
         upload={upload}
         isDisabled={isBusy}
       />
@@ -65,13 +73,13 @@ export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormPr
           onValue={(category) => setValue("category", category)}
         />
         <PlatformField
-          {...form.register("deliveryPlatform")}
+          {...form.register("whereToBuy", inputNames.whereToBuy)}
           label={itemsMessages.whereToBuy}
           none={itemsMessages.noPlatform}
           present={item?.whereToBuy ?? ""}
         />
         <Field
-          {...text("itemLink")}
+          {...text("platformLink")}
           type="url"
           inputMode="url"
           placeholder="https://"

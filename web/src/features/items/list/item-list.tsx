@@ -2,7 +2,7 @@ import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
-import { inOwnTask } from "../../../lib/own-task.ts";
+import { inNextTask } from "../../../lib/next-task.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { useLoadedComponent } from "../../../lib/use-loaded-component.ts";
 import { useNavigate } from "../../../ui/router.tsx";
@@ -71,7 +71,7 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
   const panelId = useId();
   const viewer = useViewer();
   // What fails is tried again when a card is opened.
-  useEffect(() => inOwnTask(() => loadDetails().catch(() => {})), []);
+  useEffect(() => inNextTask(() => loadDetails().catch(() => {})), []);
   const members = useMembers();
   const hasLead = isRanked && !props.isBesideMap && !props.isOfOneRestaurant;
   if (!cards || !shownCards) {

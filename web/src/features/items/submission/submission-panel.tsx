@@ -31,8 +31,8 @@ export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
   // They live here so that going back to the choice loses nothing.
   const forms = { dish: useDishForm(), product: useProductForm() };
   const uploads = {
-    dish: usePhotoUpload("dish-images", (photo) => forms.dish.setValue("imageUrl", photo)),
-    product: usePhotoUpload("product-images", (photo) => forms.product.setValue("imageUrl", photo)),
+    dish: usePhotoUpload("dish-images", (photo) => forms.dish.setValue("picture", photo)),
+    product: usePhotoUpload("product-images", (photo) => forms.product.setValue("picture", photo)),
   };
   const upload = uploads[kind ?? "dish"];
   const isUploading = upload.state.status === "uploading";

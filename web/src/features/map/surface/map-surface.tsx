@@ -3,12 +3,12 @@ import "./map-surface.css";
 import type { Position } from "@dishboard/contract/places";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { type Camera, pointOf } from "../../../lib/map-camera.ts";
-import { joinPins, type Pin, type PinRoom, type PlacedCard } from "../../../lib/map-pins.ts";
+import { joinPins, type Pin, type PinSize, type PlacedCard } from "../../../lib/map-pins.ts";
 import { mapMessages as messages } from "../map.messages.ts";
 import { MapPin } from "./map-pin.tsx";
 
-/** The room of a pin with and without the name of its restaurant below it. */
-export const pinRooms: { plan: PinRoom; map: PinRoom } = {
+/** The size of a pin with and without the name of its restaurant below it. */
+export const pinSizes: { plan: PinSize; map: PinSize } = {
   plan: { width: 116, height: 68 },
   map: { width: 84, height: 52 },
 };
@@ -19,7 +19,7 @@ type PinLayerProps = {
   origin: Position;
   /** The visitor's own place, which distances are measured from. */
   here: Position;
-  room: PinRoom;
+  pinSize: PinSize;
   hasNames: boolean;
   chosenId: string | null;
   liftedId: string | null;
@@ -43,8 +43,11 @@ export function MapPins({ camera, ...layer }: PinLayerProps & { camera: Camera }
 }
 
 const PinLayer = memo(function PinLayer(props: PinLayerProps & { worldPx: number }) {
-  const { placed, origin, worldPx, room, chosenId, liftedId } = props;
-  const pins = useMemo(() => joinPins(placed, { centre: origin, worldPx }, room), [placed, origin, worldPx, room]);
+  const { placed, origin, worldPx, pinSize, chosenId, liftedId } = props;
+  const pins = useMemo(
+    () => joinPins(placed, { centre: origin, worldPx }, pinSize),
+    [placed, origin, worldPx, pinSize],
+  );
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other pins have other elements
   useEffect(() => hideWhatIsCut(list.current), [pins]);

@@ -7,10 +7,10 @@ import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { NotificationList, NotificationsSkeleton } from "../notification-list.tsx";
 import { notificationsMessages as messages } from "../notifications.messages.ts";
-import { notificationsQuery, type Reading } from "../notifications.queries.ts";
-import { useReading } from "../use-reading.ts";
+import { notificationsQuery, type ReadMark } from "../notifications.queries.ts";
+import { useMarkAsRead } from "../use-mark-as-read.ts";
 
-type OnRead = (reading: Reading) => void;
+type OnRead = (readMark: ReadMark) => void;
 
 /** What the bell hands to its panel. */
 export type PanelProps = { personId: string; onClose: () => void } & Pick<
@@ -21,7 +21,7 @@ export type PanelProps = { personId: string; onClose: () => void } & Pick<
 /** The newest notifications, below the bell. */
 export function NotificationPanel({ personId, onClose, ...handlers }: PanelProps) {
   const query = useInfiniteQuery(notificationsQuery(personId));
-  const read = useReading(personId);
+  const read = useMarkAsRead(personId);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   const all = query.data?.pages[0]?.notifications;

@@ -10,13 +10,13 @@ import { takeFocus } from "../../../ui/take-focus.ts";
 import { NotificationDays, NotificationsSkeleton } from "../notification-list.tsx";
 import { notificationsMessages as messages } from "../notifications.messages.ts";
 import { notificationsQuery } from "../notifications.queries.ts";
-import { useReading } from "../use-reading.ts";
+import { useMarkAsRead } from "../use-mark-as-read.ts";
 import "./notifications-view.css";
 
 /** All that has happened to a person's items and posts, page by page. */
 export function NotificationsView({ personId, title }: { personId: string; title: string }) {
   const query = useInfiniteQuery(notificationsQuery(personId));
-  const read = useReading(personId);
+  const read = useMarkAsRead(personId);
   const head = useRef<HTMLDivElement>(null);
   if (!query.data)
     return query.errorUpdateCount > 0 ? (

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { hasSignInHint } from "../../accounts/session/sign-in-hint-storage.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
-import { useReading } from "../use-reading.ts";
+import { useMarkAsRead } from "../use-mark-as-read.ts";
 import { dropSubscription } from "./push-subscription-store.ts";
 
 /** Marks as read what somebody opened from their device, and drops the subscription of whoever is signed out; shows nothing. */
@@ -18,7 +18,7 @@ export function PushSync() {
 
 /** The service worker puts the notification's id into the address. */
 function ReadOpened({ personId }: { personId: string }) {
-  const read = useReading(personId);
+  const read = useMarkAsRead(personId);
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const [, id] = /^#notification=([\da-f-]{36})$/.exec(hash) ?? [];

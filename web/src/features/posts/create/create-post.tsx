@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { useStore } from "../../../lib/store.ts";
-import { useSinking } from "../../../lib/use-sinking.ts";
+import { useHideOnScroll } from "../../../lib/use-hide-on-scroll.ts";
 import { useLocation } from "../../../ui/router.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
@@ -30,7 +30,7 @@ export function CreatePost() {
 }
 
 function CreateButton() {
-  const ref = useSinking<HTMLButtonElement>(false);
+  const ref = useHideOnScroll<HTMLButtonElement>(false);
   return (
     <button
       ref={ref}

@@ -1,4 +1,4 @@
-import { isThrown, Problem } from "@dishboard/contract/problem";
+import { isNetworkFailure, Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { refreshProfile } from "../../../lib/profile-lists.ts";
@@ -43,7 +43,7 @@ export function useSaveProfile(personId: string, onTaken: (error: string) => voi
       // Used or deleted; the next try uploads it again.
       if (error instanceof Problem && error.field === "avatarId") uploaded.current = null;
       if (error instanceof Problem && error.code === "conflict") onTaken(error.message);
-      else showFailure(isThrown(error) ? messages.saveFailed : messages.updateFailed, error);
+      else showFailure(isNetworkFailure(error) ? messages.saveFailed : messages.updateFailed, error);
       return false;
     }
   };

@@ -4,17 +4,17 @@ import { Problem } from "@dishboard/contract/problem";
 import { videoErrors } from "@dishboard/contract/videos";
 import type { VideoFile } from "../../platform/video-engine/adapter.ts";
 import type { ReadableVideo, VideoEngine } from "../../platform/video-engine/engine.ts";
-import { withUploadFolder } from "../media/incoming-uploads.service.ts";
 import { thumbnailOf } from "../media/pictures.service.ts";
+import { withUploadFolder } from "../media/upload-folders.service.ts";
 
 /** What plays for a smaller part of what its file says is a video that breaks off. */
-export const minPlayed = 0.8;
+export const minPlayedShare = 0.8;
 
 /**
  * Reads an upload until it has played for most of what it says, and returns its first picture as a thumbnail, where
  * pictures can be decoded. Throws `Problem` when it breaks off, and `UnreadableVideo`.
  */
-export async function readThrough(
+export async function checkPlayback(
   { engine, settings }: { engine: VideoEngine; settings: { dataDir: string } },
   { id, file, facts }: { id: string; file: VideoFile; facts: ReadableVideo },
 ): Promise<string | null> {
@@ -22,7 +22,7 @@ export async function readThrough(
     const output = join(folder, "first.png");
     // Some files do not say how long their last picture stands.
     const lastFrames = 2 / (facts.video.frameRate || 10);
-    const seconds = (minPlayed * facts.durationMs) / 1_000 - lastFrames;
+    const seconds = (minPlayedShare * facts.durationMs) / 1_000 - lastFrames;
     const played = await engine.readThrough(file, facts, { seconds, output });
     if (played < seconds) throw new Problem("invalid", videoErrors.breaksOff);
     const hasPicture = await access(output).then(

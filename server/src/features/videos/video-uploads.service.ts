@@ -21,14 +21,13 @@ import {
   type VideoEngine,
 } from "../../platform/video-engine/engine.ts";
 import { sniffVideo } from "../../platform/video-engine/sniff.ts";
-import { throwIfFull } from "../media/incoming-uploads.service.ts";
-import { claimStorage, throwIfOverQuota } from "../media/uploads.service.ts";
-import { deleteIncoming, findIncoming, type IncomingVideo, keepWhile } from "./incoming-videos.service.ts";
-import { readThrough } from "./reading.service.ts";
+import { reserveStorage, throwIfFull, throwIfOverQuota } from "../media/storage-limits.service.ts";
+import { checkPlayback } from "./playback-check.service.ts";
+import { deleteVideoUpload, findVideoUpload, keepUploadWhile, type VideoUpload } from "./video-upload-files.service.ts";
 import { deleteVideoRow, findOwnVideo, insertVideo, lockVideoRow, type Video } from "./videos.repository.ts";
 
-/** What receiving videos needs. */
-export type FinishDeps = {
+/** What uploading videos needs. */
+export type VideoUploadDeps = {
   db: Database;
   storage: Storage;
   engine: VideoEngine;
@@ -62,8 +61,8 @@ const storing = createFairQueue({ turns: 3, turnsPerKey: 1 });
 const finishing = new Map<string, Promise<UploadedVideo>>();
 
 /** Throws `Problem` unless so many bytes of a person find room on the disk, beside what was promised to others, and in their storage. */
-export async function throwUnlessRoom(
-  { db, settings }: FinishDeps,
+export async function throwIfNoSpace(
+  { db, settings }: VideoUploadDeps,
   { userId, bytes, promisedBytes }: { userId: string; bytes: number; promisedBytes: number },
 ): Promise<void> {
   await throwIfFull(settings.dataDir, settings.storageFloor + bytes + promisedBytes);
@@ -74,11 +73,14 @@ export async function throwUnlessRoom(
  * Checks an upload whose bytes have all arrived, stores it, and has it converted. Throws `Problem`; of a file that is none of
  * the accepted ones nothing is left then.
  */
-export async function finishUpload(deps: FinishDeps, upload: { id: string; userId: string }): Promise<UploadedVideo> {
+export async function finishUpload(
+  deps: VideoUploadDeps,
+  upload: { id: string; userId: string },
+): Promise<UploadedVideo> {
   const key = `${upload.id} ${upload.userId}`;
   const running =
     finishing.get(key) ??
-    keepWhile(upload.id, () => finish(deps, upload).catch(throwIfMissing)).finally(() => finishing.delete(key));
+    keepUploadWhile(upload.id, () => finish(deps, upload).catch(throwIfMissing)).finally(() => finishing.delete(key));
   finishing.set(key, running);
   return running;
 }
@@ -89,35 +91,35 @@ function throwIfMissing(error: unknown): never {
   throw isMissing ? new Problem("not-found", videoErrors.notFound) : error;
 }
 
-async function finish(deps: FinishDeps, { id, userId }: { id: string; userId: string }): Promise<UploadedVideo> {
+async function finish(deps: VideoUploadDeps, { id, userId }: { id: string; userId: string }): Promise<UploadedVideo> {
   const { dataDir } = deps.settings;
-  const incoming = await findIncoming(dataDir, id);
+  const upload = await findVideoUpload(dataDir, id);
   const video = await findOwnVideo(deps.db.read("latest"), { id, userId });
-  if (incoming?.userId !== userId) {
+  if (upload?.userId !== userId) {
     if (video) return uploadedVideo(deps, video);
     throw new Problem("not-found", videoErrors.notFound);
   }
-  if (incoming.received < incoming.size) throw new Problem("conflict", videoErrors.incomplete);
+  if (upload.received < upload.size) throw new Problem("conflict", videoErrors.incomplete);
   // What is stored is a copy.
-  await throwIfFull(dataDir, deps.settings.storageFloor + incoming.size);
+  await throwIfFull(dataDir, deps.settings.storageFloor + upload.size);
   // What an ended process has begun to store is stored again.
-  const stored = video ?? (await insertChecked(deps, incoming));
-  await store(deps, stored, incoming);
+  const stored = video ?? (await checkAndInsert(deps, upload));
+  await store(deps, stored, upload);
   return uploadedVideo(deps, stored);
 }
 
 /** Looks at an upload and inserts its row, before its file is stored. */
-async function insertChecked(deps: FinishDeps, incoming: IncomingVideo): Promise<Video> {
+async function checkAndInsert(deps: VideoUploadDeps, upload: VideoUpload): Promise<Video> {
   const { db, settings, clock } = deps;
-  const { id, userId, size: bytes } = incoming;
+  const { id, userId, size: bytes } = upload;
   const { plan, facts, thumbnail } = await checking
-    .run(userId, () => check(deps, incoming))
+    .run(userId, () => check(deps, upload))
     .catch(async (error: unknown) => {
-      if (error instanceof Problem && isOfTheFile(error)) await deleteIncoming(settings.dataDir, id);
+      if (error instanceof Problem && isOfTheFile(error)) await deleteVideoUpload(settings.dataDir, id);
       throw error;
     });
   return inTransaction(db.write, async (transaction: Kysely<Schema>) => {
-    await claimStorage(transaction, settings, { userId, bytes });
+    await reserveStorage(transaction, settings, { userId, bytes });
     const createdAt = clock();
     const { path, sourcePath } = newVideoPaths(userId, createdAt);
     const size = { width: plan.width, height: plan.height, durationMs: Math.max(1, facts.durationMs) };
@@ -132,7 +134,11 @@ function isOfTheFile({ code }: Problem): boolean {
   return code === "invalid" || code === "unsupported-media-type";
 }
 
-async function store({ db, storage, settings }: FinishDeps, video: Video, { id, file }: IncomingVideo): Promise<void> {
+async function store(
+  { db, storage, settings }: VideoUploadDeps,
+  video: Video,
+  { id, file }: VideoUpload,
+): Promise<void> {
   // Once the conversion has begun, the file is there.
   if (video.state === "waiting" && video.source_path) {
     try {
@@ -153,11 +159,11 @@ async function store({ db, storage, settings }: FinishDeps, video: Video, { id, 
       throw error;
     }
   }
-  await deleteIncoming(settings.dataDir, id);
+  await deleteVideoUpload(settings.dataDir, id);
 }
 
 async function putInTurn(
-  { storage, settings }: Pick<FinishDeps, "storage" | "settings">,
+  { storage, settings }: Pick<VideoUploadDeps, "storage" | "settings">,
   { userId, path, file, bytes }: { userId: string; path: string; file: string; bytes: number },
 ): Promise<void> {
   await storing.run(userId, async () => {
@@ -167,7 +173,7 @@ async function putInTurn(
 }
 
 /** Finds out whether a file can be converted, and how. Throws `Problem`. */
-async function check({ engine, log, settings }: FinishDeps, { id, file: path }: IncomingVideo) {
+async function check({ engine, log, settings }: VideoUploadDeps, { id, file: path }: VideoUpload) {
   const format = await sniffVideo(path);
   if (!format) throw new Problem("unsupported-media-type", videoErrors.type);
   if (!(await isWholeVideo(path, format))) throw unreadable();
@@ -187,7 +193,11 @@ async function check({ engine, log, settings }: FinishDeps, { id, file: path }: 
     const plan = await engine.plan(file, readable);
     // Its conversion would be given up after half an hour, twice.
     if (!plan.copiesVideo && workOf(readable) > maxVideoWork) throw new Problem("invalid", videoErrors.tooMuchWork);
-    return { facts: readable, plan, thumbnail: await readThrough({ engine, settings }, { id, file, facts: readable }) };
+    return {
+      facts: readable,
+      plan,
+      thumbnail: await checkPlayback({ engine, settings }, { id, file, facts: readable }),
+    };
   } catch (error) {
     if (error instanceof UnreadableVideo) throw unreadable();
     if (!(error instanceof EngineFailure)) throw error;
@@ -211,6 +221,6 @@ function isPlayedAsItIs({ format }: VideoFile, { video, audio }: Partial<Readabl
   return format === "mov" && isVideoPlayed && (!audio || audio.codec === "aac");
 }
 
-function uploadedVideo({ settings }: FinishDeps, { id, path, width, height, duration_ms }: Video): UploadedVideo {
+function uploadedVideo({ settings }: VideoUploadDeps, { id, path, width, height, duration_ms }: Video): UploadedVideo {
   return { id, path, url: settings.publicUrl + path, width, height, durationMs: duration_ms };
 }

@@ -9,29 +9,21 @@ import {
   uploadErrors,
   uploadLimit,
 } from "@dishboard/contract/uploads";
-import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
-import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { createFairQueue } from "../../platform/fair-queue.ts";
 import { type RateLimiter, TooManyRequests } from "../../platform/rate-limiter.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { newPicturePath, putPicture, removePicture } from "../../platform/storage/pictures.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { receivePicture, throwIfFull, throwIfTooLarge, withUploadFolder } from "./incoming-uploads.service.ts";
-import {
-  countStoredBytes,
-  deleteUpload,
-  insertUpload,
-  lockStorageOf,
-  type NewUpload,
-  updateToReady,
-} from "./media.repository.ts";
+import { deleteUpload, insertUpload, type NewUpload, updateToReady } from "./media.repository.ts";
 import { type ConvertedPicture, convertPicture, readPictureHeader } from "./pictures.service.ts";
+import { reserveStorage, throwIfFull, throwIfOverQuota } from "./storage-limits.service.ts";
+import { receivePicture, throwIfTooLarge, withUploadFolder } from "./upload-folders.service.ts";
 
-/** What uploading needs. */
-export type UploadsDeps = {
+/** What uploading photos needs. */
+export type PhotoUploadDeps = {
   db: Database;
   storage: Storage;
   settings: Pick<Settings, "dataDir" | "publicUrl" | "storageFloor" | "storageQuota">;
@@ -39,8 +31,8 @@ export type UploadsDeps = {
   limiter: RateLimiter;
 };
 
-/** A picture that is being uploaded; `signal` is aborted when the client has closed the connection. */
-export type Upload = {
+/** A photo that is being uploaded; `signal` is aborted when the client has closed the connection. */
+export type PhotoUpload = {
   userId: string;
   bucket: UploadBucket;
   bytes: Readable;
@@ -63,8 +55,11 @@ const uploading = createFairQueue(
   },
 );
 
-/** Receives a picture and stores it for an item that will take it. An error leaves neither files nor a row behind. */
-export async function upload(deps: UploadsDeps, { bytes, declared, ...one }: Upload): Promise<UploadedPicture> {
+/** Receives a photo and stores its picture for whatever will take it. An error leaves neither files nor a row behind. */
+export async function uploadPhoto(
+  deps: PhotoUploadDeps,
+  { bytes, declared, ...one }: PhotoUpload,
+): Promise<UploadedPicture> {
   const { db, settings } = deps;
   throwIfTooLarge(declared, one.bucket);
   return uploading.run(one.userId, async () => {
@@ -90,8 +85,8 @@ export async function upload(deps: UploadsDeps, { bytes, declared, ...one }: Upl
 
 /** Converts a received picture, and counts one that is more work than an ordinary photo as several. */
 async function convert(
-  { limiter }: UploadsDeps,
-  { userId, bucket, signal }: Pick<Upload, "userId" | "bucket" | "signal">,
+  { limiter }: PhotoUploadDeps,
+  { userId, bucket, signal }: Pick<PhotoUpload, "userId" | "bucket" | "signal">,
   original: string,
   fileOf: (width: number) => string,
 ): Promise<ConvertedPicture> {
@@ -104,14 +99,14 @@ async function convert(
 
 /** Inserts the row before the first file and sets it to ready after the last, so that every stored file has a row. */
 async function store(
-  { db, storage, settings, clock }: UploadsDeps,
+  { db, storage, settings, clock }: PhotoUploadDeps,
   { signal, ...one }: Omit<NewUpload, "path" | "createdAt"> & { signal: AbortSignal },
   fileOf: (width: number) => string,
 ): Promise<UploadedPicture> {
   const createdAt = clock();
   const path = newPicturePath(one.bucket, one.userId, createdAt);
   await inTransaction(db.write, async (transaction) => {
-    await claimStorage(transaction, settings, one);
+    await reserveStorage(transaction, settings, one);
     await insertUpload(transaction, { ...one, path, createdAt });
   });
   try {
@@ -130,24 +125,4 @@ async function store(
 
 function notSignedIn(bucket: UploadBucket): Problem {
   return new Problem("sign-in-required", bucket === "avatars" ? avatarErrors.signIn : uploadErrors.signIn);
-}
-
-/** Makes sure that files of so many bytes find room in a person's storage when their row is inserted in this transaction. */
-export async function claimStorage(
-  transaction: Kysely<Schema>,
-  settings: Pick<Settings, "storageQuota">,
-  claim: { userId: string; bytes: number },
-): Promise<void> {
-  await lockStorageOf(transaction, claim.userId);
-  await throwIfOverQuota(transaction, settings, claim);
-}
-
-/** Throws `Problem("quota-exceeded")` when a person's files would have more bytes than one account can have. */
-export async function throwIfOverQuota(
-  db: Kysely<Schema>,
-  { storageQuota }: Pick<Settings, "storageQuota">,
-  { userId, bytes }: { userId: string; bytes: number },
-): Promise<void> {
-  if ((await countStoredBytes(db, userId)) + bytes > storageQuota)
-    throw new Problem("quota-exceeded", uploadErrors.quota(Math.floor(storageQuota / 1_048_576)));
 }

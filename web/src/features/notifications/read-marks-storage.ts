@@ -3,7 +3,7 @@ import { onStorageChange } from "../../lib/store.ts";
 const key = "notificationsRead";
 
 /** Tells the other tabs that something has been read. */
-export function tellTabsOfReading(): void {
+export function markReadInOtherTabs(): void {
   try {
     localStorage.setItem(key, String(Date.now()));
   } catch {

@@ -5,7 +5,7 @@ import { screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { render } from "../../../testing/web/render.tsx";
 import { fakeTimers } from "../../../testing/web/timers.ts";
-import { noteReply, useShowsOldReplies } from "./old-replies.ts";
+import { noteIfStale, useShowsStaleReplies } from "./stale-replies.ts";
 
 let isAway: boolean;
 let asked: string[];
@@ -21,7 +21,7 @@ function Board({ name }: { name: string }) {
     queryKey: [name],
     queryFn: async () => {
       asked.push(name);
-      if (isAway) noteReply(new Headers({ warning: '110 - "Response is Stale"' }));
+      if (isAway) noteIfStale(new Headers({ warning: '110 - "Response is Stale"' }));
       return isAway ? `old ${name}` : `new ${name}`;
     },
     staleTime: 5 * 60_000,
@@ -41,7 +41,7 @@ function Refused() {
 }
 
 function Notice() {
-  return useShowsOldReplies() && <p>old replies</p>;
+  return useShowsStaleReplies() && <p>old replies</p>;
 }
 
 it("old replies are asked for again until they are new, whatever else of the page cannot be had", async () => {

@@ -2,12 +2,12 @@ import { Problem } from "@dishboard/contract/problem";
 import { focusManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Says of a page that it was made from old replies. */
-const queryKey = ["old-replies"];
+/** Says of a page that it was made from stale replies. */
+const queryKey = ["stale-replies"];
 /** Not all browsers ask again at once when the server is back. */
 const askAgainMs = () => 5_000 + Math.random() * 5_000;
 
-let oldReplies = 0;
+let staleReplies = 0;
 let isShown = false;
 const listeners = new Set<() => void>();
 
@@ -22,24 +22,24 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Notes on the server that a page was made from replies which the server could not make anew. */
-export function notePageIsOld(client: QueryClient): void {
+export function markPageStale(client: QueryClient): void {
   client.setQueryData(queryKey, true);
 }
 
 /** Notes in the browser that the page which has loaded was made so. */
-export function readPageAge(client: QueryClient): void {
+export function readPageStaleness(client: QueryClient): void {
   if (client.getQueryData(queryKey)) show(true);
 }
 
 /** Notes whether the server could not make a reply anew. */
-export function noteReply(headers: Headers): void {
+export function noteIfStale(headers: Headers): void {
   if (!headers.get("warning")?.startsWith("110 ")) return;
-  oldReplies += 1;
+  staleReplies += 1;
   show(true);
 }
 
 /** Whether the page shows replies that the server could not make anew. Asks for them again until it can. */
-export function useShowsOldReplies(): boolean {
+export function useShowsStaleReplies(): boolean {
   const client = useQueryClient();
   const isOld = useSyncExternalStore(
     subscribe,
@@ -66,10 +66,10 @@ export function useShowsOldReplies(): boolean {
 
 /** Fetches again what the page asks for, and returns whether all that it shows is new; what it could not get before is not shown. */
 async function isNew(client: QueryClient): Promise<boolean> {
-  const before = oldReplies;
+  const before = staleReplies;
   await client.refetchQueries({ type: "active" });
   const shown = client.getQueryCache().findAll({ type: "active", predicate: ({ state }) => state.data !== undefined });
-  return oldReplies === before && shown.every(({ state }) => state.status === "success" || isRefused(state.error));
+  return staleReplies === before && shown.every(({ state }) => state.status === "success" || isRefused(state.error));
 }
 
 /** Whether asking again changes nothing. */

@@ -5,24 +5,24 @@ import { notificationsMessages as messages } from "./notifications.messages.ts";
 import {
   notificationsOf,
   notificationsQuery,
-  type Reading,
-  sendReading,
+  type ReadMark,
+  sendReadMark,
   unreadQuery,
 } from "./notifications.queries.ts";
-import { tellTabsOfReading } from "./reading-storage.ts";
+import { markReadInOtherTabs } from "./read-marks-storage.ts";
 
 /** Marks notifications as read: at once on the page, then on the server. */
-export function useReading(personId: string): (reading: Reading) => void {
+export function useMarkAsRead(personId: string): (readMark: ReadMark) => void {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (reading: Reading) => sendReading(personId, reading),
-    onMutate: async (reading) => {
+    mutationFn: (readMark: ReadMark) => sendReadMark(personId, readMark),
+    onMutate: async (readMark) => {
       await client.cancelQueries({ queryKey: notificationsOf(personId) });
-      showRead(client, personId, reading);
+      showRead(client, personId, readMark);
     },
     onSuccess: (unread) => {
       client.setQueryData(unreadQuery(personId).queryKey, unread);
-      tellTabsOfReading();
+      markReadInOtherTabs();
     },
     onError: () => {
       void client.invalidateQueries({ queryKey: notificationsOf(personId) });
@@ -32,9 +32,9 @@ export function useReading(personId: string): (reading: Reading) => void {
   return mutate;
 }
 
-function showRead(client: QueryClient, personId: string, reading: Reading): void {
+function showRead(client: QueryClient, personId: string, readMark: ReadMark): void {
   // Ids order by age.
-  const isRead = ({ id }: Notification) => ("id" in reading ? id === reading.id : id <= reading.until);
+  const isRead = ({ id }: Notification) => ("id" in readMark ? id === readMark.id : id <= readMark.until);
   let count = 0;
   client.setQueryData(notificationsQuery(personId).queryKey, (data) => {
     if (!data) return data;

@@ -8,9 +8,9 @@ import { v7 } from "uuid";
 import { leaveBodiesUnparsed, receiveFile } from "../../platform/http/file-bodies.ts";
 import { TooManyRequests } from "../../platform/rate-limiter.ts";
 import { findViewer } from "../../platform/sessions/viewer.ts";
-import { throwIfFull } from "../media/incoming-uploads.service.ts";
-import { createIncomingStore, deleteIncoming, findIncoming } from "./incoming-videos.service.ts";
-import { type FinishDeps, throwUnlessRoom } from "./uploads.service.ts";
+import { throwIfFull } from "../media/storage-limits.service.ts";
+import { createUploadStore, deleteVideoUpload, findVideoUpload } from "./video-upload-files.service.ts";
+import { throwIfNoSpace, type VideoUploadDeps } from "./video-uploads.service.ts";
 
 /** What the library answers with, by its status; its own words are for programmers. */
 const problems: Record<number, [ProblemCode, string]> = {
@@ -21,13 +21,13 @@ const problems: Record<number, [ProblemCode, string]> = {
 };
 
 /** Mounts the receiving of videos by the tus protocol: one's own uploads only. */
-export function videoUploadsRoutes(server: FastifyInstance, deps: FinishDeps): void {
+export function videoUploadsRoutes(server: FastifyInstance, deps: VideoUploadDeps): void {
   const { dataDir } = deps.settings;
   const owners = new Map<string, string>();
   const failures = new WeakMap<object, unknown>();
   const tus = new Server({
     path: videoUploadsPath,
-    datastore: createIncomingStore(dataDir, {
+    datastore: createUploadStore(dataDir, {
       ownerOf: (id) => owners.get(id) ?? "",
       admit: (...upload) => admit(deps, ...upload),
     }),
@@ -60,7 +60,7 @@ export function videoUploadsRoutes(server: FastifyInstance, deps: FinishDeps): v
       const begun = await handle(request, reply, id).finally(() => owners.delete(id));
       // Who is erased at this moment leaves nothing: either this is deleted with the rest, or it is seen here.
       await personOf(request).catch(async (error: unknown) => {
-        await deleteIncoming(dataDir, id);
+        await deleteVideoUpload(dataDir, id);
         throw error;
       });
       return begun;
@@ -70,11 +70,11 @@ export function videoUploadsRoutes(server: FastifyInstance, deps: FinishDeps): v
       url: `${videoUploadsPath}/:id`,
       handler: async (request, reply) => {
         const viewer = await personOf(request);
-        const incoming = await findIncoming(dataDir, request.params.id);
-        if (incoming?.userId !== viewer.id) throw new Problem("not-found", videoErrors.notFound);
+        const upload = await findVideoUpload(dataDir, request.params.id);
+        if (upload?.userId !== viewer.id) throw new Problem("not-found", videoErrors.notFound);
         if (request.method === "PATCH")
-          await throwIfFull(dataDir, deps.settings.storageFloor + incoming.size - incoming.received);
-        return handle(request, reply, incoming.id);
+          await throwIfFull(dataDir, deps.settings.storageFloor + upload.size - upload.received);
+        return handle(request, reply, upload.id);
       },
     });
   });
@@ -87,8 +87,8 @@ async function personOf(request: FastifyRequest): Promise<{ id: string }> {
 }
 
 /** Throws unless an upload may begin: it finds room, and is not one too many of its person's. */
-async function admit(deps: FinishDeps, { userId, size }: { userId: string; size: number }, promisedBytes: number) {
-  await throwUnlessRoom(deps, { userId, bytes: size, promisedBytes });
+async function admit(deps: VideoUploadDeps, { userId, size }: { userId: string; size: number }, promisedBytes: number) {
+  await throwIfNoSpace(deps, { userId, bytes: size, promisedBytes });
   const used = await deps.limiter.consume([{ limit: videoUploadLimit, key: userId }]);
   if (used) throw new TooManyRequests(used.retryAfterSeconds, videoErrors.tooManyAtOnce);
 }

@@ -9,8 +9,8 @@ import { freeBytes } from "../../platform/storage/free-space.ts";
 import { findLastBackup } from "./health.repository.ts";
 import type { FindProblems } from "./readiness.service.ts";
 
-/** What the figures are read from. */
-export type FiguresDeps = {
+/** What the metrics are read from. */
+export type MetricsDeps = {
   db: Database;
   settings: Settings;
   findProblems: FindProblems;
@@ -18,7 +18,7 @@ export type FiguresDeps = {
 };
 
 /** Adds what is read when somebody asks: the jobs and mails that wait, the disks, and what `/readyz` says. */
-export function addFigures(metrics: Metrics, { db, settings, findProblems, jobs }: FiguresDeps): void {
+export function addGauges(metrics: Metrics, { db, settings, findProblems, jobs }: MetricsDeps): void {
   const gauge = { kind: "gauge" } as const;
   const counts = shareRead(() => countJobs(db.read("may-lag")));
   metrics.addPool("requests", db.connections);
@@ -119,7 +119,7 @@ function disksOf({ dataDir, databaseUrl, bucket }: Settings): [string, string][]
   ];
 }
 
-/** Several figures of one scrape share what is being read. */
+/** Several metrics of one scrape share what is being read. */
 function shareRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let reading: Promise<Result> | undefined;
   return () => {

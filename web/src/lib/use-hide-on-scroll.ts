@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 const restMs = 1_000;
 const minScrollPx = 8;
 
-/** An element that sinks away while the page is scrolled down, and comes back on the way up, and after a second of rest. */
-export function useSinking<Of extends HTMLElement>(stays: boolean) {
+/** An element that hides while the page is scrolled down, and comes back on the way up, and after a second of rest. */
+export function useHideOnScroll<Of extends HTMLElement>(stays: boolean) {
   const ref = useRef<Of>(null);
   useEffect(() => {
     if (stays) return;

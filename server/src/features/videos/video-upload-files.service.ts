@@ -9,20 +9,20 @@ import { DataStore, ERRORS, Upload } from "@tus/server";
 import { TooManyRequests } from "../../platform/rate-limiter.ts";
 import { makeFolder } from "../../platform/storage/make-folder.ts";
 
-/** An upload whose bytes arrive: whose it is, how many there are to be, and how many there are. */
-export type IncomingVideo = {
+/** The upload of a video whose bytes arrive: whose it is, how many there are to be, and how many there are. */
+export type VideoUpload = {
   id: string;
   userId: string;
   size: number;
   received: number;
   file: string;
-  stillSince: Date;
+  lastWriteAt: Date;
 };
 
 /** A further upload of one person takes the place of one that lies still, or has to wait. */
 const maxPerPerson = 3;
 /** Its page was closed, or its line is away: what has arrived for so long goes for a new upload. */
-const stillMs = 60_000;
+const maxIdleMs = 60_000;
 /** A client may retry after about the time in which a short video arrives. */
 const retryAfterSeconds = 20;
 const idOf = idSchema("id");
@@ -33,14 +33,14 @@ function folderOf(dataDir: string, id: string): string {
 }
 
 /** Finds an upload. Null when there is none with this id. */
-export async function findIncoming(dataDir: string, id: string): Promise<IncomingVideo | null> {
+export async function findVideoUpload(dataDir: string, id: string): Promise<VideoUpload | null> {
   if (!idOf.safeParse(id).success) return null;
   const folder = folderOf(dataDir, id);
   const file = join(folder, "original");
   try {
     const about = JSON.parse(await readFile(join(folder, "upload.json"), "utf8")) as { userId: string; size: number };
     const { size: received, mtime } = await stat(file);
-    return { id, userId: about.userId, size: about.size, received, file, stillSince: mtime };
+    return { id, userId: about.userId, size: about.size, received, file, lastWriteAt: mtime };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT" || error instanceof SyntaxError) return null;
     throw error;
@@ -48,23 +48,23 @@ export async function findIncoming(dataDir: string, id: string): Promise<Incomin
 }
 
 /** Whether a person's video has not arrived whole, or was not checked yet. */
-export async function isVideoArriving(
+export async function isVideoUploading(
   dataDir: string,
   { id, userId }: { id: string; userId: string },
 ): Promise<boolean> {
-  return (await findIncoming(dataDir, id))?.userId === userId;
+  return (await findVideoUpload(dataDir, id))?.userId === userId;
 }
 
 /** Deletes an upload and what has arrived of it. */
-export async function deleteIncoming(dataDir: string, id: string): Promise<void> {
+export async function deleteVideoUpload(dataDir: string, id: string): Promise<void> {
   await rm(folderOf(dataDir, id), { recursive: true, force: true });
 }
 
 /** An upload that is to begin. */
-type NewUpload = { id: string; userId: string; size: number };
+type NewVideoUpload = { id: string; userId: string; size: number };
 
 /** Called before an upload is created, with how many bytes of the others are still to arrive; throws when it may not begin. */
-export type AdmitUpload = (upload: Pick<NewUpload, "userId" | "size">, promisedBytes: number) => Promise<void>;
+export type AdmitUpload = (upload: Pick<NewVideoUpload, "userId" | "size">, promisedBytes: number) => Promise<void>;
 
 let last = Promise.resolve();
 
@@ -72,22 +72,22 @@ let last = Promise.resolve();
  * Creates an upload without bytes, after those that are being created already: many at once do not miss each other. Throws
  * `TooManyRequests` while as many of this person arrive as may at once.
  */
-export function createIncoming(dataDir: string, upload: NewUpload, admit: AdmitUpload): Promise<void> {
+export function createVideoUpload(dataDir: string, upload: NewVideoUpload, admit: AdmitUpload): Promise<void> {
   const created = last.then(() => create(dataDir, upload, admit));
   last = created.catch(() => {});
   return created;
 }
 
-async function create(dataDir: string, upload: NewUpload, admit: AdmitUpload): Promise<void> {
+async function create(dataDir: string, upload: NewVideoUpload, admit: AdmitUpload): Promise<void> {
   const { id, userId, size } = upload;
-  const all = await listIncoming(dataDir);
+  const all = await listVideoUploads(dataDir);
   const replaced = findReplaced(all.filter((one) => one.userId === userId));
   const others = all.filter((one) => one !== replaced);
   await admit(
     upload,
     others.reduce((sum, one) => sum + Math.max(0, one.size - one.received), 0),
   );
-  if (replaced) await deleteIncoming(dataDir, replaced.id);
+  if (replaced) await deleteVideoUpload(dataDir, replaced.id);
   const folder = folderOf(dataDir, id);
   await makeFolder(folder);
   await writeFile(join(folder, "original"), "", { flag: "wx" });
@@ -95,11 +95,11 @@ async function create(dataDir: string, upload: NewUpload, admit: AdmitUpload): P
 }
 
 /** Finds which of a person's uploads makes room for one more; null while there is room. */
-function findReplaced(own: IncomingVideo[]): IncomingVideo | null {
+function findReplaced(own: VideoUpload[]): VideoUpload | null {
   if (own.length < maxPerPerson) return null;
   const [oldest] = own
-    .filter(({ id, stillSince }) => !inUse.has(id) && Date.now() - stillSince.getTime() > stillMs)
-    .sort((a, b) => Number(a.stillSince) - Number(b.stillSince));
+    .filter(({ id, lastWriteAt }) => !inUse.has(id) && Date.now() - lastWriteAt.getTime() > maxIdleMs)
+    .sort((a, b) => Number(a.lastWriteAt) - Number(b.lastWriteAt));
   if (!oldest) throw new TooManyRequests(retryAfterSeconds, videoErrors.tooManyAtOnce);
   return oldest;
 }
@@ -108,7 +108,7 @@ function findReplaced(own: IncomingVideo[]): IncomingVideo | null {
 const inUse = new Set<string>();
 
 /** Keeps an upload from being replaced until some work has ended. */
-export async function keepWhile<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+export async function keepUploadWhile<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
   inUse.add(id);
   try {
     return await work();
@@ -118,13 +118,14 @@ export async function keepWhile<Result>(id: string, work: () => Promise<Result>)
 }
 
 /** Deletes what has arrived of a person's uploads. */
-export async function deleteIncomingOf(dataDir: string, userId: string): Promise<void> {
-  for (const one of await listIncoming(dataDir)) if (one.userId === userId) await deleteIncoming(dataDir, one.id);
+export async function deleteVideoUploadsOf(dataDir: string, userId: string): Promise<void> {
+  for (const one of await listVideoUploads(dataDir))
+    if (one.userId === userId) await deleteVideoUpload(dataDir, one.id);
 }
 
-async function listIncoming(dataDir: string): Promise<IncomingVideo[]> {
+async function listVideoUploads(dataDir: string): Promise<VideoUpload[]> {
   const names = await readdir(join(dataDir, "uploads")).catch(() => []);
-  const all = await Promise.all(names.map((name) => findIncoming(dataDir, name)));
+  const all = await Promise.all(names.map((name) => findVideoUpload(dataDir, name)));
   return all.filter((one) => one !== null);
 }
 
@@ -134,20 +135,20 @@ function throwIfMissing(error: NodeJS.ErrnoException): never {
 }
 
 /** Where the tus protocol's server keeps uploads. Whose one is, it is told by `ownerOf`. */
-export function createIncomingStore(
+export function createUploadStore(
   dataDir: string,
   { ownerOf, admit }: { ownerOf: (id: string) => string; admit: AdmitUpload },
 ): DataStore {
-  async function find(id: string): Promise<IncomingVideo> {
-    const incoming = await findIncoming(dataDir, id);
-    if (!incoming) throw ERRORS.FILE_NOT_FOUND;
-    return incoming;
+  async function find(id: string): Promise<VideoUpload> {
+    const upload = await findVideoUpload(dataDir, id);
+    if (!upload) throw ERRORS.FILE_NOT_FOUND;
+    return upload;
   }
 
   return Object.assign(new DataStore(), {
     extensions: ["creation", "termination"],
     async create(upload: Upload) {
-      await createIncoming(dataDir, { id: upload.id, userId: ownerOf(upload.id), size: upload.size ?? 0 }, admit);
+      await createVideoUpload(dataDir, { id: upload.id, userId: ownerOf(upload.id), size: upload.size ?? 0 }, admit);
       return upload;
     },
     async getUpload(id: string) {
@@ -165,6 +166,6 @@ export function createIncomingStore(
       }
       return offset + to.bytesWritten;
     },
-    remove: (id: string) => deleteIncoming(dataDir, id),
+    remove: (id: string) => deleteVideoUpload(dataDir, id),
   });
 }

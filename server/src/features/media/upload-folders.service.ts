@@ -4,9 +4,7 @@ import type { Readable } from "node:stream";
 import { avatarBytesLimit, maxPictureBytes } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
 import { avatarErrors, type UploadBucket, uploadErrors } from "@dishboard/contract/uploads";
-import { freeBytes } from "../../platform/storage/free-space.ts";
 import { makeFolder } from "../../platform/storage/make-folder.ts";
-import { storageFull } from "../../platform/storage/storage.ts";
 
 /** The first bytes of files of the accepted types, in hexadecimal. */
 const signatures = {
@@ -26,11 +24,6 @@ const rulesOf = (bucket: UploadBucket) => (bucket === "avatars" ? avatar : pictu
 export function throwIfTooLarge(bytes: number | undefined, bucket: UploadBucket): void {
   const { maxBytes, errors } = rulesOf(bucket);
   if (bytes !== undefined && bytes > maxBytes) throw new Problem("too-large", errors.tooLarge);
-}
-
-/** Throws `Problem("storage-full")` when the disk of the data folder has fewer free bytes than `minFreeBytes`. */
-export async function throwIfFull(dataDir: string, minFreeBytes: number): Promise<void> {
-  if ((await freeBytes(dataDir)) < minFreeBytes) throw storageFull();
 }
 
 /** Runs `work` with a new folder for the files of one upload, and deletes the folder afterwards in any case. */
