@@ -7,7 +7,7 @@ const folder = new URL("schema/", import.meta.url);
 export const tableFiles = [
   ...["profiles", "places", "items", "votes", "lists", "accounts", "follows", "saves", "shares", "food-log", "diet"],
   ...["media", "videos", "posts", "notifications", "reports", "data-export", "account-deletion", "search"],
-  ...["rate-limiter", "sessions", "backup", "demo"],
+  ...["rate-limiter", "jobs", "sessions", "backup", "demo"],
 ];
 
 /** Reads the statements that make all tables, their indexes and constraints, and the functions that these are made of. */

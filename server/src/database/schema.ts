@@ -560,6 +560,9 @@ export type RateLimitsTable = {
   ends_at: Timestamp;
 };
 
+/** The workers of jobs of each instance, which count up while they live. */
+export type JobWorkersTable = { name: string; beats: number };
+
 /** Keys that are created at the first start. */
 export type ServerSecretsTable = { name: string; value: Buffer; created_at: Timestamp };
 
@@ -651,6 +654,7 @@ export type Schema = {
   data_exports: DataExportsTable;
   account_deletions: AccountDeletionsTable;
   rate_limits: RateLimitsTable;
+  job_workers: JobWorkersTable;
   backups: BackupsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -715,6 +719,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   data_exports: "data-export",
   account_deletions: "account-deletion",
   rate_limits: "platform/rate-limiter",
+  job_workers: "platform/jobs",
   backups: "backup",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

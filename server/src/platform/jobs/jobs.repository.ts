@@ -99,6 +99,22 @@ export async function isLongSinceRepeatedJobs(pool: pg.Pool, days: number): Prom
   return rows[0]?.isLong ?? false;
 }
 
+/** Counts workers up, and returns all that there are with their counts. */
+export async function countBeats(pool: pg.Pool, names: string[]): Promise<{ name: string; beats: number }[]> {
+  await pool.query(
+    `insert into job_workers as w (name, beats) select name, 1 from unnest($1::text[]) name order by name
+     on conflict (name) do update set beats = w.beats + 1`,
+    [names],
+  );
+  const { rows } = await pool.query<{ name: string; beats: number }>("select name, beats from job_workers");
+  return rows;
+}
+
+/** Forgets workers that have ended, or seem to have been killed. */
+export async function deleteWorkers(pool: pg.Pool, names: string[]): Promise<void> {
+  await pool.query("delete from job_workers where name = any($1::text[])", [names]);
+}
+
 /** Makes the jobs available again that were locked under some names, or all. Only for names whose workers have ended. */
 export async function unlockJobs(pool: pg.Pool, names: string[] | "all"): Promise<void> {
   await (names === "all"

@@ -197,3 +197,41 @@ async function isLastRunAhead(identifier: string): Promise<boolean | undefined> 
     from graphile_worker._private_known_crontabs where identifier = ${identifier}`.execute(db.write);
   return rows[0]?.isAhead;
 }
+
+it("the jobs of an instance that was killed begin again once its workers have not counted up for a minute", async () => {
+  let now = 0;
+  let runs = 0;
+  await addJob(db.write, "test-killed", {}, "killed");
+  await sql`update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now()
+    where key = 'killed'`.execute(db.write);
+  await sql`insert into job_workers (name, beats) values ('killed', 7), ('living', 1)`.execute(db.write);
+  await addJob(db.write, "test-living", {}, "living");
+  await sql`update graphile_worker._private_jobs set locked_by = 'living', locked_at = now()
+    where key = 'living'`.execute(db.write);
+  const count = async () => {
+    runs += 1;
+  };
+  const tasks = { "test-killed": { run: count }, "test-living": { run: count } };
+  await run(tasks, { beatMs: 20, clocks: { monotonic: () => now, wall: Date.now } });
+  const beats = async () => {
+    const { rows } = await sql<{ name: string; beats: number }>`select name, beats::text from job_workers`.execute(
+      db.write,
+    );
+    return Object.fromEntries(rows.map(({ name, beats }) => [name, beats]));
+  };
+  const own = async () =>
+    Math.max(...Object.entries(await beats()).map(([name, n]) => (name.startsWith("pool-") ? n : 0)));
+  const seenAgain = async () => {
+    const before = await own();
+    await expect.poll(own).toBeGreaterThan(before + 1);
+  };
+  await seenAgain();
+  now += 59_000;
+  await sql`update job_workers set beats = beats + 1 where name = 'living'`.execute(db.write);
+  await seenAgain();
+  expect(runs).toBe(0);
+  now += 1_000;
+  await expect.poll(() => runs).toBe(1);
+  expect(Object.keys(await beats())).toContain("living");
+  expect(Object.keys(await beats())).not.toContain("killed");
+});

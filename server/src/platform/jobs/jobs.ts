@@ -2,7 +2,14 @@ import { type Connection, connectionsOf, openDirectPool } from "../../database/c
 import type { Log } from "../log.ts";
 import type { PoolCounts } from "../metrics/metrics.ts";
 import { type Clocks, createClockSteps } from "./clock-steps.ts";
-import { bringBackFutureJobs, isLongSinceRepeatedJobs, unlockJobs } from "./jobs.repository.ts";
+import { watchHeartbeats } from "./heartbeats.ts";
+import {
+  bringBackFutureJobs,
+  countBeats,
+  deleteWorkers,
+  isLongSinceRepeatedJobs,
+  unlockJobs,
+} from "./jobs.repository.ts";
 import { runOnceOver, startWorkers } from "./workers.ts";
 
 /** A kind of job: what to do with a payload, and when to run without one. */
@@ -30,6 +37,8 @@ export type JobLimits = {
   /** How long workers that are to end may take after their last job. */
   endTimeoutMs?: number;
   clocks?: Clocks;
+  /** How often workers show that they live. */
+  beatMs?: number;
   /** How often the clocks are compared. */
   compareClocksMs?: number;
 };
@@ -53,6 +62,9 @@ const maxConnections = 7;
 /** Jobs that a silent connection may have locked while it was given up are looked for this often. */
 const unlockEveryMs = 10_000;
 const compareClocksEveryMs = 10_000;
+const beatEveryMs = 10_000;
+/** Workers of any instance that have shown nothing for so long were killed, and their jobs begin again. */
+const maxSilenceMs = 60_000;
 /**
  * After so many days without a repeated job, or a step forward of a day, the clock may be wrong: repeated jobs, which
  * delete what is old, wait for as long as a time server needs to put it right.
@@ -65,7 +77,7 @@ const graceMs = 10_000;
 
 /**
  * Runs the jobs of the queue until it is stopped, whatever happens to the database. Alone, the jobs of a killed process
- * start again at once; otherwise they do after four hours.
+ * start again at once; otherwise they do within a minute and a half, when another instance has noticed.
  */
 export async function startJobs(
   { direct, isAlone }: Queue,
@@ -78,6 +90,7 @@ export async function startJobs(
     // Twice what their last queries may take.
     endTimeoutMs = 2 * (connectTimeoutMs + answerTimeoutMs),
     clocks = { monotonic: () => performance.now(), wall: Date.now },
+    beatMs = beatEveryMs,
     compareClocksMs = compareClocksEveryMs,
   }: JobLimits = {},
 ): Promise<RunningJobs> {
@@ -111,9 +124,20 @@ export async function startJobs(
     isCompared = true;
     return isLate;
   };
+  const current = new Set<string>();
+  const heartbeats = watchHeartbeats(maxSilenceMs, clocks.monotonic);
+  const beat = async () => {
+    const silent = heartbeats.findSilent(await countBeats(pool, [...current])).filter((name) => !current.has(name));
+    if (silent.length === 0) return;
+    log.warn({ workers: silent.length }, "workers of another instance are gone: their jobs begin again");
+    await unlockJobs(pool, silent);
+    await deleteWorkers(pool, silent);
+  };
   const shared = {
     pool,
+    current,
     earlier,
+    onName: () => void beat().catch(() => {}),
     unlock,
     restartDelayMs,
     endTimeoutMs,
@@ -129,6 +153,7 @@ export async function startJobs(
   const timer = setInterval(() => {
     if (earlier.length > 0) unlock().catch(() => {});
   }, unlockEveryMs);
+  const beating = setInterval(() => void beat().catch(() => {}), beatMs);
   const stepOfClock = createClockSteps(clocks);
   const comparing = setInterval(() => {
     const step = stepOfClock();
@@ -139,11 +164,17 @@ export async function startJobs(
     const reason = step === 0 ? "the clock is believed" : `the clock was set by ${Math.round(step / 1_000)} s`;
     if (step !== 0 || isBelieved) for (const group of groups) group.restart(reason);
   }, compareClocksMs);
+  const endAll = async () => {
+    await Promise.all(groups.map((group) => group.stop()));
+    clearInterval(beating);
+    await deleteWorkers(pool, earlier).catch(() => {});
+    await pool.end();
+  };
   return {
     async stop() {
       clearInterval(timer);
       clearInterval(comparing);
-      const ended = Promise.all(groups.map((group) => group.stop())).then(() => pool.end());
+      const ended = endAll();
       await Promise.race([ended, new Promise((resolve) => void setTimeout(resolve, graceMs).unref())]);
     },
     problem: () => groups.map((group) => group.problem()).find((problem) => problem !== null) ?? null,

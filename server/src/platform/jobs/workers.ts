@@ -21,8 +21,12 @@ type Pool = ReturnType<typeof openDirectPool>;
 /** What all workers of a process share. */
 export type Shared = {
   pool: Pool;
-  /** The names under which workers that have ended locked their jobs. */
+  /** The names under which workers lock their jobs. */
+  current: Set<string>;
+  /** The names of workers that have ended. */
   earlier: string[];
+  /** Called when workers have got a name. */
+  onName(): void;
   /** Makes the jobs available again on which nobody works. */
   unlock(): Promise<void>;
   /** Whether repeated jobs run; asked when workers begin. */
@@ -55,7 +59,7 @@ const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 /** Runs the jobs of `tasks`, at most `count` at once. Workers whose database was away are replaced by new ones. */
 export function startWorkers(shared: Shared, tasks: Tasks, count: number): Workers {
-  const { earlier, restartDelayMs, endTimeoutMs, log } = shared;
+  const { current, earlier, restartDelayMs, endTimeoutMs, log } = shared;
   const hasTasks = Object.keys(tasks).length > 0;
   const activity = watchWorkers(count, shared.now);
   const stopping = new AbortController();
@@ -69,6 +73,8 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
     let name: string | undefined;
     events.once("pool:create", ({ workerPool }) => {
       name = workerPool.id;
+      current.add(name);
+      shared.onName();
     });
     for (const event of ["worker:getJob:empty", "job:start", "job:complete"] as const) events.on(event, activity.sign);
     const parsedCronItems = shared.mayRepeat() ? cronOf(tasks) : [];
@@ -81,7 +87,10 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
     } finally {
       // The part of them that repeats jobs goes on until it is told.
       void stop(runner);
-      if (name) earlier.push(name);
+      if (name) {
+        current.delete(name);
+        earlier.push(name);
+      }
       earlier.splice(0, earlier.length - maxEarlierNames);
     }
   }

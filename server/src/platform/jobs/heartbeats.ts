@@ -1,0 +1,21 @@
+/** Which workers of all instances have not counted up for so long that they must have been killed. */
+export type Heartbeats = { findSilent(workers: { name: string; beats: number }[]): string[] };
+
+/**
+ * Watches the counts of workers. Time is that of this process, so that no step of any clock makes workers look dead; `now` is
+ * monotonic, in milliseconds.
+ */
+export function watchHeartbeats(maxSilenceMs: number, now: () => number): Heartbeats {
+  let known = new Map<string, { beats: number; since: number }>();
+  return {
+    findSilent(workers) {
+      known = new Map(
+        workers.map(({ name, beats }) => {
+          const before = known.get(name);
+          return [name, before?.beats === beats ? before : { beats, since: now() }];
+        }),
+      );
+      return [...known].filter(([, { since }]) => now() - since >= maxSilenceMs).map(([name]) => name);
+    },
+  };
+}
