@@ -13,15 +13,18 @@ export function axeViolations(page: Page): Promise<string[]> {
   return withStillPage(page, () => violationsOf(page, { type: "tag", values: tags }));
 }
 
-/** The violations that axe finds on the page by day and by night: everything in the one, what has to do with colours in the other. */
-export function axeViolationsByDayAndNight(page: Page): Promise<string[]> {
+/**
+ * The violations that axe finds on the page, or in a part of it, by day and by night: everything in the one, what has to do with
+ * colours in the other.
+ */
+export function axeViolationsByDayAndNight(page: Page, part = "html"): Promise<string[]> {
   return withStillPage(page, async () => {
-    const found = await violationsOf(page, { type: "tag", values: tags });
+    const found = await violationsOf(page, { type: "tag", values: tags }, part);
     const [now, other] = await page.evaluate(() =>
       matchMedia("(prefers-color-scheme: dark)").matches ? (["dark", "light"] as const) : (["light", "dark"] as const),
     );
     await changeColours(page, other);
-    const others = await violationsOf(page, { type: "rule", values: colourRules });
+    const others = await violationsOf(page, { type: "rule", values: colourRules }, part);
     await changeColours(page, now);
     return [...found, ...others.map((line) => `${other}: ${line}`)];
   });
@@ -49,15 +52,15 @@ async function withStillPage<T>(page: Page, check: () => Promise<T>): Promise<T>
   return result;
 }
 
-async function violationsOf(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
+async function violationsOf(page: Page, runOnly: RunOptions["runOnly"], part = "html"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
-    async (options) => {
+    async ({ part, options }) => {
       const { run } = (window as unknown as { axe: { run: (...args: unknown[]) => Promise<AxeResults> } }).axe;
       // They hand the focus on as soon as they get it.
-      return (await run({ exclude: [["[data-base-ui-focus-guard]"]] }, options)).violations;
+      return (await run({ include: [[part]], exclude: [["[data-base-ui-focus-guard]"]] }, options)).violations;
     },
-    { runOnly, resultTypes: ["violations" as const] },
+    { part, options: { runOnly, resultTypes: ["violations" as const] } },
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),

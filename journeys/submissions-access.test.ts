@@ -61,7 +61,8 @@ it.each(["phone", "desktop"] as const)("submitting is accessible on a %s, by day
   const menuButton = detailsOn(page).getByRole("button", { name: "More options" });
   await menuButton.click();
   await page.getByRole("menu").waitFor();
-  expect(await axeViolationsByDayAndNight(page), "menu").toEqual([]);
+  // What the menu covers is not to be pressed meanwhile.
+  expect(await axeViolationsByDayAndNight(page, "[role=menu]"), "menu").toEqual([]);
   expect(await coveredBy(page.getByRole("menuitem"), "*")).toEqual([]);
   await page.keyboard.press("Escape");
   if (screen === "phone") {
