@@ -6,7 +6,7 @@ import { accountMenu, emailOf, fillLogIn, linkFor, newMember, password, startMem
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer();
-const browser = await openBrowser();
+const browser = await openBrowser({ isWhole: true });
 
 it("the keyboard alone is enough to join, to sign in and to sign out", async () => {
   const { page, leave } = await newVisitor(browser, server.url, { screen: "desktop" });

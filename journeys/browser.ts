@@ -14,7 +14,7 @@ const webGlFlags = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
 type BrowserOptions = {
   hasWebGl?: boolean;
-  /** Push messages and notifications need it. */
+  /** Push messages and notifications need it, and the Tab key, which only there goes on at the beginning of a page. */
   isWhole?: boolean;
 };
 
