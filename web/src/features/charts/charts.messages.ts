@@ -13,7 +13,6 @@ export const chartsMessages = {
   submitFirstProduct: "Submit Your First Eat In Item",
   tryAgain: "Try again",
   filters: "Filters",
-  filtersFailed: "The filters could not be loaded. Please try again.",
   found: {
     dish: (count: number) => (count === 1 ? "1 dish" : `${count} dishes`),
     product: (count: number) => (count === 1 ? "1 product" : `${count} products`),

@@ -19,7 +19,7 @@ import { logMessages as messages } from "./food-log.messages.ts";
 import { refreshLog, sendEntry, sendNewEntry } from "./food-log.queries.ts";
 import "./entry-dialog.css";
 
-export type EntryDialogProps = {
+type EntryDialogProps = {
   personId: string;
   dish: { id: string; name: string };
   /** The entry to change; without it a new one is added. */

@@ -15,7 +15,6 @@ export const notificationsMessages = {
   explore: "See The Dishboard 100",
   notRead: "Failed to mark as read. Please try again.",
   tryAgain: "Try again",
-  notOpened: "This could not be opened. Please try again.",
 } as const;
 
 /** The texts of the settings of notifications. */

@@ -40,7 +40,6 @@ export const postsMessages = {
   },
   backTo: { snap: "Back to Snaps", drool: "Back to Drools" },
   postFailed: { snap: "Error loading this snap.", drool: "Error loading this drool." },
-  notOpened: "This could not be opened. Please try again.",
   pictureFailed: "This photo could not be loaded.",
   grid: "Grid",
 } as const;

@@ -4,6 +4,7 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import type { HostedDialogProps } from "../../ui/dialog-host.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../accounts/session/use-viewer.ts";
 import { ReasonFields } from "./reason-fields.tsx";
@@ -11,15 +12,8 @@ import { reportsMessages as messages, reasonOf } from "./reports.messages.ts";
 import { sendReport } from "./reports.queries.ts";
 import { useReasonForm } from "./use-reason-form.ts";
 
-export type ReportDialogProps = {
-  subject: SubjectRef;
-  isOpen: boolean;
-  onClose: () => void;
-  onClosed: () => void;
-};
-
 /** The dialog in which anybody reports something to the administrators. */
-export function ReportDialog({ subject, isOpen, onClose, onClosed }: ReportDialogProps) {
+export function ReportDialog({ task: subject, isOpen, onClose, onClosed }: HostedDialogProps<SubjectRef>) {
   const viewer = useViewer();
   const formId = useId();
   const { form, errors, change, read, refs } = useReasonForm(null, messages.details);

@@ -23,7 +23,6 @@ export const reportsMessages = {
   thanks: "Thank you for telling us",
   thanksMore: "An administrator will look at it.",
   failed: "Failed to send the report. Please try again.",
-  notOpened: "This could not be opened. Please try again.",
 } as const;
 
 /** Every sentence about what of one's own is hidden. */

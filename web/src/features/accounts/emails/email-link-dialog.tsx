@@ -3,18 +3,18 @@ import { useState } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { accountMessages } from "../accounts.messages.ts";
 import { greet } from "../greeting-store.ts";
 import { usePerson } from "../session/use-person.ts";
 import { ConfirmationForm } from "./confirmation-form.tsx";
-import type { EmailLinkDialogProps } from "./email-link-host.tsx";
 import { brokenLinkError, type EmailActionError, parseEmailLink } from "./emails.queries.ts";
 import { LinkOwnerCard } from "./link-owner-card.tsx";
 import { useLinkOwner } from "./use-link-owner.ts";
 
 /** Names the account of an email's link, and uses the link when its button is pressed. */
-export function EmailLinkDialog({ hash, isOpen, onClose, onClosed }: EmailLinkDialogProps) {
+export function EmailLinkDialog({ task: hash, isOpen, onClose, onClosed }: HostedDialogProps<string>) {
   const [link] = useState(() => parseConfirmation(hash));
   const { owner, otherName, error: readError, retry } = useLinkOwner(link);
   const [isBusy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import Bell from "lucide-react/icons/bell";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useLoadedComponent } from "../../../lib/use-loaded-component.ts";
 import { useHistoryEntry } from "../../../ui/history-entries.ts";
-import { toast } from "../../../ui/toast.ts";
+import { sayNotOpened } from "../../../ui/not-opened.ts";
 import { useCloseOutside } from "../../../ui/use-close-outside.ts";
 import { notificationsMessages as messages } from "../notifications.messages.ts";
 import type { PanelProps } from "./notification-panel.tsx";
@@ -20,7 +20,7 @@ export function NotificationBell({ personId, unread }: { personId: string; unrea
   const onBlur = useCloseOutside(root, isOpen, close);
   const Panel = useLoadedComponent<PanelProps>(isOpen, loadPanel, () => {
     close();
-    toast({ type: "error", title: messages.notOpened });
+    sayNotOpened();
   });
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !isOpen) return;

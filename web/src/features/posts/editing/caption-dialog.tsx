@@ -11,11 +11,10 @@ import { toast } from "../../../ui/toast.ts";
 import { editingMessages, reasonOf } from "../posts.messages.ts";
 import { sendCaption } from "../posts.queries.ts";
 import type { PostDialogProps } from "./post-task-host.tsx";
-import { closePostTask } from "./post-task-store.ts";
 import "./caption-dialog.css";
 
 /** The dialog in which people change the caption of their own post. */
-export function CaptionDialog({ task, isOpen, onClosed }: PostDialogProps) {
+export function CaptionDialog({ task, isOpen, onClose, onClosed }: PostDialogProps) {
   const client = useQueryClient();
   const formId = useId();
   const post = task.action === "edit" ? task.post : null;
@@ -32,7 +31,7 @@ export function CaptionDialog({ task, isOpen, onClosed }: PostDialogProps) {
     try {
       changeCaption(client, post.id, await sendCaption(post.id, text));
       toast({ type: "success", title: editingMessages.saved });
-      closePostTask();
+      onClose();
     } catch (reason) {
       toast({ type: "destructive", title: editingMessages.saveFailed, ...reasonOf(reason) });
     } finally {
@@ -44,11 +43,11 @@ export function CaptionDialog({ task, isOpen, onClosed }: PostDialogProps) {
       isOpen={isOpen}
       title={editingMessages.edit}
       isBusy={isBusy}
-      onClose={closePostTask}
+      onClose={onClose}
       onClosed={onClosed}
       foot={
         <>
-          <Button disabled={isBusy} onClick={closePostTask}>
+          <Button disabled={isBusy} onClick={onClose}>
             {editingMessages.cancel}
           </Button>
           <Button type="submit" form={formId} look="main" disabled={isBusy}>
