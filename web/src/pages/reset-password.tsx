@@ -19,6 +19,7 @@ import { FormCard, SubmitButton } from "../ui/form-card.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { tryAgain } from "../ui/retry-button.tsx";
 import { useNavigate } from "../ui/router.tsx";
 import { toast } from "../ui/toast.ts";
 
@@ -85,7 +86,7 @@ export function ResetPasswordPage({ title }: { title: string }) {
           </Link>
         ) : readError ? (
           <Button look="main" onClick={retry}>
-            {accountMessages.tryAgain}
+            {tryAgain}
           </Button>
         ) : (
           <SubmitButton

@@ -1,6 +1,7 @@
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { useRef } from "react";
 import { Button } from "./button.tsx";
+import { tryAgain } from "./retry-button.tsx";
 import { useFocusOnLoaded } from "./use-focus-on-loaded.ts";
 import "./load-more.css";
 
@@ -26,7 +27,7 @@ export function LoadMore({ label = "Load More", isLoading, hasFailed, onLoad }: 
       <p role="alert">{canRetry && "Could not load more."}</p>
       <Button look="line" aria-disabled={isLoading} onClick={() => !isLoading && load()}>
         {(canRetry || isLoading) && <RotateCw size={18} className={isLoading ? "turning" : ""} />}
-        {isLoading ? "Loading more..." : canRetry ? "Try again" : label}
+        {isLoading ? "Loading more..." : canRetry ? tryAgain : label}
       </Button>
     </div>
   );

@@ -1,6 +1,5 @@
-import RotateCw from "lucide-react/icons/rotate-cw";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { Button } from "./button.tsx";
+import { RetryButton } from "./retry-button.tsx";
 import type { DrawingName } from "./state-drawings.tsx";
 import "./state-card.css";
 
@@ -50,10 +49,7 @@ export function ErrorCard({
     <div className="state-card" role="alert">
       <DrawingSlot of="bowl" />
       <h2>{text}</h2>
-      <Button look="line" onClick={onTryAgain} disabled={isTrying}>
-        <RotateCw size={18} className={isTrying ? "turning" : ""} />
-        Try again
-      </Button>
+      <RetryButton isTrying={isTrying} onPress={onTryAgain} />
     </div>
   );
 }

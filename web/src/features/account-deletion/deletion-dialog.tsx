@@ -1,6 +1,7 @@
 import { Problem } from "@dishboard/contract/problem";
 import { useId, useState } from "react";
 import { formatMoment } from "../../lib/dates.ts";
+import { somethingWentWrong } from "../../lib/failures.ts";
 import { useValidatedForm } from "../../lib/use-validated-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -80,7 +81,7 @@ function DeletionForm({ personId, email, id, isBusy, setBusy }: FormProps) {
       toast({ type: "warning", title: messages.requested.title, description, outlivesDialog: true });
       await endSession();
     } catch (failure) {
-      const problem = failure instanceof Problem ? failure : new Problem("unavailable", messages.unexpected);
+      const problem = failure instanceof Problem ? failure : new Problem("unavailable", somethingWentWrong);
       if (problem.field !== "password") return setError(problem.message);
       form.setError("password", problem.message);
       form.setFocus("password");

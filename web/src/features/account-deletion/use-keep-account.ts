@@ -1,5 +1,5 @@
-import { Problem } from "@dishboard/contract/problem";
 import { useState } from "react";
+import { messageOf } from "../../lib/failures.ts";
 import { toast } from "../../ui/toast.ts";
 import { authStore, setProfile } from "../accounts/session/auth-store.ts";
 import { usePerson } from "../accounts/session/use-person.ts";
@@ -19,7 +19,7 @@ export function useKeepAccount() {
       if (present) setProfile({ ...present, eraseAt: null });
       toast({ type: "success", title: messages.accountStays });
     } catch (error) {
-      toast({ type: "destructive", title: error instanceof Problem ? error.message : messages.unexpected });
+      toast({ type: "destructive", title: messageOf(error) });
     } finally {
       setBusy(false);
     }

@@ -11,7 +11,6 @@ export const chartsMessages = {
   productsEmpty: "No products found. Check back soon!",
   productsEmptyHelp: "Know one that belongs in every kitchen? Put it on the board.",
   submitFirstProduct: "Submit Your First Eat In Item",
-  tryAgain: "Try again",
   filters: "Filters",
   found: {
     dish: (count: number) => (count === 1 ? "1 dish" : `${count} dishes`),

@@ -4,6 +4,7 @@ import { cleanText, validateText } from "@dishboard/contract/text";
 import { useQueryClient } from "@tanstack/react-query";
 import Users from "lucide-react/icons/users";
 import { useState } from "react";
+import { messageOf } from "../../lib/failures.ts";
 import { paths } from "../../lib/paths.ts";
 import { newSubmissionKey } from "../../lib/submission-key.ts";
 import { useValidatedForm } from "../../lib/use-validated-form.ts";
@@ -66,7 +67,7 @@ function EntryForm({ personId, dish, entry, isBusy, setBusy, onDone }: EntryForm
       void refreshLog(client, personId);
       onDone();
     } catch (problem) {
-      const message = problem instanceof Problem ? problem.message : messages.failed;
+      const message = messageOf(problem);
       if (problem instanceof Problem && (problem.field === "day" || problem.field === "note"))
         form.setError(problem.field, message);
       else setError(message);

@@ -1,10 +1,10 @@
 import type { LogEntry } from "@dishboard/contract/food-log";
-import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
+import { messageOf } from "../../lib/failures.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -31,7 +31,7 @@ export function OwnLog({ personId, entries }: { personId: string; entries: reado
       toast({ type: "success", title: messages.removed });
       setTask(null);
     } catch (error) {
-      toast({ type: "destructive", title: error instanceof Problem ? error.message : messages.failed });
+      toast({ type: "destructive", title: messageOf(error) });
     }
     setBusy(false);
   };

@@ -5,6 +5,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { tryAgain } from "../../../ui/retry-button.tsx";
 import { accountMessages } from "../accounts.messages.ts";
 import { greet } from "../greeting-store.ts";
 import { usePerson } from "../session/use-person.ts";
@@ -62,7 +63,7 @@ function Failure({ error, onRetry, onClose }: FailureProps) {
       {isUsed(error) && <p>{user ? accountMessages.confirmedBefore : accountMessages.confirmedBeforeSignIn}</p>}
       {error.kind !== "link" ? (
         <Button look="main" onClick={onRetry}>
-          {accountMessages.tryAgain}
+          {tryAgain}
         </Button>
       ) : (
         !user && (

@@ -2,13 +2,13 @@ import { type Passkey, passkeyErrors } from "@dishboard/contract/passkeys";
 import { Problem } from "@dishboard/contract/problem";
 import { useState } from "react";
 import { nameDevice } from "../../../lib/device-name.ts";
+import { messageOf } from "../../../lib/failures.ts";
 import { useValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Field } from "../../../ui/field.tsx";
 import { SubmitButton } from "../../../ui/form-card.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { accountMessages } from "../accounts.messages.ts";
 import { validatePasskeyName } from "./passkey-line.tsx";
 import { passkeyMessages as messages } from "./passkeys.messages.ts";
 import { sendNewPasskey } from "./passkeys.queries.ts";
@@ -44,7 +44,7 @@ export function AddPasskeyForm({ personId, onBusy, onAdded, ...props }: AddPassk
       form.reset(defaultValues);
       onAdded(added);
     } catch (problem) {
-      const message = problem instanceof Problem ? problem.message : accountMessages.unexpected;
+      const message = messageOf(problem);
       if (!(problem instanceof Problem) || problem.field !== "currentPassword") return setError(message);
       setAsked(true);
       form.setError("currentPassword", message);

@@ -1,13 +1,12 @@
 import { maxPasskeyNameLength, type Passkey, passkeyErrors } from "@dishboard/contract/passkeys";
-import { Problem } from "@dishboard/contract/problem";
 import { cleanLine, validateLine } from "@dishboard/contract/text";
 import { useLayoutEffect, useRef, useState } from "react";
+import { messageOf } from "../../../lib/failures.ts";
 import { Ago, Day } from "../../../lib/times.tsx";
 import { useValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { accountMessages } from "../accounts.messages.ts";
 import { passkeyMessages as messages } from "./passkeys.messages.ts";
 import { sendPasskeyName } from "./passkeys.queries.ts";
 
@@ -77,7 +76,7 @@ function PasskeyNameForm({ personId, passkey, onRenamed, onDone }: PasskeyNameFo
       onDone();
     } catch (error) {
       setBusy(false);
-      form.setError("name", error instanceof Problem ? error.message : accountMessages.unexpected);
+      form.setError("name", messageOf(error));
     }
   };
   return (

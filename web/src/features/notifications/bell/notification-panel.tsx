@@ -5,6 +5,7 @@ import { type ComponentPropsWithRef, useEffect, useRef } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { tryAgain } from "../../../ui/retry-button.tsx";
 import { NotificationList, NotificationsSkeleton } from "../notification-list.tsx";
 import { notificationsMessages as messages } from "../notifications.messages.ts";
 import { notificationsQuery, type Reading } from "../notifications.queries.ts";
@@ -56,7 +57,7 @@ export function NotificationPanel({ personId, onClose, ...handlers }: PanelProps
         <div className="notification-none" role="alert">
           <p>{messages.failed}</p>
           <Button look="line" size="bar" disabled={query.isFetching} onClick={() => void query.refetch()}>
-            {messages.tryAgain}
+            {tryAgain}
           </Button>
         </div>
       ) : (
