@@ -1,6 +1,7 @@
 import { emailLinkErrors } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { paths } from "../../../lib/paths.ts";
+import { useBusy } from "../../../lib/use-busy.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
@@ -18,7 +19,7 @@ import { useLinkOwner } from "./use-link-owner.ts";
 export function EmailLinkDialog({ task: hash, isOpen, onClose, onClosed }: HostedDialogProps<string>) {
   const [link] = useState(() => parseConfirmation(hash));
   const { owner, otherName, error: readError, retry } = useLinkOwner(link);
-  const [isBusy, setBusy] = useState(false);
+  const busy = useBusy();
   const error = link ? readError : brokenLinkError;
   const finish = () => {
     greet(accountMessages.toasts.verified);
@@ -29,7 +30,7 @@ export function EmailLinkDialog({ task: hash, isOpen, onClose, onClosed }: Hoste
       isOpen={isOpen}
       title={error ? failureTitle(error) : accountMessages.confirmTitles[link?.type ?? "signup"]}
       step={error ? "failure" : owner ? "form" : "loading"}
-      isBusy={isBusy}
+      isBusy={busy.isBusy}
       onClose={onClose}
       onClosed={onClosed}
     >
@@ -40,8 +41,7 @@ export function EmailLinkDialog({ task: hash, isOpen, onClose, onClosed }: Hoste
           link={link}
           owner={owner}
           otherName={otherName}
-          isBusy={isBusy}
-          setBusy={setBusy}
+          {...busy}
           onConfirmed={finish}
           onBroken={retry}
           onCancel={onClose}

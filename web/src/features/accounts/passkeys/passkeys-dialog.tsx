@@ -2,6 +2,7 @@ import type { Passkey } from "@dishboard/contract/passkeys";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { couldNotLoad, messageOf } from "../../../lib/failures.ts";
+import { type Busy, useBusy } from "../../../lib/use-busy.ts";
 import { useRetainedFocus } from "../../../lib/use-retained-focus.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -18,15 +19,15 @@ import "../settings/account-settings.css";
 /** The dialog in which a person adds, renames and removes passkeys. */
 export function PasskeysDialog(props: { personId: string; isOpen: boolean; onClose: () => void }) {
   const { personId, isOpen, onClose } = props;
-  const [isBusy, setBusy] = useState(false);
+  const busy = useBusy();
   return (
-    <Dialog isOpen={isOpen} title={messages.passkeys} isBusy={isBusy} onClose={onClose}>
-      <PasskeyList personId={personId} onBusy={setBusy} />
+    <Dialog isOpen={isOpen} title={messages.passkeys} isBusy={busy.isBusy} onClose={onClose}>
+      <PasskeyList personId={personId} {...busy} />
     </Dialog>
   );
 }
 
-function PasskeyList({ personId, onBusy }: { personId: string; onBusy: (isBusy: boolean) => void }) {
+function PasskeyList({ personId, ...busy }: Busy & { personId: string }) {
   const client = useQueryClient();
   const query = passkeysQuery(personId);
   const { data, isError, isFetching, refetch } = useQuery({ ...query, staleTime: 0 });
@@ -85,7 +86,7 @@ function PasskeyList({ personId, onBusy }: { personId: string; onBusy: (isBusy: 
         <AddPasskeyForm
           personId={personId}
           needsPassword={data.needsPassword}
-          onBusy={onBusy}
+          {...busy}
           onAdded={(added) => change([...data.passkeys, added])}
         />
       )}

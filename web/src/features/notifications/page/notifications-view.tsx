@@ -57,13 +57,7 @@ export function NotificationsView({ personId, title }: { personId: string; title
           </Link>
         </EmptyCard>
       )}
-      {query.hasNextPage && (
-        <LoadMore
-          isLoading={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onLoad={() => void query.fetchNextPage()}
-        />
-      )}
+      <LoadMore query={query} />
     </>
   );
 }

@@ -69,13 +69,7 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
         </EmptyCard>
       )}
       {posts && posts.length > 0 && <FeedPosts posts={posts} viewer={viewer} />}
-      {posts && query.hasNextPage && (
-        <LoadMore
-          isLoading={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onLoad={() => query.fetchNextPage()}
-        />
-      )}
+      {posts && query.hasNextPage && <LoadMore query={query} />}
       <SignInToLike />
       <SignInHint />
       <PostTaskHost />

@@ -62,13 +62,7 @@ export function PicsGrid() {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <LoadMore
-          isLoading={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onLoad={() => query.fetchNextPage()}
-        />
-      )}
+      <LoadMore query={query} />
     </>
   );
 }

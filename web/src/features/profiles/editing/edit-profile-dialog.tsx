@@ -3,7 +3,7 @@ import { maxBioLength } from "@dishboard/contract/limits";
 import type { Profile } from "@dishboard/contract/profiles";
 import { cleanLine, cleanText, validateLine, validateText } from "@dishboard/contract/text";
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useConfirmUnload } from "../../../lib/use-confirm-unload.ts";
 import { useValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { useCloseForOthers } from "../../accounts/session/use-close-for-others.ts";
 import { useUsernameCheck } from "../../accounts/use-username-check.ts";
@@ -44,8 +45,7 @@ export function EditProfileDialog({ task: profile, isOpen, onClose, onClosed }: 
   useCloseForOthers(onClose);
   useConfirmUnload(isOpen && isDirty);
   const leave = () => (isDirty ? setAsking(true) : onClose());
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (isBusy || (await form.validate())) return;
     if (username.state === "taken") return form.setFocus("username");
     if (await save(values, avatar)) onClose();
@@ -70,7 +70,7 @@ export function EditProfileDialog({ task: profile, isOpen, onClose, onClosed }: 
         </>
       }
     >
-      <form id={formId} className="edit-profile-form" noValidate onSubmit={submit}>
+      <PlainForm id={formId} className="edit-profile-form" onSubmit={submit}>
         <AvatarField
           username={values.username}
           url={avatar === "removed" ? null : profile.avatarUrl}
@@ -93,7 +93,7 @@ export function EditProfileDialog({ task: profile, isOpen, onClose, onClosed }: 
           counter={{ length: Array.from(cleanText(values.bio)).length, max: maxBioLength }}
           readOnly={isBusy}
         />
-      </form>
+      </PlainForm>
       <ConfirmDialog
         isOpen={isOpen && isAsking}
         title={messages.discard}

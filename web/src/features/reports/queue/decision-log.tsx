@@ -25,13 +25,7 @@ export function DecisionLog() {
           <Decided key={entry.id} entry={entry} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <LoadMore
-          isLoading={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onLoad={() => void query.fetchNextPage()}
-        />
-      )}
+      <LoadMore query={query} />
     </>
   );
 }
