@@ -1,14 +1,10 @@
 import Bell from "lucide-react/icons/bell";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useLoadedComponent } from "../../../lib/use-loaded-component.ts";
 import { useHistoryEntry } from "../../../ui/history-entries.ts";
-import { sayNotOpened } from "../../../ui/not-opened.ts";
 import { useCloseOutside } from "../../../ui/use-close-outside.ts";
 import { notificationsMessages as messages } from "../notifications.messages.ts";
-import type { PanelProps } from "./notification-panel.tsx";
+import { NotificationPanel } from "./notification-panel.tsx";
 import "./notification-bell.css";
-
-const loadPanel = () => import("./notification-panel.tsx").then(({ NotificationPanel }) => NotificationPanel);
 
 /** The bell of the top bar, which opens a panel with what has happened; phones have the account menu for it. */
 export function NotificationBell({ personId, unread }: { personId: string; unread: number }) {
@@ -18,16 +14,11 @@ export function NotificationBell({ personId, unread }: { personId: string; unrea
   const close = () => setOpen(false);
   useHistoryEntry(isOpen, close);
   const onBlur = useCloseOutside(root, isOpen, close);
-  const Panel = useLoadedComponent<PanelProps>(isOpen, loadPanel, () => {
-    close();
-    sayNotOpened();
-  });
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !isOpen) return;
     close();
     button.current?.focus();
   };
-  const preload = () => void loadPanel().catch(() => {});
   return (
     <div ref={root} className="bell">
       <button
@@ -37,8 +28,6 @@ export function NotificationBell({ personId, unread }: { personId: string; unrea
         aria-label={messages.bell(unread)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={preload}
-        onFocus={preload}
         onClick={() => setOpen((wasOpen) => !wasOpen)}
         onBlur={onBlur}
         onKeyDown={closeByEscape}
@@ -46,7 +35,7 @@ export function NotificationBell({ personId, unread }: { personId: string; unrea
         <Bell size={22} />
         <UnreadDot unread={unread} />
       </button>
-      {isOpen && Panel && <Panel personId={personId} onClose={close} onBlur={onBlur} onKeyDown={closeByEscape} />}
+      {isOpen && <NotificationPanel personId={personId} onClose={close} onBlur={onBlur} onKeyDown={closeByEscape} />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { useReading } from "../use-reading.ts";
 type OnRead = (reading: Reading) => void;
 
 /** What the bell hands to its panel. */
-export type PanelProps = { personId: string; onClose: () => void } & Pick<
+type PanelProps = { personId: string; onClose: () => void } & Pick<
   ComponentPropsWithRef<"div">,
   "onBlur" | "onKeyDown"
 >;
