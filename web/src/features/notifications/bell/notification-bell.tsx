@@ -1,10 +1,12 @@
 import Bell from "lucide-react/icons/bell";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { useHistoryEntry } from "../../../ui/history-entries.ts";
 import { useCloseOutside } from "../../../ui/use-close-outside.ts";
 import { notificationsMessages as messages } from "../notifications.messages.ts";
-import { NotificationPanel } from "./notification-panel.tsx";
 import "./notification-bell.css";
+
+const loadPanel = () => import("./notification-panel.tsx").then(({ NotificationPanel }) => NotificationPanel);
 
 /** The bell of the top bar, which opens a panel with what has happened; phones have the account menu for it. */
 export function NotificationBell({ personId, unread }: { personId: string; unread: number }) {
@@ -19,6 +21,7 @@ export function NotificationBell({ personId, unread }: { personId: string; unrea
     close();
     button.current?.focus();
   };
+  const preload = () => void loadPanel().catch(() => {});
   return (
     <div ref={root} className="bell">
       <button
@@ -28,6 +31,8 @@ export function NotificationBell({ personId, unread }: { personId: string; unrea
         aria-label={messages.bell(unread)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen((wasOpen) => !wasOpen)}
         onBlur={onBlur}
         onKeyDown={closeByEscape}
@@ -35,7 +40,12 @@ export function NotificationBell({ personId, unread }: { personId: string; unrea
         <Bell size={22} />
         <UnreadDot unread={unread} />
       </button>
-      {isOpen && <NotificationPanel personId={personId} onClose={close} onBlur={onBlur} onKeyDown={closeByEscape} />}
+      <DialogHost
+        task={isOpen || null}
+        load={loadPanel}
+        onClose={close}
+        props={{ personId, onBlur, onKeyDown: closeByEscape }}
+      />
     </div>
   );
 }

@@ -20,7 +20,11 @@ type PanelProps = { personId: string; onClose: () => void } & Pick<
 >;
 
 /** The newest notifications, below the bell. */
-export function NotificationPanel({ personId, onClose, ...handlers }: PanelProps) {
+export function NotificationPanel({ isOpen, personId, onClose, onBlur, onKeyDown }: PanelProps & { isOpen: boolean }) {
+  return isOpen && <OpenPanel {...{ personId, onClose, onBlur, onKeyDown }} />;
+}
+
+function OpenPanel({ personId, onClose, ...handlers }: PanelProps) {
   const query = useInfiniteQuery(notificationsQuery(personId));
   const read = useReading(personId);
   const box = useRef<HTMLDivElement>(null);
