@@ -12,7 +12,7 @@ export function SettingsSection({ id, title, children }: { id: string; title: st
   return (
     <section id={id} className="settings-section" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
-      <div className="settings-rows">{children}</div>
+      <div className="settings-rows raised">{children}</div>
     </section>
   );
 }

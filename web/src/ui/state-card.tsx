@@ -26,7 +26,7 @@ export function EmptyCard({
   children?: ReactNode;
 }) {
   return (
-    <div className="state-card">
+    <div className="state-card raised">
       <DrawingSlot of={drawing} />
       <h2>{text}</h2>
       {help && <p>{help}</p>}
@@ -46,7 +46,7 @@ export function ErrorCard({
   onTryAgain: () => void;
 }) {
   return (
-    <div className="state-card" role="alert">
+    <div className="state-card raised" role="alert">
       <DrawingSlot of="bowl" />
       <h2>{text}</h2>
       <RetryButton isTrying={isTrying} onPress={onTryAgain} />

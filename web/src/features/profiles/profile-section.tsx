@@ -30,14 +30,14 @@ type ProfileEmptyProps = {
 export function ProfileEmpty({ drawing, text, isQuiet = false, children }: ProfileEmptyProps) {
   if (isQuiet) {
     return (
-      <div className="profile-none">
+      <div className="profile-none raised">
         <p>{text}</p>
         {children}
       </div>
     );
   }
   return (
-    <div className="state-card profile-empty">
+    <div className="state-card raised profile-empty">
       <div className="state-drawing">
         <StateDrawing of={drawing} />
       </div>

@@ -47,7 +47,7 @@ export function ContributionStats({ userId }: { userId?: string }) {
   const titleId = useId();
   const hasFailed = !stats && errorUpdateCount > 0;
   return (
-    <section className="contributions" aria-labelledby={titleId} aria-busy={!stats && !hasFailed}>
+    <section className="contributions raised" aria-labelledby={titleId} aria-busy={!stats && !hasFailed}>
       <h2 id={titleId}>{messages.contributions}</h2>
       <ul>
         {contributions.map(([name, label]) => (

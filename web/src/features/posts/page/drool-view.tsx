@@ -133,7 +133,7 @@ function Caption({ text }: { text: string }) {
   const isLong = text.length > shortCaption || text.includes("\n");
   return (
     <div className="stage-caption" data-open={isOpen || !isLong ? "" : undefined}>
-      <p dir="auto" tabIndex={isOpen ? 0 : undefined}>
+      <p className="two-lines" dir="auto" tabIndex={isOpen ? 0 : undefined}>
         {text}
       </p>
       {isLong && (

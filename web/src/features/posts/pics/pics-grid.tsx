@@ -55,7 +55,9 @@ export function PicsGrid() {
               />
               {snap.item && (
                 <span className="pic-name">
-                  <span dir="auto">{snap.item.name}</span>
+                  <span className="two-lines" dir="auto">
+                    {snap.item.name}
+                  </span>
                 </span>
               )}
             </Link>

@@ -20,7 +20,7 @@ export function DecisionLog() {
   if (entries.length === 0) return <EmptyCard drawing="cloche" text={messages.empty.log} />;
   return (
     <>
-      <ul className="reports-log">
+      <ul className="reports-log raised">
         {entries.map((entry) => (
           <Decided key={entry.id} entry={entry} />
         ))}
