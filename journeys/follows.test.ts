@@ -127,7 +127,7 @@ it("people follow each other, see who follows whom, and what those they follow s
   await page.getByRole("link", { name: "Following", exact: true }).click();
   await page.waitForURL("**/snaps?following=1");
   // The address changes before what it shows.
-  await page.getByText("My pear").waitFor({ state: "detached" });
+  await page.getByText("My pear").first().waitFor({ state: "detached" });
   await page.getByText("My plum").first().waitFor();
   await page.getByRole("link", { name: "Following", exact: true }).click();
   await page.waitForURL((address) => address.search === "");

@@ -152,7 +152,7 @@ it("one's own profile begins empty and fills, shows what failed as specified, an
   const numbers = section(page, "Contribution Stats");
   await expect.poll(() => numbers.getByRole("listitem").filter({ hasText: "..." }).count()).toBe(4);
   failStats();
-  await numbers.getByText("The numbers could not be loaded.").waitFor();
+  await numbers.getByText("Error loading the numbers. Please try again.").waitFor();
   await page.unroute("**/api/profiles/*/stats");
   await page.unroute("**/api/profiles/*/dishes");
   await numbers.getByRole("button", { name: "Try again" }).click();

@@ -162,12 +162,12 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await page.route("**/api/search?*", (route) => route.abort());
     await page.route("**/api/charts/dishes*", (route) => route.abort());
     await page.goto("/search");
-    await page.getByText("What is popular could not be loaded. Please try again.").waitFor();
+    await page.getByText("Error loading what is popular. Please try again.").waitFor();
     await page.unroute("**/api/charts/dishes*");
     await page.getByRole("button", { name: "Try again" }).click();
     await results(page, "Popular near you").first().waitFor();
     await page.goto("/search?q=birria");
-    const failed = page.getByRole("alert").getByText("The search did not work. Please try again.");
+    const failed = page.getByRole("alert").getByText("Failed to search. Please try again.");
     await failed.waitFor();
     await page.unroute("**/api/search?*");
     await page.getByRole("button", { name: "Try again" }).click();

@@ -229,7 +229,7 @@ it("a dish that was changed meanwhile is not overwritten, and one that is gone s
   await other.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await other.getByText("Dish deleted successfully!").waitFor();
   await chooseFromMenu(page, "Theirs", "Edit");
-  await panel.getByText("The dish could not be loaded.").waitFor();
+  await panel.getByText("Error loading this dish. Please try again.").waitFor();
   await panel.getByRole("button", { name: "Try again" }).waitFor();
   await panel.getByRole("button", { name: "Close" }).click();
   // Behind the dialog the page is hidden from those who ask by role.

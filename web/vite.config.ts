@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compileAhead } from "./compile-ahead.ts";
+import { componentStyles } from "./component-styles.ts";
 import { membersParts, sharedParts } from "./shared-parts.ts";
 import { withoutSchemas } from "./without-schemas.ts";
 
@@ -10,7 +11,7 @@ const target = ["chrome123", "edge123", "firefox121", "safari17.5"];
 /** One configuration for the browser's files and for the page renderer on the server. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [withoutSchemas(), react(), compileAhead()],
+  plugins: [withoutSchemas(), react(), componentStyles(), compileAhead()],
   logLevel: "warn",
   environments: {
     client: {

@@ -9,12 +9,12 @@ import { usePlace } from "../features/places/use-place.ts";
 import { useMembers } from "../lib/members-context.ts";
 import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
-import { useLoadedComponent } from "../lib/use-loaded-component.ts";
 import { useLocation } from "../ui/router.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { AccountArea } from "./account-area.tsx";
 import { Announcement } from "./announcement.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
+import { FocusRestoration } from "./focus-restoration.tsx";
 import { loadSession, MembersProvider } from "./members-provider.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { useEndPlacePending } from "./place-pending.ts";
@@ -35,7 +35,6 @@ export function App() {
   const title = usePageTitle(route, pathname);
   useEndPlacePending();
   useSessionSync(loadSession);
-  const Focus = useLoadedComponent(true, loadFocusRestoration, ignore);
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -43,7 +42,7 @@ export function App() {
     <MembersProvider>
       <SkipLink />
       <ScrollRestoration />
-      {Focus && <Focus />}
+      <FocusRestoration />
       <TopBar
         appName={appName}
         tools={
@@ -69,13 +68,6 @@ export function App() {
     </MembersProvider>
   );
 }
-
-/** Nobody needs it before the first press. */
-async function loadFocusRestoration() {
-  return (await import("./focus-restoration.tsx")).FocusRestoration;
-}
-
-const ignore = () => {};
 
 function Intents() {
   const members = useMembers();

@@ -1,4 +1,5 @@
 import { use } from "react";
+import { errorLoading } from "../lib/failures.ts";
 import { ErrorCard } from "../ui/state-card.tsx";
 import type { LoadedPage, PageComponent, PageProps } from "./page.ts";
 
@@ -29,5 +30,5 @@ export function lazyPage(name: string, load: () => Promise<{ page: LoadedPage }>
 
 /** After a new release the files have other names: only loading the page again helps. */
 function PageNotLoaded() {
-  return <ErrorCard text="This page could not be loaded." onTryAgain={() => location.reload()} />;
+  return <ErrorCard text={errorLoading("this page")} onTryAgain={() => location.reload()} />;
 }

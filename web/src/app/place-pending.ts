@@ -1,6 +1,5 @@
 import { useLayoutEffect } from "react";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
-import "./place-pending.css";
 
 /** The class of a document that was not rendered for the browser's saved place; skeletons hide its dishes. */
 export const placePendingClass = "place-pending";

@@ -14,6 +14,7 @@ import { SubmitFirstButton } from "../features/items/submission/submit-first-but
 import { wholeRanking } from "../lib/partial-list.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { tryAgain } from "../ui/retry-button.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";
 
 /** Of what was just added a filtered list does not know whether it is on the board. */
@@ -47,7 +48,7 @@ export function EatInPage({ title }: { title: string }) {
         error={
           <EmptyCard drawing="bowl" text={chartsMessages.productsEmpty}>
             <Button look="line" disabled={chart.isFetching} onClick={() => chart.refetch()}>
-              {chartsMessages.tryAgain}
+              {tryAgain}
             </Button>
           </EmptyCard>
         }

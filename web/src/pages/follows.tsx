@@ -62,13 +62,7 @@ function PersonFollows({ title, viewerId, userId, side }: PersonFollowsProps) {
             </EmptyCard>
           )}
           {people && people.length > 0 && <FollowedPeople viewerId={viewerId} people={people} />}
-          {query.hasNextPage && (
-            <LoadMore
-              isLoading={query.isFetchingNextPage}
-              hasFailed={query.isFetchNextPageError}
-              onLoad={() => query.fetchNextPage()}
-            />
-          )}
+          <LoadMore query={query} />
         </>
       }
     />

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { sendResetLink } from "../features/accounts/emails/emails.queries.ts";
 import { paths } from "../lib/paths.ts";
+import { useBusy } from "../lib/use-busy.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { useValidatedForm } from "../lib/use-validated-form.ts";
 import { Field } from "../ui/field.tsx";
@@ -17,7 +18,7 @@ export function ForgotPasswordPage({ title }: { title: string }) {
     defaultValues: { email: "" },
     validate: ({ email }) => ({ email: validateEmail(email) }),
   });
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const [notice, setNotice] = useState<{ look: "success" | "error"; text: string } | null>(null);
   const isHydrated = useIsHydrated();
 
@@ -28,19 +29,12 @@ export function ForgotPasswordPage({ title }: { title: string }) {
     setNotice(error ? { look: "error", text: error.message } : { look: "success", text: accountMessages.resetSent });
   };
 
-  const submit = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    await send();
-    setBusy(false);
-  };
-
   return (
     <div className="form-page">
       <PageHead title={title} />
       <FormCard
         title={accountMessages.forgotCard}
-        onSubmit={submit}
+        onSubmit={() => run(send)}
         foot={<Link to={paths.logIn}>{accountMessages.backToSignIn}</Link>}
       >
         <p>{accountMessages.forgotHelp}</p>

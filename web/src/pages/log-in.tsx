@@ -6,6 +6,7 @@ import { PasskeySignIn } from "../features/accounts/passkeys/passkey-sign-in.tsx
 import { type SignInError, useAuth } from "../features/accounts/use-auth.ts";
 import { nextPath, withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
+import { useBusy } from "../lib/use-busy.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { useValidatedForm } from "../lib/use-validated-form.ts";
 import { Field } from "../ui/field.tsx";
@@ -31,7 +32,7 @@ export function LogInPage({ title }: { title: string }) {
     validate: ({ email }) => ({ email: validateEmail(email) }),
   });
   const { values, errors, register } = form;
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const [error, setError] = useState<SignInError | null>(null);
   const isHydrated = useIsHydrated();
   const notice = textIn(state, "notice");
@@ -46,19 +47,12 @@ export function LogInPage({ title }: { title: string }) {
     setError(await signIn(values.email, values.password));
   };
 
-  const submit = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    await logIn();
-    setBusy(false);
-  };
-
   return (
     <div className="form-page">
       <PageHead title={title} />
       <FormCard
         title={accountMessages.logInCard}
-        onSubmit={submit}
+        onSubmit={() => run(logIn)}
         foot={
           <p>
             {accountMessages.noAccount} <Link to={withNext(paths.signUp, next)}>{accountMessages.createAccount}</Link>

@@ -58,13 +58,7 @@ function PersonsLog({ title, personId }: { title: string; personId: string }) {
             ))}
           </ul>
           <OwnLog personId={personId} entries={entries} />
-          {query.hasNextPage && (
-            <LoadMore
-              isLoading={query.isFetchingNextPage}
-              hasFailed={query.isFetchNextPageError}
-              onLoad={() => void query.fetchNextPage()}
-            />
-          )}
+          <LoadMore query={query} />
         </>
       )}
     </div>

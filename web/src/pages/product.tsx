@@ -13,6 +13,7 @@ import { paths } from "../lib/paths.ts";
 import { sharePicture } from "../lib/share-picture.ts";
 import { productData } from "../lib/structured-data.ts";
 import { Button } from "../ui/button.tsx";
+import { tryAgain } from "../ui/retry-button.tsx";
 import { matchPath, useLocation } from "../ui/router.tsx";
 
 type Params = { id?: string | undefined };
@@ -36,7 +37,7 @@ function ProductPage() {
       <PageBack kind="product" />
       <ItemNotFound kind="product" title={itemNotFound.product}>
         <Button look="main" disabled={isFetching} onClick={() => refetch()}>
-          {pageMessages.tryAgain}
+          {tryAgain}
         </Button>
       </ItemNotFound>
     </>

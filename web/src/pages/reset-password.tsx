@@ -12,6 +12,7 @@ import { useEmailLink } from "../features/accounts/emails/use-email-link.ts";
 import { useLinkOwner } from "../features/accounts/emails/use-link-owner.ts";
 import { NewPasswordField } from "../features/accounts/password/new-password-field.tsx";
 import { paths } from "../lib/paths.ts";
+import { useBusy } from "../lib/use-busy.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { useValidatedForm } from "../lib/use-validated-form.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -19,6 +20,7 @@ import { FormCard, SubmitButton } from "../ui/form-card.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { tryAgain } from "../ui/retry-button.tsx";
 import { useNavigate } from "../ui/router.tsx";
 import { toast } from "../ui/toast.ts";
 
@@ -30,7 +32,7 @@ export function ResetPasswordPage({ title }: { title: string }) {
   });
   const link = useEmailLink();
   const { owner, otherName, error: readError, retry } = useLinkOwner(link);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const [isSignedIn, setSignedIn] = useState(false);
   const [saveError, setError] = useState<EmailActionError | null>(null);
   const error = readError ?? saveError;
@@ -61,17 +63,11 @@ export function ResetPasswordPage({ title }: { title: string }) {
 
   // Nothing is used before it is known whom it is for.
   const isUnread = link !== null && owner === null;
-  const submit = async () => {
-    if (isBusy || isUnread) return;
-    setBusy(true);
-    await save();
-    setBusy(false);
-  };
 
   return (
     <div className="form-page">
       <PageHead title={title} />
-      <FormCard title={accountMessages.resetCard} onSubmit={submit}>
+      <FormCard title={accountMessages.resetCard} onSubmit={() => !isUnread && run(save)}>
         {link && !error && <LinkOwnerCard owner={owner} otherName={otherName} />}
         <NewPasswordField
           {...form.register("password")}
@@ -85,7 +81,7 @@ export function ResetPasswordPage({ title }: { title: string }) {
           </Link>
         ) : readError ? (
           <Button look="main" onClick={retry}>
-            {accountMessages.tryAgain}
+            {tryAgain}
           </Button>
         ) : (
           <SubmitButton

@@ -66,15 +66,7 @@ function RestaurantPage({ title }: { title: string }) {
         isOfOneRestaurant
         error={null}
         empty={null}
-        end={
-          query.hasNextPage && (
-            <LoadMore
-              isLoading={query.isFetchingNextPage}
-              hasFailed={query.isFetchNextPageError}
-              onLoad={() => query.fetchNextPage()}
-            />
-          )
-        }
+        end={<LoadMore query={query} />}
       />
     </div>
   );

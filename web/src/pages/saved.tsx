@@ -38,15 +38,7 @@ function SavedPage({ title }: { title: string }) {
         isRanked={false}
         distanceFrom={position}
         cardAction={actionOf}
-        end={
-          saved.hasNextPage && (
-            <LoadMore
-              isLoading={saved.isFetchingNextPage}
-              hasFailed={saved.isFetchNextPageError}
-              onLoad={() => saved.fetchNextPage()}
-            />
-          )
-        }
+        end={<LoadMore query={saved} />}
         error={
           <ErrorCard
             text={savesMessages.listFailed}

@@ -15,6 +15,7 @@ import { UsernameField } from "../features/accounts/username-field.tsx";
 import { nextPath, withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
 import { leaveIntentTo } from "../lib/stored-intent-storage.ts";
+import { useBusy } from "../lib/use-busy.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { useValidatedForm } from "../lib/use-validated-form.ts";
 import { Field } from "../ui/field.tsx";
@@ -32,7 +33,7 @@ export function SignUpPage({ title }: { title: string }) {
   const form = useValidatedForm({ defaultValues: emptyAccount, validate });
   const { values, errors, register } = form;
   const username = useUsernameCheck(values.username, checkUsername);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const [notice, setNotice] = useState<string | null>(null);
   const isAnswered = notice === accountMessages.usernameNeeded && username.state === "available";
   const isHydrated = useIsHydrated();
@@ -41,6 +42,7 @@ export function SignUpPage({ title }: { title: string }) {
   if (user) return <Redirect to={paths.dishboard} />;
 
   const create = async () => {
+    setNotice(null);
     const invalid = await form.validate();
     if (username.state !== "available") {
       username.checkNow();
@@ -59,21 +61,13 @@ export function SignUpPage({ title }: { title: string }) {
     form.setFocus(error.field);
   };
 
-  const submit = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setNotice(null);
-    await create();
-    setBusy(false);
-  };
-
   return (
     <div className="form-page">
       <PageHead title={title} />
       <SignUpBenefits />
       <FormCard
         title={accountMessages.signUpCard}
-        onSubmit={submit}
+        onSubmit={() => run(create)}
         foot={
           <>
             <p>

@@ -58,13 +58,7 @@ function WhatsNewPage({ title }: { title: string }) {
     maxCards: Number.POSITIVE_INFINITY,
   });
   const isHydrated = useIsHydrated();
-  const loadMore = items.hasNextPage && (
-    <LoadMore
-      isLoading={items.isFetchingNextPage}
-      hasFailed={items.isFetchNextPageError}
-      onLoad={() => items.fetchNextPage()}
-    />
-  );
+  const loadMore = items.hasNextPage && <LoadMore query={items} />;
   return (
     <div className="board whats-new">
       <HeadWithFollowing>

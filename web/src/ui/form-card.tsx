@@ -23,7 +23,7 @@ export function FormCard({ title, onSubmit, children, foot }: FormCardProps) {
     onSubmit();
   };
   return (
-    <div className="form-card">
+    <div className="form-card raised">
       <h2>{title}</h2>
       {/* Should it ever be sent without scripts, no password may stand in the address. */}
       <form method="post" noValidate onSubmit={submit} onKeyDown={submitByEnter}>

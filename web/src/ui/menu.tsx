@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from "react";
-import { toast } from "./toast.ts";
+import { sayNotOpened } from "./not-opened.ts";
 import "./menu.css";
 
 /** One choice of a menu: a link, an action, or the line between two groups. */
@@ -26,7 +26,7 @@ export function Menu(props: MenuProps) {
     if (!isWanted) return;
     loadMenu().then(setLoaded, () => {
       setOpening(null);
-      toast({ type: "error", title: "This could not be opened. Please try again." });
+      sayNotOpened();
     });
   }, [isWanted]);
 

@@ -15,7 +15,7 @@ type NotFoundCardProps = {
 /** Shown in place of a page whose dish, product or restaurant does not exist. */
 export function NotFoundCard({ drawing, title, help, children }: NotFoundCardProps) {
   return (
-    <div className="state-card not-found-card">
+    <div className="state-card raised not-found-card">
       <div className="state-drawing">
         <StateDrawing of={drawing} />
       </div>

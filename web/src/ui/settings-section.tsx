@@ -1,7 +1,9 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronRight from "lucide-react/icons/chevron-right";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { type ReactNode, useId } from "react";
 import { Link } from "./link.tsx";
+import { tryAgain } from "./retry-button.tsx";
 import { Switch } from "./switch.tsx";
 import "./settings-section.css";
 
@@ -10,7 +12,7 @@ export function SettingsSection({ id, title, children }: { id: string; title: st
   return (
     <section id={id} className="settings-section" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
-      <div className="settings-rows">{children}</div>
+      <div className="settings-rows raised">{children}</div>
     </section>
   );
 }
@@ -58,6 +60,14 @@ export function SettingsRow({ onPress, to, isDangerous = false, children, ...tex
       {children}
     </div>
   );
+}
+
+type FailedRowProps = { title: string; query: { isFetching: boolean; refetch: () => unknown } };
+
+/** Stands where the state of a setting could not be loaded, and loads it again. */
+export function SettingsFailedRow({ title, query }: FailedRowProps) {
+  const icon = <RotateCw size={22} className={query.isFetching ? "turning" : ""} />;
+  return <SettingsRow icon={icon} title={title} detail={tryAgain} onPress={() => void query.refetch()} />;
 }
 
 type SwitchRowProps = RowTexts & { isOn: boolean; isDisabled?: boolean; onChange: (isOn: boolean) => void };

@@ -1,6 +1,5 @@
-import RotateCw from "lucide-react/icons/rotate-cw";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { Button } from "./button.tsx";
+import { RetryButton } from "./retry-button.tsx";
 import type { DrawingName } from "./state-drawings.tsx";
 import "./state-card.css";
 
@@ -27,7 +26,7 @@ export function EmptyCard({
   children?: ReactNode;
 }) {
   return (
-    <div className="state-card">
+    <div className="state-card raised">
       <DrawingSlot of={drawing} />
       <h2>{text}</h2>
       {help && <p>{help}</p>}
@@ -47,13 +46,10 @@ export function ErrorCard({
   onTryAgain: () => void;
 }) {
   return (
-    <div className="state-card" role="alert">
+    <div className="state-card raised" role="alert">
       <DrawingSlot of="bowl" />
       <h2>{text}</h2>
-      <Button look="line" onClick={onTryAgain} disabled={isTrying}>
-        <RotateCw size={18} className={isTrying ? "turning" : ""} />
-        Try again
-      </Button>
+      <RetryButton isTrying={isTrying} onPress={onTryAgain} />
     </div>
   );
 }

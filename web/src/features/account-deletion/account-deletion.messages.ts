@@ -42,5 +42,4 @@ export const deletionMessages = {
   keeping: "Keeping...",
   leave: "Delete as planned",
   accountStays: "Your account stays",
-  unexpected: "Something went wrong. Please try again.",
 } as const;

@@ -1,11 +1,14 @@
 import { Problem } from "@dishboard/contract/problem";
 import { useId, useState } from "react";
 import { formatMoment } from "../../lib/dates.ts";
+import { somethingWentWrong } from "../../lib/failures.ts";
+import { type Busy, useBusy } from "../../lib/use-busy.ts";
 import { useValidatedForm } from "../../lib/use-validated-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { PlainForm } from "../../ui/plain-form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { endSession } from "../accounts/session/session-store.ts";
 import { deletionMessages as messages } from "./account-deletion.messages.ts";
@@ -16,7 +19,8 @@ type DeletionDialogProps = { personId: string; email: string; isOpen: boolean; o
 
 /** The dialog that says what deleting one's own account does, and asks for the password. */
 export function DeletionDialog({ isOpen, onClose, ...person }: DeletionDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const busy = useBusy();
+  const { isBusy } = busy;
   const formId = useId();
   return (
     <Dialog
@@ -41,7 +45,7 @@ export function DeletionDialog({ isOpen, onClose, ...person }: DeletionDialogPro
         <TextList title={messages.goes} texts={messages.going} />
         <TextList title={messages.stays} texts={messages.staying} />
         <p>{messages.exportFirst}</p>
-        <DeletionForm {...person} id={formId} isBusy={isBusy} setBusy={setBusy} />
+        <DeletionForm {...person} id={formId} {...busy} />
       </div>
     </Dialog>
   );
@@ -60,19 +64,16 @@ function TextList({ title, texts }: { title: string; texts: readonly string[] })
   );
 }
 
-type FormProps = Pick<DeletionDialogProps, "personId" | "email"> & {
-  id: string;
-  isBusy: boolean;
-  setBusy: (isBusy: boolean) => void;
-};
+type FormProps = Pick<DeletionDialogProps, "personId" | "email"> & Busy & { id: string };
 
-function DeletionForm({ personId, email, id, isBusy, setBusy }: FormProps) {
+function DeletionForm({ personId, email, id, run }: FormProps) {
   const [error, setError] = useState<string | null>(null);
   const form = useValidatedForm({
     defaultValues: { password: "" },
     validate: ({ password }) => ({ password: password === "" ? messages.passwordNeeded : null }),
   });
   const send = async () => {
+    setError(null);
     if (await form.validate()) return;
     try {
       const eraseAt = await sendDeletion(personId, form.values.password);
@@ -80,29 +81,14 @@ function DeletionForm({ personId, email, id, isBusy, setBusy }: FormProps) {
       toast({ type: "warning", title: messages.requested.title, description, outlivesDialog: true });
       await endSession();
     } catch (failure) {
-      const problem = failure instanceof Problem ? failure : new Problem("unavailable", messages.unexpected);
+      const problem = failure instanceof Problem ? failure : new Problem("unavailable", somethingWentWrong);
       if (problem.field !== "password") return setError(problem.message);
       form.setError("password", problem.message);
       form.setFocus("password");
     }
   };
-  const submit = async () => {
-    if (isBusy) return;
-    setError(null);
-    setBusy(true);
-    await send();
-    setBusy(false);
-  };
   return (
-    <form
-      id={id}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <PlainForm id={id} onSubmit={() => run(send)}>
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -113,6 +99,6 @@ function DeletionForm({ personId, email, id, isBusy, setBusy }: FormProps) {
       />
       {error && <Notice look="error">{error}</Notice>}
       <p>{messages.signedOut}</p>
-    </form>
+    </PlainForm>
   );
 }

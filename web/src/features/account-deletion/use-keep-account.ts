@@ -1,5 +1,5 @@
-import { Problem } from "@dishboard/contract/problem";
-import { useState } from "react";
+import { messageOf } from "../../lib/failures.ts";
+import { useBusy } from "../../lib/use-busy.ts";
 import { toast } from "../../ui/toast.ts";
 import { authStore, setProfile } from "../accounts/session/auth-store.ts";
 import { usePerson } from "../accounts/session/use-person.ts";
@@ -9,20 +9,17 @@ import { sendUndo } from "./account-deletion.queries.ts";
 /** When the signed-in person's account will be erased, null while it is to stay, and how they keep it. */
 export function useKeepAccount() {
   const { profile } = usePerson();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const keep = async () => {
-    if (!profile || isBusy) return;
-    setBusy(true);
+    if (!profile) return;
     try {
       await sendUndo(profile.id);
       const present = authStore.get().profile;
       if (present) setProfile({ ...present, eraseAt: null });
       toast({ type: "success", title: messages.accountStays });
     } catch (error) {
-      toast({ type: "destructive", title: error instanceof Problem ? error.message : messages.unexpected });
-    } finally {
-      setBusy(false);
+      toast({ type: "destructive", title: messageOf(error) });
     }
   };
-  return { eraseAt: profile?.eraseAt ?? null, isBusy, keep };
+  return { eraseAt: profile?.eraseAt ?? null, isBusy, keep: () => run(keep) };
 }

@@ -89,7 +89,6 @@ export const accountMessages = {
   linkUsed: "Link already used",
   confirmedBefore: "Your email is confirmed.",
   confirmedBeforeSignIn: "Your email is confirmed: you can sign in.",
-  tryAgain: "Try again",
 
   toasts: {
     signedIn: { title: "Welcome back!", description: "You have successfully signed in." },

@@ -11,9 +11,7 @@ export const chartsMessages = {
   productsEmpty: "No products found. Check back soon!",
   productsEmptyHelp: "Know one that belongs in every kitchen? Put it on the board.",
   submitFirstProduct: "Submit Your First Eat In Item",
-  tryAgain: "Try again",
   filters: "Filters",
-  filtersFailed: "The filters could not be loaded. Please try again.",
   found: {
     dish: (count: number) => (count === 1 ? "1 dish" : `${count} dishes`),
     product: (count: number) => (count === 1 ? "1 product" : `${count} products`),

@@ -17,8 +17,5 @@ export const exportMessages = {
   download: (size: string) => `Download (${size})`,
   again: "Make a new one",
   isFailed: "Your archive could not be made. Nothing is lost: please try again.",
-  tryAgain: "Try again",
-  loadFailed: "Could not load",
-  unexpected: "Something went wrong. Please try again.",
   downloading: "The download has begun",
 } as const;

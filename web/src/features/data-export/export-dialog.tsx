@@ -1,14 +1,15 @@
 import type { DataExport } from "@dishboard/contract/data-export";
-import { Problem } from "@dishboard/contract/problem";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import { useState } from "react";
+import { couldNotLoad, messageOf } from "../../lib/failures.ts";
 import { Day } from "../../lib/times.tsx";
+import { useBusy } from "../../lib/use-busy.ts";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { tryAgain } from "../../ui/retry-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -31,7 +32,7 @@ function Export({ personId }: { personId: string }) {
   const focus = useRetainedFocus<HTMLDivElement>(data?.state ?? "none");
   if (data === undefined)
     return isError ? (
-      <ErrorCard text={messages.loadFailed} isTrying={isFetching} onTryAgain={() => void refetch()} />
+      <ErrorCard text={couldNotLoad} isTrying={isFetching} onTryAgain={() => void refetch()} />
     ) : (
       <Skeleton className="skeletons" height={160} />
     );
@@ -66,17 +67,13 @@ function Progress({ percent }: { percent: number }) {
 }
 
 function Ready({ personId, archive }: { personId: string; archive: DataExport }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const download = async () => {
-    if (isBusy) return;
-    setBusy(true);
     try {
       startDownload(await fetchDownloadPath(personId));
       toast({ type: "success", title: messages.downloading });
     } catch (error) {
       toast({ type: "destructive", title: messageOf(error) });
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -84,7 +81,7 @@ function Ready({ personId, archive }: { personId: string; archive: DataExport })
       <Notice look="success">
         {messages.isReady} <Day moment={archive.expiresAt} say={messages.expires} />
       </Notice>
-      <Button look="main" data-focus aria-disabled={isBusy} onClick={() => void download()}>
+      <Button look="main" data-focus aria-disabled={isBusy} onClick={() => void run(download)}>
         <Download size={18} />
         {messages.download(formatBytes(archive.bytes ?? 0))}
       </Button>
@@ -94,23 +91,23 @@ function Ready({ personId, archive }: { personId: string; archive: DataExport })
 
 function RequestButton({ personId, present }: { personId: string; present: DataExport | null }) {
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const isFirst = present === null;
   const request = async () => {
-    if (isBusy) return;
-    setBusy(true);
     try {
       const asked = await sendExportRequest(personId);
       client.setQueryData(exportQuery(personId).queryKey, asked);
     } catch (error) {
       toast({ type: "destructive", title: messageOf(error) });
-    } finally {
-      setBusy(false);
     }
   };
-  const label = present?.state === "failed" ? messages.tryAgain : isFirst ? messages.start : messages.again;
+  const label = present?.state === "failed" ? tryAgain : isFirst ? messages.start : messages.again;
   return (
-    <Button look={present?.state === "ready" ? "line" : "main"} aria-disabled={isBusy} onClick={() => void request()}>
+    <Button
+      look={present?.state === "ready" ? "line" : "main"}
+      aria-disabled={isBusy}
+      onClick={() => void run(request)}
+    >
       {isBusy && <LoaderCircle size={18} className="turning" />}
       {isBusy ? messages.starting : label}
     </Button>
@@ -130,8 +127,4 @@ function formatBytes(bytes: number): string {
   const megabytes = bytes / 1_048_576;
   if (megabytes < 1) return `${Math.max(1, Math.round(bytes / 1_024))} kB`;
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Problem ? error.message : messages.unexpected;
 }

@@ -1,9 +1,8 @@
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import CloudUpload from "lucide-react/icons/cloud-upload";
-import RotateCw from "lucide-react/icons/rotate-cw";
 import { titleCase } from "../../lib/title-case.ts";
 import { ChoiceChips } from "../../ui/choice-chips.tsx";
-import { SettingsRow, SettingsSwitchRow } from "../../ui/settings-section.tsx";
+import { SettingsFailedRow, SettingsSwitchRow } from "../../ui/settings-section.tsx";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { dietMessages as messages } from "./diet.messages.ts";
 import { useOwnDiet } from "./use-own-diet.ts";
@@ -40,12 +39,7 @@ function Rows({ personId }: { personId: string }) {
         />
       </div>
       {query.isError && !query.data ? (
-        <SettingsRow
-          icon={<RotateCw size={22} className={query.isFetching ? "turning" : ""} />}
-          title={messages.notLoaded}
-          detail={messages.tryAgain}
-          onPress={() => void query.refetch()}
-        />
+        <SettingsFailedRow title={messages.notLoaded} query={query} />
       ) : (
         <SettingsSwitchRow
           icon={<CloudUpload size={22} />}

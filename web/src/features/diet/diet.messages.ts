@@ -10,7 +10,6 @@ export const dietMessages = {
   keep: "Keep it with my account",
   keepDetail: "So that your other devices have it",
   notLoaded: "What your account keeps could not be loaded",
-  tryAgain: "Try again",
   notSent: "Changed on this device only. It is sent when you come back.",
   notSynced: "Your account does not keep it. Please try again.",
   notForgotten: "Your account still keeps it. Please try again.",

@@ -1,5 +1,6 @@
 import { followErrors } from "@dishboard/contract/follows";
 import type { PostKind } from "@dishboard/contract/posts";
+import { errorLoading } from "../../lib/failures.ts";
 import type { FollowsSide } from "./follows.queries.ts";
 
 /** Every sentence about follows. */
@@ -13,19 +14,18 @@ export const followsMessages = {
   unfollowFailed: "Failed to unfollow user. Please try again.",
   signInToFollow: followErrors.signInToFollow,
   signInToUnfollow: followErrors.signInToUnfollow,
-  unknown: "It could not be found out whether you follow this user.",
+  unknown: errorLoading("whom you follow"),
   offline: "You're offline.",
   offlineHelp: "It will be sent as soon as you're back.",
   away: "The server is catching its breath.",
   awayHelp: "It will be sent as soon as it can be.",
 
-  titles: { followers: "Followers", following: "Following" } satisfies Record<FollowsSide, string>,
   ofPerson: {
     followers: (name: string) => `Who follows ${name}`,
     following: (name: string) => `Whom ${name} follows`,
   } satisfies Record<FollowsSide, (name: string) => string>,
   backToProfile: "Back to the profile",
-  listFailed: "Error loading this list. Please try again.",
+  listFailed: errorLoading("this list"),
   listLoading: "Loading...",
   notFoundHelp: "The profile you're looking for doesn't exist.",
   home: "Return to Home",

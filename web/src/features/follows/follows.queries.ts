@@ -13,6 +13,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { nullIfNotFound } from "../../lib/call.ts";
 import { followKeys } from "../../lib/follow-lists.ts";
 import { outlivesSession } from "../../lib/lost-session.ts";
+import { before } from "../../lib/pages.ts";
 import { transportAs } from "../../lib/person-call.ts";
 
 /** Which of a person's two lists. */
@@ -58,7 +59,7 @@ export function followsQuery(viewerId: string, userId: string, side: FollowsSide
   return infiniteQueryOptions({
     queryKey: [...followKeys.lists, viewerId, userId, side] as const,
     queryFn: async ({ client, pageParam, signal }): Promise<FollowsPage | null> => {
-      const query = pageParam === null ? {} : { before: pageParam };
+      const query = before(pageParam);
       const list = side === "followers" ? listFollowers : listFollowing;
       const page = await nullIfNotFound(call(transportAs(viewerId), list, { params: { userId }, query }, { signal }));
       // The buttons of these rows need not ask.

@@ -4,13 +4,16 @@ import { cleanText, validateText } from "@dishboard/contract/text";
 import { useQueryClient } from "@tanstack/react-query";
 import Users from "lucide-react/icons/users";
 import { useState } from "react";
+import { messageOf } from "../../lib/failures.ts";
 import { paths } from "../../lib/paths.ts";
 import { newSubmissionKey } from "../../lib/submission-key.ts";
+import { type Busy, useBusy } from "../../lib/use-busy.ts";
 import { useValidatedForm } from "../../lib/use-validated-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-card.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PlainForm } from "../../ui/plain-form.tsx";
 import { useNavigate } from "../../ui/router.tsx";
 import { SettingsSwitchRow } from "../../ui/settings-section.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -19,7 +22,7 @@ import { logMessages as messages } from "./food-log.messages.ts";
 import { refreshLog, sendEntry, sendNewEntry } from "./food-log.queries.ts";
 import "./entry-dialog.css";
 
-export type EntryDialogProps = {
+type EntryDialogProps = {
   personId: string;
   dish: { id: string; name: string };
   /** The entry to change; without it a new one is added. */
@@ -30,22 +33,18 @@ export type EntryDialogProps = {
 
 /** The dialog in which a meal gets its day and its note, and may be shared. */
 export function EntryDialog({ isOpen, onClose, ...rest }: EntryDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const busy = useBusy();
   const title = rest.entry ? messages.editTitle(rest.dish.name) : messages.title(rest.dish.name);
   return (
-    <Dialog isOpen={isOpen} title={title} isBusy={isBusy} onClose={onClose}>
-      <EntryForm {...rest} isBusy={isBusy} setBusy={setBusy} onDone={onClose} />
+    <Dialog isOpen={isOpen} title={title} isBusy={busy.isBusy} onClose={onClose}>
+      <EntryForm {...rest} {...busy} onDone={onClose} />
     </Dialog>
   );
 }
 
-type EntryFormProps = Omit<EntryDialogProps, "isOpen" | "onClose"> & {
-  isBusy: boolean;
-  setBusy: (isBusy: boolean) => void;
-  onDone: () => void;
-};
+type EntryFormProps = Omit<EntryDialogProps, "isOpen" | "onClose"> & Busy & { onDone: () => void };
 
-function EntryForm({ personId, dish, entry, isBusy, setBusy, onDone }: EntryFormProps) {
+function EntryForm({ personId, dish, entry, isBusy, run, onDone }: EntryFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [key] = useState(newSubmissionKey);
@@ -59,6 +58,8 @@ function EntryForm({ personId, dish, entry, isBusy, setBusy, onDone }: EntryForm
   });
   const { values } = form;
   const save = async () => {
+    if (await form.validate()) return;
+    setError(null);
     try {
       await (entry ? sendEntry(personId, entry.id, values) : sendNewEntry(personId, key, dish.id, values));
       const action = { label: messages.view, onPress: () => void navigate(paths.log) };
@@ -66,28 +67,14 @@ function EntryForm({ personId, dish, entry, isBusy, setBusy, onDone }: EntryForm
       void refreshLog(client, personId);
       onDone();
     } catch (problem) {
-      const message = problem instanceof Problem ? problem.message : messages.failed;
+      const message = messageOf(problem);
       if (problem instanceof Problem && (problem.field === "day" || problem.field === "note"))
         form.setError(problem.field, message);
       else setError(message);
     }
   };
-  const submit = async () => {
-    if (isBusy || (await form.validate())) return;
-    setError(null);
-    setBusy(true);
-    await save();
-    setBusy(false);
-  };
   return (
-    <form
-      className="entry-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <PlainForm className="entry-form" onSubmit={() => run(save)}>
       <Field
         {...form.register("day")}
         label={messages.day}
@@ -112,7 +99,7 @@ function EntryForm({ personId, dish, entry, isBusy, setBusy, onDone }: EntryForm
       </div>
       {error && <Notice look="error">{error}</Notice>}
       <SubmitButton label={messages.save} busyLabel={messages.saving} isBusy={isBusy} isDisabled={false} />
-    </form>
+    </PlainForm>
   );
 }
 

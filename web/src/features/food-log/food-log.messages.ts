@@ -14,7 +14,6 @@ export const logMessages = {
   view: "View",
   changed: "Entry changed",
   removed: "Entry deleted",
-  failed: "Something went wrong. Please try again.",
 
   alone: "Your own log. Only you see it.",
   shared: (count: number) =>

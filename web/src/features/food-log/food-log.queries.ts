@@ -2,6 +2,7 @@ import { type CallReply, call } from "@dishboard/contract/endpoint";
 import * as calls from "@dishboard/contract/food-log";
 import { Problem } from "@dishboard/contract/problem";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { before, pagedById } from "../../lib/pages.ts";
 import { personTransport, transportAs } from "../../lib/person-call.ts";
 
 /** A page of a person's own log. */
@@ -18,8 +19,7 @@ export function foodLogQuery(personId: string) {
     queryKey: [keys.own, personId] as const,
     queryFn: ({ pageParam, signal }): Promise<OwnPage> =>
       call(transportAs(personId), calls.myFoodLog, { query: before(pageParam) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    ...pagedById,
     staleTime: 30_000,
   });
 }
@@ -39,8 +39,7 @@ export function sharedLogQuery(userId: string) {
     queryKey: [keys.shared, userId] as const,
     queryFn: ({ pageParam, signal }): Promise<CallReply<typeof calls.sharedFoodLog>> =>
       call(personTransport, calls.sharedFoodLog, { params: { id: userId }, query: before(pageParam) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    ...pagedById,
     staleTime: 30_000,
   });
 }
@@ -67,8 +66,4 @@ export async function sendEntryDeletion(personId: string, id: string): Promise<v
 /** Fetches again what shows a person's log. */
 export async function refreshLog(client: QueryClient, personId: string): Promise<void> {
   await Promise.all(Object.values(keys).map((key) => client.invalidateQueries({ queryKey: [key, personId] })));
-}
-
-function before(pageParam: string | null) {
-  return pageParam === null ? {} : { before: pageParam };
 }

@@ -1,10 +1,11 @@
 import type { LogEntry } from "@dishboard/contract/food-log";
-import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
+import { messageOf } from "../../lib/failures.ts";
+import { useBusy } from "../../lib/use-busy.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -18,22 +19,20 @@ export function OwnLog({ personId, entries }: { personId: string; entries: reado
   const client = useQueryClient();
   const [chosen, setChosen] = useState<LogEntry | null>(null);
   const [task, setTask] = useState<"edit" | "delete" | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const choose = (entry: LogEntry, next: "edit" | "delete") => {
     setChosen(entry);
     setTask(next);
   };
   const remove = async (entry: LogEntry) => {
-    setBusy(true);
     try {
       await sendEntryDeletion(personId, entry.id);
       await refreshLog(client, personId);
       toast({ type: "success", title: messages.removed });
       setTask(null);
     } catch (error) {
-      toast({ type: "destructive", title: error instanceof Problem ? error.message : messages.failed });
+      toast({ type: "destructive", title: messageOf(error) });
     }
-    setBusy(false);
   };
   return (
     <>
@@ -72,7 +71,7 @@ export function OwnLog({ personId, entries }: { personId: string; entries: reado
         consequence={messages.removeConsequence(chosen?.dish.name ?? "")}
         confirmLabel={messages.remove}
         isBusy={isBusy}
-        onConfirm={() => chosen && void remove(chosen)}
+        onConfirm={() => chosen && void run(() => remove(chosen))}
         onCancel={() => setTask(null)}
       />
     </>

@@ -28,13 +28,7 @@ export function ProfileLog({ userId, isOwn }: { userId: string; isOwn: boolean }
         )}
       </div>
       <LogMonths level={2} entries={entries} />
-      {shared.hasNextPage && (
-        <LoadMore
-          isLoading={shared.isFetchingNextPage}
-          hasFailed={shared.isFetchNextPageError}
-          onLoad={() => void shared.fetchNextPage()}
-        />
-      )}
+      <LoadMore query={shared} />
     </section>
   );
 }

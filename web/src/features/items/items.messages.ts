@@ -1,3 +1,4 @@
+import { errorLoading } from "../../lib/failures.ts";
 /** The texts of the dialogs about submissions; those of errors in fields are in the contract, which the server shares. */
 export const itemsMessages = {
   newTitle: "New Submission",
@@ -39,13 +40,11 @@ export const itemsMessages = {
   allergens: "Allergens",
   noAllergens: "Allergens not stated",
   allergensElsewhere: "Allergens on its page",
-  listNotLoaded: "Could not load",
-  tryAgain: "Try again",
 
   cancel: "Cancel",
   submit: "Submit",
   submitting: "Submitting...",
-  notLoaded: { dish: "The dish could not be loaded.", product: "The product could not be loaded." },
+  notLoaded: { dish: errorLoading("this dish"), product: errorLoading("this product") },
 
   discard: "Discard this submission?",
   discardConsequence: "You'll lose what you've entered.",

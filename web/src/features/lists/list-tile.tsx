@@ -16,7 +16,7 @@ export function ListTile({ list }: { list: ListPreview }) {
   const id = `list-${list.slug}`;
   const isFilled = list.cards.length > 0;
   return (
-    <article className="list-tile" aria-labelledby={id}>
+    <article className="list-tile raised" aria-labelledby={id}>
       <div className="list-pictures" aria-hidden="true">
         {places.map((place) => {
           const card = list.cards[place];

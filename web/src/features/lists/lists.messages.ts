@@ -1,9 +1,10 @@
 import type { ListPreview } from "@dishboard/contract/lists";
+import { errorLoading } from "../../lib/failures.ts";
 
 /** Every sentence about the lists. */
 export const listsMessages = {
-  failed: "Error loading lists. Please try again.",
-  listFailed: "Error loading this list. Please try again.",
+  failed: errorLoading("lists"),
+  listFailed: errorLoading("this list"),
   empty: "No lists found. Check back soon!",
   listEmpty: "No dishes found. Check back soon!",
   notFound: "Oops! Page not found",

@@ -7,7 +7,6 @@ export const mediaMessages = {
   processing: "Processing…",
   cancel: "Cancel upload",
   remove: "Remove",
-  tryAgain: "Try again",
   description: "Photo description",
   descriptionHelp: "Helps people who can't see the photo",
   yourPhoto: "Your photo",

@@ -1,3 +1,4 @@
+import { tryAgain } from "../../ui/retry-button.tsx";
 import "../../ui/field.css";
 import "./upload-field.css";
 import RotateCw from "lucide-react/icons/rotate-cw";
@@ -110,7 +111,7 @@ export function UploadField({ texts, types, upload, hasFile, isDisabled, ...prop
       {view === "prompt" && state.status === "failed" && (
         <Button look="line" size="bar" disabled={isDisabled} onClick={() => void send(state.file)}>
           <RotateCw size={18} />
-          {mediaMessages.tryAgain}
+          {tryAgain}
         </Button>
       )}
       {view === "preview" && props.below && <div className="upload-below">{props.below}</div>}

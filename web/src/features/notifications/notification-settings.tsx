@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import ArrowBigUp from "lucide-react/icons/arrow-big-up";
 import Mail from "lucide-react/icons/mail";
 import MessageCircle from "lucide-react/icons/message-circle";
-import RotateCw from "lucide-react/icons/rotate-cw";
 import TrendingUp from "lucide-react/icons/trending-up";
 import UserPlus from "lucide-react/icons/user-plus";
 import type { ReactNode } from "react";
-import { SettingsRow, SettingsSwitchRow } from "../../ui/settings-section.tsx";
+import { couldNotLoad } from "../../lib/failures.ts";
+import { SettingsFailedRow, SettingsSwitchRow } from "../../ui/settings-section.tsx";
 import { toast } from "../../ui/toast.ts";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { notificationSettingsMessages as messages } from "./notifications.messages.ts";
@@ -47,15 +47,7 @@ function Switches({ personId }: { personId: string }) {
     onSettled: () => client.invalidateQueries({ queryKey: notificationsOf(personId) }),
   });
   const { data } = query;
-  if (!data && query.errorUpdateCount > 0)
-    return (
-      <SettingsRow
-        icon={<RotateCw size={22} className={query.isFetching ? "turning" : ""} />}
-        title={messages.notLoaded}
-        detail={messages.tryAgain}
-        onPress={() => void query.refetch()}
-      />
-    );
+  if (!data && query.errorUpdateCount > 0) return <SettingsFailedRow title={couldNotLoad} query={query} />;
   return (
     <>
       {rows.map(({ name, ...texts }) => (

@@ -1,3 +1,4 @@
+import { errorLoading, failedTo } from "../../lib/failures.ts";
 /** Every sentence about notifications. */
 export const notificationsMessages = {
   title: "Notifications",
@@ -9,13 +10,11 @@ export const notificationsMessages = {
   today: "Today",
   earlier: "Earlier",
   loading: "Loading notifications...",
-  failed: "Error loading notifications. Please try again.",
+  failed: errorLoading("notifications"),
   empty: "Nothing has happened yet",
   emptyHelp: "Votes, likes, comments and new followers show here.",
   explore: "See The Dishboard 100",
-  notRead: "Failed to mark as read. Please try again.",
-  tryAgain: "Try again",
-  notOpened: "This could not be opened. Please try again.",
+  notRead: failedTo("mark as read"),
 } as const;
 
 /** The texts of the settings of notifications. */
@@ -30,7 +29,5 @@ export const notificationSettingsMessages = {
   followsDetail: "When somebody follows me",
   weekly: "Weekly letter",
   weeklyDetail: "My week in an email, when something has happened",
-  notLoaded: "Could not load",
-  notSaved: "Failed to save. Please try again.",
-  tryAgain: "Try again",
+  notSaved: failedTo("save"),
 } as const;

@@ -10,6 +10,7 @@ import {
   unreadNotifications,
 } from "@dishboard/contract/notifications";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { before, pagedById } from "../../lib/pages.ts";
 import { transportAs } from "../../lib/person-call.ts";
 
 const root = "notifications";
@@ -34,14 +35,8 @@ export function notificationsQuery(personId: string) {
   return infiniteQueryOptions({
     queryKey: [...notificationsOf(personId), "list"] as const,
     queryFn: ({ pageParam, signal }): Promise<NotificationsPage> =>
-      call(
-        transportAs(personId),
-        listNotifications,
-        { query: pageParam === null ? {} : { before: pageParam } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+      call(transportAs(personId), listNotifications, { query: before(pageParam) }, { signal }),
+    ...pagedById,
     staleTime: 0,
   });
 }

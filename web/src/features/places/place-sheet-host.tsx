@@ -1,19 +1,10 @@
-import { useLoadedComponent } from "../../lib/use-loaded-component.ts";
-import { toast } from "../../ui/toast.ts";
-import { placesMessages } from "./places.messages.ts";
+import { DialogHost } from "../../ui/dialog-host.tsx";
 
-/** What the place sheet is told. */
-export type PlaceSheetProps = { isOpen: boolean; onClose: () => void };
+/** Shows the sheet in which a place is chosen. */
+export function PlaceSheetHost({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return <DialogHost task={isOpen || null} load={loadSheet} onClose={onClose} />;
+}
 
-/** Shows the sheet in which a place is chosen; it is loaded when it is first opened. */
-export function PlaceSheetHost({ isOpen, onClose }: PlaceSheetProps) {
-  const Sheet = useLoadedComponent<PlaceSheetProps>(
-    isOpen,
-    async () => (await import("./sheet/place-sheet.tsx")).PlaceSheet,
-    () => {
-      onClose();
-      toast({ type: "error", title: placesMessages.sheetFailed });
-    },
-  );
-  return Sheet && <Sheet isOpen={isOpen} onClose={onClose} />;
+async function loadSheet() {
+  return (await import("./sheet/place-sheet.tsx")).PlaceSheet;
 }

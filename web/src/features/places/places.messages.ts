@@ -1,7 +1,6 @@
 /** The texts about the visitor's place. */
 export const placesMessages = {
   changeArea: "Change area",
-  sheetFailed: "This could not be opened. Please try again.",
   useMyLocation: "Use my location",
   failedTitle: "We couldn't find your location",
 } as const;

@@ -1,6 +1,7 @@
 import { maxVideoMinutes } from "@dishboard/contract/limits";
 import { type PostKind, signInToLike } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
+import { errorLoading, failedTo } from "../../lib/failures.ts";
 import { formatCount } from "../../lib/format.ts";
 
 /** Every sentence about Snaps, Drools and comments. */
@@ -39,8 +40,7 @@ export const postsMessages = {
     drool: "The drool you're looking for doesn't exist.",
   },
   backTo: { snap: "Back to Snaps", drool: "Back to Drools" },
-  postFailed: { snap: "Error loading this snap.", drool: "Error loading this drool." },
-  notOpened: "This could not be opened. Please try again.",
+  postFailed: { snap: errorLoading("this snap"), drool: errorLoading("this drool") },
   pictureFailed: "This photo could not be loaded.",
   grid: "Grid",
 } as const;
@@ -50,7 +50,7 @@ export const likesMessages = {
   like: "Like",
   signIn: signInToLike,
   failed: "Your like wasn't saved.",
-  unknown: "Your own likes couldn't be loaded. Please try again.",
+  unknown: errorLoading("your likes"),
   offline: "You're offline.",
   offlineHelp: "Your like will be sent as soon as you're back.",
   away: "The server is catching its breath.",
@@ -69,13 +69,12 @@ export const commentsMessages = {
   earlier: "Show earlier comments",
   loadingEarlier: "Loading...",
   loading: "Loading comments...",
-  failed: "The comments could not be loaded.",
-  tryAgain: "Try again",
+  failed: errorLoading("comments"),
   postFailed: "Failed to post comment. Please try again.",
   remove: "Remove",
   removeQuestion: "Remove this comment?",
   removeConsequence: "Nobody will see it any more.",
-  removeFailed: "The comment could not be removed.",
+  removeFailed: failedTo("remove comment"),
   removed: "Comment removed.",
 } as const;
 
@@ -86,7 +85,7 @@ export const editingMessages = {
   save: "Save Changes",
   cancel: "Cancel",
   saved: "Caption saved.",
-  saveFailed: "The caption could not be saved.",
+  saveFailed: failedTo("save caption"),
   delete: "Delete",
   deleteQuestion: { snap: "Delete this Snap?", drool: "Delete this Drool?" },
   deleteConsequence: {
@@ -95,8 +94,8 @@ export const editingMessages = {
   },
   deleted: { snap: "Snap deleted successfully!", drool: "Drool deleted successfully!" },
   deleteFailed: {
-    snap: "Failed to delete snap. Please try again.",
-    drool: "Failed to delete drool. Please try again.",
+    snap: failedTo("delete snap"),
+    drool: failedTo("delete drool"),
   },
 } as const;
 
@@ -108,7 +107,6 @@ export const playerMessages = {
   soundOff: "Turn sound off",
   position: "Position in the video",
   failed: "This video can't be played right now.",
-  tryAgain: "Try again",
   processing: "Processing video...",
   processingHelp: "Others see it as soon as it is ready.",
   failure: {

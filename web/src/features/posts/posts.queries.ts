@@ -21,6 +21,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
 import { followingKey } from "../../lib/follow-lists.ts";
 import { mustBeLatest } from "../../lib/item-lists.ts";
+import { before, pagedById } from "../../lib/pages.ts";
 import { personTransport, transportAs } from "../../lib/person-call.ts";
 import { feedKeys, postKeys } from "../../lib/post-lists.ts";
 
@@ -48,8 +49,7 @@ function newestQuery({ kind, name, limit, followerId }: NewestPosts, transport: 
       if (followerId !== undefined) return call(transportAs(followerId), followedPosts, { query }, { signal });
       return call(transport, listPosts, { query: { ...query, limit } }, { signal, isLatest: mustBeLatest() });
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    ...pagedById,
     staleTime: 60_000,
     // Everybody is back at once after an outage.
     refetchOnReconnect: false,
@@ -77,7 +77,7 @@ export function commentsQuery(id: string) {
       call(
         browserTransport,
         listComments,
-        { params: { id }, query: pageParam === null ? {} : { before: pageParam } },
+        { params: { id }, query: before(pageParam) },
         { signal, isLatest: mustBeLatest() },
       ),
     initialPageParam: null as string | null,

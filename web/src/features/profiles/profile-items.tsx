@@ -26,16 +26,7 @@ export function ProfileItems({ kind, userId, isOwn, distanceFrom }: ProfileItems
         isRanked={false}
         hasPanel={false}
         distanceFrom={distanceFrom}
-        end={
-          query.hasNextPage && (
-            <LoadMore
-              label={messages.loadMoreItems}
-              isLoading={query.isFetchingNextPage}
-              hasFailed={query.isFetchNextPageError}
-              onLoad={() => query.fetchNextPage()}
-            />
-          )
-        }
+        end={<LoadMore query={query} label={messages.loadMoreItems} />}
         error={<ProfileFailed text={text} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />}
         empty={
           <ProfileEmpty drawing={kind === "dish" ? "pin" : "jar"} text={text} isQuiet={isOwn && kind !== "dish"}>

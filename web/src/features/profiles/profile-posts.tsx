@@ -61,17 +61,7 @@ export function ProfilePosts({ userId, isOwn }: ProfilePostsProps) {
       ) : (
         <TilesSkeleton />
       )}
-      {query.hasNextPage && (
-        <LoadMore
-          label={messages.loadMorePosts}
-          isLoading={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onLoad={() => {
-            setShowsAll(true);
-            void query.fetchNextPage();
-          }}
-        />
-      )}
+      <LoadMore query={query} label={messages.loadMorePosts} onLoad={() => setShowsAll(true)} />
     </ProfileSection>
   );
 }

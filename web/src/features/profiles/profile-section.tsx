@@ -1,9 +1,7 @@
-import RotateCw from "lucide-react/icons/rotate-cw";
 import { type ReactNode, useId } from "react";
-import { Button } from "../../ui/button.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
 import { StateDrawing } from "../../ui/state-card.tsx";
 import type { DrawingName } from "../../ui/state-drawings.tsx";
-import { profilesMessages as messages } from "./profiles.messages.ts";
 import "./profile-section.css";
 
 /** A part of a person's page, with what one can do about it at the end of its head. */
@@ -32,14 +30,14 @@ type ProfileEmptyProps = {
 export function ProfileEmpty({ drawing, text, isQuiet = false, children }: ProfileEmptyProps) {
   if (isQuiet) {
     return (
-      <div className="profile-none">
+      <div className="profile-none raised">
         <p>{text}</p>
         {children}
       </div>
     );
   }
   return (
-    <div className="state-card profile-empty">
+    <div className="state-card raised profile-empty">
       <div className="state-drawing">
         <StateDrawing of={drawing} />
       </div>
@@ -62,10 +60,7 @@ export function ProfileFailed({
   return (
     <div role="alert">
       <ProfileEmpty drawing="bowl" text={text}>
-        <Button look="line" disabled={isTrying} onClick={onTryAgain}>
-          <RotateCw size={18} className={isTrying ? "turning" : ""} />
-          {messages.tryAgain}
-        </Button>
+        <RetryButton isTrying={isTrying} onPress={onTryAgain} />
       </ProfileEmpty>
     </div>
   );

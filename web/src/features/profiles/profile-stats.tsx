@@ -5,6 +5,7 @@ import { formatCount } from "../../lib/format.ts";
 import { followsPath } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
+import { tryAgain } from "../../ui/retry-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { profilesMessages as messages } from "./profiles.messages.ts";
 import { userStatsQuery } from "./profiles.queries.ts";
@@ -46,7 +47,7 @@ export function ContributionStats({ userId }: { userId?: string }) {
   const titleId = useId();
   const hasFailed = !stats && errorUpdateCount > 0;
   return (
-    <section className="contributions" aria-labelledby={titleId} aria-busy={!stats && !hasFailed}>
+    <section className="contributions raised" aria-labelledby={titleId} aria-busy={!stats && !hasFailed}>
       <h2 id={titleId}>{messages.contributions}</h2>
       <ul>
         {contributions.map(([name, label]) => (
@@ -63,7 +64,7 @@ export function ContributionStats({ userId }: { userId?: string }) {
         <div className="contributions-failed" role="alert">
           <p>{messages.statsFailed}</p>
           <Button look="line" size="bar" disabled={isFetching} onClick={() => refetch()}>
-            {messages.tryAgain}
+            {tryAgain}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { ItemKind } from "@dishboard/contract/items";
+import { errorLoading } from "../../lib/failures.ts";
 
 /** Every sentence on a person's page. */
 export const profilesMessages = {
@@ -8,7 +9,7 @@ export const profilesMessages = {
   back: "Back",
   signOut: "Sign out",
   loading: "Loading...",
-  failed: "Error loading this profile. Please try again.",
+  failed: errorLoading("this profile"),
   notFoundHelp: "The profile you're looking for doesn't exist.",
   home: "Return to Home",
 
@@ -27,8 +28,7 @@ export const profilesMessages = {
   commentsReceived: "Comments Received",
   statsLoading: "...",
   statsUnknown: "–",
-  statsFailed: "The numbers could not be loaded.",
-  tryAgain: "Try again",
+  statsFailed: errorLoading("the numbers"),
 
   bestDishes: "Best Dishes",
   sections: { dish: "Dish Submissions", product: "Eat In Submissions" } satisfies Record<ItemKind, string>,

@@ -15,6 +15,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { nullIfNotFound } from "../../lib/call.ts";
 import { listKeys } from "../../lib/item-lists.ts";
 import { outlivesSession } from "../../lib/lost-session.ts";
+import { before, pagedById } from "../../lib/pages.ts";
 import { personTransport } from "../../lib/person-call.ts";
 import { postKeys } from "../../lib/post-lists.ts";
 import { profileKeys } from "../../lib/profile-keys.ts";
@@ -53,8 +54,7 @@ export function userItemsQuery(kind: ItemKind, id: string) {
     queryKey: [...key, id] as const,
     queryFn: ({ pageParam, signal }): Promise<UserItemsPage> =>
       call(personTransport, list, { params: { id }, query: before(pageParam) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    ...pagedById,
     staleTime: 60_000,
     meta: outlivesSession,
     refetchOnReconnect: false,
@@ -77,14 +77,9 @@ export function userPostsQuery(id: string) {
     queryKey: [...postKeys.userPosts, id] as const,
     queryFn: ({ pageParam, signal }): Promise<PostsPage> =>
       call(personTransport, listUserPosts, { params: { id }, query: before(pageParam) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    ...pagedById,
     staleTime: 60_000,
     meta: outlivesSession,
     refetchOnReconnect: false,
   });
-}
-
-function before(pageParam: string | null) {
-  return pageParam === null ? {} : { before: pageParam };
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import EyeOff from "lucide-react/icons/eye-off";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef, useState } from "react";
+import { useBusy } from "../../lib/use-busy.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { hiddenMessages as messages, reasonOf } from "./reports.messages.ts";
@@ -14,11 +15,10 @@ export function HiddenThings({ personId }: { personId: string }) {
   const { data: things = [] } = useQuery(hiddenThingsQuery(personId));
   const [asked, setAsked] = useState<HiddenThing | null>(null);
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const returnTo = useRef<HTMLElement | null>(null);
   const remove = async () => {
     if (!asked) return;
-    setBusy(true);
     try {
       await deleteHidden(personId, asked);
       returnTo.current = document.querySelector("main");
@@ -27,8 +27,6 @@ export function HiddenThings({ personId }: { personId: string }) {
       setAsked(null);
     } catch (error) {
       toast({ type: "destructive", title: messages.deleteFailed, ...reasonOf(error) });
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -54,7 +52,7 @@ export function HiddenThings({ personId }: { personId: string }) {
         confirmLabel={messages.delete}
         icon={<Trash2 size={20} />}
         isBusy={isBusy}
-        onConfirm={remove}
+        onConfirm={() => run(remove)}
         onCancel={() => setAsked(null)}
         returnFocus={() => returnTo.current}
       />

@@ -14,7 +14,7 @@ type ReportButtonProps = {
 /** The button with which anybody reports what is somebody else's; not there while it is not known who looks. */
 export function ReportButton({ subject, ownerId }: ReportButtonProps) {
   const viewer = useViewer();
-  const [isOpen, setOpen] = useState(false);
+  const [reported, setReported] = useState<SubjectRef | null>(null);
   if (viewer === undefined || (viewer && viewer.id === ownerId)) return null;
   return (
     <>
@@ -22,11 +22,11 @@ export function ReportButton({ subject, ownerId }: ReportButtonProps) {
         type="button"
         className="icon-button report-button"
         aria-label={reportsMessages.report}
-        onClick={() => setOpen(true)}
+        onClick={() => setReported(subject)}
       >
         <Flag size={20} />
       </button>
-      <ReportSlot subject={subject} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <ReportSlot subject={reported} onClose={() => setReported(null)} />
     </>
   );
 }

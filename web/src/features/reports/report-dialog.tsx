@@ -1,9 +1,12 @@
 import type { SubjectRef } from "@dishboard/contract/reports";
 import Flag from "lucide-react/icons/flag";
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import { type FormEvent, useId, useState } from "react";
+import { useId } from "react";
+import { useBusy } from "../../lib/use-busy.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import type { HostedDialogProps } from "../../ui/dialog-host.tsx";
+import { PlainForm } from "../../ui/plain-form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../accounts/session/use-viewer.ts";
 import { ReasonFields } from "./reason-fields.tsx";
@@ -11,32 +14,23 @@ import { reportsMessages as messages, reasonOf } from "./reports.messages.ts";
 import { sendReport } from "./reports.queries.ts";
 import { useReasonForm } from "./use-reason-form.ts";
 
-export type ReportDialogProps = {
-  subject: SubjectRef;
-  isOpen: boolean;
-  onClose: () => void;
-  onClosed: () => void;
-};
-
 /** The dialog in which anybody reports something to the administrators. */
-export function ReportDialog({ subject, isOpen, onClose, onClosed }: ReportDialogProps) {
+export function ReportDialog({ task: subject, isOpen, onClose, onClosed }: HostedDialogProps<SubjectRef>) {
   const viewer = useViewer();
   const formId = useId();
   const { form, errors, change, read, refs } = useReasonForm(null, messages.details);
-  const [isBusy, setBusy] = useState(false);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const { isBusy, run } = useBusy();
+  const submit = () => {
     const filled = read();
-    if (!filled || isBusy) return;
-    setBusy(true);
+    if (filled) void run(() => send({ reason: filled.reason, details: filled.text }));
+  };
+  const send = async (report: Parameters<typeof sendReport>[2]) => {
     try {
-      await sendReport(viewer?.id ?? null, subject, { reason: filled.reason, details: filled.text });
+      await sendReport(viewer?.id ?? null, subject, report);
       toast({ type: "success", title: messages.thanks, description: messages.thanksMore });
       onClose();
     } catch (error) {
       toast({ type: "destructive", title: messages.failed, ...reasonOf(error) });
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -58,7 +52,7 @@ export function ReportDialog({ subject, isOpen, onClose, onClosed }: ReportDialo
         </>
       }
     >
-      <form id={formId} className="report-form" noValidate onSubmit={send}>
+      <PlainForm id={formId} className="report-form" onSubmit={submit}>
         <ReasonFields
           kind={subject.kind}
           form={form}
@@ -69,7 +63,7 @@ export function ReportDialog({ subject, isOpen, onClose, onClosed }: ReportDialo
           isBusy={isBusy}
         />
         {form.reason === "allergens" && <p className="report-hint">{messages.allergensHint}</p>}
-      </form>
+      </PlainForm>
     </Dialog>
   );
 }

@@ -1,27 +1,11 @@
 import type { SubjectRef } from "@dishboard/contract/reports";
-import { type ComponentType, useState } from "react";
-import { useLoadedComponent } from "../../lib/use-loaded-component.ts";
-import { toast } from "../../ui/toast.ts";
-import type { ReportDialogProps } from "./report-dialog.tsx";
-import { reportsMessages } from "./reports.messages.ts";
+import { DialogHost } from "../../ui/dialog-host.tsx";
 
-type ReportSlotProps = { subject: SubjectRef; isOpen: boolean; onClose: () => void };
-
-/** Where the dialog opens in which something is reported; its code is loaded then. */
-export function ReportSlot({ subject, isOpen, onClose }: ReportSlotProps) {
-  const [times, setTimes] = useState(0);
-  const Dialog = useLoadedComponent<ReportDialogProps>(isOpen, loadDialog, () => {
-    onClose();
-    toast({ type: "error", title: reportsMessages.notOpened });
-  });
-  // A form that was closed is empty the next time.
-  return (
-    Dialog && (
-      <Dialog key={times} subject={subject} isOpen={isOpen} onClose={onClose} onClosed={() => setTimes(times + 1)} />
-    )
-  );
+/** Where the dialog opens in which something is reported, while there is a subject. */
+export function ReportSlot({ subject, onClose }: { subject: SubjectRef | null; onClose: () => void }) {
+  return <DialogHost task={subject} load={loadDialog} onClose={onClose} />;
 }
 
-async function loadDialog(): Promise<ComponentType<ReportDialogProps>> {
+async function loadDialog() {
   return (await import("./report-dialog.tsx")).ReportDialog;
 }

@@ -1,5 +1,6 @@
 import { Problem } from "@dishboard/contract/problem";
 import type { SubjectKind } from "@dishboard/contract/reports";
+import { failedTo } from "../../lib/failures.ts";
 
 /** What each kind is called in a sentence. */
 export const subjectNames: Record<SubjectKind, string> = {
@@ -22,8 +23,7 @@ export const reportsMessages = {
   send: "Send report",
   thanks: "Thank you for telling us",
   thanksMore: "An administrator will look at it.",
-  failed: "Failed to send the report. Please try again.",
-  notOpened: "This could not be opened. Please try again.",
+  failed: failedTo("send the report"),
 } as const;
 
 /** Every sentence about what of one's own is hidden. */
@@ -37,7 +37,7 @@ export const hiddenMessages = {
   deleteQuestion: (kind: SubjectKind) => `Delete this ${subjectNames[kind]}?`,
   deleteConsequence: "It cannot be brought back.",
   deleted: "Deleted",
-  deleteFailed: "Failed to delete it. Please try again.",
+  deleteFailed: failedTo("delete it"),
 } as const;
 
 /** The second line of a toast: what the server says about an error, where it says anything. */

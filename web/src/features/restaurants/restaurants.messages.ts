@@ -1,3 +1,4 @@
+import { errorLoading } from "../../lib/failures.ts";
 /** Every sentence of a restaurant's page. */
 export const restaurantsMessages = {
   back: "Back to the board",
@@ -12,7 +13,7 @@ export const restaurantsMessages = {
   noPlace: "Nobody has said yet where this is.",
   thanksTo: (names: string) => `Put on the board by ${names}`,
   others: (count: number) => (count === 1 ? "1 other" : `${count} others`),
-  failed: "Error loading this restaurant. Please try again.",
+  failed: errorLoading("this restaurant"),
   notFoundHelp: "The restaurant you're looking for doesn't exist.",
   backToLists: "Back to Lists",
   describe: (dishes: string, place: string) => `${dishes} on the board${place && `, in ${place}`}.`,

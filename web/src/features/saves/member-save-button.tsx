@@ -22,7 +22,7 @@ export function MemberSaveButton({ personId, item }: { personId: string; item: S
   const hasFailed = isError && fetchStatus === "idle";
   useEffect(() => {
     if (hasFailed && failWaiting(saveOutbox, { client, personId }, [id]))
-      toast({ type: "destructive", title: savesMessages.failed, description: savesMessages.unknown });
+      toast({ type: "destructive", title: savesMessages.failed, description: savesMessages.listFailed });
   }, [client, personId, id, hasFailed]);
   const isSaved = shownValue(entry) ?? data?.isSaved ?? false;
   const save = (next: boolean) => {

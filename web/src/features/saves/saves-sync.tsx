@@ -7,6 +7,7 @@ import { isUnanswered, resumePending } from "../../lib/outbox.ts";
 import { onSettledElsewhere } from "../../lib/outbox-storage.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStore } from "../../lib/store.ts";
+import { tryAgain } from "../../ui/retry-button.tsx";
 import { useNavigate } from "../../ui/router.tsx";
 import { toast } from "../../ui/toast.ts";
 import { usePerson } from "../accounts/session/use-person.ts";
@@ -47,7 +48,7 @@ function Sync({ personId }: { personId: string }) {
         type: "destructive",
         title: savesMessages.notMerged,
         description: savesMessages.notMergedHelp,
-        action: { label: savesMessages.tryAgain, onPress: () => mutate() },
+        action: { label: tryAgain, onPress: () => mutate() },
       }),
   });
   const isNeeded = !isPending && !isError && savedHere.size > 0;

@@ -1,3 +1,4 @@
+import { errorLoading } from "../../lib/failures.ts";
 /** Every sentence about saving. */
 export const savesMessages = {
   subtitle: "What you want to eat next, the newest first",
@@ -9,7 +10,6 @@ export const savesMessages = {
   undo: "Undo",
   failed: "This wasn't saved.",
   failedFor: (name: string) => `${name} wasn't saved.`,
-  unknown: "What you have saved could not be loaded. Please try again.",
   full: "This browser keeps 1,000 saved items. Sign in to save more.",
   offline: "You're offline.",
   offlineHelp: "It will be saved as soon as you're back.",
@@ -21,12 +21,11 @@ export const savesMessages = {
       : `Your ${count} saved items are in your account now.`,
   notMerged: "What you saved before could not be added to your account yet.",
   notMergedHelp: "It is still in this browser.",
-  tryAgain: "Try again",
   savedHereOnly: "These are kept in this browser only.",
   signIn: "Sign in to have them everywhere",
   empty: "Nothing saved yet",
   emptyHelp: "Press Save on a dish or product, and it waits for you here.",
   needsScript: "What you have saved is kept in this browser or in your account. To see it, turn JavaScript on.",
   explore: "See The Dishboard 100",
-  listFailed: "Error loading saved items. Please try again.",
+  listFailed: errorLoading("saved items"),
 } as const;

@@ -13,6 +13,7 @@ import {
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 import { listKeys } from "../../lib/item-lists.ts";
+import { pagedById } from "../../lib/pages.ts";
 import { transportAs } from "../../lib/person-call.ts";
 import { toggledStore } from "./list/toggled-store.ts";
 import { readSavedItems, savedItemOf } from "./saved-storage.ts";
@@ -70,8 +71,7 @@ export function savedListQuery(personId: string | null) {
           client.setQueryData<SaveState>(saveStateKey(personId, id), { id, isSaved: true });
       return page;
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    ...pagedById,
     // Saving elsewhere, or in another tab, shows as soon as somebody looks.
     staleTime: 0,
     refetchOnReconnect: false,

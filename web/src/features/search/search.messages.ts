@@ -1,8 +1,8 @@
 import type { SearchSection } from "@dishboard/contract/search";
+import { errorLoading, failedTo } from "../../lib/failures.ts";
 
 /** The texts of the search. */
 export const searchMessages = {
-  title: "Search",
   field: "Search dishes, restaurants, products and people",
   placeholder: "Dishes, restaurants, people…",
   clear: "Clear the search",
@@ -30,7 +30,7 @@ export const searchMessages = {
   searchAll: "Search in All",
   likedNearYou: "Liked near you",
   popularNearYou: "Popular near you",
-  popularFailed: "What is popular could not be loaded. Please try again.",
+  popularFailed: errorLoading("what is popular"),
   cuisines: "Cuisines",
   categories: "Categories",
   diets: "Diets",
@@ -38,7 +38,7 @@ export const searchMessages = {
   clearRecent: "Clear all",
   removeRecent: (text: string) => `Remove ${text}`,
   hint: "A dish, a restaurant, a tag, a brand or a person: type how it begins.",
-  failed: "The search did not work. Please try again.",
+  failed: failedTo("search"),
   loadMore: "Load More",
   loadingMore: "Loading more...",
   dishesOnBoard: (count: number) => (count === 1 ? "1 dish on the board" : `${count} dishes on the board`),

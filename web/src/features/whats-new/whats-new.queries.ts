@@ -6,6 +6,7 @@ import { infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 import { followingKey } from "../../lib/follow-lists.ts";
 import { listKeys, mustBeLatest } from "../../lib/item-lists.ts";
+import { before, pagedById } from "../../lib/pages.ts";
 import { transportAs } from "../../lib/person-call.ts";
 
 /** The newest items of a kind by the people whom a person follows, page by page. */
@@ -31,9 +32,8 @@ type Fetch = (before: { before?: string }, signal: AbortSignal) => Promise<NewIt
 function newItemsQuery(queryKey: QueryKey, fetch: Fetch) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetch(pageParam === null ? {} : { before: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    queryFn: ({ pageParam, signal }) => fetch(before(pageParam), signal),
+    ...pagedById,
     staleTime: 5 * 60_000,
     // Everybody is back at once after an outage; votes that were waiting refresh the lists by themselves.
     refetchOnReconnect: false,

@@ -1,22 +1,22 @@
 import { validatePassword } from "@dishboard/contract/accounts";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useState } from "react";
+import type { Busy } from "../../../lib/use-busy.ts";
 import { useValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
 import { accountMessages } from "../accounts.messages.ts";
 import { NewPasswordField } from "../password/new-password-field.tsx";
 import { type EmailLink, type LinkOwner, signInWithLink } from "./emails.queries.ts";
 import { LinkOwnerCard, nameOf } from "./link-owner-card.tsx";
 
-type ConfirmationFormProps = {
+type ConfirmationFormProps = Busy & {
   link: EmailLink;
   owner: LinkOwner;
   /** The name of who is signed in, when that is somebody else. */
   otherName: string | null;
-  isBusy: boolean;
-  setBusy: (isBusy: boolean) => void;
   onConfirmed: () => void;
   /** The link turned out to be no longer good. */
   onBroken: () => void;
@@ -27,7 +27,7 @@ type ConfirmationFormProps = {
 type PasswordChoice = keyof typeof accountMessages.confirmHelp;
 
 /** Confirms the account or the address that a link is for. */
-export function ConfirmationForm({ link, owner, otherName, isBusy, setBusy, ...on }: ConfirmationFormProps) {
+export function ConfirmationForm({ link, owner, otherName, isBusy, run, ...on }: ConfirmationFormProps) {
   const [isTypingNeeded, setTypingNeeded] = useState(owner.needsPassword);
   const [isNew, setNew] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function ConfirmationForm({ link, owner, otherName, isBusy, setBusy, ...o
   const { password } = form.values;
 
   const confirm = async () => {
-    if (await form.validate()) return;
+    if ((hasField && password === "") || (await form.validate())) return;
     setMessage(null);
     const proof = isNew ? { new_password: password } : isTypingNeeded ? { password } : {};
     const error = await signInWithLink(link, proof);
@@ -51,27 +51,13 @@ export function ConfirmationForm({ link, owner, otherName, isBusy, setBusy, ...o
     form.setError("password", error.message);
     form.setFocus("password");
   };
-  const submit = async () => {
-    if (isBusy || (hasField && password === "")) return;
-    setBusy(true);
-    await confirm();
-    setBusy(false);
-  };
   const choose = (chooseNew: boolean) => {
     setNew(chooseNew);
     form.reset({ password: "" });
   };
 
   return (
-    <form
-      className="link-form"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <PlainForm className="link-form" onSubmit={() => run(confirm)}>
       <LinkOwnerCard owner={owner} otherName={otherName} />
       <p>{helpFor(link, isNew ? "new" : isTypingNeeded ? "typed" : "asSignedUp")}</p>
       {isNew ? (
@@ -103,7 +89,7 @@ export function ConfirmationForm({ link, owner, otherName, isBusy, setBusy, ...o
           </button>
         )}
       </div>
-    </form>
+    </PlainForm>
   );
 }
 

@@ -1,23 +1,25 @@
 import { emailLinkErrors } from "@dishboard/contract/accounts";
 import { useState } from "react";
 import { paths } from "../../../lib/paths.ts";
+import { useBusy } from "../../../lib/use-busy.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { tryAgain } from "../../../ui/retry-button.tsx";
 import { accountMessages } from "../accounts.messages.ts";
 import { greet } from "../greeting-store.ts";
 import { usePerson } from "../session/use-person.ts";
 import { ConfirmationForm } from "./confirmation-form.tsx";
-import type { EmailLinkDialogProps } from "./email-link-host.tsx";
 import { brokenLinkError, type EmailActionError, parseEmailLink } from "./emails.queries.ts";
 import { LinkOwnerCard } from "./link-owner-card.tsx";
 import { useLinkOwner } from "./use-link-owner.ts";
 
 /** Names the account of an email's link, and uses the link when its button is pressed. */
-export function EmailLinkDialog({ hash, isOpen, onClose, onClosed }: EmailLinkDialogProps) {
+export function EmailLinkDialog({ task: hash, isOpen, onClose, onClosed }: HostedDialogProps<string>) {
   const [link] = useState(() => parseConfirmation(hash));
   const { owner, otherName, error: readError, retry } = useLinkOwner(link);
-  const [isBusy, setBusy] = useState(false);
+  const busy = useBusy();
   const error = link ? readError : brokenLinkError;
   const finish = () => {
     greet(accountMessages.toasts.verified);
@@ -28,7 +30,7 @@ export function EmailLinkDialog({ hash, isOpen, onClose, onClosed }: EmailLinkDi
       isOpen={isOpen}
       title={error ? failureTitle(error) : accountMessages.confirmTitles[link?.type ?? "signup"]}
       step={error ? "failure" : owner ? "form" : "loading"}
-      isBusy={isBusy}
+      isBusy={busy.isBusy}
       onClose={onClose}
       onClosed={onClosed}
     >
@@ -39,8 +41,7 @@ export function EmailLinkDialog({ hash, isOpen, onClose, onClosed }: EmailLinkDi
           link={link}
           owner={owner}
           otherName={otherName}
-          isBusy={isBusy}
-          setBusy={setBusy}
+          {...busy}
           onConfirmed={finish}
           onBroken={retry}
           onCancel={onClose}
@@ -62,7 +63,7 @@ function Failure({ error, onRetry, onClose }: FailureProps) {
       {isUsed(error) && <p>{user ? accountMessages.confirmedBefore : accountMessages.confirmedBeforeSignIn}</p>}
       {error.kind !== "link" ? (
         <Button look="main" onClick={onRetry}>
-          {accountMessages.tryAgain}
+          {tryAgain}
         </Button>
       ) : (
         !user && (

@@ -1,12 +1,7 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { paths } from "../../../lib/paths.ts";
+import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
-import { toast } from "../../../ui/toast.ts";
-
-/** A dialog for the hash of an email's link; it calls `onClosed` when it has left the screen. */
-export type EmailLinkDialogProps = { hash: string; isOpen: boolean; onClose: () => void; onClosed: () => void };
-
-type Opened = { hash: string; isOpen: boolean; Dialog: ComponentType<EmailLinkDialogProps> };
 
 /**
  * Shows the dialog for an email's link that opened the root page; its token is removed from the address first. The
@@ -15,23 +10,22 @@ type Opened = { hash: string; isOpen: boolean; Dialog: ComponentType<EmailLinkDi
 export function EmailLinkHost({ children }: { children?: ReactNode }) {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [link, setLink] = useState<string | null>(null);
+  const [isClosed, setClosed] = useState(true);
   useEffect(() => {
     if (pathname !== paths.dishboard || !hash.startsWith("#token_hash=")) return;
     navigate(pathname, { replace: true });
-    import("./email-link-dialog.tsx").then(
-      ({ EmailLinkDialog }) => setOpened({ hash, isOpen: true, Dialog: EmailLinkDialog }),
-      () => toast({ type: "error", title: "This could not be opened. Please try again." }),
-    );
+    setLink(hash);
+    setClosed(false);
   }, [pathname, hash, navigate]);
-  if (!opened) return children;
   return (
-    <opened.Dialog
-      key={opened.hash}
-      hash={opened.hash}
-      isOpen={opened.isOpen}
-      onClose={() => setOpened({ ...opened, isOpen: false })}
-      onClosed={() => setOpened((now) => (now?.isOpen ? now : null))}
-    />
+    <>
+      <DialogHost task={link} load={loadDialog} onClose={() => setLink(null)} onClosed={() => setClosed(true)} />
+      {isClosed && children}
+    </>
   );
+}
+
+async function loadDialog() {
+  return (await import("./email-link-dialog.tsx")).EmailLinkDialog;
 }

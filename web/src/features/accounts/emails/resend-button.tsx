@@ -1,20 +1,19 @@
 import { useState } from "react";
+import { useBusy } from "../../../lib/use-busy.ts";
 import { accountMessages } from "../accounts.messages.ts";
 import { resendVerification } from "./emails.queries.ts";
 
 /** Sends the email that verifies an address again, and shows the outcome. */
 export function ResendButton({ email }: { email: string }) {
   const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const resend = async () => {
-    setBusy(true);
     const error = await resendVerification(email);
     setMessage(error?.message ?? accountMessages.resent);
-    setBusy(false);
   };
   return (
     <>
-      <button type="button" className="text-button" disabled={isBusy} onClick={resend}>
+      <button type="button" className="text-button" disabled={isBusy} onClick={() => run(resend)}>
         {accountMessages.resend}
       </button>
       <p aria-live="polite">{message}</p>

@@ -2,28 +2,28 @@ import { type Passkey, passkeyErrors } from "@dishboard/contract/passkeys";
 import { Problem } from "@dishboard/contract/problem";
 import { useState } from "react";
 import { nameDevice } from "../../../lib/device-name.ts";
+import { messageOf } from "../../../lib/failures.ts";
+import type { Busy } from "../../../lib/use-busy.ts";
 import { useValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Field } from "../../../ui/field.tsx";
 import { SubmitButton } from "../../../ui/form-card.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { accountMessages } from "../accounts.messages.ts";
 import { validatePasskeyName } from "./passkey-line.tsx";
 import { passkeyMessages as messages } from "./passkeys.messages.ts";
 import { sendNewPasskey } from "./passkeys.queries.ts";
 
-type AddPasskeyFormProps = {
+type AddPasskeyFormProps = Busy & {
   personId: string;
   /** The sign-in was a while ago. */
   needsPassword: boolean;
-  onBusy: (isBusy: boolean) => void;
   onAdded: (passkey: Passkey) => void;
 };
 
 /** Adds a passkey of this device, or of one that the browser offers. */
-export function AddPasskeyForm({ personId, onBusy, onAdded, ...props }: AddPasskeyFormProps) {
-  const [isBusy, setBusy] = useState(false);
+export function AddPasskeyForm({ personId, isBusy, run, onAdded, ...props }: AddPasskeyFormProps) {
   const [error, setError] = useState<string | null>(null);
   // The session may have grown older since the list was loaded.
   const [wasAsked, setAsked] = useState(false);
@@ -37,6 +37,8 @@ export function AddPasskeyForm({ personId, onBusy, onAdded, ...props }: AddPassk
     }),
   });
   const add = async () => {
+    if (await form.validate()) return;
+    setError(null);
     const { name, currentPassword } = form.values;
     try {
       const added = await sendNewPasskey(personId, name, currentPassword);
@@ -44,31 +46,14 @@ export function AddPasskeyForm({ personId, onBusy, onAdded, ...props }: AddPassk
       form.reset(defaultValues);
       onAdded(added);
     } catch (problem) {
-      const message = problem instanceof Problem ? problem.message : accountMessages.unexpected;
+      const message = messageOf(problem);
       if (!(problem instanceof Problem) || problem.field !== "currentPassword") return setError(message);
       setAsked(true);
       form.setError("currentPassword", message);
     }
   };
-  const submit = async () => {
-    if (isBusy || (await form.validate())) return;
-    setError(null);
-    setBusy(true);
-    onBusy(true);
-    await add();
-    setBusy(false);
-    onBusy(false);
-  };
   return (
-    <form
-      className="account-form"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <PlainForm className="account-form" onSubmit={() => run(add)}>
       <Field {...form.register("name")} label={messages.name} autoComplete="off" required />
       {needsPassword && (
         <PasswordField
@@ -80,6 +65,6 @@ export function AddPasskeyForm({ personId, onBusy, onAdded, ...props }: AddPassk
       )}
       {error && <Notice look="error">{error}</Notice>}
       <SubmitButton label={messages.add} busyLabel={messages.adding} isBusy={isBusy} isDisabled={false} />
-    </form>
+    </PlainForm>
   );
 }

@@ -1,13 +1,14 @@
 import { maxPasskeyNameLength, type Passkey, passkeyErrors } from "@dishboard/contract/passkeys";
-import { Problem } from "@dishboard/contract/problem";
 import { cleanLine, validateLine } from "@dishboard/contract/text";
 import { useLayoutEffect, useRef, useState } from "react";
+import { messageOf } from "../../../lib/failures.ts";
 import { Ago, Day } from "../../../lib/times.tsx";
+import { useBusy } from "../../../lib/use-busy.ts";
 import { useValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { accountMessages } from "../accounts.messages.ts";
 import { passkeyMessages as messages } from "./passkeys.messages.ts";
 import { sendPasskeyName } from "./passkeys.queries.ts";
 
@@ -63,32 +64,23 @@ export function PasskeyLine({ personId, passkey, onRenamed, onRemove }: PasskeyL
 type PasskeyNameFormProps = Omit<PasskeyLineProps, "onRemove"> & { onDone: () => void };
 
 function PasskeyNameForm({ personId, passkey, onRenamed, onDone }: PasskeyNameFormProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const form = useValidatedForm({
     defaultValues: { name: passkey.name },
     validate: ({ name }) => ({ name: validatePasskeyName(name) }),
   });
   const save = async () => {
-    if (isBusy || (await form.validate())) return;
-    setBusy(true);
+    if (await form.validate()) return;
     try {
       onRenamed(await sendPasskeyName(personId, passkey.id, form.values.name));
       toast({ type: "success", title: messages.renamed });
       onDone();
     } catch (error) {
-      setBusy(false);
-      form.setError("name", error instanceof Problem ? error.message : accountMessages.unexpected);
+      form.setError("name", messageOf(error));
     }
   };
   return (
-    <form
-      className="account-form passkey-name"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <PlainForm className="account-form passkey-name" onSubmit={() => run(save)}>
       <Field {...form.register("name")} label={messages.name} autoComplete="off" autoFocus />
       <div className="passkey-answers">
         <Button onClick={onDone}>{messages.cancel}</Button>
@@ -96,6 +88,6 @@ function PasskeyNameForm({ personId, passkey, onRenamed, onDone }: PasskeyNameFo
           {messages.save}
         </Button>
       </div>
-    </form>
+    </PlainForm>
   );
 }

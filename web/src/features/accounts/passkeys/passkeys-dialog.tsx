@@ -1,15 +1,14 @@
 import type { Passkey } from "@dishboard/contract/passkeys";
-import { Problem } from "@dishboard/contract/problem";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { couldNotLoad, messageOf } from "../../../lib/failures.ts";
+import { type Busy, useBusy } from "../../../lib/use-busy.ts";
 import { useRetainedFocus } from "../../../lib/use-retained-focus.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorCard } from "../../../ui/state-card.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { accountMessages } from "../accounts.messages.ts";
-import { settingsMessages } from "../settings/settings.messages.ts";
 import { securityEventsQuery } from "../settings/settings.queries.ts";
 import { AddPasskeyForm } from "./add-passkey-form.tsx";
 import { PasskeyLine } from "./passkey-line.tsx";
@@ -20,15 +19,15 @@ import "../settings/account-settings.css";
 /** The dialog in which a person adds, renames and removes passkeys. */
 export function PasskeysDialog(props: { personId: string; isOpen: boolean; onClose: () => void }) {
   const { personId, isOpen, onClose } = props;
-  const [isBusy, setBusy] = useState(false);
+  const busy = useBusy();
   return (
-    <Dialog isOpen={isOpen} title={messages.passkeys} isBusy={isBusy} onClose={onClose}>
-      <PasskeyList personId={personId} onBusy={setBusy} />
+    <Dialog isOpen={isOpen} title={messages.passkeys} isBusy={busy.isBusy} onClose={onClose}>
+      <PasskeyList personId={personId} {...busy} />
     </Dialog>
   );
 }
 
-function PasskeyList({ personId, onBusy }: { personId: string; onBusy: (isBusy: boolean) => void }) {
+function PasskeyList({ personId, ...busy }: Busy & { personId: string }) {
   const client = useQueryClient();
   const query = passkeysQuery(personId);
   const { data, isError, isFetching, refetch } = useQuery({ ...query, staleTime: 0 });
@@ -38,7 +37,7 @@ function PasskeyList({ personId, onBusy }: { personId: string; onBusy: (isBusy: 
   const focus = useRetainedFocus<HTMLDivElement>(data?.passkeys.map(({ id }) => id).join() ?? "");
   if (!data)
     return isError ? (
-      <ErrorCard text={settingsMessages.loadFailed} isTrying={isFetching} onTryAgain={() => void refetch()} />
+      <ErrorCard text={couldNotLoad} isTrying={isFetching} onTryAgain={() => void refetch()} />
     ) : (
       <Skeleton className="skeletons" height={128} />
     );
@@ -53,7 +52,7 @@ function PasskeyList({ personId, onBusy }: { personId: string; onBusy: (isBusy: 
       change(data.passkeys.filter((one) => one.id !== id));
       toast({ type: "success", title: messages.removed });
     } catch (error) {
-      toast({ type: "destructive", title: error instanceof Problem ? error.message : accountMessages.unexpected });
+      toast({ type: "destructive", title: messageOf(error) });
     } finally {
       setRemoving(false);
       setLeaving(null);
@@ -87,7 +86,7 @@ function PasskeyList({ personId, onBusy }: { personId: string; onBusy: (isBusy: 
         <AddPasskeyForm
           personId={personId}
           needsPassword={data.needsPassword}
-          onBusy={onBusy}
+          {...busy}
           onAdded={(added) => change([...data.passkeys, added])}
         />
       )}

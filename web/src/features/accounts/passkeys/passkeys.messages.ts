@@ -34,5 +34,4 @@ export const passkeyMessages = {
   notUsed: "No passkey was used. Try again, or sign in with your password.",
   notMade: "No passkey was made. Please try again.",
   onDevice: "This device has a passkey for your account already",
-  unreachable: "The server cannot be reached right now. Please try again.",
 } as const;

@@ -7,6 +7,7 @@ import type {
 } from "@simplewebauthn/browser";
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
+import { messageOf, somethingWentWrong } from "../../../lib/failures.ts";
 import { transportAs } from "../../../lib/person-call.ts";
 import { withTabLock } from "../../../lib/tab-lock.ts";
 import { sessionLock } from "../session/refresh.queries.ts";
@@ -78,7 +79,7 @@ export async function signInByPasskey(): Promise<string | null> {
     const reply = await withTabLock(sessionLock, send);
     if (!reply.ok) return messageIn(await reply.json().catch(() => null));
   } catch (error) {
-    return error instanceof Problem ? error.message : messages.unreachable;
+    return messageOf(error);
   }
   // The reply has set the cookie of the session.
   await restoreSession();
@@ -87,5 +88,5 @@ export async function signInByPasskey(): Promise<string | null> {
 
 function messageIn(reply: unknown): string {
   const { msg } = (reply ?? {}) as { msg?: unknown };
-  return typeof msg === "string" ? msg : messages.unreachable;
+  return typeof msg === "string" ? msg : somethingWentWrong;
 }

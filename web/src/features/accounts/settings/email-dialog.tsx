@@ -1,5 +1,6 @@
 import { validateEmail } from "@dishboard/contract/accounts";
 import { useState } from "react";
+import { type Busy, useBusy } from "../../../lib/use-busy.ts";
 import { useValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -7,6 +8,7 @@ import { Field } from "../../../ui/field.tsx";
 import { SubmitButton } from "../../../ui/form-card.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
 import { accountMessages } from "../accounts.messages.ts";
 import { settingsMessages as messages } from "./settings.messages.ts";
 import { changeAccount, resendEmailChange } from "./settings.queries.ts";
@@ -22,17 +24,17 @@ type EmailDialogProps = {
 
 /** The dialog in which a person asks for another address; it changes once its owner has opened a link. */
 export function EmailDialog({ isOpen, onClose, ...emails }: EmailDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const busy = useBusy();
   return (
-    <Dialog isOpen={isOpen} title={messages.emailTitle} isBusy={isBusy} onClose={onClose}>
-      <EmailForm {...emails} isBusy={isBusy} setBusy={setBusy} onClose={onClose} />
+    <Dialog isOpen={isOpen} title={messages.emailTitle} isBusy={busy.isBusy} onClose={onClose}>
+      <EmailForm {...emails} {...busy} onClose={onClose} />
     </Dialog>
   );
 }
 
-type EmailFormProps = Omit<EmailDialogProps, "isOpen"> & { isBusy: boolean; setBusy: (isBusy: boolean) => void };
+type EmailFormProps = Omit<EmailDialogProps, "isOpen"> & Busy;
 
-function EmailForm({ email, newEmail, isBusy, setBusy, onClose }: EmailFormProps) {
+function EmailForm({ email, newEmail, isBusy, run, onClose }: EmailFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const form = useValidatedForm({
@@ -43,14 +45,8 @@ function EmailForm({ email, newEmail, isBusy, setBusy, onClose }: EmailFormProps
       currentPassword: values.currentPassword === "" ? messages.currentPasswordNeeded : null,
     }),
   });
-  const run = async (action: () => Promise<void>) => {
-    if (isBusy) return;
-    setError(null);
-    setBusy(true);
-    await action();
-    setBusy(false);
-  };
   const send = async () => {
+    setError(null);
     if (await form.validate()) return;
     const failure = await changeAccount(form.values);
     if (!failure) return setSentTo(form.values.email);
@@ -59,6 +55,7 @@ function EmailForm({ email, newEmail, isBusy, setBusy, onClose }: EmailFormProps
     form.setFocus(failure.field);
   };
   const sendAgain = async (address: string) => {
+    setError(null);
     const failure = await resendEmailChange(address);
     if (failure) setError(failure.message);
     else setSentTo(address);
@@ -73,15 +70,7 @@ function EmailForm({ email, newEmail, isBusy, setBusy, onClose }: EmailFormProps
       </div>
     );
   return (
-    <form
-      className="account-form"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(send);
-      }}
-    >
+    <PlainForm className="account-form" onSubmit={() => run(send)}>
       {newEmail && (
         <div className="account-pending">
           <p>{messages.emailPending(newEmail)}</p>
@@ -112,6 +101,6 @@ function EmailForm({ email, newEmail, isBusy, setBusy, onClose }: EmailFormProps
         isBusy={isBusy}
         isDisabled={form.errors.email !== undefined}
       />
-    </form>
+    </PlainForm>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { nameDevice } from "../../../lib/device-name.ts";
+import { couldNotLoad } from "../../../lib/failures.ts";
 import { Ago } from "../../../lib/times.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -23,7 +24,7 @@ function EventList({ personId }: { personId: string }) {
   const { data: events, isError, isFetching, refetch } = query;
   if (!events)
     return isError ? (
-      <ErrorCard text={messages.loadFailed} isTrying={isFetching} onTryAgain={() => void refetch()} />
+      <ErrorCard text={couldNotLoad} isTrying={isFetching} onTryAgain={() => void refetch()} />
     ) : (
       <Skeleton className="skeletons" height={128} />
     );

@@ -1,11 +1,13 @@
 import { validatePassword } from "@dishboard/contract/accounts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Busy, useBusy } from "../../../lib/use-busy.ts";
 import { useValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SubmitButton } from "../../../ui/form-card.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { accountMessages } from "../accounts.messages.ts";
 import { NewPasswordField } from "../password/new-password-field.tsx";
@@ -17,17 +19,17 @@ type PasswordDialogProps = { personId: string; email: string; isOpen: boolean; o
 
 /** The dialog in which a person changes their password. */
 export function PasswordDialog({ isOpen, onClose, ...person }: PasswordDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const busy = useBusy();
   return (
-    <Dialog isOpen={isOpen} title={messages.passwordTitle} isBusy={isBusy} onClose={onClose}>
-      <PasswordForm {...person} isBusy={isBusy} setBusy={setBusy} onClose={onClose} />
+    <Dialog isOpen={isOpen} title={messages.passwordTitle} isBusy={busy.isBusy} onClose={onClose}>
+      <PasswordForm {...person} {...busy} onClose={onClose} />
     </Dialog>
   );
 }
 
-type PasswordFormProps = Omit<PasswordDialogProps, "isOpen"> & { isBusy: boolean; setBusy: (isBusy: boolean) => void };
+type PasswordFormProps = Omit<PasswordDialogProps, "isOpen"> & Busy;
 
-function PasswordForm({ personId, email, isBusy, setBusy, onClose }: PasswordFormProps) {
+function PasswordForm({ personId, email, isBusy, run, onClose }: PasswordFormProps) {
   const client = useQueryClient();
   const [error, setError] = useState<string | null>(null);
   const form = useValidatedForm({
@@ -38,6 +40,7 @@ function PasswordForm({ personId, email, isBusy, setBusy, onClose }: PasswordFor
     }),
   });
   const save = async () => {
+    setError(null);
     if (await form.validate()) return;
     const failure = await changeAccount(form.values);
     if (!failure) {
@@ -56,23 +59,8 @@ function PasswordForm({ personId, email, isBusy, setBusy, onClose }: PasswordFor
     form.setError(failure.field, failure.message);
     form.setFocus(failure.field);
   };
-  const submit = async () => {
-    if (isBusy) return;
-    setError(null);
-    setBusy(true);
-    await save();
-    setBusy(false);
-  };
   return (
-    <form
-      className="account-form"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <PlainForm className="account-form" onSubmit={() => run(save)}>
       <p>{messages.passwordHelp}</p>
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -95,6 +83,6 @@ function PasswordForm({ personId, email, isBusy, setBusy, onClose }: PasswordFor
         isBusy={isBusy}
         isDisabled={form.errors.password !== undefined}
       />
-    </form>
+    </PlainForm>
   );
 }

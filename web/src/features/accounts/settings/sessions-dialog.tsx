@@ -1,17 +1,16 @@
-import { Problem } from "@dishboard/contract/problem";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useState } from "react";
 import { formatAgo, formatMoment } from "../../../lib/dates.ts";
 import { nameDevice } from "../../../lib/device-name.ts";
+import { couldNotLoad, messageOf } from "../../../lib/failures.ts";
 import { useRetainedFocus } from "../../../lib/use-retained-focus.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorCard } from "../../../ui/state-card.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { accountMessages } from "../accounts.messages.ts";
 import { settingsMessages as messages } from "./settings.messages.ts";
 import {
   type OwnSession,
@@ -48,7 +47,7 @@ function SessionList({ personId }: { personId: string }) {
       toast({ type: "success", title: done });
       void client.invalidateQueries({ queryKey: securityEventsQuery(personId).queryKey });
     } catch (error) {
-      const title = error instanceof Problem ? error.message : accountMessages.unexpected;
+      const title = messageOf(error);
       toast({ type: "destructive", title });
     } finally {
       setEnding(null);
@@ -56,7 +55,7 @@ function SessionList({ personId }: { personId: string }) {
   };
   if (!sessions)
     return isError ? (
-      <ErrorCard text={messages.loadFailed} isTrying={isFetching} onTryAgain={() => void refetch()} />
+      <ErrorCard text={couldNotLoad} isTrying={isFetching} onTryAgain={() => void refetch()} />
     ) : (
       <Skeleton className="skeletons" height={128} />
     );

@@ -61,6 +61,4 @@ export const settingsMessages = {
   kinds: events,
 
   done: "Done",
-  loadFailed: "Could not load",
-  tryAgain: "Try again",
 } as const;

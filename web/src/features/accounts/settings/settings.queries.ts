@@ -4,8 +4,8 @@ import { Problem } from "@dishboard/contract/problem";
 import { endSession, ownSessions } from "@dishboard/contract/sessions";
 import type { AuthError } from "@supabase/auth-js";
 import { queryOptions } from "@tanstack/react-query";
+import { somethingWentWrong } from "../../../lib/failures.ts";
 import { transportAs } from "../../../lib/person-call.ts";
-import { accountMessages } from "../accounts.messages.ts";
 import { isUnanswered, readyClient } from "../session/session-store.ts";
 
 /** One of a person's sessions. */
@@ -66,7 +66,7 @@ async function errorOf(action: () => Promise<{ error: AuthError | null }>): Prom
   } catch {
     // Same as without an answer.
   }
-  return { field: null, message: accountMessages.unexpected };
+  return { field: null, message: somethingWentWrong };
 }
 
 function fieldOf({ code, message }: AuthError): AccountChangeError["field"] {

@@ -1,20 +1,30 @@
 import { slugOf } from "@dishboard/contract/filter-words";
+import type { ItemKind } from "@dishboard/contract/items";
+import type { Position } from "@dishboard/contract/places";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { RangeSlider } from "../../../ui/range-slider.tsx";
 import { DietFilter } from "../../diet/diet-filter.tsx";
 import { chartsMessages } from "../charts.messages.ts";
-import type { FilterPanelProps } from "./filter-button.tsx";
-import { dietFilter, filterLabels, maxPrice, priceLabel, priceOf, priceStep } from "./filter-fields.ts";
+import { dietFilter, type Filters, filterLabels, maxPrice, priceLabel, priceOf, priceStep } from "./filter-fields.ts";
 import { filtersMessages } from "./filters.messages.ts";
 import { useMatchCount } from "./use-match-count.ts";
 import "./filter-panel.css";
 
+/** The task is what is on when the panel is opened. */
+type FilterPanelProps = HostedDialogProps<Filters> & {
+  kind: ItemKind;
+  /** The visitor's own place; null for the market area. */
+  place: Position | null;
+  onApply: (filters: Filters) => void;
+};
+
 /** The filters of a ranking. What is chosen is used by 'Apply Filters', which says how many will be left. */
-export function FilterPanel({ kind, place, isOpen, filters, onApply, onClose }: FilterPanelProps) {
-  const [chosen, setChosen] = useState(filters);
+export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClosed }: FilterPanelProps) {
+  const [chosen, setChosen] = useState(task);
   const count = useMatchCount(kind, place, chosen, isOpen);
   const [min, max] = priceOf(chosen);
   const choose = (name: string, words: readonly string[]) =>
@@ -30,6 +40,10 @@ export function FilterPanel({ kind, place, isOpen, filters, onApply, onClose }: 
       note={name === dietFilter && <DietFilter onUse={(words) => choose(name, words)} />}
     />
   ));
+  const apply = (next: Filters) => {
+    onClose();
+    onApply(next);
+  };
   // What is near comes first, where there is such a thing.
   const isFirst = (_: unknown, index: number) => kind === "dish" && index === 0;
   return (
@@ -37,10 +51,11 @@ export function FilterPanel({ kind, place, isOpen, filters, onApply, onClose }: 
       isOpen={isOpen}
       title={chartsMessages.filters}
       onClose={onClose}
+      onClosed={onClosed}
       foot={
         <>
-          <Button onClick={() => onApply({})}>{filtersMessages.clearAll}</Button>
-          <Button look="main" onClick={() => onApply(chosen)}>
+          <Button onClick={() => apply({})}>{filtersMessages.clearAll}</Button>
+          <Button look="main" onClick={() => apply(chosen)}>
             <span>
               {filtersMessages.applyFilters} <span className="filter-left">{count ?? "…"}</span>
             </span>

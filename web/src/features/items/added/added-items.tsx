@@ -85,7 +85,7 @@ function AddedStrip({ personId, item, content, onClose }: AddedStripProps) {
           {itemsMessages.justAdded}
         </h2>
         <p className="added-name">
-          <Link to={itemPath(item)} dir="auto">
+          <Link to={itemPath(item)} className="stretched two-lines" dir="auto">
             {name}
           </Link>
         </p>

@@ -55,19 +55,21 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
     <h2 className={isPlateLead ? "plate-name" : "card-name"} style={isPlateLead ? plateStyle(card) : undefined}>
       <button
         type="button"
-        className="card-toggle"
+        className="card-toggle stretched"
         aria-expanded={props.isOpen}
         aria-controls={props.isOpen ? (panelId ?? ownId) : undefined}
         aria-current={panelId !== undefined || undefined}
         onClick={(event) => props.onToggle(card, event.currentTarget)}
       >
-        <span dir="auto">{card.name}</span>
+        <span className={isPlateLead ? undefined : "two-lines"} dir="auto">
+          {card.name}
+        </span>
       </button>
     </h2>
   );
   return (
     <article
-      className="card"
+      className="card raised"
       data-card={card.id}
       data-lead={isLead ? "" : undefined}
       data-open={isUnfolded ? "" : undefined}

@@ -1,3 +1,5 @@
+import { couldNotLoad } from "../../../lib/failures.ts";
+import { tryAgain } from "../../../ui/retry-button.tsx";
 import "./item-form.css";
 import type { Label } from "@dishboard/contract/labels";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
@@ -102,11 +104,11 @@ function LoadError({ list, label }: { list: UseQueryResult; label: string }) {
     <div className="load-error" role="status">
       <CircleAlert size={16} />
       <span>
-        {itemsMessages.listNotLoaded}
+        {couldNotLoad}
         <span className="sr-only"> {label}</span>
       </span>
       <button type="button" disabled={list.isFetching} onClick={() => void list.refetch()}>
-        {itemsMessages.tryAgain}
+        {tryAgain}
         <span className="sr-only">, {label}</span>
       </button>
     </div>

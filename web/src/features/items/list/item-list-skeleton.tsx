@@ -11,7 +11,7 @@ export function ItemListSkeleton({ count, isRanked = true }: { count: number; is
       <ol className="item-list skeletons" data-ranked={isRanked ? "" : undefined} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           <li key={String(index)}>
-            <div className="card" data-lead={isRanked && index === 0 ? "" : undefined}>
+            <div className="card raised" data-lead={isRanked && index === 0 ? "" : undefined}>
               <div className="card-grid">
                 <Skeleton className="card-photo" />
                 <div className="card-text card-lines">

@@ -4,14 +4,13 @@ import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useE
 import { useMembers } from "../../../lib/members-context.ts";
 import { inNextTask } from "../../../lib/next-task.ts";
 import { itemPath } from "../../../lib/paths.ts";
-import { useLoadedComponent } from "../../../lib/use-loaded-component.ts";
 import { useNavigate } from "../../../ui/router.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { ItemCard } from "../card/item-card.tsx";
 import { loadDetails } from "../details/use-details.ts";
 import { ItemListSkeleton } from "./item-list-skeleton.tsx";
-import type { NewOrderProps } from "./new-order.tsx";
+import { NewOrder } from "./new-order.tsx";
 import type { ListOrder } from "./use-list-order.ts";
 import { useOpenCard } from "./use-open-card.ts";
 import { usePanel } from "./use-panel.ts";
@@ -51,10 +50,6 @@ type ItemListProps = {
 // As many as a phone shows before anybody scrolls.
 const cardsOnFirstScreen = 4;
 
-const loadNewOrder = () => import("./new-order.tsx").then((file) => file.NewOrder);
-// Without a connection the new order is shown at the next visit.
-const ignore = () => {};
-
 /**
  * Any list of cards, in the state that it is in: loading, failed, empty, or loaded. At most one card is open: in its place,
  * or in the panel that stands beside the list on wide screens, in the `board` around it.
@@ -63,7 +58,6 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
   // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
   const shownCards = useDeferredValue(cards);
   const list = useRef<HTMLOListElement>(null);
-  const NewOrder = useLoadedComponent<NewOrderProps>(order?.hasNewOrder === true, loadNewOrder, ignore);
   const { openCard, toggle, close } = useOpenCard(shownCards);
   const panel = usePanel(hasPanel);
   const navigate = useNavigate();
@@ -90,7 +84,7 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
       <SignInHint />
       {order && (
         <div className="new-order" aria-live="polite">
-          {NewOrder && <NewOrder order={order} list={list} cards={shownCards} />}
+          <NewOrder order={order} list={list} cards={shownCards} />
         </div>
       )}
       <ol

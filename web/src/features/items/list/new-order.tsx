@@ -6,7 +6,7 @@ import { startGlide } from "./list-motion.ts";
 import type { ListOrder } from "./use-list-order.ts";
 
 /** What a list with another order than the one shown has at its head. */
-export type NewOrderProps = {
+type NewOrderProps = {
   order: ListOrder;
   list: RefObject<HTMLElement | null>;
   /** The cards that the list renders now. */

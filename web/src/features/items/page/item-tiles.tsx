@@ -43,10 +43,10 @@ export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
 function Tile({ item, from }: { item: ItemTile; from: Position }) {
   const units = useUnits();
   return (
-    <div className="tile">
+    <div className="tile raised">
       <ItemPicture card={item} plateShows="initial" className="tile-photo" sizes="(min-width: 1024px) 270px, 50vw" />
       <h3>
-        <Link to={itemPath(item)} dir="auto">
+        <Link to={itemPath(item)} className="stretched two-lines" dir="auto">
           {item.name}
         </Link>
       </h3>

@@ -1,4 +1,5 @@
 import type { ItemKind } from "@dishboard/contract/items";
+import { errorLoading } from "../../../lib/failures.ts";
 
 /** The texts of the pages of dishes and products. */
 export const pageMessages = {
@@ -44,8 +45,7 @@ export const pageMessages = {
     product: "The product you're looking for doesn't exist.",
   },
   backToLists: "Back to Lists",
-  dishFailed: "Error loading this dish. Please try again.",
-  tryAgain: "Try again",
+  dishFailed: errorLoading("this dish"),
 
   /** What search engines and shared links show of an item without a description. */
   describe: (kind: ItemKind, name: string, place: string) =>

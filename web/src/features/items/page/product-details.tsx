@@ -77,7 +77,7 @@ function Shop({ product }: { product: ProductDetails }) {
   const { whereToBuy, platformLink, brand } = product;
   const newTab = { target: "_blank", rel: "noopener noreferrer nofollow" };
   return (
-    <section className="item-shop">
+    <section className="item-shop raised">
       {whereToBuy && (
         <div>
           <h2>{pageMessages.whereToBuy}</h2>

@@ -28,7 +28,9 @@ export function OtherDishes({ card }: { card: Card }) {
             <Link to={itemPath(dish)} className="other-dish">
               <ItemPicture card={dish} plateShows="initial" className="other-dish-photo" sizes="56px" loading="lazy" />
               <span>
-                <b dir="auto">{dish.name}</b>
+                <b className="two-lines" dir="auto">
+                  {dish.name}
+                </b>
                 <span dir="auto">
                   {[dish.cuisine, dish.priceCents !== null && formatPrice(dish.priceCents)].filter(Boolean).join(" · ")}
                 </span>

@@ -5,12 +5,12 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import type { TaskDialogProps } from "../submission/submission-host.tsx";
-import { closeSubmission, openSubmission } from "../submission/submission-store.ts";
+import { openSubmission } from "../submission/submission-store.ts";
 import { pinMessages as messages } from "./pin.messages.ts";
 import "./pin-dialog.css";
 
 /** Says of a dish without a pin what its distance means and who may add the pin, and leads its submitter to the form. */
-export function PinDialog({ task, isOpen, onClosed }: TaskDialogProps) {
+export function PinDialog({ task, isOpen, onClose, onClosed }: TaskDialogProps) {
   const { user } = usePerson();
   const wantsForm = useRef(false);
   if (task.action !== "explain-pin") return null;
@@ -20,7 +20,7 @@ export function PinDialog({ task, isOpen, onClosed }: TaskDialogProps) {
     <Dialog
       isOpen={isOpen}
       title={messages.title}
-      onClose={closeSubmission}
+      onClose={onClose}
       onClosed={() => {
         onClosed();
         if (wantsForm.current) openSubmission({ action: "edit", kind: "dish", id });
@@ -31,7 +31,7 @@ export function PinDialog({ task, isOpen, onClosed }: TaskDialogProps) {
             look="main"
             onClick={() => {
               wantsForm.current = true;
-              closeSubmission();
+              onClose();
             }}
           >
             {messages.edit}

@@ -12,10 +12,9 @@ import { forgetAddedItem } from "../added/added-store.ts";
 import { itemsMessages } from "../items.messages.ts";
 import { deleteItem } from "../items.queries.ts";
 import type { TaskDialogProps } from "./submission-host.tsx";
-import { closeSubmission } from "./submission-store.ts";
 
 /** Asks before an item is deleted, and deletes it. */
-export function DeleteDialog({ task, isOpen, onClosed }: TaskDialogProps) {
+export function DeleteDialog({ task, isOpen, onClose, onClosed }: TaskDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const returnTo = useRef<HTMLElement | null>(null);
   const client = useQueryClient();
@@ -38,7 +37,7 @@ export function DeleteDialog({ task, isOpen, onClosed }: TaskDialogProps) {
     toast({ type: "success", title: itemsMessages.done[kind].delete });
     removeFromLists(client, kind, id);
     forgetAddedItem(id);
-    closeSubmission();
+    onClose();
     // Its page has nothing to show any more.
     if (location.pathname !== itemPath({ kind, id })) return;
     if (hasPreviousPage()) navigate(-1);
@@ -59,7 +58,7 @@ export function DeleteDialog({ task, isOpen, onClosed }: TaskDialogProps) {
       icon={<Trash2 size={20} />}
       isBusy={isBusy}
       onConfirm={remove}
-      onCancel={closeSubmission}
+      onCancel={onClose}
       onClosed={onClosed}
       returnFocus={() => returnTo.current}
     />

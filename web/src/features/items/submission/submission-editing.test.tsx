@@ -98,7 +98,7 @@ describe("editing", () => {
   it("says that the item could not be loaded, and tries again", async () => {
     network.answer(readDish, fail(internal));
     await openDialog({ action: "edit", kind: "dish", id: dish.id });
-    await within(panel()).findByText("The dish could not be loaded.");
+    await within(panel()).findByText("Error loading this dish. Please try again.");
     expect(button("Submit").disabled).toBe(true);
     network.answer(readDish, dish);
     await page.user.click(button("Try again"));

@@ -18,11 +18,10 @@ import { itemsMessages } from "../items.messages.ts";
 import { SubmissionChoice } from "./submission-choice.tsx";
 import { SubmissionForm } from "./submission-form.tsx";
 import type { TaskDialogProps } from "./submission-host.tsx";
-import { closeSubmission } from "./submission-store.ts";
 import { useSubmission } from "./use-submission.ts";
 
 /** The dialog in which people submit an item, or edit one that they have submitted. */
-export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
+export function SubmissionPanel({ task, isOpen, onClose, onClosed }: TaskDialogProps) {
   const edited = task.action === "edit" ? task : null;
   const formId = useId();
   const [kind, setKind] = useState<ItemKind | null>(("kind" in task && task.kind) || null);
@@ -40,11 +39,11 @@ export function SubmissionPanel({ task, isOpen, onClosed }: TaskDialogProps) {
   const isDirty = forms.dish.isDirty || forms.product.isDirty || hasUnsavedPhoto;
   const client = useQueryClient();
   const close = () => {
-    closeSubmission();
+    onClose();
     refreshLists(client, "submitDialogClosed");
   };
   const { isBusy, submit, unsent, sendWithoutPhoto, keepEditing } = useSubmission(edited !== null, upload, close);
-  useCloseForOthers(closeSubmission);
+  useCloseForOthers(onClose);
   useConfirmUnload(isOpen && isDirty);
   usePrefetchLabels();
 

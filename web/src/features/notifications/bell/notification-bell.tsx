@@ -1,11 +1,9 @@
 import Bell from "lucide-react/icons/bell";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useLoadedComponent } from "../../../lib/use-loaded-component.ts";
+import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { useHistoryEntry } from "../../../ui/history-entries.ts";
-import { toast } from "../../../ui/toast.ts";
 import { useCloseOutside } from "../../../ui/use-close-outside.ts";
 import { notificationsMessages as messages } from "../notifications.messages.ts";
-import type { PanelProps } from "./notification-panel.tsx";
 import "./notification-bell.css";
 
 const loadPanel = () => import("./notification-panel.tsx").then(({ NotificationPanel }) => NotificationPanel);
@@ -18,10 +16,6 @@ export function NotificationBell({ personId, unread }: { personId: string; unrea
   const close = () => setOpen(false);
   useHistoryEntry(isOpen, close);
   const onBlur = useCloseOutside(root, isOpen, close);
-  const Panel = useLoadedComponent<PanelProps>(isOpen, loadPanel, () => {
-    close();
-    toast({ type: "error", title: messages.notOpened });
-  });
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !isOpen) return;
     close();
@@ -46,7 +40,12 @@ export function NotificationBell({ personId, unread }: { personId: string; unrea
         <Bell size={22} />
         <UnreadDot unread={unread} />
       </button>
-      {isOpen && Panel && <Panel personId={personId} onClose={close} onBlur={onBlur} onKeyDown={closeByEscape} />}
+      <DialogHost
+        task={isOpen || null}
+        load={loadPanel}
+        onClose={close}
+        props={{ personId, onBlur, onKeyDown: closeByEscape }}
+      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { type ComponentPropsWithRef, useEffect, useRef } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { tryAgain } from "../../../ui/retry-button.tsx";
 import { NotificationList, NotificationsSkeleton } from "../notification-list.tsx";
 import { notificationsMessages as messages } from "../notifications.messages.ts";
 import { notificationsQuery, type ReadMark } from "../notifications.queries.ts";
@@ -13,13 +14,17 @@ import { useMarkAsRead } from "../use-mark-as-read.ts";
 type OnRead = (readMark: ReadMark) => void;
 
 /** What the bell hands to its panel. */
-export type PanelProps = { personId: string; onClose: () => void } & Pick<
+type PanelProps = { personId: string; onClose: () => void } & Pick<
   ComponentPropsWithRef<"div">,
   "onBlur" | "onKeyDown"
 >;
 
 /** The newest notifications, below the bell. */
-export function NotificationPanel({ personId, onClose, ...handlers }: PanelProps) {
+export function NotificationPanel({ isOpen, personId, onClose, onBlur, onKeyDown }: PanelProps & { isOpen: boolean }) {
+  return isOpen && <OpenPanel {...{ personId, onClose, onBlur, onKeyDown }} />;
+}
+
+function OpenPanel({ personId, onClose, ...handlers }: PanelProps) {
   const query = useInfiniteQuery(notificationsQuery(personId));
   const read = useMarkAsRead(personId);
   const box = useRef<HTMLDivElement>(null);
@@ -56,7 +61,7 @@ export function NotificationPanel({ personId, onClose, ...handlers }: PanelProps
         <div className="notification-none" role="alert">
           <p>{messages.failed}</p>
           <Button look="line" size="bar" disabled={query.isFetching} onClick={() => void query.refetch()}>
-            {messages.tryAgain}
+            {tryAgain}
           </Button>
         </div>
       ) : (

@@ -47,7 +47,7 @@ export function NotificationsView({ personId, title }: { personId: string; title
         )}
       </div>
       {all.length > 0 ? (
-        <div className="notifications-card">
+        <div className="notifications-card raised">
           <NotificationDays notifications={all} onRead={read} />
         </div>
       ) : (
@@ -57,13 +57,7 @@ export function NotificationsView({ personId, title }: { personId: string; title
           </Link>
         </EmptyCard>
       )}
-      {query.hasNextPage && (
-        <LoadMore
-          isLoading={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onLoad={() => void query.fetchNextPage()}
-        />
-      )}
+      <LoadMore query={query} />
     </>
   );
 }
@@ -73,7 +67,7 @@ export function NotificationsWaiting({ title }: { title: string }) {
   return (
     <>
       <PageHead title={title} />
-      <div className="notifications-card">
+      <div className="notifications-card raised">
         <NotificationsSkeleton count={6} />
       </div>
     </>

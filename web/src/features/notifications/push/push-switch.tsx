@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import BellRing from "lucide-react/icons/bell-ring";
-import RotateCw from "lucide-react/icons/rotate-cw";
 import { useEffect, useState } from "react";
-import { SettingsRow, SettingsSwitchRow } from "../../../ui/settings-section.tsx";
+import { couldNotLoad } from "../../../lib/failures.ts";
+import { SettingsFailedRow, SettingsSwitchRow } from "../../../ui/settings-section.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { notificationSettingsMessages } from "../notifications.messages.ts";
 import { pushMessages as messages } from "./push.messages.ts";
 import { type OwnPush, pushQuery, sendPushOff, sendPushOn } from "./push.queries.ts";
 import { dropSubscription, findObstacle, onPermissionChange, subscribe } from "./push-subscription-store.ts";
@@ -29,14 +28,7 @@ export function PushSwitch({ personId }: { personId: string }) {
       />
     );
   if (!data && query.errorUpdateCount > 0)
-    return (
-      <SettingsRow
-        icon={<RotateCw size={22} className={query.isFetching ? "turning" : ""} />}
-        title={`${messages.title}: ${messages.notLoaded}`}
-        detail={notificationSettingsMessages.tryAgain}
-        onPress={() => void query.refetch()}
-      />
-    );
+    return <SettingsFailedRow title={`${messages.title}: ${couldNotLoad}`} query={query} />;
   return (
     <SettingsSwitchRow
       icon={icon}

@@ -1,3 +1,4 @@
+import { failedTo } from "../../../lib/failures.ts";
 import type { Obstacle } from "./push-subscription-store.ts";
 
 /** The texts of the switch for notifications on this device. */
@@ -5,7 +6,6 @@ export const pushMessages = {
   title: "On this device",
   detail: "Also while the site is closed",
   busy: "Asking your browser...",
-  notLoaded: "Could not load",
   obstacles: {
     "no-https": "Works over https only, which this address does not have",
     unsupported: "This browser cannot show notifications",
@@ -14,5 +14,5 @@ export const pushMessages = {
   } satisfies Record<Obstacle, string>,
   notAllowed: "Your browser was not allowed to show notifications.",
   notSwitchedOn: "Failed to switch on. Your browser could not reach its push service.",
-  notSwitchedOff: "Failed to switch off. Please try again.",
+  notSwitchedOff: failedTo("switch off"),
 } as const;

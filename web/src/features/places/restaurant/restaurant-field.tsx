@@ -1,3 +1,4 @@
+import { tryAgain } from "../../../ui/retry-button.tsx";
 import "./restaurant-field.css";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
@@ -70,7 +71,7 @@ function outcomeOf({ results, isSearching, isEmpty, hasFailed, retry }: Restaura
     isSearching,
     found: !isSearching && results.length > 0 ? messages.resultCount(results.length) : null,
     note: isEmpty ? messages.noResults : hasFailed ? messages.failed : null,
-    retry: hasFailed ? { label: messages.tryAgain, onPress: retry } : null,
+    retry: hasFailed ? { label: tryAgain, onPress: retry } : null,
   };
 }
 

@@ -3,12 +3,11 @@ import type { FoundPlace } from "@dishboard/contract/place-search";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import MapPin from "lucide-react/icons/map-pin";
-import RotateCw from "lucide-react/icons/rotate-cw";
 import Route from "lucide-react/icons/route";
 import { useRef } from "react";
 import { formatLength } from "../../../lib/format.ts";
 import { useUnits } from "../../../lib/use-units.ts";
-import { Button } from "../../../ui/button.tsx";
+import { RetryButton } from "../../../ui/retry-button.tsx";
 import { SearchBox } from "../../../ui/search-box.tsx";
 import { MatchedName } from "./matched-name.tsx";
 import { PlaceText } from "./place-entry.tsx";
@@ -117,12 +116,7 @@ function SearchNote({ search }: { search: PlaceSearchState }) {
           </p>
         )}
       </div>
-      {hasFailed && (
-        <Button look="line" size="bar" onClick={retry}>
-          <RotateCw size={18} />
-          {messages.tryAgain}
-        </Button>
-      )}
+      {hasFailed && <RetryButton size="bar" onPress={retry} />}
     </>
   );
 }

@@ -21,7 +21,6 @@ export const placeSheetMessages = {
   resultCount: (count: number) => (count === 1 ? "1 place" : `${count} places`),
   noResults: "Nothing found. Try a bigger place nearby.",
   failed: "Places can't be searched right now.",
-  tryAgain: "Try again",
 
   marketArea: "Market area",
   marketDetail: "The area of this board",

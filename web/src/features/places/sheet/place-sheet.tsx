@@ -9,7 +9,6 @@ import { useSettings } from "../../../lib/settings.tsx";
 import { useUnits } from "../../../lib/use-units.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
-import type { PlaceSheetProps } from "../place-sheet-host.tsx";
 import { resetPlace, setPlace } from "../place-store.ts";
 import { placesMessages } from "../places.messages.ts";
 import { type LocateFailure, useLocate } from "../use-locate.ts";
@@ -22,7 +21,7 @@ import { addRecentPlace, type RecentPlace, readRecentPlaces, removeRecentPlace }
 import { usePlaceSearch } from "./use-place-search.ts";
 
 /** The sheet in which a visitor says where they are: by their browser, by a name, or by a place of before. */
-export function PlaceSheet({ isOpen, onClose }: PlaceSheetProps) {
+export function PlaceSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const units = useUnits();
   const { marketArea } = useSettings();
   const place = usePlace();

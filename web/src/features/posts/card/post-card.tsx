@@ -42,7 +42,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const areShown = hasOwnComments && (isOpen || isAlone);
   const video = post.video;
   return (
-    <article className="post" data-post={post.id} aria-label={postsMessages.by(post.kind, authorName(post))}>
+    <article className="post raised" data-post={post.id} aria-label={postsMessages.by(post.kind, authorName(post))}>
       <div className="post-head">
         <PostAuthor post={post} />
         <PostMenu post={post} viewer={viewer} isAlone={isAlone} />

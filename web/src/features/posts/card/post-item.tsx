@@ -12,12 +12,14 @@ export function PostItem({ item, viewer }: { item: Card; viewer: { id: string } 
     <div className="post-item">
       <ItemPicture card={item} plateShows="initial" className="post-item-photo" sizes="72px" />
       <div className="post-item-text">
-        <p>
-          <Link to={itemPath(item)} dir="auto">
+        <p className="two-lines">
+          <Link to={itemPath(item)} className="stretched" dir="auto">
             {item.name}
           </Link>
         </p>
-        <p dir="auto">{origin}</p>
+        <p className="two-lines" dir="auto">
+          {origin}
+        </p>
       </div>
       <ItemVotes item={item} viewer={viewer} />
     </div>

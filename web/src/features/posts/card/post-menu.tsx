@@ -1,4 +1,5 @@
 import type { Post } from "@dishboard/contract/posts";
+import type { SubjectRef } from "@dishboard/contract/reports";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Flag from "lucide-react/icons/flag";
 import MessageCircle from "lucide-react/icons/message-circle";
@@ -26,7 +27,7 @@ export function PostMenu({ post, viewer, isAlone = false }: PostMenuProps) {
   const { kind, author } = post;
   const path = postPath(post);
   const isOwn = viewer != null && viewer.id === author.id;
-  const [isReporting, setReporting] = useState(false);
+  const [reported, setReported] = useState<SubjectRef | null>(null);
   return (
     <>
       <Menu
@@ -60,11 +61,15 @@ export function PostMenu({ post, viewer, isAlone = false }: PostMenuProps) {
               ] as const)
             : [
                 "separator" as const,
-                { label: reportsMessages.report, icon: <Flag size={20} />, onChoose: () => setReporting(true) },
+                {
+                  label: reportsMessages.report,
+                  icon: <Flag size={20} />,
+                  onChoose: () => setReported({ kind: "post", id: post.id }),
+                },
               ]),
         ]}
       />
-      <ReportSlot subject={{ kind: "post", id: post.id }} isOpen={isReporting} onClose={() => setReporting(false)} />
+      <ReportSlot subject={reported} onClose={() => setReported(null)} />
     </>
   );
 }

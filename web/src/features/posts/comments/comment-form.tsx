@@ -7,8 +7,10 @@ import { needsSignIn } from "../../../lib/lost-session.ts";
 import { withNext } from "../../../lib/next-path.ts";
 import { paths } from "../../../lib/paths.ts";
 import { newSubmissionKey } from "../../../lib/submission-key.ts";
+import { useBusy } from "../../../lib/use-busy.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
 import { useLocation } from "../../../ui/router.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { sayLostSession } from "../../accounts/lost-session/lost-session-store.ts";
@@ -40,17 +42,15 @@ function MemberForm({ postId, text, setText }: MemberFormProps) {
   const errorId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   // Sent again, a comment is the same one until it is there or its text is another.
   const key = useRef(newSubmissionKey());
   const content = cleanText(text);
 
   const send = async () => {
-    if (isBusy) return;
     const problem = content === "" ? postErrors.emptyComment : validateText(content, messages.label, maxCommentLength);
     setError(problem);
     if (problem) return field.current?.focus();
-    setBusy(true);
     try {
       insertComment(client, postId, await sendComment(postId, { content, key: key.current }));
       key.current = newSubmissionKey();
@@ -59,24 +59,16 @@ function MemberForm({ postId, text, setText }: MemberFormProps) {
       console.error(reason);
       if (needsSignIn(reason)) sayLostSession({ title: messages.signIn });
       else toast({ type: "destructive", title: messages.postFailed, ...reasonOf(reason), outlivesDialog: true });
-    } finally {
-      setBusy(false);
     }
   };
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void send();
+    void run(send);
   };
 
   return (
-    <form
-      className="comment-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <PlainForm className="comment-form" onSubmit={() => run(send)}>
       <div className="field-box">
         <textarea
           ref={field}
@@ -103,6 +95,6 @@ function MemberForm({ postId, text, setText }: MemberFormProps) {
           {error}
         </p>
       )}
-    </form>
+    </PlainForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { Comment } from "@dishboard/contract/posts";
+import type { SubjectRef } from "@dishboard/contract/reports";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Flag from "lucide-react/icons/flag";
 import Trash2 from "lucide-react/icons/trash-2";
@@ -18,10 +19,14 @@ type CommentMenuProps = {
 
 /** What one can do with a comment: others report it; who wrote it, and whose post it is, removes it. */
 export function CommentMenu({ comment, post, viewer }: CommentMenuProps) {
-  const [isReporting, setReporting] = useState(false);
+  const [reported, setReported] = useState<SubjectRef | null>(null);
   if (viewer === undefined) return null;
   const isOwn = viewer?.id === comment.author.id;
-  const report = { label: reportsMessages.report, icon: <Flag size={20} />, onChoose: () => setReporting(true) };
+  const report = {
+    label: reportsMessages.report,
+    icon: <Flag size={20} />,
+    onChoose: () => setReported({ kind: "comment", id: comment.id }),
+  };
   const remove = {
     label: commentsMessages.remove,
     icon: <Trash2 size={20} />,
@@ -39,11 +44,7 @@ export function CommentMenu({ comment, post, viewer }: CommentMenuProps) {
         }
         entries={[...(isOwn ? [] : [report]), ...(isOwn || viewer?.id === post.author.id ? [remove] : [])]}
       />
-      <ReportSlot
-        subject={{ kind: "comment", id: comment.id }}
-        isOpen={isReporting}
-        onClose={() => setReporting(false)}
-      />
+      <ReportSlot subject={reported} onClose={() => setReported(null)} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { CommentForm } from "./comment-form.tsx";
 import { CommentList } from "./comments.tsx";
 import "./comments.css";
 
-export type CommentsDialogProps = {
+type CommentsDialogProps = {
   post: Post;
   viewer: { id: string } | null | undefined;
   isOpen: boolean;

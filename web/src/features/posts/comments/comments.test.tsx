@@ -131,7 +131,7 @@ it("say why they could not be loaded", async () => {
     throw new Problem("unavailable", "Down");
   });
   const { user } = await show(null);
-  await screen.findByText("The comments could not be loaded.");
+  await screen.findByText("Error loading comments. Please try again.");
   answerComments([]);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("No comments yet.");

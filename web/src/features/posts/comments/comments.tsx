@@ -1,12 +1,11 @@
 import type { Comment, Post } from "@dishboard/contract/posts";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import RotateCw from "lucide-react/icons/rotate-cw";
 import { useEffect } from "react";
 import { profilePath } from "../../../lib/paths.ts";
 import { Ago } from "../../../lib/times.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { mergeCounts } from "../likes/like-cache.ts";
 import { commentsMessages as messages, postsMessages } from "../posts.messages.ts";
@@ -43,10 +42,7 @@ export function CommentList({ post, viewer }: CommentsProps) {
     return query.errorUpdateCount > 0 ? (
       <div className="comments-failed" role="alert">
         <p>{messages.failed}</p>
-        <Button look="line" size="bar" disabled={query.isFetching} onClick={() => query.refetch()}>
-          <RotateCw size={18} className={query.isFetching ? "turning" : ""} />
-          {messages.tryAgain}
-        </Button>
+        <RetryButton size="bar" isTrying={query.isFetching} onPress={() => query.refetch()} />
       </div>
     ) : (
       <CommentsSkeleton count={Math.min(3, post.commentCount)} />

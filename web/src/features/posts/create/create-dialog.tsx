@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ChoiceCards } from "../../../ui/choice-cards.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { FormFrame } from "../../../ui/form-frame.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { useCloseForOthers } from "../../accounts/session/use-close-for-others.ts";
@@ -15,8 +16,7 @@ import { usePhotoUpload } from "../../media/use-photo-upload.ts";
 import { useVideoUpload } from "../../videos/use-video-upload.ts";
 import { VideoField } from "../../videos/video-field.tsx";
 import { createMessages as messages } from "./create.messages.ts";
-import type { CreateDialogProps } from "./create-post.tsx";
-import { closeCreatePost } from "./create-post-store.ts";
+import type { CreateTask } from "./create-post-store.ts";
 import { ItemField } from "./item-field.tsx";
 import { captionError, captionLength, usePostForm } from "./post-fields.ts";
 import { isShareable, type PostFile, useCreatePost } from "./use-create-post.ts";
@@ -37,7 +37,7 @@ const choices = [
 ] as const;
 
 /** The dialog in which people share a photo or a video. */
-export function CreateDialog({ task, isOpen, onClosed }: CreateDialogProps) {
+export function CreateDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<CreateTask>) {
   const formId = useId();
   const [kind, setKind] = useState<PostKind | null>(task.kind ?? null);
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
@@ -50,15 +50,15 @@ export function CreateDialog({ task, isOpen, onClosed }: CreateDialogProps) {
     snap: { upload: photo, uploadId: form.values.photo?.uploadId ?? null },
     drool: { upload: video, uploadId: video.state.status === "done" ? video.state.video.id : null },
   };
-  const { isBusy, share } = useCreatePost(state, closeCreatePost);
+  const { isBusy, share } = useCreatePost(state, onClose);
   const hasUpload = Object.values(files).some(({ upload }) =>
     ["uploading", "failed", "done"].includes(upload.state.status),
   );
   const isDirty = form.isDirty || hasUpload;
-  useCloseForOthers(closeCreatePost);
+  useCloseForOthers(onClose);
   useConfirmUnload(isOpen && isDirty);
 
-  const leave = () => (isDirty ? setAskingToDiscard(true) : closeCreatePost());
+  const leave = () => (isDirty ? setAskingToDiscard(true) : onClose());
   const caption = form.register("content");
   const item = form.field("item");
   return (
@@ -115,7 +115,7 @@ export function CreateDialog({ task, isOpen, onClosed }: CreateDialogProps) {
         consequence={messages.discardConsequence}
         confirmLabel={messages.discardYes}
         cancelLabel={messages.discardNo}
-        onConfirm={closeCreatePost}
+        onConfirm={onClose}
         onCancel={() => setAskingToDiscard(false)}
       />
     </Dialog>

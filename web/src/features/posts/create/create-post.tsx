@@ -1,30 +1,25 @@
 import Plus from "lucide-react/icons/plus";
-import { type ComponentType, useEffect, useRef, useState } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { useStore } from "../../../lib/store.ts";
 import { useHideOnScroll } from "../../../lib/use-hide-on-scroll.ts";
+import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { useLocation } from "../../../ui/router.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { createMessages as messages } from "./create.messages.ts";
-import { type CreateTask, closeCreatePost, createPostStore, openCreatePost } from "./create-post-store.ts";
+import { closeCreatePost, createPostStore, openCreatePost } from "./create-post-store.ts";
 import "./create-button.css";
 
 const pathsWithButton: readonly string[] = [paths.dishboard, paths.eatIn, paths.whatsNew, paths.snaps, paths.drools];
 
-/** The dialog for a task; it calls `onClosed` when it has left the screen after `isOpen` became false. */
-export type CreateDialogProps = { task: CreateTask; isOpen: boolean; onClosed: () => void };
-
-type Loaded = { key: number; task: CreateTask; Dialog: ComponentType<CreateDialogProps> };
-
-/** The floating button on the pages that have one, and the dialog, which is loaded when it is first opened. */
+/** The floating button on the pages that have one, and the dialog. */
 export function CreatePost() {
   const { user } = usePerson();
   const { pathname } = useLocation();
+  const task = useStore(createPostStore, null);
   return (
     <>
       {user && pathsWithButton.includes(pathname) && <CreateButton />}
-      <CreateHost />
+      <DialogHost task={task} load={loadDialog} onClose={closeCreatePost} />
     </>
   );
 }
@@ -44,31 +39,6 @@ function CreateButton() {
   );
 }
 
-function CreateHost() {
-  const task = useStore(createPostStore, null);
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const loads = useRef(0);
-  useEffect(() => {
-    if (!task) return;
-    import("./create-dialog.tsx").then(
-      ({ CreateDialog }) => {
-        loads.current += 1;
-        setLoaded({ key: loads.current, task, Dialog: CreateDialog });
-      },
-      () => {
-        if (createPostStore.get() === task) closeCreatePost();
-        toast({ type: "error", title: "This could not be opened. Please try again." });
-      },
-    );
-  }, [task]);
-  return (
-    loaded && (
-      <loaded.Dialog
-        key={loaded.key}
-        task={loaded.task}
-        isOpen={loaded.task === task}
-        onClosed={() => setLoaded((now) => (now === loaded ? null : now))}
-      />
-    )
-  );
+async function loadDialog() {
+  return (await import("./create-dialog.tsx")).CreateDialog;
 }

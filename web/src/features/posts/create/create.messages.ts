@@ -1,4 +1,5 @@
 import type { PostKind } from "@dishboard/contract/posts";
+import { failedTo } from "../../../lib/failures.ts";
 
 /** The texts of creating a Snap or a Drool; errors that the server shares are in the contract. */
 export const createMessages = {
@@ -13,8 +14,7 @@ export const createMessages = {
   itemResults: "Dishes and products",
   itemsFound: (count: number) => (count === 1 ? "1 found" : `${count} found`),
   noItem: "Nothing of that name yet. You can post without it.",
-  itemsFailed: "The search did not work.",
-  tryAgain: "Try again",
+  itemsFailed: failedTo("search"),
   removeItem: (name: string) => `Remove ${name}`,
 
   cancel: "Cancel",

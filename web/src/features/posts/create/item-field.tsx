@@ -5,6 +5,7 @@ import { type Ref, useState } from "react";
 import { useRetainedFocus } from "../../../lib/use-retained-focus.ts";
 import { ComboField } from "../../../ui/combo-field.tsx";
 import { FieldError } from "../../../ui/field-frame.tsx";
+import { tryAgain } from "../../../ui/retry-button.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { usePlace } from "../../places/use-place.ts";
 import { MatchedText } from "../../search/matched-text.tsx";
@@ -88,7 +89,7 @@ function outcomeOf({ results, isSearching, isEmpty, hasFailed, retry }: ItemSear
     isSearching,
     found: !isSearching && results.length > 0 ? messages.itemsFound(results.length) : null,
     note: isEmpty ? messages.noItem : hasFailed ? messages.itemsFailed : null,
-    retry: hasFailed ? { label: messages.tryAgain, onPress: retry } : null,
+    retry: hasFailed ? { label: tryAgain, onPress: retry } : null,
   };
 }
 

@@ -2,41 +2,40 @@ import { maxCaptionLength } from "@dishboard/contract/limits";
 import { cleanText, validateText } from "@dishboard/contract/text";
 import { useQueryClient } from "@tanstack/react-query";
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { changeCaption } from "../../../lib/post-lists.ts";
+import { useBusy } from "../../../lib/use-busy.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { editingMessages, reasonOf } from "../posts.messages.ts";
 import { sendCaption } from "../posts.queries.ts";
 import type { PostDialogProps } from "./post-task-host.tsx";
-import { closePostTask } from "./post-task-store.ts";
 import "./caption-dialog.css";
 
 /** The dialog in which people change the caption of their own post. */
-export function CaptionDialog({ task, isOpen, onClosed }: PostDialogProps) {
+export function CaptionDialog({ task, isOpen, onClose, onClosed }: PostDialogProps) {
   const client = useQueryClient();
   const formId = useId();
   const post = task.action === "edit" ? task.post : null;
   const [text, setText] = useState(post?.content ?? "");
   const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   if (!post) return null;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const problem = validateText(cleanText(text), editingMessages.caption, maxCaptionLength);
     setError(problem);
-    if (problem || isBusy) return;
-    setBusy(true);
+    if (!problem) void run(send);
+  };
+  const send = async () => {
     try {
       changeCaption(client, post.id, await sendCaption(post.id, text));
       toast({ type: "success", title: editingMessages.saved });
-      closePostTask();
+      onClose();
     } catch (reason) {
       toast({ type: "destructive", title: editingMessages.saveFailed, ...reasonOf(reason) });
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -44,11 +43,11 @@ export function CaptionDialog({ task, isOpen, onClosed }: PostDialogProps) {
       isOpen={isOpen}
       title={editingMessages.edit}
       isBusy={isBusy}
-      onClose={closePostTask}
+      onClose={onClose}
       onClosed={onClosed}
       foot={
         <>
-          <Button disabled={isBusy} onClick={closePostTask}>
+          <Button disabled={isBusy} onClick={onClose}>
             {editingMessages.cancel}
           </Button>
           <Button type="submit" form={formId} look="main" disabled={isBusy}>
@@ -58,7 +57,7 @@ export function CaptionDialog({ task, isOpen, onClosed }: PostDialogProps) {
         </>
       }
     >
-      <form id={formId} className="caption-form" noValidate onSubmit={save}>
+      <PlainForm id={formId} className="caption-form" onSubmit={save}>
         <TextArea
           label={editingMessages.caption}
           error={error}
@@ -72,7 +71,7 @@ export function CaptionDialog({ task, isOpen, onClosed }: PostDialogProps) {
         <p className="caption-count">
           {Array.from(cleanText(text)).length}/{maxCaptionLength}
         </p>
-      </form>
+      </PlainForm>
     </Dialog>
   );
 }

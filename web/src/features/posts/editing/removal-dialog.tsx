@@ -11,10 +11,10 @@ import { removeComment } from "../comments/comment-cache.ts";
 import { commentsMessages, editingMessages, reasonOf } from "../posts.messages.ts";
 import { sendDeletion, sendRemoval } from "../posts.queries.ts";
 import type { PostDialogProps } from "./post-task-host.tsx";
-import { closePostTask, type PostTask } from "./post-task-store.ts";
+import type { PostTask } from "./post-task-store.ts";
 
 /** Asks before a post or a comment is removed, and removes it. */
-export function RemovalDialog({ task, isOpen, onClosed }: PostDialogProps) {
+export function RemovalDialog({ task, isOpen, onClose, onClosed }: PostDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export function RemovalDialog({ task, isOpen, onClosed }: PostDialogProps) {
     }
     returnTo.current = focusAfterRemoval(task);
     toast({ type: "success", title: texts.done });
-    closePostTask();
+    onClose();
     if (isPageOf(task)) {
       // Its page has nothing to show any more.
       if (hasPreviousPage()) navigate(-1);
@@ -49,7 +49,7 @@ export function RemovalDialog({ task, isOpen, onClosed }: PostDialogProps) {
       icon={<Trash2 size={20} />}
       isBusy={isBusy}
       onConfirm={remove}
-      onCancel={closePostTask}
+      onCancel={onClose}
       onClosed={onClosed}
       returnFocus={() => returnTo.current}
     />

@@ -10,7 +10,7 @@ export function FeedSkeleton({ kind, count = 2 }: { kind: PostKind; count?: numb
       <p className="feed-loading">{postsMessages.loading[kind]}</p>
       <div className="feed-posts skeletons" aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
-          <div key={String(index)} className="post">
+          <div key={String(index)} className="post raised">
             <div className="post-head">
               <div className="post-author">
                 <Skeleton className="post-face" />

@@ -1,5 +1,6 @@
+import type { Transport } from "@dishboard/contract/endpoint";
 import type { Post, PostKind } from "@dishboard/contract/posts";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
@@ -26,6 +27,16 @@ import { PostSide } from "./post-side.tsx";
 import { UnfinishedPosts, useIsProcessing } from "./unfinished-posts.tsx";
 import { useCurrentPost } from "./use-current-post.ts";
 import "./post-feed.css";
+
+/** The page of a feed, and what it fetches. */
+export function feedPage(kind: PostKind) {
+  return {
+    Page: ({ title }: { title: string }) => <PostFeed kind={kind} title={title} />,
+    prefetch: async (client: QueryClient, transport: Transport) => {
+      await client.fetchInfiniteQuery(feedQuery(kind, transport));
+    },
+  };
+}
 
 /** A feed of Snaps or Drools, the newest first; on wide screens with what belongs to the post that is looked at beside it. */
 export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
@@ -69,13 +80,7 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
         </EmptyCard>
       )}
       {posts && posts.length > 0 && <FeedPosts posts={posts} viewer={viewer} />}
-      {posts && query.hasNextPage && (
-        <LoadMore
-          isLoading={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onLoad={() => query.fetchNextPage()}
-        />
-      )}
+      {posts && query.hasNextPage && <LoadMore query={query} />}
       <SignInToLike />
       <SignInHint />
       <PostTaskHost />

@@ -4,6 +4,7 @@ import { listItemPosts } from "@dishboard/contract/posts";
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
 import { mustBeLatest } from "../../../lib/item-lists.ts";
+import { before, pagedById } from "../../../lib/pages.ts";
 import { postKeys } from "../../../lib/post-lists.ts";
 
 /** The newest Snaps and Drools about a dish or product, page by page. */
@@ -14,11 +15,10 @@ export function itemPostsQuery({ kind, id }: ItemRef, transport: Transport = bro
       call(
         transport,
         listItemPosts,
-        { params: { kind, id }, query: pageParam === null ? {} : { before: pageParam } },
+        { params: { kind, id }, query: before(pageParam) },
         { signal, isLatest: mustBeLatest() },
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    ...pagedById,
     staleTime: 60_000,
     refetchOnReconnect: false,
   });

@@ -54,13 +54,7 @@ export function ItemPosts({ item }: ItemPostsProps) {
           </li>
         ))}
       </ul>
-      {showsAll && query.hasNextPage && (
-        <LoadMore
-          isLoading={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onLoad={() => query.fetchNextPage()}
-        />
-      )}
+      {showsAll && query.hasNextPage && <LoadMore query={query} />}
       <ShareButton item={item} />
     </Gallery>
   );

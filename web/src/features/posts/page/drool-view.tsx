@@ -2,22 +2,20 @@ import type { Post } from "@dishboard/contract/posts";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Share2 from "lucide-react/icons/share-2";
-import { type ComponentType, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { useMembers } from "../../../lib/members-context.ts";
 import { feedPath } from "../../../lib/post-paths.ts";
 import { hasPreviousPage } from "../../../lib/previous-page.ts";
 import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
-import { useLoadedComponent } from "../../../lib/use-loaded-component.ts";
 import { useMediaQuery, wideScreen } from "../../../lib/use-media-query.ts";
+import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { PostAuthor } from "../card/post-author.tsx";
 import { PostItem } from "../card/post-item.tsx";
 import { PostMenu, sharePost } from "../card/post-menu.tsx";
-import type { CommentsDialogProps } from "../comments/comments-dialog.tsx";
 import { PostTaskHost } from "../editing/post-task-host.tsx";
 import { PostSide } from "../feed/post-side.tsx";
 import { LikeButton, SignInToLike } from "../likes/like-button.tsx";
@@ -43,10 +41,6 @@ export function DroolView({ reply }: { reply: PostReply }) {
   const { swipe } = useNeighbours("drool", { newerId, olderId });
   const posts = useMemo(() => [post], [post]);
   const items = useMemo(() => (post.item ? [post.item] : []), [post.item]);
-  const CommentsDialog = useLoadedComponent<CommentsDialogProps>(isOpen, loadComments, () => {
-    setOpen(false);
-    toast({ type: "error", title: messages.notOpened });
-  });
   const comment = () => {
     if (isWide) side.current?.querySelector<HTMLElement>("textarea, .comment-sign-in")?.focus();
     else setOpen(true);
@@ -81,17 +75,17 @@ export function DroolView({ reply }: { reply: PostReply }) {
         </div>
       </section>
       {isWide && <PostSide ref={side} post={post} viewer={viewer} />}
-      {CommentsDialog && !isWide && (
-        <CommentsDialog post={post} viewer={viewer} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {!isWide && (
+        <DialogHost task={isOpen || null} load={loadComments} onClose={() => setOpen(false)} props={{ post, viewer }} />
       )}
-      {!(isOpen && CommentsDialog && !isWide) && <PostTaskHost />}
+      {!(isOpen && !isWide) && <PostTaskHost />}
       <SignInToLike />
       <SignInHint />
     </div>
   );
 }
 
-async function loadComments(): Promise<ComponentType<CommentsDialogProps>> {
+async function loadComments() {
   return (await import("../comments/comments-dialog.tsx")).CommentsDialog;
 }
 
@@ -139,7 +133,7 @@ function Caption({ text }: { text: string }) {
   const isLong = text.length > shortCaption || text.includes("\n");
   return (
     <div className="stage-caption" data-open={isOpen || !isLong ? "" : undefined}>
-      <p dir="auto" tabIndex={isOpen ? 0 : undefined}>
+      <p className="two-lines" dir="auto" tabIndex={isOpen ? 0 : undefined}>
         {text}
       </p>
       {isLong && (

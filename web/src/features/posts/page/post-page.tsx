@@ -1,6 +1,9 @@
+import type { Transport } from "@dishboard/contract/endpoint";
+import type { PageSettings } from "@dishboard/contract/pages";
 import type { PostKind } from "@dishboard/contract/posts";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { paths } from "../../../lib/paths.ts";
+import { postHead } from "../../../lib/post-head.ts";
 import { feedPath } from "../../../lib/post-paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -15,8 +18,31 @@ import { PostBack } from "./post-back.tsx";
 import { SnapView } from "./snap-view.tsx";
 import "./post-page.css";
 
-/** The page of a Snap or Drool. */
-export function PostPage({ kind, title }: { kind: PostKind; title: string }) {
+type Params = { id?: string | undefined };
+
+/** The page of a Snap or Drool, what it fetches and how it is described. */
+export function postPage(kind: PostKind) {
+  return {
+    Page: ({ title }: { title: string }) => <PostPage kind={kind} title={title} />,
+    prefetch: async (client: QueryClient, transport: Transport, { params: { id = "" } }: { params: Params }) => {
+      await client.fetchQuery(postQuery(kind, id, transport));
+    },
+    head: (client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) => {
+      const reply = client.getQueryData(postQuery(kind, id).queryKey);
+      if (reply === null)
+        return {
+          title: messages.notFound[kind],
+          description: messages.notFoundHelp[kind],
+          isMissing: true as const,
+        };
+      if (!reply) return undefined;
+      const name = messages.by(kind, reply.post.author.username || messages.unknownUser);
+      return postHead(reply.post, name, publicUrl);
+    },
+  };
+}
+
+function PostPage({ kind, title }: { kind: PostKind; title: string }) {
   const { id = "" } = matchPath(kind === "snap" ? paths.snap : paths.drool, useLocation().pathname) ?? {};
   const client = useQueryClient();
   const query = useQuery({ ...postQuery(kind, id), placeholderData: () => postInFeed(client, kind, id) });

@@ -55,20 +55,16 @@ export function PicsGrid() {
               />
               {snap.item && (
                 <span className="pic-name">
-                  <span dir="auto">{snap.item.name}</span>
+                  <span className="two-lines" dir="auto">
+                    {snap.item.name}
+                  </span>
                 </span>
               )}
             </Link>
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <LoadMore
-          isLoading={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onLoad={() => query.fetchNextPage()}
-        />
-      )}
+      <LoadMore query={query} />
     </>
   );
 }

@@ -3,14 +3,13 @@ import type { Post, PostVideo } from "@dishboard/contract/posts";
 import Maximize2 from "lucide-react/icons/maximize-2";
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
-import RotateCw from "lucide-react/icons/rotate-cw";
 import Volume2 from "lucide-react/icons/volume-2";
 import VolumeX from "lucide-react/icons/volume-x";
 import { formatDuration } from "../../../lib/dates.ts";
 import { postPath } from "../../../lib/post-paths.ts";
 import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { RetryButton } from "../../../ui/retry-button.tsx";
 import { PostPicture } from "../card/post-picture.tsx";
 import { playerMessages, postsMessages } from "../posts.messages.ts";
 import { ClipProgress } from "./clip-progress.tsx";
@@ -101,10 +100,7 @@ export function Clip({ post, isCurrent, isFirst = false, isWhole = false, sizes 
       {hasFailed && (
         <div className="clip-failed" role="alert">
           <p>{playerMessages.failed}</p>
-          <Button size="bar" onClick={player.tryAgain}>
-            <RotateCw size={18} />
-            {playerMessages.tryAgain}
-          </Button>
+          <RetryButton look="quiet" size="bar" onPress={player.tryAgain} />
         </div>
       )}
     </div>

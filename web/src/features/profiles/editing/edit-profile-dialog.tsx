@@ -3,27 +3,26 @@ import { maxBioLength } from "@dishboard/contract/limits";
 import type { Profile } from "@dishboard/contract/profiles";
 import { cleanLine, cleanText, validateLine, validateText } from "@dishboard/contract/text";
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useConfirmUnload } from "../../../lib/use-confirm-unload.ts";
 import { useValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { useCloseForOthers } from "../../accounts/session/use-close-for-others.ts";
 import { useUsernameCheck } from "../../accounts/use-username-check.ts";
 import { UsernameField } from "../../accounts/username-field.tsx";
 import { AvatarField } from "./avatar-field.tsx";
-import { closeEditProfile } from "./edit-profile-store.ts";
 import { editingMessages as messages } from "./editing.messages.ts";
 import { lookUpOwnUsername } from "./editing.queries.ts";
 import { type AvatarChange, useSaveProfile } from "./use-save-profile.ts";
 
-type EditProfileDialogProps = { profile: Profile; isOpen: boolean; onClosed: () => void };
-
 /** The dialog in which people change their own profile. */
-export function EditProfileDialog({ profile, isOpen, onClosed }: EditProfileDialogProps) {
+export function EditProfileDialog({ task: profile, isOpen, onClose, onClosed }: HostedDialogProps<Profile>) {
   const formId = useId();
   const form = useValidatedForm({
     defaultValues: {
@@ -43,14 +42,13 @@ export function EditProfileDialog({ profile, isOpen, onClosed }: EditProfileDial
     form.setFocus("username");
   });
   const isDirty = form.isDirty || avatar !== null;
-  useCloseForOthers(closeEditProfile);
+  useCloseForOthers(onClose);
   useConfirmUnload(isOpen && isDirty);
-  const leave = () => (isDirty ? setAsking(true) : closeEditProfile());
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const leave = () => (isDirty ? setAsking(true) : onClose());
+  const submit = async () => {
     if (isBusy || (await form.validate())) return;
     if (username.state === "taken") return form.setFocus("username");
-    if (await save(values, avatar)) closeEditProfile();
+    if (await save(values, avatar)) onClose();
   };
   return (
     <Dialog
@@ -72,7 +70,7 @@ export function EditProfileDialog({ profile, isOpen, onClosed }: EditProfileDial
         </>
       }
     >
-      <form id={formId} className="edit-profile-form" noValidate onSubmit={submit}>
+      <PlainForm id={formId} className="edit-profile-form" onSubmit={submit}>
         <AvatarField
           username={values.username}
           url={avatar === "removed" ? null : profile.avatarUrl}
@@ -95,7 +93,7 @@ export function EditProfileDialog({ profile, isOpen, onClosed }: EditProfileDial
           counter={{ length: Array.from(cleanText(values.bio)).length, max: maxBioLength }}
           readOnly={isBusy}
         />
-      </form>
+      </PlainForm>
       <ConfirmDialog
         isOpen={isOpen && isAsking}
         title={messages.discard}
@@ -104,7 +102,7 @@ export function EditProfileDialog({ profile, isOpen, onClosed }: EditProfileDial
         cancelLabel={messages.discardNo}
         onConfirm={() => {
           setAsking(false);
-          closeEditProfile();
+          onClose();
         }}
         onCancel={() => setAsking(false)}
       />

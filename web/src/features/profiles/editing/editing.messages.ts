@@ -3,7 +3,6 @@ import { avatarErrors } from "@dishboard/contract/uploads";
 /** Every sentence of the dialog in which people change their profile. */
 export const editingMessages = {
   edit: "Edit Profile",
-  notOpened: "This could not be opened. Please try again.",
   changeAvatar: "Change Avatar",
   removeAvatar: "Remove",
   fullName: "Full Name",

@@ -1,9 +1,11 @@
 import { Problem } from "@dishboard/contract/problem";
 import type { ReportedSubject, SubjectKind, SubjectRef } from "@dishboard/contract/reports";
 import Search from "lucide-react/icons/search";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useBusy } from "../../../lib/use-busy.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
 import { fetchSubject } from "../reports.queries.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 import { ReportedEntry } from "./reported-entry.tsx";
@@ -13,26 +15,24 @@ export function AddressLookup() {
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [found, setFound] = useState<ReportedSubject | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const lookUp = async (event: FormEvent) => {
-    event.preventDefault();
+  const { isBusy, run } = useBusy();
+  const lookUp = () => {
     const ref = subjectAt(address);
     setFound(null);
     setError(ref ? null : messages.badAddress);
-    if (!ref || isBusy) return;
-    setBusy(true);
+    if (ref) void run(() => fetchFound(ref));
+  };
+  const fetchFound = async (ref: SubjectRef) => {
     try {
       setFound(await fetchSubject(ref));
     } catch (reason) {
       const isMissing = reason instanceof Problem && (reason.code === "not-found" || reason.code === "invalid");
       setError(isMissing ? messages.notThere : messages.failed);
-    } finally {
-      setBusy(false);
     }
   };
   return (
     <>
-      <form className="reports-lookup" noValidate onSubmit={lookUp}>
+      <PlainForm className="reports-lookup" onSubmit={lookUp}>
         <Field
           label={messages.address}
           note={messages.addressNote}
@@ -51,7 +51,7 @@ export function AddressLookup() {
           <Search size={18} />
           {messages.lookUp}
         </Button>
-      </form>
+      </PlainForm>
       <div role="status">
         {found && (
           <div className="reports-found">

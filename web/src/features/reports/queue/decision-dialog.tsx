@@ -1,7 +1,8 @@
 import { type ReportedSubject, type ReportReason, reasonsFor } from "@dishboard/contract/reports";
-import { type FormEvent, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
 import { ReasonFields } from "../reason-fields.tsx";
 import { useReasonForm } from "../use-reason-form.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
@@ -46,8 +47,7 @@ function OpenDialog({
     entry.reasons.find(({ reason }) => reasonsFor[kind].includes(reason))?.reason ?? null,
     messages.note,
   );
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     const filled = read();
     if (filled && !isBusy) onDecide(action, { reason: filled.reason, note: filled.text });
   };
@@ -71,7 +71,7 @@ function OpenDialog({
         </>
       }
     >
-      <form id={formId} className="report-form" noValidate onSubmit={send}>
+      <PlainForm id={formId} className="report-form" onSubmit={send}>
         <p className="report-hint">{action === "hide" ? messages.hideHelp : messages.suspendHelp}</p>
         <ReasonFields
           kind={kind}
@@ -82,7 +82,7 @@ function OpenDialog({
           labels={{ reason: messages.reason, text: messages.note }}
           isBusy={isBusy}
         />
-      </form>
+      </PlainForm>
     </Dialog>
   );
 }

@@ -20,18 +20,12 @@ export function DecisionLog() {
   if (entries.length === 0) return <EmptyCard drawing="cloche" text={messages.empty.log} />;
   return (
     <>
-      <ul className="reports-log">
+      <ul className="reports-log raised">
         {entries.map((entry) => (
           <Decided key={entry.id} entry={entry} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <LoadMore
-          isLoading={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onLoad={() => void query.fetchNextPage()}
-        />
-      )}
+      <LoadMore query={query} />
     </>
   );
 }

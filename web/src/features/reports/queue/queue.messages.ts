@@ -1,4 +1,5 @@
 import type { Decision, ReportReason, SubjectKind } from "@dishboard/contract/reports";
+import { errorLoading, somethingWentWrong } from "../../../lib/failures.ts";
 import { subjectNames } from "../reports.messages.ts";
 
 /** Every sentence on the page of administrators. */
@@ -12,7 +13,7 @@ export const queueMessages = {
     hidden: "Nothing is hidden, and nobody is suspended.",
     log: "Nothing was decided within a year.",
   },
-  failed: "Error loading reports. Please try again.",
+  failed: errorLoading("reports"),
   address: "Look up an address",
   addressNote: "The address of a dish, product, Snap, Drool or profile",
   lookUp: "Look up",
@@ -53,7 +54,7 @@ export const queueMessages = {
     feature: "Featured",
     unfeature: "No longer featured",
   } satisfies Record<Decision, string>,
-  decisionFailed: "This could not be done. Please try again.",
+  decisionFailed: somethingWentWrong,
   hideTitle: (kind: SubjectKind) => `Hide this ${subjectNames[kind]}?`,
   suspendTitle: (name: string) => `Suspend the account of ${name}?`,
   hideHelp: "Others no longer see it; votes, likes and comments are kept. Its owner reads the reason and the note.",

@@ -45,7 +45,7 @@ export function ReportedEntry({ entry: given }: { entry: ReportedSubject }) {
     }
   };
   return (
-    <article ref={article} className="reports-entry" tabIndex={-1} aria-label={messages.kinds[subject.kind]}>
+    <article ref={article} className="reports-entry raised" tabIndex={-1} aria-label={messages.kinds[subject.kind]}>
       <EntrySubject subject={subject} />
       <Reports entry={entry} />
       <div className="reports-actions">

@@ -1,0 +1,10 @@
+/** Where the first page of a list begins, and where the one after each: what every infinite query of such a list has. */
+export const pagedById = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }: { next: string | null }) => next,
+};
+
+/** The query of a call for the page that begins before an id; the first page has none. */
+export function before(id: string | null): { before?: string } {
+  return id === null ? {} : { before: id };
+}

@@ -1,0 +1,69 @@
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
+import { sayNotOpened } from "./not-opened.ts";
+
+/** What a dialog is told that a `DialogHost` shows. */
+export type HostedDialogProps<Task> = {
+  /** What the dialog is for. */
+  task: Task;
+  isOpen: boolean;
+  /** Closes the dialog. */
+  onClose: () => void;
+  /** To be called when the closed dialog has left the screen, where the next one is to begin anew. */
+  onClosed: () => void;
+};
+
+type DialogHostProps<Task, Rest> = {
+  /** What a dialog is wanted for; null closes it. Another task gets another dialog. */
+  task: Task | null;
+  /** Loads the code of the dialog for a task. */
+  load: (task: Task) => Promise<ComponentType<HostedDialogProps<Task> & Rest>>;
+  onClose: () => void;
+  onClosed?: () => void;
+  /** What the dialog is told besides, as it is now. */
+  props?: Rest;
+};
+
+/** Shows the dialog for a task. Its code is loaded when it is first wanted; where that fails, a toast says so. */
+export function DialogHost<Task, Rest extends object = object>(host: DialogHostProps<Task, Rest>) {
+  const { task } = host;
+  const [shown, setShown] = useState<{ key: number; task: Task; Dialog: Awaited<ReturnType<typeof host.load>> } | null>(
+    null,
+  );
+  const loads = useRef(0);
+  const begin = useEffectEvent((wanted: Task) => {
+    let isWanted = true;
+    if (shown?.task !== wanted) {
+      host.load(wanted).then(
+        (Dialog) => {
+          loads.current += 1;
+          if (isWanted) setShown({ key: loads.current, task: wanted, Dialog });
+        },
+        () => isWanted && fail(),
+      );
+    }
+    return () => {
+      isWanted = false;
+    };
+  });
+  const fail = useEffectEvent(() => {
+    host.onClose();
+    host.onClosed?.();
+    sayNotOpened();
+  });
+  useEffect(() => (task === null ? undefined : begin(task)), [task]);
+  return (
+    shown && (
+      <shown.Dialog
+        key={shown.key}
+        task={shown.task}
+        isOpen={shown.task === task}
+        onClose={host.onClose}
+        onClosed={() => {
+          setShown((now) => (now === shown ? null : now));
+          host.onClosed?.();
+        }}
+        {...(host.props as Rest)}
+      />
+    )
+  );
+}

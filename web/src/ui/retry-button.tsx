@@ -1,0 +1,17 @@
+import RotateCw from "lucide-react/icons/rotate-cw";
+import { Button } from "./button.tsx";
+
+/** What the button says that does again what has failed. */
+export const tryAgain = "Try again";
+
+type RetryButtonProps = { look?: "line" | "quiet"; size?: "full" | "bar"; isTrying?: boolean; onPress: () => void };
+
+/** Does again what has failed; its arrow turns while that is under way. */
+export function RetryButton({ look = "line", size = "full", isTrying = false, onPress }: RetryButtonProps) {
+  return (
+    <Button look={look} size={size} disabled={isTrying} onClick={onPress}>
+      <RotateCw size={18} className={isTrying ? "turning" : ""} />
+      {tryAgain}
+    </Button>
+  );
+}
