@@ -64,6 +64,14 @@ async function files(): Promise<string[]> {
   return all.flat().flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 }
 
+/** How many style sheets that are in force have a rule with this beginning. */
+function sheetsWith(page: Page, rule: string): Promise<number> {
+  return page.evaluate((rule) => {
+    const textOf = ({ cssRules }: CSSStyleSheet) => Array.from(cssRules, ({ cssText }) => cssText).join("\n");
+    return Array.from(document.styleSheets).filter((sheet) => !sheet.disabled && textOf(sheet).includes(rule)).length;
+  }, rule);
+}
+
 const uploads = () => server.db.write.selectFrom("uploads").select("id").execute();
 
 it("lets somebody on a phone share a Snap of a dish, which is then on the dish's page", async () => {
@@ -74,6 +82,8 @@ it("lets somebody on a phone share a Snap of a dish, which is then on the dish's
   await button.click();
   const dialog = panelOn(page);
   await dialog.getByRole("heading", { name: "What would you like to share?" }).waitFor();
+  // A second copy of what the page has would come behind the styles of its parts, and change them.
+  expect(await sheetsWith(page, ".picture {")).toBe(1);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create a Snap" }).click();
   await fileInput(page).setInputFiles(photo);

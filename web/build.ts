@@ -45,6 +45,7 @@ async function pageAssets(): Promise<PageAssets> {
   const lazyPages = Object.entries(manifest).filter(([name]) => name.startsWith(pagesFolder));
   return {
     css: await cssOf([entry]),
+    styleSheets: styleSheetsOf([entry]).map((file) => `/${file}`),
     fonts: (entry.assets ?? []).filter((file) => extname(file) === ".woff2").map((file) => `/${file}`),
     modules: importsOf(manifest, entry, []).map(({ file }) => `/${file}`),
     script: `/${entry.file}`,

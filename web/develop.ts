@@ -24,6 +24,7 @@ export async function developmentPages(options: { server: Server }) {
     /** What a page refers to while it is developed. */
     assets: async (path: string): Promise<PageAssets> => ({
       css: "",
+      styleSheets: [],
       fonts: [],
       modules: [],
       script: "/src/entry-client.tsx",

@@ -34,6 +34,8 @@ export type MapTiles = {
 export type PageAssets = {
   /** The style sheet, which is written into the page. */
   css: string;
+  /** The files of these styles, which no script need ask for. */
+  styleSheets: string[];
   fonts: string[];
   modules: string[];
   script: string;

@@ -42,7 +42,7 @@ export function renderDocument(page: {
     `<script>${beforePaint}</script>`,
     `<style>${stylesOf(page.route, assets)}${firstPictureCss(page.firstPicture)}</style>`,
     // Disabled: the page has them already, and what loads modules asks for no style sheet that has a link.
-    ...(lazyPageOf(page.route, assets)?.styleSheets ?? []).map(
+    ...[...assets.styleSheets, ...(lazyPageOf(page.route, assets)?.styleSheets ?? [])].map(
       (sheet) => `<link rel="stylesheet" disabled href="${escapeHtml(sheet)}">`,
     ),
     ...[...assets.modules, ...(lazyPageOf(page.route, assets)?.modules ?? [])].map(

@@ -58,7 +58,7 @@ const renderer: PageRenderer = {
 };
 const source = {
   renderer: async () => renderer,
-  assets: async () => ({ css: "", fonts: [], modules: [], script: "/entry-1.js", lazyPages: {} }),
+  assets: async () => ({ css: "", styleSheets: [], fonts: [], modules: [], script: "/entry-1.js", lazyPages: {} }),
   assetsFolder,
   siteFolder: null,
 };
