@@ -187,6 +187,11 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     expect((await strip.boundingBox())?.y).toBeLessThan(list?.y ?? 0);
     expect(await axeViolations(page)).toEqual([]);
 
+    await page.getByRole("link", { name: "Plan", exact: true }).click();
+    await page.waitForURL("**/?view=map");
+    await expect.poll(() => strip.count()).toBe(0);
+    await page.goBack();
+
     await page.reload();
     expect(await strip.getByRole("link", { name }).getAttribute("href")).toMatch(/^\/dish\/[0-9a-f-]{36}$/);
     await strip.getByRole("button", { name: `Close ${name}` }).click();
