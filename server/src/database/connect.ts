@@ -189,6 +189,8 @@ export function isUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isUnreachable);
   const code = "code" in error ? String(error.code) : "";
   if (/^(08|53|57P0)/.test(code) || code === "57014" || code === "25006") return true;
+  // A replica had to replay what the statement still reads.
+  if (code === "40001" && /conflict with recovery/.test(error.message)) return true;
   // A file that is missing has the code of a socket that is.
   if (unreachableCodes.test(code)) return "syscall" in error && (code !== "ENOENT" || error.syscall === "connect");
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|client is not queryable/i.test(

@@ -119,9 +119,23 @@ function migrationsFor(later: LaterMigrations, { isWhole }: { isWhole: boolean }
 }
 
 async function applyMigrations(db: Kysely<unknown>, migrations: Record<string, Migration>, last = ""): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { rows } = await sql<{ limit: string }>`select current_setting('lock_timeout') as "limit"`.execute(db);
+  // The migrator sets an hour for its own lock, which lasts until the transaction ends.
+  const limitLocks = (db: Kysely<unknown>) =>
+    sql`select set_config('lock_timeout', ${rows[0]?.limit ?? "0"}, true)`.execute(db);
+  const limited = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      up: async (db) => {
+        await limitLocks(db);
+        await up(db);
+      },
+    },
+  ]);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(limited) } });
   const { error } = await migrator.migrateTo(last);
   if (error) throw error;
+  await limitLocks(db);
 }
 
 async function throwIfUnfinished(db: Kysely<unknown>): Promise<void> {

@@ -46,9 +46,12 @@ export function connectWithReplica(connection: Connection, replicaUrl: string, o
       const { rows } = await client.query<{ replayed: string | null }>(
         "select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as replayed",
       );
-      // A server that has become the primary has everything.
-      const freshAt = rows[0]?.replayed ? log.timeOf(positionOf(rows[0].replayed)) : now;
-      known = { freshAt: Math.max(freshAt, known?.freshAt ?? Number.NEGATIVE_INFINITY), lookedAt: now };
+      const { replayed = null } = rows[0] ?? {};
+      // A server that has become a primary has everything, unless there is another one.
+      const freshWithoutLog = log.isAway() ? now : Number.NEGATIVE_INFINITY;
+      const freshAt = replayed === null ? freshWithoutLog : log.timeOf(positionOf(replayed));
+      const before = replayed === null ? undefined : known?.freshAt;
+      known = { freshAt: Math.max(freshAt, before ?? Number.NEGATIVE_INFINITY), lookedAt: now };
       freshness.set(client, known);
     }
     const lagMs = Math.max(0, now - known.freshAt - betweenLooksMs);

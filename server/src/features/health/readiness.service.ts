@@ -29,6 +29,7 @@ export type ReadinessDeps = {
   now: () => number;
 };
 
+const otherVersion = "The database is of another version";
 /** For so long after the database has gone copies of public replies are sent, which a balancer would end. */
 const maxCopyAgeMs = 300_000;
 /** However many ask, things are looked at this often. Buckets may cost money for each look. */
@@ -49,7 +50,9 @@ export function createReadiness({ db, now }: ReadinessDeps, findProblems: FindPr
     const isAway = problems.some(({ check }) => check === "database");
     awaySince = isAway ? (awaySince ?? now()) : undefined;
     const canRead = awaySince === undefined || now() - awaySince < maxCopyAgeMs || db.replica()?.isUsed === true;
-    const serious = problems.find(({ check }) => check === "migrations" || (check === "database" && !canRead));
+    const serious = problems.find(
+      ({ check, reason }) => (check === "migrations" && reason === otherVersion) || (check === "database" && !canRead),
+    );
     return { problems, serious };
   };
 }
@@ -60,8 +63,8 @@ export function createProblemFinder({ db, storage, settings, jobs, now }: Readin
     database: async () => ((await db.isReachable()) ? null : "The database does not answer"),
     migrations: () =>
       isMigrated(db.read("may-lag")).then(
-        (isIt) => (isIt ? null : "The database is of another version"),
-        (error: unknown) => (isUnreachable(error) ? null : "The database is of another version"),
+        (isIt) => (isIt ? null : otherVersion),
+        (error: unknown) => (isUnreachable(error) ? null : otherVersion),
       ),
     jobs: async () => jobs?.problem() ?? null,
     storage: () =>

@@ -3,12 +3,15 @@ export type Heartbeats = { findSilent(workers: { name: string; beats: number }[]
 
 /**
  * Watches the counts of workers. Time is that of this process, so that no step of any clock makes workers look dead; `now` is
- * monotonic, in milliseconds.
+ * monotonic, in milliseconds. After a gap in which nobody could look, as while the database was away, everything counts anew.
  */
 export function watchHeartbeats(maxSilenceMs: number, now: () => number): Heartbeats {
   let known = new Map<string, { beats: number; since: number }>();
+  let lookedAt = now();
   return {
     findSilent(workers) {
+      if (now() - lookedAt > maxSilenceMs / 2) known.clear();
+      lookedAt = now();
       known = new Map(
         workers.map(({ name, beats }) => {
           const before = known.get(name);
