@@ -123,18 +123,23 @@ async function applyMigrations(db: Kysely<unknown>, migrations: Record<string, M
   // The migrator sets an hour for its own lock, which lasts until the transaction ends.
   const limitLocks = (db: Kysely<unknown>) =>
     sql`select set_config('lock_timeout', ${rows[0]?.limit ?? "0"}, true)`.execute(db);
+  let failure: unknown;
   const limited = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
     name,
     {
       up: async (db) => {
         await limitLocks(db);
-        await up(db);
+        // What the migrator does after a failure fails too, and it would tell of that.
+        await up(db).catch((error: unknown) => {
+          failure = error;
+          throw error;
+        });
       },
     },
   ]);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(limited) } });
   const { error } = await migrator.migrateTo(last);
-  if (error) throw error;
+  if (error) throw failure ?? error;
   await limitLocks(db);
 }
 

@@ -157,7 +157,8 @@ describe("/readyz", () => {
     toBucket.silence();
     toDatabase.silence();
     const began = performance.now();
-    expect((await readiness()).statusCode).toBe(503);
+    // A database that is silent may still be of this version, and copies of what it has said are read.
+    expect(await readiness()).toMatchObject({ statusCode: 200, status: "degraded" });
     expect(performance.now() - began).toBeLessThan(60_000);
     toBucket.speak();
     toDatabase.speak();
