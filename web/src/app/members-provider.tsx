@@ -10,13 +10,9 @@ import { toast } from "../ui/toast.ts";
 
 const loadMembers = () => import("./members.tsx");
 
-/** Whether somebody may have been signed in when the page began; perhaps nobody is by the time it is hydrated. */
-let wasHinted = false;
-
 /** Where somebody may be signed in, asks at once who it is and loads all that keeps a session; otherwise one file asks for the next. */
 export function startMembers(): void {
   if (!hasSignInHint()) return;
-  wasHinted = true;
   sendEarlyRefresh();
   // Whoever uses them loads them again, and says so when that fails.
   void Promise.allSettled([loadMembers(), import("@supabase/auth-js")]);
@@ -32,8 +28,7 @@ export function MembersProvider({ children }: { children: ReactNode }) {
   const [members, setMembers] = useState<Members | null>(null);
   useEffect(() => addEarlyChanges(client, restoreEarlyChanges()), [client]);
   useEffect(() => {
-    // Whose session has ended still has something to be taken back, such as what this browser is told while the site is closed.
-    if (isNeeded || wasHinted)
+    if (isNeeded)
       loadMembers().then(
         // In slices: every card of a list then shows what members have.
         (loaded) => startTransition(() => setMembers(loaded.members)),
