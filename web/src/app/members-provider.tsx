@@ -8,11 +8,15 @@ import { type Members, MembersContext } from "../lib/members-context.ts";
 import { addEarlyChanges, restoreEarlyChanges, storeEarlyChanges, takeEarlyChanges } from "../lib/outbox-entries.ts";
 import { toast } from "../ui/toast.ts";
 
+/** Whether somebody may have been signed in when the page began; perhaps nobody is by the time it is hydrated. */
+let wasHinted = false;
+
 const loadMembers = () => import("./members.tsx");
 
 /** Where somebody may be signed in, asks at once who it is and loads all that keeps a session; otherwise one file asks for the next. */
 export function startMembers(): void {
   if (!hasSignInHint()) return;
+  wasHinted = true;
   sendEarlyRefresh();
   // Whoever uses them loads them again, and says so when that fails.
   void Promise.allSettled([loadMembers(), import("@supabase/auth-js")]);
@@ -24,7 +28,8 @@ export const loadSession = async () => (await loadMembers()).session;
 /** Loads the members' code when somebody is, or may be, signed in, and hands it to every screen. */
 export function MembersProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const isNeeded = useViewer() !== null;
+  // Whose session has ended meanwhile still has something to be taken back, such as what this browser is told while it is closed.
+  const isNeeded = useViewer() !== null || wasHinted;
   const [members, setMembers] = useState<Members | null>(null);
   useEffect(() => addEarlyChanges(client, restoreEarlyChanges()), [client]);
   useEffect(() => {

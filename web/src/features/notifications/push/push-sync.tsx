@@ -7,13 +7,12 @@ import { dropSubscription } from "./push-subscription-store.ts";
 
 /** Marks as read what somebody opened from their device, and drops the subscription of whoever is signed out; shows nothing. */
 export function PushSync() {
-  const { user, isLoading } = usePerson();
-  const isVisitor = !isLoading && !user;
+  const person = usePerson();
   useEffect(() => {
     // Who only cannot reach the server is signed in. It sends nothing without a session, so it does not matter when this fails.
-    if (isVisitor && !hasSignInHint()) dropSubscription().catch(() => {});
-  }, [isVisitor]);
-  return user && <ReadOpened personId={user.id} />;
+    if (!person.isLoading && !person.user && !hasSignInHint()) dropSubscription().catch(() => {});
+  }, [person]);
+  return person.user && <ReadOpened personId={person.user.id} />;
 }
 
 /** The service worker puts the notification's id into the address. */
