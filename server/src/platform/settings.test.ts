@@ -100,6 +100,8 @@ describe("the settings", () => {
   });
 
   it.each([
+    [{ ROLE: "jobs" }, "ROLE must be all, web or worker"],
+    [{ ROLE: "web" }, "ROLE web needs DATABASE_URL: one process does all on the embedded database"],
     [{ PORT: "80a" }, "PORT must be a whole number from 1 to 65535"],
     [{ PORT: "70000" }, "PORT must be a whole number from 1 to 65535"],
     [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be an address that begins with postgres:// or postgresql://"],

@@ -148,6 +148,7 @@ const trustedProxies = z.string().transform((text, context): TrustedProxies => {
 });
 
 const Environment = z.object({
+  ROLE: word("all", "web", "worker").default("all"),
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   DATA_DIR: z.string().default("data"),
@@ -268,6 +269,8 @@ function defaultConnections(isElsewhere: boolean): number {
 
 /** Everything that an operator may set. */
 export type Settings = {
+  /** Whether this process serves the site, runs its jobs, or does all of it. */
+  role: "all" | "web" | "worker";
   port: number;
   host: string;
   /** Absolute path of the folder with all persistent data. */
@@ -354,7 +357,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
   if (!isLoopback(publicUrl) && values.PUSH_SERVICES.some((service) => service.startsWith("http:")))
     throw new InvalidSettings("PUSH_SERVICES must begin with https:// on a site that others use");
+  if (values.ROLE !== "all" && values.DATABASE_URL === undefined)
+    throw new InvalidSettings(`ROLE ${values.ROLE} needs DATABASE_URL: one process does all on the embedded database`);
   return {
+    role: values.ROLE,
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
