@@ -271,6 +271,6 @@ export function createTasks({
 }
 
 /** The settings that pages show. */
-function pageSettings({ appName, marketArea, publicUrl }: Settings) {
-  return { appName, marketArea, publicUrl };
+function pageSettings({ appName, marketArea, currency, publicUrl }: Settings) {
+  return { appName, marketArea, currency, publicUrl };
 }

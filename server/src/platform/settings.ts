@@ -160,6 +160,12 @@ const Environment = z.object({
   APP_NAME: z.string().max(40, "must be at most 40 characters long").default("Dishboard"),
   PUBLIC_URL: address(["http:", "https:"]).optional(),
   MARKET_AREA: area.default(defaultMarketArea),
+  CURRENCY: z
+    .string()
+    .refine((code) => Intl.supportedValuesOf("currency").includes(code), {
+      error: "must be a currency of ISO 4217, like GBP",
+    })
+    .default("USD"),
   GEOCODER_URL: z
     .string()
     .refine((value) => value === "off" || isAddress(value, ["http:", "https:"]), {
@@ -288,6 +294,8 @@ export type Settings = {
   /** The site's own address without a slash at its end. */
   publicUrl: string;
   marketArea: Area;
+  /** Of all prices, by its code of ISO 4217. */
+  currency: string;
   geocoderUrl: string | null;
   /** Null: places are searched in the gazetteer. */
   placeSearchUrl: string | null;
@@ -372,6 +380,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     appName: values.APP_NAME,
     publicUrl,
     marketArea: values.MARKET_AREA,
+    currency: values.CURRENCY,
     geocoderUrl: values.GEOCODER_URL === "off" ? null : values.GEOCODER_URL,
     placeSearchUrl: values.PLACE_SEARCH_URL ?? null,
     mapTiles: values.MAP_TILES ?? null,
