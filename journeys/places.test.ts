@@ -138,7 +138,7 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     await page.addInitScript("Object.defineProperty(window, 'isSecureContext', { value: false })");
     await page.goto("/");
     await openSheet(page);
-    await sheet(page).getByText("Browsers only share it over https. Name a town or a street instead.").waitFor();
+    await sheet(page).getByText("Browsers only share it over https. Name a town instead.").waitFor();
     const locate = inSheet(page, "Use my location");
     expect(await locate.getAttribute("aria-disabled")).toBe("true");
     await locate.click({ force: true });
@@ -151,7 +151,7 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/");
     await openSheet(page);
-    const field = sheet(page).getByRole("combobox", { name: "Town, street or postcode" });
+    const field = sheet(page).getByRole("combobox", { name: "Town" });
     await field.fill("Nowhereville");
     await sheet(page).getByText("Nothing found. Try a bigger place nearby.").waitFor();
     await field.fill("bristo");

@@ -15,6 +15,8 @@ export type PageSettings = {
   publicUrl: string;
   /** Whether the demo town is there. */
   isDemo: boolean;
+  /** Whether places are searched down to streets and postcodes, and not towns only. */
+  findsStreets: boolean;
   /** Null: the map is a plan. */
   mapTiles: MapTiles | null;
 };

@@ -150,7 +150,12 @@ export async function createApp({
   server.addHook("onClose", () => gazetteer.close());
   placesRoutes(server, {
     geocoder,
-    placeSearch: createPlaceSearch({ url: settings.placeSearchUrl, client: placeServices, gazetteer }),
+    placeSearch: createPlaceSearch({
+      url: settings.placeSearchUrl,
+      client: placeServices,
+      gazetteer,
+      home: settings.marketArea,
+    }),
   });
   restaurantsRoutes(server, db);
   labelsRoutes(server, db);
@@ -271,6 +276,6 @@ export function createTasks({
 }
 
 /** The settings that pages show. */
-function pageSettings({ appName, marketArea, currency, publicUrl }: Settings) {
-  return { appName, marketArea, currency, publicUrl };
+function pageSettings({ appName, marketArea, currency, publicUrl, placeSearchUrl }: Settings) {
+  return { appName, marketArea, currency, publicUrl, findsStreets: placeSearchUrl !== null };
 }

@@ -23,6 +23,7 @@ export const testSettings: PageSettings = {
   appName: "Dishboard",
   publicUrl: "http://localhost:3000",
   currency: "USD",
+  findsStreets: false,
   marketArea: { latitude: 51.5414, longitude: -0.1471, name: "Camden Market" },
   isDemo: false,
   mapTiles: null,

@@ -35,9 +35,11 @@ export function createPlaceSearch(options: {
   url: string | null;
   client: PacedClient;
   gazetteer: Gazetteer;
+  /** Where the site is: towns of its country come first. */
+  home: Position;
   clock?: Clock;
 }): PlaceSearch {
-  const { url, gazetteer, ...rest } = options;
+  const { url, gazetteer, home, ...rest } = options;
   const ask = createPlaceAnswers<FoundPlaces>({
     ...rest,
     read: readPlaces,
@@ -58,7 +60,7 @@ export function createPlaceSearch(options: {
       const key = `${near.latitude},${near.longitude} ${name.toLowerCase()}`;
       const found = url === null ? null : await ask(key, addressOf(url, name, near));
       if (found) return found;
-      const towns = await gazetteer.find({ name, near, limit: maxFoundPlaces }).catch(() => null);
+      const towns = await gazetteer.find({ name, near, home, limit: maxFoundPlaces }).catch(() => null);
       // Where the service was asked for a street and did not answer, the gazetteer's silence means nothing.
       if (!towns || (url !== null && towns.length === 0)) {
         throw new Problem("unavailable", "Places cannot be searched right now. Please try again.");

@@ -34,12 +34,12 @@ beforeEach(() => {
 });
 
 /** A server that searches, with a service or without, whose clock is moved by hand. */
-async function searching(url: string | null) {
+async function searching(url: string | null, home = camden) {
   let time = 1_000_000;
   const clock = { now: () => time, wait: () => new Promise<void>(() => {}) };
   const client = createPacedClient({ site: "https://board.example", log, clock });
   const server = await createServer(log, { trustedProxies: false, isHttps: false });
-  const placeSearch = createPlaceSearch({ url, client, gazetteer, clock });
+  const placeSearch = createPlaceSearch({ url, client, gazetteer, home, clock });
   const geocoder = createGeocoder({ url: `${serviceUrl}/reverse`, client, clock });
   placesRoutes(server, { geocoder, placeSearch });
   const transport = async (path: string) => {
@@ -91,6 +91,20 @@ describe("a search in the gazetteer", () => {
     expect(places.length).toBe(8);
     expect(new Set(namesOf({ places })).size).toBe(8);
     expect(credit).toBe("Towns: GeoNames, CC BY 4.0");
+  });
+
+  it("puts the towns of the site's own country first, but for what was typed whole", async () => {
+    const firstOf = async (text: string, home?: Position) =>
+      namesOf(await (await searching(null, home)).find(text, home))[0];
+    const [toronto, boston] = [
+      { latitude: 43.65, longitude: -79.38 },
+      { latitude: 42.36, longitude: -71.06 },
+    ];
+    expect(await firstOf("lond")).toBe("London (Greater London, United Kingdom)");
+    expect(await firstOf("lond", toronto)).toBe("London (Ontario, Canada)");
+    expect(await firstOf("manche")).toBe("Manchester (England, United Kingdom)");
+    expect(await firstOf("manche", boston)).toBe("Manchester (New Hampshire, United States)");
+    expect(await firstOf("rome")).toBe("Rome (Lazio, Italy)");
   });
 
   it.each(["", " ", "b", "!!", ",", "qqxzqqx", "\\n", "%", ", London"])("for %j finds nothing", async (text) => {

@@ -6,11 +6,13 @@ import type { Towns } from "./read-towns.ts";
 /** A town of the world, or a part of one. */
 export type Town = Position & { name: string; detail: string };
 
-/** What to search for, and a position near which towns come first. */
-export type TownQuery = { name: string; near: Position; limit: number };
+/** What to search for, and positions: near the one towns come first, and those of the country of the other. */
+export type TownQuery = { name: string; near: Position; home: Position; limit: number };
 
 /** How much it counts that a name is the one that is shown, that all of it was typed, or only another word in it. */
 const bonus = { whole: 1.5, label: 1.5, otherName: 0, laterWord: 0 };
+/** A town of the country comes before one abroad that has a hundred times as many people. */
+const countryBonus = 2;
 
 /** In other names of a town fewer letters than this, in bytes, find too much. */
 const minOtherNameBytes = 3;
@@ -23,22 +25,24 @@ const spare = 4;
  * large and near towns before others. What follows a comma, or the last word when nothing is found, has to be in what
  * the town lies in.
  */
-export function searchTowns(towns: Towns, { name, near, limit }: TownQuery): Town[] {
+export function searchTowns(towns: Towns, { name, ...query }: TownQuery): Town[] {
   const [first = "", ...rest] = name.split(",").map(foldText);
-  const found = bestTowns(towns, first, rest.join(" ").trim(), near, limit);
+  const found = bestTowns(towns, first, rest.join(" ").trim(), query);
   const lastSpace = first.lastIndexOf(" ");
   if (found.length > 0 || rest.length > 0 || lastSpace === -1) return found;
-  return bestTowns(towns, first.slice(0, lastSpace), first.slice(lastSpace + 1), near, limit);
+  return bestTowns(towns, first.slice(0, lastSpace), first.slice(lastSpace + 1), query);
 }
 
-function bestTowns(towns: Towns, name: string, within: string, near: Position, limit: number): Town[] {
+function bestTowns(towns: Towns, name: string, within: string, { near, home, limit }: Omit<TownQuery, "name">): Town[] {
   if (name.length < minPlaceNameLength) return [];
+  const country = countryAt(towns, home);
   const best: { town: number; score: number }[] = [];
   const seen = new Uint8Array(towns.count);
   const consider = (town: number, matchScore: number) => {
     if (seen[town] || !liesIn(towns, town, within)) return;
     seen[town] = 1;
-    const score = matchScore + weight(towns, town, near);
+    const isAtHome = countryOf(towns, town) === country;
+    const score = matchScore + weight(towns, town, near) + (isAtHome ? countryBonus : 0);
     if (best.length === limit * spare && score <= (best.at(-1)?.score ?? 0)) return;
     const place = best.findIndex((other) => other.score < score);
     best.splice(place === -1 ? best.length : place, 0, { town, score });
@@ -78,6 +82,32 @@ function forEachMatch(
 function weight(towns: Towns, town: number, near: Position): number {
   const km = distanceKm(near, positionOf(towns, town));
   return Math.log10((towns.populations[town] ?? 0) + 100) - 1.2 * Math.log10(1 + km / 10);
+}
+
+const countries = new WeakMap<Towns, Map<string, string>>();
+
+/** The country of the nearest town. */
+function countryAt(towns: Towns, position: Position): string {
+  const known = countries.get(towns) ?? new Map<string, string>();
+  countries.set(towns, known);
+  const key = `${position.latitude},${position.longitude}`;
+  const country = known.get(key) ?? countryOf(towns, nearestTown(towns, position));
+  known.set(key, country);
+  return country;
+}
+
+function nearestTown(towns: Towns, position: Position): number {
+  let nearest = { town: 0, km: Number.POSITIVE_INFINITY };
+  for (let town = 0; town < towns.count; town++) {
+    const km = distanceKm(position, positionOf(towns, town));
+    if (km < nearest.km) nearest = { town, km };
+  }
+  return nearest.town;
+}
+
+function countryOf(towns: Towns, town: number): string {
+  const detail = detailOf(towns, town);
+  return detail.slice(detail.lastIndexOf(",") + 1).trim();
 }
 
 function liesIn(towns: Towns, town: number, folded: string): boolean {

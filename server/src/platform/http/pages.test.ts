@@ -20,6 +20,7 @@ const settings = {
   appName: "Dishboard",
   marketArea: defaultMarketArea,
   currency: "USD",
+  findsStreets: false,
   publicUrl: "https://board.example",
   isDemo: false,
   mapTiles: null,

@@ -83,6 +83,7 @@ function openTab(program: (typeof programs)[number]): Tab {
     publicUrl: "",
     isDemo: false,
     currency: "USD",
+    findsStreets: false,
     mapTiles: null,
   };
   const buttons = (item: number) => [...place.querySelectorAll("button")].slice(2 * item, 2 * item + 2);

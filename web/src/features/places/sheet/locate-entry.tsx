@@ -4,6 +4,7 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import Navigation from "lucide-react/icons/navigation";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
+import { useSettings } from "../../../lib/settings.tsx";
 import { placesMessages } from "../places.messages.ts";
 import { canLocate, type LocateFailure } from "../use-locate.ts";
 import { PlaceText } from "./place-entry.tsx";
@@ -13,6 +14,7 @@ type LocateEntryProps = { isLocating: boolean; failure: LocateFailure | null; on
 
 /** The entry that asks for the browser's position, under a notice where that failed or cannot work. */
 export function LocateEntry({ isLocating, failure, onLocate }: LocateEntryProps) {
+  const { findsStreets } = useSettings();
   const isSecure = window.isSecureContext;
   const [hasApi] = useState(canLocate);
   const isPossible = isSecure && hasApi;
@@ -22,7 +24,7 @@ export function LocateEntry({ isLocating, failure, onLocate }: LocateEntryProps)
         <div className="place-notice" data-look="info">
           <Info size={22} />
           <p>
-            <strong>{messages.insecureTitle}</strong> {messages.insecure}
+            <strong>{messages.insecureTitle}</strong> {messages.insecure(findsStreets)}
           </p>
         </div>
       )}

@@ -6,6 +6,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import Route from "lucide-react/icons/route";
 import { useRef } from "react";
 import { formatLength } from "../../../lib/format.ts";
+import { useSettings } from "../../../lib/settings.tsx";
 import { useUnits } from "../../../lib/use-units.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { SearchBox } from "../../../ui/search-box.tsx";
@@ -27,6 +28,7 @@ type PlaceSearchProps = {
 /** A combobox that searches towns and streets; its results stand below it in the sheet. */
 export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSearchProps) {
   const units = useUnits();
+  const label = messages.search(useSettings().findsStreets);
   const input = useRef<HTMLInputElement>(null);
   const { places, isActive } = search;
   const onKeyDown = (event: KeyDownEvent) => {
@@ -67,10 +69,10 @@ export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSear
           enterKeyHint="search"
           autoComplete="off"
           spellCheck={false}
-          aria-label={messages.search}
+          aria-label={label}
           // There is no list to control before there are results.
           aria-expanded={isActive && places.length > 0}
-          placeholder={messages.search}
+          placeholder={label}
           onFocus={search.prepare}
           onKeyDown={onKeyDown}
         />

@@ -9,13 +9,14 @@ export const placeSheetMessages = {
   "not-found": "Check that location is switched on for your device, then press 'Use my location' again.",
   orName: "Or name a place: it works just as well.",
   insecureTitle: "Your position needs a secure address",
-  insecure: "Browsers only share it over https. Name a town or a street instead.",
+  insecure: (findsStreets: boolean) =>
+    `Browsers only share it over https. Name a town${findsStreets ? " or a street" : ""} instead.`,
   toastHints: {
     refused: "Allow location for this site in your browser's settings, then tap the area name again.",
     "not-found": "Check that location is switched on for your device, then tap the area name again.",
   },
 
-  search: "Town, street or postcode",
+  search: (findsStreets: boolean) => (findsStreets ? "Town, street or postcode" : "Town"),
   clear: "Clear",
   results: "Places",
   resultCount: (count: number) => (count === 1 ? "1 place" : `${count} places`),
