@@ -98,7 +98,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
   },
   web: {
     "account-deletion": ["accounts"],
-    charts: ["diet"],
+    charts: ["diet", "places"],
     "data-export": ["accounts"],
     diet: ["accounts"],
     items: ["accounts", "diet", "media", "places", "reports", "saves", "shares", "votes"],

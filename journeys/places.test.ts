@@ -181,6 +181,26 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     await leave();
   });
 
+  it("without dishes leads to the nearest board that has some, and to the market area", async () => {
+    const bath = { userLocation: JSON.stringify({ latitude: 51.3811, longitude: -2.359 }), locationName: "Bath" };
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen, storage: bath });
+    await page.goto("/");
+    await page.getByRole("heading", { name: "No dishes found. Check back soon!" }).waitFor();
+    const market = page.getByRole("button", { name: "Camden Market, 154km" });
+    await market.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Bristol, 18km" }).click();
+    await cardOf(page, "Harbour dish 1").waitFor();
+    expect(await area(page).textContent()).toContain("Bristol");
+    await page.evaluate((saved) => localStorage.setItem("userLocation", saved), bath.userLocation);
+    await page.reload();
+    await market.click();
+    await cardOf(page, "Market dish 1").waitFor();
+    expect(await area(page).textContent()).toContain("Camden Market");
+    expect(consoleErrors).toEqual([]);
+    await leave();
+  });
+
   it("is there again where no cookie told the server, and nobody else's dishes flash before it", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen, storage: saved });
     const release = await delayRequests(page, "**/assets/entry-client-*.js");

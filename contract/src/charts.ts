@@ -1,5 +1,6 @@
 /** The rankings: The Dishboard 100 (Eat Out) and the 100 Eat In Hits. */
 import * as z from "zod/mini";
+import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { DishFilters, ProductFilters } from "./filters.ts";
 import { Card } from "./items.ts";
@@ -38,4 +39,18 @@ export const productChart = endpoint({
   description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody. ${filtersDescription}`,
   query: ProductFilters,
   reply: Chart,
+});
+
+/** Where the nearest dishes are, for somebody whose own board has none. */
+export const nearestBoard = endpoint({
+  method: "GET",
+  path: "/api/charts/nearest",
+  operationId: "nearestBoard",
+  tag: "charts",
+  summary: "The nearest place with dishes on its board",
+  description: "Its name is that of the market area, or of a town there. Null: there are no dishes with a place.",
+  query: z.strictObject({ lat: coordinate("lat", 90), lon: coordinate("lon", 180) }),
+  reply: z.object({
+    board: z.nullable(z.object({ name: z.string(), latitude: z.number(), longitude: z.number() })),
+  }),
 });

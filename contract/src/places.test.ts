@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nearbyRadiusKm } from "./limits.ts";
-import { cellOf, cellsAround, defaultMarketArea, distanceKm, onPositionGrid, type Position } from "./places.ts";
+import {
+  cellOf,
+  cellsAround,
+  defaultMarketArea,
+  distanceKm,
+  middleOfCell,
+  onPositionGrid,
+  type Position,
+} from "./places.ts";
 
 const anywhere = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -19,6 +27,14 @@ function walk(from: Position, km: number, direction: number): Position {
   const longitude = (((((lon2 * 180) / Math.PI + 540) % 360) + 360) % 360) - 180;
   return { latitude: (lat2 * 180) / Math.PI, longitude };
 }
+
+it("the middle of a cell is in it", () => {
+  fc.assert(
+    fc.property(anywhere, (position) => {
+      expect(cellOf(middleOfCell(cellOf(position)))).toBe(cellOf(position));
+    }),
+  );
+});
 
 describe("distance", () => {
   it("is the great circle on a radius of 6371 km", () => {

@@ -54,6 +54,15 @@ export function isCell(cell: number): boolean {
   return Number.isInteger(cell) && band >= 0 && band <= lastBand && cell % cellsPerBand < columnsIn(band);
 }
 
+/** The middle of a cell on Earth. */
+export function middleOfCell(cell: number): Position {
+  const band = Math.floor(cell / cellsPerBand);
+  return {
+    latitude: (band + 0.5) * cellDegrees - 90,
+    longitude: (((cell % cellsPerBand) + 0.5) / columnsIn(band)) * 360 - 180,
+  };
+}
+
 /** Every cell that a circle touches, in ascending order; near the poles a margin adds a few more. */
 export function cellsAround({ latitude, longitude }: Position, radiusKm: number): number[] {
   const dLatitude = radiusKm / kmPerDegree;

@@ -140,14 +140,14 @@ export async function createApp({
   metrics.addCache("replies", cache.counts);
   healthRoutes(server, { db, storage, settings, jobs, now, cache });
   if (settings.role === "worker") return server;
-  const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, now, uncached });
+  const gazetteer = createGazetteer(log);
+  server.addHook("onClose", () => gazetteer.close());
+  const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, gazetteer, cache, now, uncached });
   listsRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });
   whatsNewRoutes(server, { db, marketArea: settings.marketArea, cache });
   const placeServices = createPacedClient({ site: settings.publicUrl, log });
   const geocoder = createGeocoder({ url: settings.geocoderUrl, client: placeServices });
-  const gazetteer = createGazetteer(log);
-  server.addHook("onClose", () => gazetteer.close());
   placesRoutes(server, {
     geocoder,
     placeSearch: createPlaceSearch({

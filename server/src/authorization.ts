@@ -19,6 +19,7 @@ export const authorization: Record<string, Row> = {
   "GET /metrics": { visitor: "hidden", person: "hidden" },
   "GET /api/openapi.json": { visitor: "allowed", person: "allowed" },
   "GET /api/charts/dishes": { visitor: "allowed", person: "allowed" },
+  "GET /api/charts/nearest": { visitor: "allowed", person: "allowed" },
   "GET /api/charts/products": { visitor: "allowed", person: "allowed" },
   "GET /api/lists": { visitor: "allowed", person: "allowed" },
   "GET /api/lists/:slug": { visitor: "allowed", person: "allowed" },

@@ -7,6 +7,7 @@ import { countFilters, isNearestFirst } from "../features/charts/filters/filter-
 import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
 import { useCardsInOrder } from "../features/charts/filters/use-cards-in-order.ts";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
+import { NearestBoard } from "../features/charts/nearest-board.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
@@ -87,6 +88,7 @@ export function DishboardPage({ title }: { title: string }) {
             ) : (
               <EmptyCard drawing="pin" text={chartsMessages.dishesEmpty} help={chartsMessages.dishesEmptyHelp}>
                 <SubmitFirstButton label={chartsMessages.submitFirstDish} />
+                <NearestBoard />
               </EmptyCard>
             )
           }

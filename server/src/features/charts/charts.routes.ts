@@ -1,15 +1,17 @@
-import { dishChart, productChart } from "@dishboard/contract/charts";
+import { dishChart, nearestBoard, productChart } from "@dishboard/contract/charts";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
-import { onPositionGrid, type Position } from "@dishboard/contract/places";
+import { type Area, onPositionGrid } from "@dishboard/contract/places";
 import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
-import { createJsonCache } from "../../platform/http/reply-cache.ts";
+import type { Gazetteer } from "../../platform/gazetteer/gazetteer.ts";
+import { createJsonCache, type ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../platform/http/route.ts";
 import type { TokenBuckets } from "../../platform/rate-limiter.ts";
 import { findRanking, type OrderedIds } from "../items/cards.repository.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { type FilteredIds, listFilteredDishIds, listFilteredProductIds } from "./filtered-charts.repository.ts";
+import { findNearestBoard } from "./nearest-board.service.ts";
 
 /** Enough for the full charts of about eight hundred places. */
 const chartsLimits = { maxBytes: 64 * 1024 * 1024 };
@@ -17,11 +19,17 @@ const chartsLimits = { maxBytes: 64 * 1024 * 1024 };
 /** Filtered charts are kept and made apart: a crowd that filters leaves the others as fast as they are. */
 const filteredLimits = { maxEntries: 2_500, work: { maxActive: 2, maxQueued: 60 } };
 
+/** A place of which the nearest board is asked for is rounded to this, about 10 km. */
+const nearestGridDegrees = 0.1;
+
 /** What charts need. */
 type ChartsDeps = {
   db: Database;
   /** What charts are about when no place is given. */
-  marketArea: Position;
+  marketArea: Area;
+  gazetteer: Gazetteer;
+  /** For what is asked for rarely. */
+  cache: ReplyCache;
   now: () => number;
   /** What each network may ask for that is not in the cache. */
   uncached: TokenBuckets;
@@ -33,7 +41,7 @@ type ChartsDeps = {
  */
 export function chartsRoutes(
   server: FastifyInstance,
-  { db, marketArea, now, uncached }: ChartsDeps,
+  { db, marketArea, gazetteer, cache, now, uncached }: ChartsDeps,
 ): { clearCache: () => void } {
   const charts = createJsonCache({ now, uncached, ...chartsLimits });
   const filteredCharts = createJsonCache({ now, uncached, ...filteredLimits });
@@ -72,6 +80,16 @@ export function chartsRoutes(
       key: keyOf("products", filters),
       make: async (freshness) =>
         filteredChartOf("product", freshness, await listFilteredProductIds(db.read(freshness), filters)),
+    };
+  });
+
+  cachedRoute(server, nearestBoard, ({ query: { lat, lon } }) => {
+    const round = (degrees: number) => Math.round(degrees / nearestGridDegrees) * nearestGridDegrees;
+    const position = { latitude: round(lat), longitude: round(lon) };
+    return {
+      cache,
+      key: `nearest ${position.latitude} ${position.longitude}`,
+      make: (freshness) => findNearestBoard({ marketArea, gazetteer }, db.read(freshness), position),
     };
   });
 

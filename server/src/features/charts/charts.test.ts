@@ -1,4 +1,4 @@
-import { dishChart, productChart } from "@dishboard/contract/charts";
+import { dishChart, nearestBoard, productChart } from "@dishboard/contract/charts";
 import { readDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { brandId } from "@dishboard/contract/items";
@@ -158,6 +158,29 @@ describe("The Dishboard 100", () => {
     const wild = `<script>alert(1)</script> ﷽ مرحبا 🍜 ${"x".repeat(80)}`;
     await ada.submitsDish({ name: wild, at: camden });
     expect(await names()).toEqual([wild]);
+  });
+});
+
+describe("the nearest board", () => {
+  const nearestTo = async ({ latitude, longitude }: Position) =>
+    (await call(transport, nearestBoard, { query: { lat: latitude, lon: longitude } })).board;
+
+  it("is the market area where its dishes are the nearest, else a town with the dish that is the best there", async () => {
+    const lisbon = { latitude: 38.7223, longitude: -9.1393 };
+    const porto = { latitude: 41.1579, longitude: -8.6291 };
+    expect(await nearestTo(porto)).toBeNull();
+    await ada.submitsDish({ name: "of nowhere", at: null });
+    await ada.submitsDish({ name: "of Camden", at: north(3) });
+    now += 60_000;
+    expect(await nearestTo(porto)).toEqual({ ...camden, name: "Camden Market" });
+    await ada.submitsDish({ name: "of Lisbon", at: { latitude: 38.71, longitude: -9.14 } });
+    await ada.submitsDish({ name: "best of Lisbon", at: lisbon, up: 3 });
+    now += 60_000;
+    expect(await nearestTo(porto)).toEqual({ ...lisbon, name: "Lisbon" });
+    expect(await nearestTo(north(90))).toEqual({ ...camden, name: "Camden Market" });
+    await sql`update rankings set state = 1 where lat < 45`.execute(db.write);
+    now += 60_000;
+    expect(await nearestTo(porto)).toEqual({ ...camden, name: "Camden Market" });
   });
 });
 

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import type { Position } from "@dishboard/contract/places";
 import type { Log } from "../log.ts";
 import type { Town, TownQuery } from "./towns.ts";
 import type { GazetteerAnswer, GazetteerQuestion } from "./worker.ts";
@@ -9,6 +10,8 @@ export type Gazetteer = {
   open(): void;
   /** Finds towns by the beginning of a name, best first. Rejects when the gazetteer cannot be read. */
   find(query: TownQuery): Promise<Town[]>;
+  /** Finds the town that somebody at a position would name. Rejects when the gazetteer cannot be read. */
+  findNearest(position: Position): Promise<Town | null>;
   close(): Promise<void>;
 };
 
@@ -40,20 +43,23 @@ export function createGazetteer(log: Log): Gazetteer {
     return started;
   }
 
+  function ask(question: { query: TownQuery } | { at: Position }): Promise<Town[]> {
+    thread ??= start();
+    const { worker, askers } = thread;
+    lastId += 1;
+    const id = lastId;
+    return new Promise((resolve, reject) => {
+      askers.set(id, { resolve, reject });
+      worker.postMessage({ id, ...question } satisfies GazetteerQuestion);
+    });
+  }
+
   return {
     open() {
       thread ??= start();
     },
-    find(query) {
-      thread ??= start();
-      const { worker, askers } = thread;
-      lastId += 1;
-      const id = lastId;
-      return new Promise((resolve, reject) => {
-        askers.set(id, { resolve, reject });
-        worker.postMessage({ id, query } satisfies GazetteerQuestion);
-      });
-    },
+    find: (query) => ask({ query }),
+    findNearest: async (at) => (await ask({ at }))[0] ?? null,
     async close() {
       await thread?.worker.terminate();
     },

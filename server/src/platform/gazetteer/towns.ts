@@ -60,6 +60,20 @@ function bestTowns(towns: Towns, name: string, within: string, { near, home, lim
   return Array.from(unlike.values()).slice(0, limit);
 }
 
+/** How far from a position a town is looked for that names it, if there is one: the nearest may be a hamlet. */
+const nameReachKm = 5;
+
+/** The town that names a position: of those around it the largest, less the farther away; else the nearest. */
+export function findTownsAt(towns: Towns, position: Position): Town[] {
+  let best: { town: number; score: number } | undefined;
+  for (let town = 0; town < towns.count; town++) {
+    if (distanceKm(position, positionOf(towns, town)) > nameReachKm) continue;
+    const score = weight(towns, town, position);
+    if (!best || score > best.score) best = { town, score };
+  }
+  return towns.count === 0 ? [] : [townOf(towns, best?.town ?? nearestTown(towns, position))];
+}
+
 type NameColumn = Towns["otherNames"];
 
 /** Calls back with each town of which a name in a column matches, once, and whether the text is all of that name. */

@@ -5,6 +5,8 @@ export const chartsMessages = {
   dishesFailed: "Error loading dishes. Please try again.",
   dishesEmpty: "No dishes found. Check back soon!",
   dishesEmptyHelp: "Know one worth the walk? Put it on the board.",
+  nearestBoard: "The nearest board with dishes:",
+  boardAt: (name: string, length: string) => `${name}, ${length}`,
   submitFirstDish: "Submit Your First Dish",
   productsTitle: "100 Eat In Hits",
   productsSubtitle: "The top 100 delivery, takeaway & cloud kitchen favorites",

@@ -1,4 +1,4 @@
-import { type Chart, dishChart, productChart } from "@dishboard/contract/charts";
+import { type Chart, dishChart, nearestBoard, productChart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
@@ -37,6 +37,15 @@ export function pantryProductsQuery(filters: Filters = {}, transport = browserTr
 /** The ranking of a kind. */
 export function chartQuery(kind: ItemKind, place: Position | null, filters: Filters) {
   return kind === "dish" ? dishesQuery(place, filters) : pantryProductsQuery(filters);
+}
+
+/** The nearest place with dishes on its board. */
+export function nearestBoardQuery({ latitude, longitude }: Position) {
+  return queryOptions({
+    queryKey: ["nearest-board", latitude, longitude],
+    queryFn: async ({ signal }) =>
+      (await call(browserTransport, nearestBoard, { query: { lat: latitude, lon: longitude } }, { signal })).board,
+  });
 }
 
 function chartOptions(
