@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { type ConnectOptions, connect, type Database } from "../server/src/database/connect.ts";
+import { connectWithReplica } from "../server/src/database/replica.ts";
 
 /** The address of the PostgreSQL that the tests share. */
 export type ServerAddress = { host: string; port: number; user: string; password?: string; database: string };
@@ -9,8 +10,12 @@ export type ServerAddress = { host: string; port: number; user: string; password
 declare module "vitest" {
   export interface ProvidedContext {
     postgres: ServerAddress;
+    ways: Ways;
   }
 }
+
+/** Other ways to the same PostgreSQL, which sites take: through a pooler, and to replicas. */
+export type Ways = { pooler: ServerAddress | null; replicas: ServerAddress | null };
 
 /** The migrated database that each test file clones. */
 export const templateName = "dishboard_template";
@@ -46,12 +51,22 @@ export async function ownDatabase(
   await administer(server, `create database ${name}${template ? ` template ${template}` : ""}`);
   const address = { ...server, database: name };
   // A busy machine must not change what a test sees: in production a query that waits this long fails with 503.
-  const db = connect(address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000, ...options });
+  const db = open(address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000, ...options });
   afterAll(async () => {
     await db.close();
     await administer(server, `drop database ${name} with (force)`);
   });
   return { db, address };
+}
+
+/** Opens a database by the ways that a site would take. */
+function open(address: ServerAddress, options: ConnectOptions): Database {
+  const { pooler, replicas } = inject("ways");
+  const { database } = address;
+  const connection = pooler ? { ...pooler, database } : address;
+  return replicas
+    ? connectWithReplica(connection, asUrl({ ...replicas, database }), options)
+    : connect(connection, options);
 }
 
 async function administer(server: ServerAddress, statement: string): Promise<void> {

@@ -7,13 +7,19 @@ import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate } from "../server/src/database/migrate.ts";
 import { asAddress, type ServerAddress, templateName } from "./database.ts";
 
-/** One PostgreSQL for all tests, with a migrated template that each file clones: DATABASE_URL's, or the embedded one. */
+/**
+ * One PostgreSQL for all tests, with a migrated template that each file clones: DATABASE_URL's, or the embedded one. Where
+ * DATABASE_DIRECT_URL and DATABASE_REPLICA_URL are set too, tests use a pooler and replicas as a site does.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { address, stop } = process.env.DATABASE_URL
-    ? { address: asAddress(process.env.DATABASE_URL), stop: async () => {} }
-    : await startOwn();
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = process.env;
+  const { address, stop } = url ? { address: asAddress(directUrl || url), stop: async () => {} } : await startOwn();
   await makeTemplate(address);
   project.provide("postgres", address);
+  project.provide("ways", {
+    pooler: url && directUrl ? asAddress(url) : null,
+    replicas: replicaUrl ? asAddress(replicaUrl) : null,
+  });
   return stop;
 }
 
@@ -33,7 +39,7 @@ async function startOwn(): Promise<{ address: ServerAddress; stop: () => Promise
 async function makeTemplate(address: ServerAddress): Promise<void> {
   const client = new pg.Client(address);
   await client.connect();
-  await client.query(`drop database if exists ${templateName}`);
+  await client.query(`drop database if exists ${templateName} with (force)`);
   await client.query(`create database ${templateName} template template0`);
   await client.end();
   await migrate({ ...address, database: templateName });
