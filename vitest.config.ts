@@ -62,8 +62,8 @@ function secondsOf(module: TestModule): number {
 export default defineConfig({
   test: {
     reporters: ["default", runSummary],
-    // Vitest leaves one core to itself, which needs little: of two it would use one.
-    maxWorkers: Math.min(4, availableParallelism()),
+    // Half of their time tests wait for a browser or a database, so that one more than there are cores has work for all.
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     // Only what hangs may end by these: a busy machine takes far longer than an idle one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
