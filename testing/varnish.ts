@@ -44,7 +44,7 @@ export async function ownVarnish(origin: string, change = (vcl: string) => vcl):
   return {
     url,
     async keptFor() {
-      const log = spawn("varnishlog", ["-n", join(folder, "run"), "-d", "-g", "raw", "-i", "TTL"]);
+      const log = spawn("/usr/bin/varnishlog", ["-n", join(folder, "run"), "-d", "-g", "raw", "-i", "TTL"]);
       let text = "";
       log.stdout.on("data", (chunk) => {
         text += chunk;
