@@ -70,8 +70,9 @@ sub vcl_backend_fetch {
   if (!bereq.uncacheable) {
     # No other cookie reaches the program for what may be kept.
     if (bereq.http.X-Place) { set bereq.http.Cookie = bereq.http.X-Place; }
-    set bereq.first_byte_timeout = 10s;
   }
+  # The program says within some seconds that it cannot answer.
+  if (bereq.method ~ "^(GET|HEAD)$") { set bereq.first_byte_timeout = 10s; }
   unset bereq.http.X-Cookie;
   unset bereq.http.X-Place;
   unset bereq.http.X-Kept-Only;
