@@ -9,8 +9,9 @@ const inBrowser = ["journeys/**/*.test.ts", "checks/budget.test.ts"];
 const long = "**/*.long.test.ts";
 const postgres = "testing/global-setup.ts";
 const webAndBrowser = "journeys/global-setup.ts";
-// Needs a program that only `npm run test:pgbouncer` installs.
+// Need programs that only `npm run test:pgbouncer` and `npm run test:varnish` install.
 const behindPgbouncer = process.env.PGBOUNCER ? [] : ["**/pgbouncer.test.ts"];
+const behindVarnish = process.env.VARNISH ? [] : ["**/varnish.test.ts"];
 
 /** How many files are named. */
 const slowestShown = 10;
@@ -93,7 +94,7 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: inBrowser,
-          exclude: ["**/node_modules/**", long],
+          exclude: ["**/node_modules/**", long, ...behindVarnish],
           globalSetup: [webAndBrowser, postgres],
         },
       },

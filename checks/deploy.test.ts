@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { maxPictureBytes } from "@dishboard/contract/limits";
 import { describe, expect, it } from "vitest";
+import { maybeSignedIn } from "../server/src/platform/sessions/cookies.ts";
 import { settingWarnings } from "../server/src/platform/setting-warnings.ts";
 import { readSettings, settingNames } from "../server/src/platform/settings.ts";
 
@@ -22,6 +23,16 @@ describe("what is shipped for hosts", () => {
     const { host, port, publicUrl } = settings;
     expect(textOf(file)).toContain(`${host}:${port}`);
     expect(textOf(file)).toContain(new URL(publicUrl).hostname);
+  });
+
+  it("is a varnish that leads to the port, knows the cookies of who may be signed in, and keeps things as the server says", () => {
+    const varnish = textOf("varnish.vcl");
+    expect(varnish).toContain(`.host = "${settings.host}";\n  .port = "${settings.port}";`);
+    const [, names = ""] = /req\.http\.Cookie ~ "\(\^\|\[;\\s\]\)\(([^)]+)\)="/.exec(varnish) ?? [];
+    expect(names.split("|").filter((name) => maybeSignedIn(`${name}=x`))).toHaveLength(3);
+    const [, seconds] =
+      /stale-while-revalidate=(\d+)/.exec(readFileSync("server/src/platform/http/cdn.ts", "utf8")) ?? [];
+    expect(varnish).toContain(`req.grace = ${seconds}s;`);
   });
 
   it("is a site of nginx that lets photos through", () => {

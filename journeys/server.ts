@@ -22,6 +22,8 @@ export type TestServer = {
   transport: Transport;
   /** Runs the jobs that are due, and takes the emails out of the outbox. */
   emails(): Promise<TestEmail[]>;
+  /** Ends the server, until it is started again. */
+  stop(): Promise<void>;
   /** Ends the server and starts it again at the same address. */
   restart(): Promise<void>;
   /** The server's way to its database, where `isAwayAtTimes` was asked for. */
@@ -72,6 +74,7 @@ export async function startServer(
       await runDueJobs(address, createTasks(deps), log);
       return takeEmails(dataDir);
     },
+    stop,
     async restart() {
       await stop();
       app = await serve(port);

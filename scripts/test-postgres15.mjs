@@ -1,9 +1,10 @@
 /** `npm run test:postgres15`: the tests against Debian's PostgreSQL 15, in a cluster of their own that ends with them. */
 import { spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CommandError, runScript } from "./command-error.mjs";
+import { installFromDebian } from "./debian-package.mjs";
 import { run } from "./run.mjs";
 import { environment, root, setUp } from "./setup.mjs";
 
@@ -13,7 +14,7 @@ const nobody = 65_534;
 
 await runScript(async () => {
   const node = await setUp({ need: "npm run test:postgres15" });
-  if (!existsSync(join(bin, "postgres"))) installPostgres();
+  installFromDebian("postgresql-15", join(bin, "postgres"));
   const folder = mkdtempSync(join(tmpdir(), "dishboard-pg15-"));
   try {
     startCluster(folder);
@@ -28,17 +29,6 @@ await runScript(async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-function installPostgres() {
-  console.log("Installing Debian's postgresql-15 ...");
-  const installed =
-    spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" }).status === 0 &&
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "postgresql-15"], { stdio: "inherit" })
-      .status === 0;
-  if (!installed || !existsSync(join(bin, "postgres"))) {
-    throw new CommandError("PostgreSQL 15 is not here. On Debian: apt-get install postgresql-15");
-  }
-}
 
 function startCluster(folder) {
   if (process.getuid?.() === 0) chownSync(folder, nobody, nobody);

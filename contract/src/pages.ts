@@ -69,6 +69,8 @@ export type PageRenderer = {
   canonicalUrl(url: string): string;
   /** Identifies the page of a visit: visits with the same key get the same bytes. */
   pageKey(visit: Visit): string;
+  /** Whether the page at an address is for everybody, so that a CDN may keep it, and whether cookies can make it another one. */
+  cachingOf(url: string): { isPublic: boolean; dependsOnCookies: boolean };
   renderPage(page: {
     visit: Visit;
     transport: Transport;

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { letCdnKeep } from "./cdn.ts";
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -72,28 +73,40 @@ export function sizeOfReply({ body }: CachedReply): number {
   return 2 * body.length;
 }
 
-/** Sends a cached reply in the best encoding that the client accepts, or 304 when the client has it. */
+/**
+ * Sends a cached reply in the best encoding that the client accepts, or 304 when the client has it. A CDN may keep it unless it
+ * is old, or `isShared` says that it is not everybody's.
+ */
 export async function sendReply(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, etag, body, ageSeconds, compressed }: CachedReply,
-  { cacheControl = revalidated, vary = "accept-encoding" } = {},
+  { cacheControl = revalidated, vary = "accept-encoding", isShared = true } = {},
 ): Promise<FastifyReply> {
+  const isCurrent = ageSeconds === undefined;
+  const isKnown = isCurrent && matchesEtag(request.headers["if-none-match"], etag);
+  const encoding = isKnown ? undefined : encodingFor(request);
+  // Before the headers, which the reply of an error must not have.
+  const bytes = encoding ? await compressed(encoding) : body;
   reply.header("vary", vary);
-  if (ageSeconds === undefined) {
+  if (isCurrent) {
     reply.header("etag", etag).header("cache-control", cacheControl);
-    if (matchesEtag(request.headers["if-none-match"], etag)) return reply.status(304).send();
+    if (isShared) letCdnKeep(request, reply);
   } else {
     reply.header("age", String(ageSeconds)).header("warning", oldWarning);
     // Nobody else may send it later, when it is older.
     reply.header("cache-control", "no-store");
   }
+  if (isKnown) return reply.status(304).send();
   reply.type(type);
-  const accepted = request.headers["accept-encoding"];
+  if (encoding) reply.header("content-encoding", encoding);
+  return reply.send(bytes);
+}
+
+function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
+  const accepted = headers["accept-encoding"];
   const preferred = accepted ? negotiate(accepted, [...encodings]) : null;
-  const encoding = encodings.find((one) => one === preferred);
-  if (!encoding) return reply.send(body);
-  return reply.header("content-encoding", encoding).send(await compressed(encoding));
+  return encodings.find((one) => one === preferred);
 }
 
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {

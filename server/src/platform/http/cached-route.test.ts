@@ -23,6 +23,7 @@ const readSoup = endpoint({
 
 let now = 0;
 let made: string[] = [];
+let isAway = false;
 const lines: string[] = [];
 const log = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
 const uncached = createTokenBuckets({ max: 100, perSeconds: 10 }, () => now);
@@ -37,6 +38,7 @@ const open = async (checksReplies: boolean) => {
       if (name === "just made" && freshness === "may-lag") throw new Problem("not-found", "Soup Not Found");
       if (name === "nothing") throw new Problem("not-found", "Soup Not Found");
       if (name === "broken") throw new TypeError("spilt");
+      if (isAway) throw new Problem("unavailable", "No soup today");
       if (name === "wrong") return { name } as { name: string; size: string };
       return name === "secret" ? { name, size, recipe: "water" } : { name, size };
     },
@@ -79,6 +81,18 @@ it("gives a page the errors that HTTP gives", async () => {
     expect(withoutId(await reply.json())).toBe(withoutId(overHttp.json()));
   }
   expect(lines.filter((line) => line.includes("spilt"))).toHaveLength(2);
+});
+
+it("lets nobody keep an old copy that stands in for what cannot be made", async () => {
+  const { headers } = await server.inject("/api/soups/miso");
+  expect(headers["cdn-cache-control"]).toContain("stale-if-error=");
+  now += 30_000;
+  isAway = true;
+  const old = await server.inject("/api/soups/miso").finally(() => {
+    isAway = false;
+  });
+  expect(old.headers).toMatchObject({ age: "30", "cache-control": "no-store" });
+  expect([old.statusCode, old.headers["cdn-cache-control"]]).toEqual([200, undefined]);
 });
 
 it("refuses a reply that is not what its schema says, or more, and in production sends it as it is", async () => {

@@ -41,6 +41,7 @@ const renderer: PageRenderer = {
   inlineScripts: ["let a"],
   canonicalUrl: (url) => url.replace(/^\/Board\/?/, "/board"),
   pageKey: ({ url, cookies }) => `${url.split("?")[0]} ${cookies.place ?? ""}`,
+  cachingOf: (url) => ({ isPublic: url !== "/settings", dependsOnCookies: url === "/" }),
   renderPage: async ({ visit: { url, cookies }, transport }) => {
     rendered.push(url);
     if (url === "/broken") throw new Error("no");
@@ -125,6 +126,20 @@ it("keeps apart what depends on a cookie, and tells caches so", async () => {
   for (const reply of [mine, yours, all]) expect(reply?.headers.vary).toBe("accept-encoding, cookie");
   expect(mine?.headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
   expect(all?.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+});
+
+it("lets a CDN keep whole public pages of everybody's, and nobody's own", async () => {
+  const kept = async (url: string, headers: Record<string, string> = {}) =>
+    (await server.inject({ url, headers })).headers["cdn-cache-control"];
+  const moment = "max-age=5, stale-while-revalidate=5, stale-if-error=305";
+  expect([await kept("/"), await kept("/dish", { cookie: "theme=dark" })]).toEqual([moment, moment]);
+  const { etag, vary } = (await server.inject("/dish")).headers;
+  expect([await kept("/dish", { "if-none-match": String(etag) }), vary]).toEqual([moment, "accept-encoding"]);
+  for (const url of ["/settings", "/nowhere", "/half", "/broken", "/api/dishes", "/assets/entry-1.js", "/Board/"])
+    expect([url, await kept(url)]).toEqual([url, undefined]);
+  for (const cookie of ["place=3", "signed-in=1", "a=b; __Host-session=c", "dishboard-session=d"])
+    expect([cookie, await kept("/", { cookie })]).toEqual([cookie, undefined]);
+  expect(await kept("/", { authorization: "Bearer x" })).toBeUndefined();
 });
 
 it("gives each page its status, and keeps what is not whole out of caches", async () => {

@@ -40,7 +40,7 @@ const brotliQuality = 6;
 const htmlType = "text/html; charset=utf-8";
 const revalidated = "max-age=0, must-revalidate";
 const cacheControl = { all: `public, ${revalidated}`, one: `private, ${revalidated}` };
-const vary = "accept-encoding, cookie";
+const vary = { all: "accept-encoding", one: "accept-encoding, cookie" };
 
 /** Loads the pages that were built into a folder. Null when nothing was built. */
 export async function loadBuiltPages(folder: string): Promise<PageSource | null> {
@@ -85,7 +85,7 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
     await scope.register(cookie);
     scope.get("/*", async (request, reply) => {
       if (!isPageAddress(request.url)) return reply.callNotFound();
-      const { pageKey, canonicalUrl } = await source.renderer();
+      const { pageKey, canonicalUrl, cachingOf } = await source.renderer();
       const url = canonicalUrl(request.originalUrl);
       if (url !== request.originalUrl) return reply.header("cache-control", cacheControl.all).redirect(url, 301);
       const visit = { url, cookies: request.cookies };
@@ -99,7 +99,12 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
       if (page.status === 503) reply.header("retry-after", "2");
       if (page.status !== 200) return sendUncached(reply, page.made);
       const isForOne = request.headers.cookie !== undefined && key !== pageKey({ ...visit, cookies: {} });
-      return sendReply(request, reply, page.made, { cacheControl: cacheControl[isForOne ? "one" : "all"], vary });
+      const { isPublic, dependsOnCookies } = cachingOf(url);
+      return sendReply(request, reply, page.made, {
+        cacheControl: cacheControl[isForOne ? "one" : "all"],
+        vary: vary[dependsOnCookies ? "one" : "all"],
+        isShared: isPublic && !isForOne && !middleware,
+      });
     });
   });
 }

@@ -9,6 +9,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { formatRate, formatWait, type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
 import { findViewer, requireViewer, type ViewerOf } from "../sessions/viewer.ts";
 import { type CachedReply, makeJsonReply, sendReply } from "./cached-reply.ts";
+import { asksForLatest } from "./cdn.ts";
 import { leaveBodiesUnparsed } from "./file-bodies.ts";
 import { callingNetwork } from "./in-process.ts";
 import { networkOf } from "./network.ts";
@@ -128,9 +129,8 @@ export function cachedRoute<P extends Maybe, Q extends Maybe, R extends Schema>(
   };
   mount(server, to as AnyEndpoint, {
     handler: async (request, reply) => {
-      // A browser whose person has just changed something asks for what shows it.
-      const isLatest = request.headers["cache-control"]?.includes("no-cache") ?? false;
-      return sendReply(request, reply, await find(request, { network: callingNetwork(request), isLatest }));
+      const asker = { network: callingNetwork(request), isLatest: asksForLatest(request) };
+      return sendReply(request, reply, await find(request, asker));
     },
   });
   server.cachedCalls.push({

@@ -19,13 +19,20 @@ export function clearSiteData(request: FastifyRequest, reply: FastifyReply): voi
 
 /** Readable by scripts: without it the page of a visitor does not ask for a session. */
 const hintName = "signed-in";
+const sessionName = { https: "__Host-session", http: "dishboard-session" };
+const nameOfEither = new RegExp(`(?:^|[;\\s])(?:${hintName}|${sessionName.https}|${sessionName.http})=`);
+
+/** Whether a Cookie header is that of a browser in which somebody may be signed in. */
+export function maybeSignedIn(cookie: string | undefined): boolean {
+  return cookie !== undefined && nameOfEither.test(cookie);
+}
 
 /**
  * The cookies of a site. With https the prefix of the name protects against cookies that another host sets; it requires
  * the path "/". With plain http, on a developer's machine, the cookie is sent only to `/auth/v1`.
  */
 export function sessionCookies(isHttps: boolean): SessionCookies {
-  const name = isHttps ? "__Host-session" : "dishboard-session";
+  const name = isHttps ? sessionName.https : sessionName.http;
   const path = isHttps ? "/" : "/auth/v1";
   const token = { path, secure: isHttps, httpOnly: true, sameSite: "strict" } as const;
   const hint = { path: "/", secure: isHttps, sameSite: "lax" } as const;
