@@ -1,6 +1,6 @@
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, openSync, readFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { CommandError } from "../command-error.mjs";
@@ -51,6 +51,8 @@ export type Starting = Machine & {
   startProxies(): void;
   startSite(environment: Record<string, string>): void;
   startWorker(environment: Record<string, string>): ChildProcess;
+  /** Throws, with its last lines, when a program has ended that should run. */
+  throwIfAnyEnded(): void;
 };
 
 const dataFolder = `/var/lib/postgresql/${postgresVersion}/dishboard`;
@@ -92,8 +94,14 @@ export async function openMachine(name: string, address: string, folder: string)
   let web: ChildProcess | undefined;
   let webEnvironment: Record<string, string> = {};
 
-  const start = (program: string, command: string[], options: RunOptions = {}) =>
-    namespace.run(command, { ...options, output: openSync(join(folder, "log", program), "a") });
+  const programs = new Map<string, ChildProcess>();
+  function start(program: string, command: string[], options: RunOptions = {}): ChildProcess {
+    const output = openSync(join(folder, "log", program), "a");
+    const process = namespace.run(command, { ...options, output });
+    closeSync(output);
+    programs.set(program, process);
+    return process;
+  }
 
   const startNode = (program: string, checkout: string, environment: Record<string, string>) =>
     start(program, [process.execPath, join(checkout, "server/src/main.ts")], {
@@ -106,6 +114,16 @@ export async function openMachine(name: string, address: string, folder: string)
       user: "postgres",
       environment: { HOME: "/var/lib/postgresql" },
     });
+  }
+
+  function throwIfEnded(program: string): void {
+    const { exitCode = null, signalCode = null } = programs.get(program) ?? {};
+    if (exitCode === null && signalCode === null) return;
+    const lines = readText(join(folder, "log", program))
+      .trimEnd()
+      .split("\n")
+      .slice(-10);
+    throw new CommandError(`${program} of machine ${name} has ended:\n${lines.join("\n")}`);
   }
 
   const running = () => {
@@ -132,7 +150,10 @@ export async function openMachine(name: string, address: string, folder: string)
         await once(old, "exit");
       }
       web = startNode("web", program, { ...webEnvironment, ...environment });
-      await untilReady(web, webUrl, join(folder, "log/web"));
+      while (!(await isReady(webUrl))) {
+        throwIfEnded("web");
+        await pause(200);
+      }
     },
     async postgresPids() {
       const postmaster = Number(readText(join(folder, dataFolder, "postmaster.pid")).split("\n")[0]);
@@ -145,6 +166,9 @@ export async function openMachine(name: string, address: string, folder: string)
       return patroni.pid;
     },
     startPatroni,
+    throwIfAnyEnded() {
+      for (const program of programs.keys()) throwIfEnded(program);
+    },
     startEtcd() {
       const settings = readText(join(folder, "etc/default/etcd")).split("\n");
       const environment = settings.filter((line) => /^[A-Z_]+=/.test(line)).map((line) => line.split(/=(.*)/, 2));
@@ -166,16 +190,6 @@ export async function openMachine(name: string, address: string, folder: string)
         DATA_DIR: `${webData}-worker`,
       }),
   };
-}
-
-/** Waits until a site says that it is ready; throws with its last lines when its process ends before. */
-export async function untilReady(process: ChildProcess, url: string, log: string, signal?: AbortSignal): Promise<void> {
-  while (!(await isReady(url))) {
-    signal?.throwIfAborted();
-    if (process.exitCode !== null || process.signalCode !== null)
-      throw new CommandError(`A site ended:\n${readText(log).trimEnd().split("\n").slice(-10).join("\n")}`);
-    await pause(200);
-  }
 }
 
 /** Whether a site says that nothing is amiss. */

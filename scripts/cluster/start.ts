@@ -12,7 +12,7 @@ import pg from "pg";
 import { CommandError } from "../command-error.mjs";
 import { root } from "../setup.mjs";
 import { buildWebIfNeeded } from "../web-build.mjs";
-import { isReady, type Machine, openMachine, type Starting, untilReady } from "./machine.ts";
+import { isReady, type Machine, openMachine, type Starting } from "./machine.ts";
 import { closeNetwork, type Namespace, openBridge, openNamespace } from "./network.ts";
 import { installPackages, postgresVersion } from "./packages.ts";
 
@@ -87,6 +87,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
 
     openBridge();
     const machines: Starting[] = [];
+    const goOn = () => {
+      signal?.throwIfAborted();
+      for (const machine of machines) machine.throwIfAnyEnded();
+    };
     for (const [name, address] of Object.entries(addresses)) {
       machines.push(await openMachine(name, address, join(folder, name)));
       fill(name);
@@ -96,7 +100,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     onProgress("Starting etcd and a bucket");
     startBucket(await openNamespace("s3", bucketAddress));
     for (const machine of machines) machine.startEtcd();
-    await until("etcd", 60_000, () => answers(`http://${one.address}:2379/health`, '"true"'), signal);
+    await until("etcd", 60_000, () => answers(`http://${one.address}:2379/health`, '"true"'), goOn);
 
     onProgress("Starting PostgreSQL, Patroni, HAProxy and pgbouncer");
     for (const machine of machines) {
@@ -108,21 +112,19 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     const superuserUrl = urlOf("postgres", passwords.PASSWORD_POSTGRES, 5000, "postgres");
     const cluster = { machines, superuserUrl };
     const primary = () => findPrimary(machines);
-    const first = await findPrimary(machines, signal);
-    await until("the replicas", 120_000, () => isReplicated(cluster), signal);
+    const first = await findPrimary(machines, goOn);
+    await until("the replicas", 120_000, () => isReplicated(cluster), goOn);
     await finish(
       first.run(["psql", "-qX", "-v", "ON_ERROR_STOP=1", "-f", "/etc/patroni/database.sql"], { user: "postgres" }),
     );
 
     onProgress("Starting three sites and a worker");
-    const ofSites = { DEMO: "on", GEOCODER_URL: "off", DRAIN_SECONDS: "2", ...environment };
+    const ofSites = { DEMO: "on", GEOCODER_URL: "off", ...environment };
     for (const machine of machines) machine.startSite(ofSites);
     const worker = three.startWorker(ofSites);
-    await Promise.all(
-      machines.map(({ web, webUrl, folder }) => untilReady(web, webUrl, join(folder, "log/web"), signal)),
-    );
+    for (const { webUrl } of machines) await until(webUrl, 300_000, () => isReady(webUrl), goOn);
     const siteUrls = machines.map(({ address }) => `http://${address}`);
-    for (const url of siteUrls) await until(url, 30_000, () => isReady(url), signal);
+    for (const url of siteUrls) await until(url, 30_000, () => isReady(url), goOn);
 
     const ofSite = (port: number) => urlOf("dishboard", passwords.PASSWORD_SITE, port, "dishboard");
     return {
@@ -226,7 +228,7 @@ function startBucket(namespace: Namespace): void {
   });
 }
 
-async function findPrimary(machines: Machine[], signal?: AbortSignal): Promise<Machine> {
+async function findPrimary(machines: Machine[], goOn = () => {}): Promise<Machine> {
   let found: Machine | undefined;
   await until(
     "a primary",
@@ -236,7 +238,7 @@ async function findPrimary(machines: Machine[], signal?: AbortSignal): Promise<M
       found = machines[are.indexOf(true)];
       return are.filter(Boolean).length === 1;
     },
-    signal,
+    goOn,
   );
   if (!found) throw new Error("no primary");
   return found;
@@ -276,11 +278,11 @@ async function answers(url: string, text = ""): Promise<boolean> {
   return reply?.status === 200 && (await reply.text().catch(() => "")).includes(text);
 }
 
-/** Looks until something is so; throws when that takes too long. */
-async function until(what: string, ms: number, isSo: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
+/** Looks until something is so; throws when that takes too long, and what `goOn` throws. */
+async function until(what: string, ms: number, isSo: () => Promise<boolean>, goOn = () => {}): Promise<void> {
   const deadline = performance.now() + ms;
   while (!(await isSo())) {
-    signal?.throwIfAborted();
+    goOn();
     if (performance.now() > deadline) throw new CommandError(`${what} did not come within ${ms / 1_000} s.`);
     await pause(200);
   }
