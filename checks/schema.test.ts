@@ -67,6 +67,28 @@ it("names as the owner of a table a feature or a part of the server that exists"
   expect(Object.entries(tableOwners).filter(([, owner]) => !isThere(owner))).toEqual([]);
 });
 
+describe("docs/scaling.md counts, with a reason, what would keep tables from being spread over several databases", () => {
+  const page = readFileSync("docs/scaling.md", "utf8");
+  const listedIn = (column: string) => {
+    const [, table = ""] = new RegExp(`^\\| \\w+ \\| ${column} \\|.*\\n\\|.*\\n((?:\\|.*\\n)+)`, "m").exec(page) ?? [];
+    return Array.from(table.matchAll(/^\| `(\w+)` \| (\d+) \| \S.* \|$/gm), ([, name, count]) => `${name} ${count}`);
+  };
+
+  it("triggers", async () => {
+    const { rows } = await sql<{ line: string }>`
+      select tgrelid::regclass || ' ' || count(*) as line from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where not tgisinternal and relnamespace = 'public'::regnamespace group by tgrelid`.execute(db.write);
+    expect(listedIn("triggers")).toEqual(rows.map(({ line }) => line).sort());
+  });
+
+  it("foreign keys", async () => {
+    const { rows } = await sql<{ line: string }>`
+      select confrelid::regclass || ' ' || count(*) as line from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace group by confrelid`.execute(db.write);
+    expect(listedIn("keys")).toEqual(rows.map(({ line }) => line).sort());
+  });
+});
+
 describe("the files of the schema", () => {
   const folder = "server/src/database/schema";
 

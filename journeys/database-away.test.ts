@@ -24,11 +24,10 @@ it("while the database is away boards say that they are old, and votes wait; bot
   server.age(30_000);
 
   await upvote.click();
+  const stateOf = async () => [await upvote.getAttribute("data-state"), await upvote.getAttribute("aria-pressed")];
+  await expect.poll(stateOf).toEqual(["pending", "true"]);
   await page.getByText("Your vote will be sent as soon as it can be.").waitFor(patient);
-  expect([await upvote.getAttribute("data-state"), await upvote.getAttribute("aria-pressed")]).toEqual([
-    "pending",
-    "true",
-  ]);
+  expect(await stateOf()).toEqual(["pending", "true"]);
   const visitor = await newVisitor(browser, server.url);
   expect((await visitor.page.goto("/"))?.status()).toBe(200);
   const notice = visitor.page.getByText("What you see may be five minutes old.");

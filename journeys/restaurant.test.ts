@@ -8,12 +8,12 @@ import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
-const server = await startServer();
+const server = await startServer({ CURRENCY: "GBP" });
 const browser = await openBrowser();
 const ada = await newPerson(server.db, "ada");
 const ben = await newPerson(server.db, "ben");
 const trattoria = { restaurant: "Primrose Trattoria", at: north(camden, 0.9), cuisine: "Italian" };
-const ragu = await ada.submitsDish({ ...trattoria, name: "Ragù", up: 7, tags: ["fresh pasta", "six hours"] });
+const ragu = await ada.submitsDish({ ...trattoria, name: "Ragù", priceCents: 1_150, up: 7, tags: ["fresh pasta", "six hours"] });
 await ada.submitsDish({ name: "Pho", at: north(camden, 2), up: 5 });
 await ben.submitsDish({ ...trattoria, name: "Tiramisù", up: 3 });
 const canteen = { restaurant: "Large Canteen", at: north(camden, 4) };
@@ -25,7 +25,10 @@ describe.each(["phone", "desktop"] as const)("a restaurant on a %s", (screen) =>
   it("is reached from its open dish, says where it is, and has its dishes by rank", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/");
+    const facts = cardOf(page, "Ragù").locator(".card-facts");
+    expect(await facts.textContent()).toBe("Italian · £11.50");
     await waitForHydration(page);
+    expect(await facts.textContent()).toBe("Italian · £11.50");
     await page.getByRole("button", { name: "Ragù", exact: true }).click();
     const link = page.locator("main").getByRole("link", { name: /^Primrose Trattoria/ });
     expect(await link.textContent()).toBe(`Primrose Trattoria${distanceText(0.9)}`);

@@ -10,7 +10,7 @@ import {
   validatePrice,
   validateTag,
 } from "./item-fields.ts";
-import { maxTags, maxTagsOnCard, priceStep } from "./limits.ts";
+import { maxTags, maxTagsOnCard } from "./limits.ts";
 import { cleanLine, cleanText, validateLine } from "./text.ts";
 
 describe("a price", () => {
@@ -46,7 +46,13 @@ describe("a price", () => {
   it("is typed again as it was read, to the cent", () => {
     for (const cents of [0, 7, 70, 850, 1999, 9_999_999]) expect(parsePrice(formatPriceInput(cents))).toBe(cents);
     expect(formatPriceInput(null)).toBe("");
-    expect(priceStep).toBe(0.01);
+  });
+
+  it("has no decimals in a currency without them", () => {
+    for (const price of ["", "1200", " 7 "]) expect(validatePrice(price, 0)).toBeNull();
+    for (const price of ["12.5", "12,0", "x"]) expect(validatePrice(price, 0)).toBe("Price must be a whole number");
+    expect(validatePrice("100000", 0)).toBe("Price must be less than 100000");
+    expect([parsePrice("1200"), formatPriceInput(120_000, 0)]).toEqual([120_000, "1200"]);
   });
 });
 

@@ -69,8 +69,7 @@ export const maxDescriptionLength = 2_000;
 export const maxLinkLength = 2_048;
 export const maxPictureDescriptionLength = 300;
 
-/** The step of price inputs, and the highest price: below 100,000. */
-export const priceStep = 0.01;
+/** The highest price: below 100,000. */
 export const maxPriceCents = 9_999_999;
 
 /** A megabyte, as files are measured. */

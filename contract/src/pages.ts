@@ -9,6 +9,8 @@ export type Visit = { url: string; cookies: Record<string, string | undefined> }
 export type PageSettings = {
   appName: string;
   marketArea: Area;
+  /** Of all prices, by its code of ISO 4217. */
+  currency: string;
   /** The address by which visitors know the site, without a slash at its end. */
   publicUrl: string;
   /** Whether the demo town is there. */

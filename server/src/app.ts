@@ -91,7 +91,7 @@ export type AppDeps = {
   clock?: () => Date;
   limiter?: RateLimiter;
   /** The jobs that this process runs, which `/readyz` looks at. */
-  jobs?: RunningJobs;
+  jobs?: RunningJobs | undefined;
   /** What this process counts, its jobs included. */
   metrics?: Metrics;
   /** Limits of the processes that convert videos; tests shorten them. */
@@ -102,7 +102,7 @@ export type AppDeps = {
   pages?: (http: Server) => Promise<PageSource | null>;
 };
 
-/** Assembles the server from its features, for the program and for every test. */
+/** Assembles the server from its features, for the program and for every test. A worker's tells how it is, and no more. */
 export async function createApp({
   settings,
   db,
@@ -139,6 +139,7 @@ export async function createApp({
   const cache = createJsonCache({ now, uncached });
   metrics.addCache("replies", cache.counts);
   healthRoutes(server, { db, storage, settings, jobs, now, cache });
+  if (settings.role === "worker") return server;
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, now, uncached });
   listsRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });
@@ -270,6 +271,6 @@ export function createTasks({
 }
 
 /** The settings that pages show. */
-function pageSettings({ appName, marketArea, publicUrl }: Settings) {
-  return { appName, marketArea, publicUrl };
+function pageSettings({ appName, marketArea, currency, publicUrl }: Settings) {
+  return { appName, marketArea, currency, publicUrl };
 }

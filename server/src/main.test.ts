@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { asUrl, ownDatabase } from "../../testing/database.ts";
 import { ownDatabaseProxy } from "../../testing/database-proxy.ts";
 import { freePort, ownPrograms, statusOf, untilStatus } from "../../testing/program.ts";
+import { countJobs } from "./platform/jobs/jobs.repository.ts";
 
 const { folder, start, serving } = await ownPrograms();
 
@@ -76,6 +77,25 @@ describe("npm start", { timeout: 120_000 }, () => {
     await program.prints(/ is at http/);
     expect(await statusOf(program, "/readyz")).toBe(200);
     expect(await statusOf(program, "/api/charts/dishes")).toBe(200);
+  });
+
+  it("with ROLE serves the site in one process and runs its jobs in another", async () => {
+    const { address, db } = await ownDatabase("template0");
+    const DATABASE_URL = asUrl(address);
+    const web = await serving({ DATABASE_URL, ROLE: "web", DATA_DIR: join(folder, "web") });
+    const signUp = { email: "ann@example.org", password: "correct horse", data: { username: "ann" } };
+    const headers = { "content-type": "application/json" };
+    await fetch(`${web.url}/auth/v1/signup`, { method: "POST", headers, body: JSON.stringify(signUp) });
+    const countWaiting = async () => (await countJobs(db.write)).reduce((sum, { waiting }) => sum + waiting, 0);
+    expect(await countWaiting()).toBe(1);
+    const worker = await start({ DATABASE_URL, ROLE: "worker", DATA_DIR: join(folder, "worker"), LOG_LEVEL: "info" });
+    await worker.prints(/an email is in the outbox/);
+    await expect.poll(countWaiting).toBe(0);
+    expect(await statusOf(worker, "/readyz")).toBe(200);
+    expect([await statusOf(worker, "/"), await statusOf(worker, "/api/charts/dishes")]).toEqual([404, 404]);
+    worker.process.kill("SIGTERM");
+    expect(await worker.ended).toBe(0);
+    expect(await statusOf(web, "/")).toBe(200);
   });
 
   it("keeps what is in the data folder from other users, from the first byte", async () => {

@@ -69,7 +69,11 @@ async function start(): Promise<void> {
     maxConnections: settings.databaseConnections,
   };
   const db = settings.databaseReplicaUrl
-    ? connectWithReplica(postgres.database, settings.databaseReplicaUrl, connectOptions)
+    ? connectWithReplica(postgres.database, settings.databaseReplicaUrl, {
+        ...connectOptions,
+        onReplicaFailed: (error) =>
+          warnSparingly(log, { reason: oneLine(error) }, "no replica answers: the primary is read in its place"),
+      })
     : connect(postgres.database, connectOptions);
   // Past this time the queries of requests that were cut off are left to the end of the database.
   cleanups.push(() => withTimeout(1_000, db.close()));
@@ -79,11 +83,14 @@ async function start(): Promise<void> {
 
   const metrics = program.createMetrics();
   const queue = { direct: postgres.direct, isAlone: settings.databaseUrl === null };
-  const jobs = await program.startJobs(queue, program.createTasks({ settings, db, log, metrics }), log);
+  const jobs =
+    settings.role === "web"
+      ? undefined
+      : await program.startJobs(queue, program.createTasks({ settings, db, log, metrics }), log);
   const drainMs = settings.drainSeconds * 1_000;
   let stopServing = async () => {};
   cleanups.push(async () => {
-    await Promise.all([stopServing(), withTimeout(drainMs + graceMs, jobs.stop())]);
+    await Promise.all([stopServing(), jobs && withTimeout(drainMs + graceMs, jobs.stop())]);
   });
   const app = await program.createApp({
     settings,
@@ -103,9 +110,11 @@ async function start(): Promise<void> {
   };
   cleanups.push(() => closePages());
   isServing = true;
-  print(`${settings.appName} is at ${settings.publicUrl}`);
+  if (settings.role === "worker")
+    print(`The jobs of ${settings.appName} are run here; port ${settings.port} has /readyz`);
+  else print(`${settings.appName} is at ${settings.publicUrl}`);
   print(`  version ${programVersion()}`);
-  print(`  API     ${settings.publicUrl}/api/openapi.json`);
+  if (settings.role !== "worker") print(`  API     ${settings.publicUrl}/api/openapi.json`);
   print(`  data    ${settings.databaseUrl ? "the database of DATABASE_URL, files in" : "in"} ${settings.dataDir}`);
   print("  stop    Ctrl-C");
 }

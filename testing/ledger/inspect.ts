@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { createTasks } from "../../server/src/app.ts";
 import type { Database } from "../../server/src/database/connect.ts";
 import { recount, recountSubmissions } from "../../server/src/features/items/recount/recount.service.ts";
+import { deleteAbandonedUploads } from "../../server/src/features/media/upload-folders.service.ts";
 import { recountPosts } from "../../server/src/features/posts/recount-posts.service.ts";
 import { openLog } from "../../server/src/platform/log.ts";
 import { readSettings } from "../../server/src/platform/settings.ts";
@@ -113,6 +114,7 @@ async function inspectFiles(db: Database, { dataDirs, storageUrl }: Places, ledg
   // One run deletes a bounded number.
   for (let left = Number.POSITIVE_INFINITY; ; ) {
     for (const sweep of sweeps) await sweep?.({});
+    for (const dataDir of dataDirs) await deleteAbandonedUploads(dataDir, clock());
     const count = await countLeft();
     if (count === 0 || count >= left) break;
     left = count;

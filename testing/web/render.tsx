@@ -22,6 +22,7 @@ import { Toaster } from "../../web/src/ui/toaster.tsx";
 export const testSettings: PageSettings = {
   appName: "Dishboard",
   publicUrl: "http://localhost:3000",
+  currency: "USD",
   marketArea: { latitude: 51.5414, longitude: -0.1471, name: "Camden Market" },
   isDemo: false,
   mapTiles: null,

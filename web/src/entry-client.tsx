@@ -7,10 +7,12 @@ import { startMembers } from "./app/members-provider.tsx";
 import { readPageState } from "./app/page-state.ts";
 import { createQueryClient, Providers } from "./app/providers.tsx";
 import { routeAt } from "./app/routes.tsx";
+import { setCurrency } from "./lib/price.ts";
 
 const queryClient = createQueryClient();
 const state = readPageState(queryClient);
 const root = document.getElementById("root");
+setCurrency(state.settings.currency);
 startMembers();
 // Not awaited: this module must be complete before the page is loaded, which shares modules with it.
 if (root) void hydrate(root);

@@ -15,6 +15,7 @@ import { servedPages } from "./app/served-pages.ts";
 import { parsePlace, placeCookieName, type SavedPlace, serializePlace } from "./features/places/place-storage.ts";
 import { administratorHintName } from "./features/reports/administrator-hint-storage.ts";
 import { paths } from "./lib/paths.ts";
+import { setCurrency } from "./lib/price.ts";
 import { markPageStale } from "./lib/stale-replies.ts";
 import { type Entry, Router } from "./ui/router.tsx";
 
@@ -37,6 +38,7 @@ export const pageKey: PageRenderer["pageKey"] = (visit) => {
 
 /** Renders the page of a visit, with the data that it shows first. */
 export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport, lightPicture, settings, assets }) => {
+  setCurrency(settings.currency);
   const path = pathOf(visit.url);
   const place = placeFor(visit);
   const route = routeOf(path);

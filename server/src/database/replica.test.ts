@@ -66,6 +66,26 @@ it("leaves a statement that fails on it to the primary", async () => {
   await expect(mayLag("select * from nothing")).rejects.toThrow('relation "nothing" does not exist');
 });
 
+it("leaves a transaction that fails on it to the primary, from its beginning", async () => {
+  await expect.poll(() => isReplica("may-lag")).toBe(true);
+  const read = await db
+    .read("may-lag")
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`set local statement_timeout = 4321`.execute(transaction);
+      const before = await sql`select pg_is_in_recovery() as is`.execute(transaction);
+      // On a replica this is an error.
+      await sql`select pg_current_wal_lsn()`.execute(transaction);
+      const { rows } =
+        await sql`select current_setting('statement_timeout') as timeout, pg_is_in_recovery() as is`.execute(
+          transaction,
+        );
+      return [...before.rows, ...rows];
+    });
+  expect(read).toEqual([{ is: true }, { timeout: "4321ms", is: false }]);
+  await expect.poll(() => isReplica("may-lag")).toBe(true);
+});
+
 it("is left alone while it is some seconds behind, and is asked again when it has caught up", async () => {
   await expect.poll(() => isReplica("may-lag")).toBe(true);
   await askReplica("select pg_wal_replay_pause()");
@@ -106,4 +126,21 @@ it("that is silent keeps nobody waiting, nor does one whose primary is", async (
     }
     await expect.poll(() => db.isReachable()).toBe(true);
   }
+});
+
+it("that was promoted is read only while there is no other primary", async () => {
+  const isReadThere = async () => {
+    const { rows } = await mayLag("select current_setting('data_directory') as folder");
+    return String(rows[0]?.folder).startsWith(replicaDir);
+  };
+  await expect.poll(isReadThere).toBe(true);
+  await askReplica("select pg_promote()");
+  await expect.poll(isReadThere).toBe(false);
+  signalAll(processesOf(clusterOf(primaryDir)), "SIGSTOP");
+  try {
+    await expect.poll(() => isReadThere().catch(() => false)).toBe(true);
+  } finally {
+    signalAll(processesOf(clusterOf(primaryDir)), "SIGCONT");
+  }
+  await expect.poll(isReadThere).toBe(false);
 });

@@ -26,9 +26,13 @@ const connectTimeoutMs = 500;
 /**
  * Opens the database and replicas of it behind one address. Reads that may lag are asked of a replica that is at most a few
  * seconds behind, and of the primary while there is none; a statement that fails on a replica is asked of the primary. All
- * else is asked of the primary.
+ * else is asked of the primary. `onReplicaFailed` is called whenever no connection to a replica can be had.
  */
-export function connectWithReplica(connection: Connection, replicaUrl: string, options: ConnectOptions = {}): Database {
+export function connectWithReplica(
+  connection: Connection,
+  replicaUrl: string,
+  { onReplicaFailed = () => {}, ...options }: ConnectOptions & { onReplicaFailed?: (error: unknown) => void } = {},
+): Database {
   const primary = openPool(connection, options);
   const replica = openPool(replicaUrl, { ...options, connectTimeoutMs, answerTimeoutMs });
   const log = followLog(connection);
@@ -70,6 +74,7 @@ export function connectWithReplica(connection: Connection, replicaUrl: string, o
       client.release();
     } catch (error) {
       client?.release(true);
+      onReplicaFailed(error);
       if (isUnreachable(error)) replica.look();
       state = { isUsed: false, lagMs: null };
     }
@@ -94,7 +99,7 @@ export function connectWithReplica(connection: Connection, replicaUrl: string, o
   };
 }
 
-/** A connection to a replica whose statements are asked of the primary when they fail, but for those within a transaction. */
+/** A connection to a replica whose statements are asked of the primary when they fail, with their transaction from its beginning. */
 function withPrimaryInPlace(
   replica: pg.PoolClient,
   takePrimary: () => Promise<pg.PoolClient>,
@@ -102,21 +107,23 @@ function withPrimaryInPlace(
 ): PostgresPoolClient {
   let primary: pg.PoolClient | undefined;
   let isBroken = false;
-  let isInTransaction = false;
+  /** What the open transaction has asked: it only reads, so that it can be asked again. */
+  let transaction: [statement: string, parameters: unknown[] | undefined][] = [];
   async function query(statement: unknown, parameters?: unknown[]): Promise<unknown> {
     const client = (primary ?? replica) as { query(statement: unknown, parameters?: unknown[]): Promise<unknown> };
     try {
       const result = await client.query(statement, parameters);
-      if (typeof statement === "string" && /^(begin|start transaction)/.test(statement)) isInTransaction = true;
+      if (primary || typeof statement !== "string") return result;
+      if (/^(commit|rollback)$/.test(statement)) transaction = [];
+      else if (transaction.length > 0 || /^(begin|start transaction)/.test(statement))
+        transaction.push([statement, parameters]);
       return result;
     } catch (error) {
-      if (primary) throw error;
-      if (isUnreachable(error)) {
-        isBroken = true;
-        onUnreachable();
-      }
-      if (isInTransaction || typeof statement !== "string") throw error;
+      if (primary || typeof statement !== "string" || isStatementTimeout(error)) throw error;
+      if (isUnreachable(error)) onUnreachable();
+      isBroken = isUnreachable(error) || transaction.length > 0;
       primary = await takePrimary();
+      for (const [earlier, given] of transaction) await primary.query(earlier, given);
       return query(statement, parameters);
     }
   }
@@ -127,6 +134,11 @@ function withPrimaryInPlace(
       primary?.release();
     },
   };
+}
+
+/** What took too long on a replica would on the primary too. */
+function isStatementTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "57014";
 }
 
 /** Asks a primary twice a second how far its log is, on a connection of its own. */

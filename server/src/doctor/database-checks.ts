@@ -87,7 +87,11 @@ export async function checkJobs(db: Database): Promise<Finding> {
   const advice = "Its reason: select task_identifier, attempts, last_error from graphile_worker.jobs";
   if (failed.length > 0) return warning("jobs", `Jobs were given up: ${failed.join(", ")}`, advice);
   if (late.length > 0)
-    return warning("jobs", `Jobs wait since a quarter of an hour: ${late.map(({ kind }) => kind).join(", ")}`, advice);
+    return warning(
+      "jobs",
+      `Jobs wait since a quarter of an hour: ${late.map(({ kind }) => kind).join(", ")}`,
+      `An instance with ROLE all or worker has to run. ${advice}`,
+    );
   return ok("jobs", `${jobs.reduce((sum, { waiting }) => sum + waiting, 0)} wait, none was given up`);
 }
 

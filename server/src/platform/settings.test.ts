@@ -100,11 +100,14 @@ describe("the settings", () => {
   });
 
   it.each([
+    [{ ROLE: "jobs" }, "ROLE must be all, web or worker"],
+    [{ ROLE: "web" }, "ROLE web needs DATABASE_URL: one process does all on the embedded database"],
     [{ PORT: "80a" }, "PORT must be a whole number from 1 to 65535"],
     [{ PORT: "70000" }, "PORT must be a whole number from 1 to 65535"],
     [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be an address that begins with postgres:// or postgresql://"],
     [{ MARKET_AREA: "Camden" }, "MARKET_AREA must read like 51.5414,-0.1471,Camden Market"],
     [{ MARKET_AREA: "95,0,Nowhere" }, "MARKET_AREA must read like 51.5414,-0.1471,Camden Market"],
+    [{ CURRENCY: "dollars" }, "CURRENCY must be a currency of ISO 4217, like GBP"],
     [{ SMTP_URL: "mail.example" }, "SMTP_URL must be an address that begins with smtp:// or smtps://"],
     [
       { ADMIN_EMAIL: "ada@example.org,ben" },

@@ -148,6 +148,7 @@ const trustedProxies = z.string().transform((text, context): TrustedProxies => {
 });
 
 const Environment = z.object({
+  ROLE: word("all", "web", "worker").default("all"),
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   DATA_DIR: z.string().default("data"),
@@ -159,6 +160,12 @@ const Environment = z.object({
   APP_NAME: z.string().max(40, "must be at most 40 characters long").default("Dishboard"),
   PUBLIC_URL: address(["http:", "https:"]).optional(),
   MARKET_AREA: area.default(defaultMarketArea),
+  CURRENCY: z
+    .string()
+    .refine((code) => Intl.supportedValuesOf("currency").includes(code), {
+      error: "must be a currency of ISO 4217, like GBP",
+    })
+    .default("USD"),
   GEOCODER_URL: z
     .string()
     .refine((value) => value === "off" || isAddress(value, ["http:", "https:"]), {
@@ -268,6 +275,8 @@ function defaultConnections(isElsewhere: boolean): number {
 
 /** Everything that an operator may set. */
 export type Settings = {
+  /** Whether this process serves the site, runs its jobs, or does all of it. */
+  role: "all" | "web" | "worker";
   port: number;
   host: string;
   /** Absolute path of the folder with all persistent data. */
@@ -285,6 +294,8 @@ export type Settings = {
   /** The site's own address without a slash at its end. */
   publicUrl: string;
   marketArea: Area;
+  /** Of all prices, by its code of ISO 4217. */
+  currency: string;
   geocoderUrl: string | null;
   /** Null: places are searched in the gazetteer. */
   placeSearchUrl: string | null;
@@ -354,7 +365,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
   if (!isLoopback(publicUrl) && values.PUSH_SERVICES.some((service) => service.startsWith("http:")))
     throw new InvalidSettings("PUSH_SERVICES must begin with https:// on a site that others use");
+  if (values.ROLE !== "all" && values.DATABASE_URL === undefined)
+    throw new InvalidSettings(`ROLE ${values.ROLE} needs DATABASE_URL: one process does all on the embedded database`);
   return {
+    role: values.ROLE,
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
@@ -366,6 +380,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     appName: values.APP_NAME,
     publicUrl,
     marketArea: values.MARKET_AREA,
+    currency: values.CURRENCY,
     geocoderUrl: values.GEOCODER_URL === "off" ? null : values.GEOCODER_URL,
     placeSearchUrl: values.PLACE_SEARCH_URL ?? null,
     mapTiles: values.MAP_TILES ?? null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatCount, formatDistance, formatPrice } from "./format.ts";
+import { formatCount, formatDistance } from "./format.ts";
 
 describe("formatCount", () => {
   test.each([
@@ -24,15 +24,6 @@ describe("formatCount", () => {
   ])("%d is written %s", (count, text) => {
     expect(formatCount(count)).toBe(text);
   });
-});
-
-test.each([
-  [0, "$0.00"],
-  [5, "$0.05"],
-  [1_150, "$11.50"],
-  [9_999_999, "$99999.99"],
-])("a price of %d cents is written %s", (cents, text) => {
-  expect(formatPrice(cents)).toBe(text);
 });
 
 describe("formatDistance", () => {

@@ -5,17 +5,6 @@ const unknownDistance = "2.4 mi away";
 /** Stands beside the distance of a dish whose place nobody knows. */
 export const noPinYet = "no pin yet";
 
-/** The currency that prices are shown in. */
-export const currencySymbol = "$";
-
-/** The same currency as programs name it (ISO 4217). */
-export const currencyCode = "USD";
-
-/** A price as it is shown, with two decimals: $11.50. */
-export function formatPrice(cents: number): string {
-  return `${currencySymbol}${(cents / 100).toFixed(2)}`;
-}
-
 /** A count in at most six characters: 999, 1.0K, 12.2K, 1.0M. */
 export function formatCount(count: number): string {
   if (count < 0) return `-${formatCount(-count)}`;

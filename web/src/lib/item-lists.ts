@@ -16,7 +16,8 @@ export const listKeys = {
 } as const satisfies Record<string, QueryKey>;
 
 const ownChangeKey = "ownChange";
-const longestMs = 3_000;
+/** Servers read replicas that may be five seconds behind, and their caches are a second old. */
+const longestMs = 7_000;
 /** So long at most, on a slow line, does it take until the lists include a change of one's own. */
 const changingMs = 10_000;
 /** So old is a page at most that a busy server sends. */

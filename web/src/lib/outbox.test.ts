@@ -128,6 +128,18 @@ test("a change that the server cannot take for now is sent until it can, and say
   expect(events).toEqual(["away", "saved"]);
 });
 
+test("a server that says it is away may also be silent, and is asked again", async () => {
+  const { owner, desired } = openPage({ isFollowing: false });
+  requestChange(follows, owner, "ben", "toggle");
+  (await sentOf(1)).fail("unavailable");
+  (await sentOf(2)).fail(new NotAnswered());
+  (await sentOf(3)).fail("internal");
+  (await sentOf(4)).fail("unavailable");
+  (await sentOf(5)).answer();
+  await vi.waitFor(() => expect(desired()).toBeUndefined(), patient);
+  expect(events).toEqual(["away", "saved"]);
+});
+
 test("what was requested while the server was away is sent in place of what waits for it", async () => {
   const { owner, desired } = openPage({ isFollowing: false });
   requestChange(follows, owner, "ben", "toggle");

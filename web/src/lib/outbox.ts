@@ -168,14 +168,22 @@ function send<Ref, Value, Change, Server>(
     if (isLast) writeEntry(outbox, owner, key, entry);
     return isLast;
   };
+  let isKnownAway = false;
+  let isAwaySaid = false;
   const isSettledByOtherTab = () => isStored && storedMutationId(address) !== mutationId;
   const mutation = owner.client.getMutationCache().build<{ state: Server } | null, Error, void, unknown>(owner.client, {
     scope: { id: scope },
     retry: (failures, error) => {
-      if (!isAway(error)) return failures < 1 && isUnanswered(error);
+      if (!isUnanswered(error)) return false;
+      // A server that has said so may also be silent for a while.
+      isKnownAway ||= isAway(error);
+      if (!isKnownAway) return failures < 1;
       // What was requested meanwhile waits for the end of this one.
       if (!isCurrent(outbox, owner, key, mutationId)) return false;
-      if (failures === 1) outbox.onAway();
+      if (failures > 0 && !isAwaySaid) {
+        isAwaySaid = true;
+        outbox.onAway();
+      }
       return failures < maxRetriesWhenAway;
     },
     mutationFn: () =>

@@ -1,6 +1,6 @@
 import type { DishDetails, ProductDetails } from "@dishboard/contract/item-details";
 import type { Post } from "@dishboard/contract/posts";
-import { currencyCode } from "./format.ts";
+import { currencyCode } from "./price.ts";
 
 /** What schema.org calls the diets of the claims. Gluten-free is left out: to coeliacs it would promise what nobody has checked. */
 const diets: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ export function productData(product: ProductDetails, publicUrl: string): object 
 /** What an item costs, where that is known. */
 function offersAt(priceCents: number | null): object {
   if (priceCents === null) return {};
-  return { offers: { "@type": "Offer", price: (priceCents / 100).toFixed(2), priceCurrency: currencyCode } };
+  return { offers: { "@type": "Offer", price: (priceCents / 100).toFixed(2), priceCurrency: currencyCode() } };
 }
 
 /** A Snap or Drool, as search engines read it. */

@@ -38,15 +38,16 @@ export function addGauges(metrics: Metrics, { db, settings, findProblems, jobs }
     labels: ["kind"],
     read: async () => (await counts()).map(({ kind, oldestSeconds }) => ({ labels: { kind }, value: oldestSeconds })),
   });
-  metrics.addFigure({
-    ...gauge,
-    name: "dishboard_mail_oldest_seconds",
-    help: "For how long the oldest mail has been waiting to be sent",
-    read: async () => {
-      const mails = (await counts()).filter(({ kind }) => jobs?.mailTasks.includes(kind));
-      return [{ value: Math.max(0, ...mails.map(({ oldestSeconds }) => oldestSeconds)) }];
-    },
-  });
+  if (jobs)
+    metrics.addFigure({
+      ...gauge,
+      name: "dishboard_mail_oldest_seconds",
+      help: "For how long the oldest mail has been waiting to be sent",
+      read: async () => {
+        const mails = (await counts()).filter(({ kind }) => jobs.mailTasks.includes(kind));
+        return [{ value: Math.max(0, ...mails.map(({ oldestSeconds }) => oldestSeconds)) }];
+      },
+    });
   for (const [name, folder] of disksOf(settings))
     metrics.addFigure({
       ...gauge,

@@ -8,7 +8,6 @@ import { isBucketExclusive } from "./bucket-sites.service.ts";
 import { deleteUpload, lockOldUpload } from "./media.repository.ts";
 import { deletePictureTask } from "./media.service.ts";
 import { compareFilesWithRows } from "./stored-files.service.ts";
-import { deleteAbandonedUploads } from "./upload-folders.service.ts";
 
 /** What the jobs of media need. */
 export type MediaJobsDeps = {
@@ -23,8 +22,6 @@ export type MediaJobsDeps = {
 
 /** How long an upload waits for an item. */
 const unusedUploadMs = 24 * 3_600_000;
-/** How long an upload can take. */
-const incomingUploadMs = 3_600_000;
 /** How many one run deletes, so that a wrong clock or database does not delete everything at once. */
 const maxPerRun = 500;
 
@@ -48,13 +45,12 @@ export function mediaJobs({ bucketUser, ...deps }: MediaJobsDeps): Tasks {
 }
 
 /** Deletes unused uploads, and what killed processes left. Here only rows decide what is deleted. */
-async function sweep({ db, storage, dataDir, clock }: Omit<MediaJobsDeps, "bucketUser">): Promise<void> {
-  const before = (ageMs: number) => new Date(clock().getTime() - ageMs);
-  await deleteAbandonedUploads(dataDir, before(incomingUploadMs), maxPerRun);
+async function sweep({ db, storage, clock }: Pick<MediaJobsDeps, "db" | "storage" | "clock">): Promise<void> {
+  const before = new Date(clock().getTime() - unusedUploadMs);
   for (let n = 0; n < maxPerRun; n++) {
     const isDone = await inTransaction(db.write, async (transaction) => {
       // Locked, so that an item that takes it at this moment does not get a picture without files.
-      const upload = await lockOldUpload(transaction, before(unusedUploadMs));
+      const upload = await lockOldUpload(transaction, before);
       if (!upload) return true;
       await removePicture(storage, upload.path);
       await deleteUpload(transaction, upload.id);

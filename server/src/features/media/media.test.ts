@@ -1,4 +1,4 @@
-import { mkdir, utimes } from "node:fs/promises";
+import { mkdir, readdir, rm, utimes } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pictureAt, pictureWidths, type StoredPicture } from "@dishboard/contract/media";
@@ -159,7 +159,7 @@ describe.each([
     expect(await takeUpload(db.write, { id: old.id, userId: ada.id, bucket: "dish-images" })).toBeUndefined();
   });
 
-  it("the sweep deletes what a killed process has left: rows without all their files, and unfinished files", async () => {
+  it("the sweep deletes what a killed process has left: rows without all their files, and their files", async () => {
     const path = newPicturePath("dish-images", ada.id, time);
     const size = { width: 10, height: 10, thumbhash: "", bytes: 100 };
     const row = { id: crypto.randomUUID(), userId: ada.id, bucket: "dish-images" as const, path, createdAt: time };
@@ -169,17 +169,21 @@ describe.each([
     );
     await expect(half).rejects.toThrow();
     expect(await takeUpload(db.write, { ...row })).toBeUndefined();
+    await sweepIn(25);
+    expect((await storedBy(testApp)).rows).not.toContain(path);
+    expect((await files()).filter((name) => name.includes(basename(path, ".webp")))).toEqual([]);
+  });
+
+  it("every process deletes the unfinished files of its own folder when it begins to serve", async () => {
     const startedUpload = async (name: string, at: Date) => {
       const folder = join(settings.dataDir, "uploads", name);
       await mkdir(join(folder, "inside"), { recursive: true });
       await utimes(folder, at, at);
     };
-    await startedUpload("old", later(25 - 1.1));
-    await startedUpload("young", later(25 - 0.9));
-    await sweepIn(25);
-    expect((await storedBy(testApp)).rows).not.toContain(path);
-    expect((await files()).filter((name) => name.includes(basename(path, ".webp")))).toEqual([]);
-    await expect(utimes(join(settings.dataDir, "uploads", "old"), time, time)).rejects.toThrow("ENOENT");
-    await utimes(join(settings.dataDir, "uploads", "young"), time, time);
+    await startedUpload("old", later(-1.1));
+    await startedUpload("young", later(-0.9));
+    await (await testApp.startAnother()).listen();
+    await expect.poll(() => readdir(join(settings.dataDir, "uploads"))).toEqual(["young"]);
+    await rm(join(settings.dataDir, "uploads", "young"), { recursive: true });
   });
 });

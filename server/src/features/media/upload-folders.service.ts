@@ -14,6 +14,11 @@ const signatures = {
 };
 const signatureBytes = 12;
 
+/** How long an upload can take, or lie still. */
+const longestUploadMs = 3_600_000;
+/** How many one sweep looks at. */
+const maxPerSweep = 10_000;
+
 const picture = { maxBytes: maxPictureBytes, errors: uploadErrors };
 const avatar = { maxBytes: avatarBytesLimit - 1, errors: avatarErrors };
 
@@ -81,18 +86,18 @@ function throwUnlessPicture(head: Buffer, bucket: UploadBucket): void {
     throw new Problem("unsupported-media-type", rulesOf(bucket).errors.type);
 }
 
-/** Deletes the folders of uploads that a killed process has left, at most `limit` of them; returns how many there were. */
-export async function deleteAbandonedUploads(dataDir: string, before: Date, limit: number): Promise<number> {
-  let deleted = 0;
-  for (const name of await readdir(incomingFolder(dataDir)).catch(() => [])) {
+/**
+ * Deletes the folders of uploads that were left by a killed process, or by whoever began them. Each process looks after its
+ * own, because no other may see it.
+ */
+export async function deleteAbandonedUploads(dataDir: string, now: Date): Promise<void> {
+  const before = now.getTime() - longestUploadMs;
+  const names = await readdir(incomingFolder(dataDir)).catch(() => []);
+  for (const name of names.slice(0, maxPerSweep)) {
     const folder = join(incomingFolder(dataDir), name);
-    const { mtime } = await stat(folder).catch(() => ({ mtime: before }));
-    if (mtime >= before) continue;
-    await rm(folder, { recursive: true, force: true });
-    deleted += 1;
-    if (deleted === limit) break;
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: before }));
+    if (mtimeMs < before) await rm(folder, { recursive: true, force: true });
   }
-  return deleted;
 }
 
 function incomingFolder(dataDir: string): string {

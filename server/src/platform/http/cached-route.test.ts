@@ -32,8 +32,9 @@ const open = async (checksReplies: boolean) => {
   cachedRoute(server, readSoup, ({ params: { name }, query: { size = "small" } }) => ({
     cache,
     key: `${name} ${size}`,
-    make: async () => {
+    make: async (freshness) => {
       made.push(name);
+      if (name === "just made" && freshness === "may-lag") throw new Problem("not-found", "Soup Not Found");
       if (name === "nothing") throw new Problem("not-found", "Soup Not Found");
       if (name === "broken") throw new TypeError("spilt");
       if (name === "wrong") return { name } as { name: string; size: string };
@@ -61,6 +62,12 @@ it("tells a page of this process what it tells everybody, from one cache", async
   expect((await server.inject("/api/soups/pho%20bo?size=large")).json()).toEqual(soup);
   expect(await call(transport, readSoup, asked)).toEqual(soup);
   expect(made).toEqual(["pho bo"]);
+});
+
+it("says that something is missing only once the primary has said so", async () => {
+  expect(await call(transport, readSoup, { params: { name: "just made" }, query: {} })).toMatchObject({
+    name: "just made",
+  });
 });
 
 it("gives a page the errors that HTTP gives", async () => {

@@ -19,6 +19,7 @@ await writeFile(join(assetsFolder, ".vite", "manifest.json"), "{}");
 const settings = {
   appName: "Dishboard",
   marketArea: defaultMarketArea,
+  currency: "USD",
   publicUrl: "https://board.example",
   isDemo: false,
   mapTiles: null,

@@ -117,7 +117,11 @@ export function cachedRoute<P extends Maybe, Q extends Maybe, R extends Schema>(
   const find = async (given: { params: unknown; query: unknown }, asker: Asker) => {
     const { cache, key, make } = await entryOf(readInput(to, { ...given, body: undefined }));
     return cache.get(key, asker, async () => {
-      const made = await make(asker.isLatest ? "latest" : "may-lag");
+      const made = await make(asker.isLatest ? "latest" : "may-lag").catch((error: unknown) => {
+        // A replica may not have yet what was made a moment ago.
+        if (asker.isLatest || !(error instanceof Problem && error.code === "not-found")) throw error;
+        return make("latest");
+      });
       if (server.checksReplies) assertReply(to, typeof made === "string" ? JSON.parse(made) : made);
       return makeJsonReply(made as object | string);
     });

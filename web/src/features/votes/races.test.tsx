@@ -82,6 +82,7 @@ function openTab(program: (typeof programs)[number]): Tab {
     marketArea: { name: "", latitude: 0, longitude: 0 },
     publicUrl: "",
     isDemo: false,
+    currency: "USD",
     mapTiles: null,
   };
   const buttons = (item: number) => [...place.querySelectorAll("button")].slice(2 * item, 2 * item + 2);

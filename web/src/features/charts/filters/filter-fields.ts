@@ -7,14 +7,13 @@ import {
 } from "@dishboard/contract/filter-words";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
-import { currencySymbol } from "../../../lib/format.ts";
+import { formatWholePrice, priceDecimals } from "../../../lib/price.ts";
 
 /** The filters of a ranking that are on, as its address names them: `price=5-60&cuisine=asian+indian`. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
-/** The highest price of the slider, which stands for 'and more', and its step. */
-export const maxPrice = 100;
-export const priceStep = 5;
+/** The highest price of the slider, which stands for 'and more', and its step; in hundreds where prices have no decimals. */
+export const priceRange = () => (priceDecimals() > 0 ? { max: 100, step: 5 } : { max: 10_000, step: 500 });
 
 const withinWalk = "Within a walk";
 const nearestFirst = "Nearest first";
@@ -67,7 +66,7 @@ export function callFilters({ price, near, ...words }: Filters): ItemFilters {
   const [min, max] = priceOf({ price });
   return {
     ...(min > 0 && { minCents: min * 100 }),
-    ...(max < maxPrice && { maxCents: max * 100 }),
+    ...(max < priceRange().max && { maxCents: max * 100 }),
     ...(near?.includes(slugOf(withinWalk)) && { within: "walk" }),
     ...Object.fromEntries(Object.entries(words).flatMap(([name, on]) => (on[0] ? [[name, on.join(" ")]] : []))),
   };
@@ -75,7 +74,7 @@ export function callFilters({ price, near, ...words }: Filters): ItemFilters {
 
 /** The lowest and the highest price. */
 export function priceOf({ price }: { price?: readonly string[] | undefined }): [min: number, max: number] {
-  const [min = 0, max = maxPrice] = price?.[0]?.split("-").map(Number) ?? [];
+  const [min = 0, max = priceRange().max] = price?.[0]?.split("-").map(Number) ?? [];
   return [min, max];
 }
 
@@ -90,11 +89,12 @@ export function labelOf(kind: ItemKind, name: string, word: string): string {
 
 /** A price of the slider: $5, $100+. */
 export function priceLabel(price: number): string {
-  return `${currencySymbol}${price}${price === maxPrice ? "+" : ""}`;
+  return `${formatWholePrice(price)}${price === priceRange().max ? "+" : ""}`;
 }
 
 function isRange(price: string): boolean {
   const [min, max] = priceOf({ price: [price] });
-  const isStep = (value: number) => value >= 0 && value <= maxPrice && value % priceStep === 0;
-  return /^\d{1,3}-\d{1,3}$/.test(price) && isStep(min) && isStep(max) && min <= max && price !== `0-${maxPrice}`;
+  const highest = priceRange();
+  const isStep = (value: number) => value >= 0 && value <= highest.max && value % highest.step === 0;
+  return /^\d{1,5}-\d{1,5}$/.test(price) && isStep(min) && isStep(max) && min <= max && price !== `0-${highest.max}`;
 }

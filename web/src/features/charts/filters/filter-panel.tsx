@@ -9,7 +9,7 @@ import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { RangeSlider } from "../../../ui/range-slider.tsx";
 import { DietFilter } from "../../diet/diet-filter.tsx";
 import { chartsMessages } from "../charts.messages.ts";
-import { dietFilter, type Filters, filterLabels, maxPrice, priceLabel, priceOf, priceStep } from "./filter-fields.ts";
+import { dietFilter, type Filters, filterLabels, priceLabel, priceOf, priceRange } from "./filter-fields.ts";
 import { filtersMessages } from "./filters.messages.ts";
 import { useMatchCount } from "./use-match-count.ts";
 import "./filter-panel.css";
@@ -27,6 +27,7 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
   const [chosen, setChosen] = useState(task);
   const count = useMatchCount(kind, place, chosen, isOpen);
   const [min, max] = priceOf(chosen);
+  const highest = priceRange();
   const choose = (name: string, words: readonly string[]) =>
     setChosen(({ ...others }) => ({ ...others, [name]: words }));
   const chips = Object.entries(filterLabels[kind]).map(([name, labels]) => (
@@ -76,9 +77,9 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
           </div>
           <RangeSlider
             value={[min, max]}
-            onChange={(range) => choose("price", range.join("-") === `0-${maxPrice}` ? [] : [range.join("-")])}
-            max={maxPrice}
-            step={priceStep}
+            onChange={(range) => choose("price", range.join("-") === `0-${highest.max}` ? [] : [range.join("-")])}
+            max={highest.max}
+            step={highest.step}
             labels={[filtersMessages.lowestPrice, filtersMessages.highestPrice]}
             format={priceLabel}
           />

@@ -12,6 +12,9 @@ import { ShareButton } from "./share-button.tsx";
 const network = startNetwork();
 afterEach(() => vi.unstubAllGlobals());
 
+/** Messages have a button too. */
+const button = () => screen.getByRole("button", { name: /^Share/ });
+
 let shown = 0;
 
 /** A button of an item that no other test has shared; every page remembers what it has counted. */
@@ -27,11 +30,11 @@ async function showButton(browser: { share?: () => Promise<void>; copy?: (text: 
     ...(share && { share }),
     ...(clipboard && { clipboard }),
   });
-  const press = () => user.click(screen.getByRole("button"));
+  const press = () => user.click(button());
   return { id, press, url: `${location.origin}/dish/${id}` };
 }
 
-const shows = (text: string) => waitFor(() => expect(screen.getByRole("button").textContent).toBe(text));
+const shows = (text: string) => waitFor(() => expect(button().textContent).toBe(text));
 
 it("copies the link where there is no share sheet, says so, and counts at once, once a day", async () => {
   const copied: string[] = [];

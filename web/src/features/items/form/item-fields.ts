@@ -13,6 +13,7 @@ import type { ItemImage, ItemKind } from "@dishboard/contract/items";
 import type { Label } from "@dishboard/contract/labels";
 import { maxDescriptionLength, maxTags } from "@dishboard/contract/limits";
 import { cleanLine, cleanText, validateLine, validateText } from "@dishboard/contract/text";
+import { priceDecimals } from "../../../lib/price.ts";
 import { newSubmissionKey } from "../../../lib/submission-key.ts";
 import type { FormErrors, ValidatedForm } from "../../../lib/use-validated-form.ts";
 import type { Photo } from "../../media/photo-field.tsx";
@@ -137,8 +138,8 @@ export const itemFields = {
   },
   price: {
     bodyKey: "priceCents" as const,
-    initialValue: (item?: Item) => formatPriceInput(item?.priceCents ?? null),
-    validate: validatePrice,
+    initialValue: (item?: Item) => formatPriceInput(item?.priceCents ?? null, priceDecimals()),
+    validate: (price: string) => validatePrice(price, priceDecimals()),
     toBody: parsePrice,
   },
   description: {

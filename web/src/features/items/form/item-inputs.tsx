@@ -1,7 +1,6 @@
 import { validateLabels } from "@dishboard/contract/item-fields";
 import type { Label } from "@dishboard/contract/labels";
-import { priceStep } from "@dishboard/contract/limits";
-import { currencySymbol } from "../../../lib/format.ts";
+import { currencySign, priceDecimals } from "../../../lib/price.ts";
 import type { ValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Field } from "../../../ui/field.tsx";
 import { itemsMessages } from "../items.messages.ts";
@@ -38,13 +37,13 @@ export function PriceField({ form }: { form: ItemForm }) {
       name="price"
       label={itemsMessages.price}
       type="number"
-      step={priceStep}
+      step={10 ** -priceDecimals()}
       min={0}
-      inputMode="decimal"
+      inputMode={priceDecimals() > 0 ? "decimal" : "numeric"}
       defaultValue={value}
       start={
         <span className="price-sign" aria-hidden="true">
-          {currencySymbol}
+          {currencySign()}
         </span>
       }
       onChange={({ target }) => onChange(target.validity.badInput ? unreadable : target.value)}

@@ -1,7 +1,7 @@
 import type { DishDetails } from "@dishboard/contract/item-details";
 import type { ReactNode } from "react";
-import { formatPrice } from "../../../lib/format.ts";
 import { restaurantPath } from "../../../lib/paths.ts";
+import { formatPrice } from "../../../lib/price.ts";
 import { Link } from "../../../ui/link.tsx";
 import { usePlace } from "../../places/use-place.ts";
 import { itemsMessages } from "../items.messages.ts";

@@ -1,8 +1,8 @@
 import type { Card } from "@dishboard/contract/items";
 import { useQuery } from "@tanstack/react-query";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { formatPrice } from "../../../lib/format.ts";
 import { itemPath } from "../../../lib/paths.ts";
+import { formatPrice } from "../../../lib/price.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { Link } from "../../../ui/link.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";

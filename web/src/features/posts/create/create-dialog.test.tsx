@@ -201,6 +201,7 @@ describe("a Snap", () => {
     answerUpload = () => ({ status: 500 });
     release();
     await within(open("dialog")).findByText("Failed to upload file. Please try again.");
+    await toastSays("destructive", "Failed to upload file. Please try again.");
     expect(button("Share").disabled).toBe(true);
     sendByEnter();
     await toastSays("destructive", "Please fix the upload error before submitting");
