@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { signalAll } from "../../../server/src/database/processes.ts";
 import type { Machine } from "../start.ts";
-import { type Drill, hasSynchronousStandby, type Stage, standbysOf, until } from "./stage.ts";
+import { type Drill, isSynchronous, type Stage, standbysOf, until } from "./stage.ts";
 
 const writesBetween = 60;
 /** For so long the standbys hear nothing before every second kill: what was acknowledged without them would be gone. */
@@ -60,7 +60,7 @@ export const standbysStopped: Drill = {
       await stopBoth(stage, [first, second]);
       const back = await stage.untilWritesAreBack(() => first.startPatroni());
       stage.note(`one back: the next write after ${(back / 1_000).toFixed(1)} s`);
-      await until("one standby is synchronous again", () => hasSynchronousStandby(stage.cluster));
+      await until("the standby is synchronous again", () => isSynchronous(first));
       await stage.moreWrites(writesBetween);
       const pids = [primary.patroniPid(), ...(await primary.postgresPids())];
       const ms = await stage.untilWritesAreBack(() => signalAll(pids, "SIGKILL"));

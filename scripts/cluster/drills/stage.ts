@@ -1,6 +1,5 @@
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { connect } from "../../../server/src/database/connect.ts";
 import { StorageUnavailable } from "../../../server/src/platform/storage/storage.ts";
 import {
@@ -192,23 +191,12 @@ export async function standbysOf(cluster: Cluster): Promise<Machine[]> {
   return cluster.machines.filter((machine) => machine.name !== primary.name);
 }
 
-/** Whether a standby is synchronous. */
-export async function hasSynchronousStandby({ superuserUrl }: Cluster): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: superuserUrl,
-    connectionTimeoutMillis: 3_000,
-    query_timeout: 3_000,
-  });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query("select 1 from pg_stat_replication where sync_state = 'sync'");
-    return rows.length > 0;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
+/** Whether a machine has the synchronous standby, which Patroni makes the primary when the present one is gone. */
+export async function isSynchronous({ address }: Machine): Promise<boolean> {
+  const reply = await fetch(`http://${address}:8008/synchronous`, { signal: AbortSignal.timeout(3_000) }).catch(
+    () => null,
+  );
+  return reply?.status === 200;
 }
 
 /** The data folders of the sites and of the worker, which send mails. */
