@@ -10,9 +10,17 @@ import { myVotes, setVote, type Vote } from "@dishboard/contract/votes";
 import { newestDishes } from "@dishboard/contract/whats-new";
 import type { Writer } from "../../../testing/ledger/writer.ts";
 import { aDish } from "../../../testing/people.ts";
-import type { Author, Drill, Stage } from "./stage.ts";
+import { withoutReplay } from "./replicas.ts";
+import { type Author, type Drill, type Stage, standbysOf } from "./stage.ts";
 
-/** Writes, and at once reads it back as its author, each call through another proxy: as browsers of this product ask. */
+/** Replicas are this far behind, again and again: near enough to be read, and far enough for a write to be missing in them. */
+const behindMs = 3_000;
+const caughtUpMs = 500;
+
+/**
+ * Writes, and at once reads it back as its author, each call through another proxy, as browsers of this product ask, while
+ * replicas are some seconds behind.
+ */
 export const ownWrites: Drill = {
   name: "own writes read back",
   times: 10_000,
@@ -20,6 +28,13 @@ export const ownWrites: Drill = {
     const { authors, cluster, note } = stage;
     const missing = new Map<string, number>();
     let begun = 0;
+    let isOver = false;
+    const lagging = (async () => {
+      while (!isOver) {
+        await withoutReplay(await standbysOf(cluster), () => pause(behindMs));
+        await pause(caughtUpMs);
+      }
+    })();
     await Promise.all(
       authors.map(async (author, own) => {
         for (let n = begun++; n < times; n = begun++) {
@@ -30,6 +45,8 @@ export const ownWrites: Drill = {
         }
       }),
     );
+    isOver = true;
+    await lagging;
     note(`${times} writes, of which their authors did not read back: ${missing.size === 0 ? "none" : ""}`);
     for (const [where, count] of missing) note(`${count} in ${where}`);
   },
