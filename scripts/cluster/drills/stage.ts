@@ -171,9 +171,14 @@ export async function runDrill(site: Site, drill: Drill, times: number, weakness
   };
 }
 
-/** Waits until there is one primary with two replicas, one of them synchronous, and all web nodes are ready. */
+/**
+ * Waits until there is one primary with two replicas, one of them synchronous, and all web nodes are ready. Until Patroni says
+ * so nobody may take over, although PostgreSQL has a synchronous standby a moment earlier.
+ */
 async function untilHealthy(cluster: Cluster): Promise<void> {
-  await until("the cluster is whole", () => cluster.isHealthy(), healthyWithinMs);
+  const isWhole = async () =>
+    (await cluster.isHealthy()) && (await Promise.all(cluster.machines.map(isSynchronous))).includes(true);
+  await until("the cluster is whole", isWhole, healthyWithinMs);
 }
 
 /** Asks until it is so; throws when it takes too long. */
