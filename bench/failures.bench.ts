@@ -73,7 +73,9 @@ try {
       return [name, own.length, at(50), at(99), at(100)];
     }),
   );
-  const { differences, drifts, files } = await withDatabase(dataDir, (db) => inspect(db, dataDir, ledger));
+  const { differences, drifts, files } = await withDatabase(dataDir, (db) =>
+    inspect(db, { dataDirs: [dataDir] }, ledger),
+  );
   printTable(
     ["minutes", "lost or doubled", "drifted", "files", "unhandled"],
     [[minutes, differences.length, drifts.length, files.length, unhandled.length]],

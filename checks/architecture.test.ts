@@ -134,7 +134,8 @@ const maxFiles = 12;
 const packageOwners: { packages: RegExp; owners: RegExp; typeOwners?: RegExp }[] = [
   {
     packages: /^(kysely|pg)(\/|$)/,
-    owners: /(\.(repository|tables)\.ts$|^server\/src\/database\/|^server\/src\/demo|\.test\.ts$|^testing\/|^bench\/)/,
+    owners:
+      /(\.(repository|tables)\.ts$|^server\/src\/database\/|^server\/src\/demo|\.test\.ts$|^testing\/|^bench\/|^scripts\/cluster\/)/,
     // Services hand transactions on, and need their types for it; they run no queries.
     typeOwners: /\.service\.ts$/,
   },
@@ -273,7 +274,8 @@ function featureOf(file: string): { room: "server" | "web"; name: string } | und
 function unknownFiles(files: string[]): string[] {
   return files.filter((file) => {
     if (file.endsWith(".css")) return false;
-    if (file.endsWith(".sql")) return !/^server\/src\/database\/(schema\/(functions\/)?|migrations\/)[^/]+$/.test(file);
+    if (file.endsWith(".sql"))
+      return !/^(server\/src\/database\/(schema\/(functions\/)?|migrations\/)|deploy\/cluster\/)[^/]+$/.test(file);
     if (/\/(shared|common|utils|helpers|types|core)(\/|\.ts)/.test(file) || /(^|\/)index\.tsx?$/.test(file))
       return true;
     const [, room, name] = /^(server|web)\/src\/features\/[^/]+\/(.+)$/.exec(file) ?? [];

@@ -31,6 +31,17 @@ export async function takeEmails(dataDir: string): Promise<TestEmail[]> {
   return emails;
 }
 
+/** Everybody to whom there is an email in one of some outboxes. */
+export async function mailedAddresses(dataDirs: string[]): Promise<Set<string>> {
+  const addresses = new Set<string>();
+  for (const folder of dataDirs.map(outboxFolder))
+    for (const name of await readdir(folder).catch(() => [])) {
+      const to = /^To: <?([^>\s]+)/m.exec(await readFile(join(folder, name), "utf8").catch(() => ""))?.[1];
+      if (to) addresses.add(to);
+    }
+  return addresses;
+}
+
 /** Parses an email as it is sent. */
 export function parseEmail(raw: string): TestEmail {
   const [head = ""] = raw.split(/\r?\n\r?\n/, 1);

@@ -1,4 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
@@ -9,12 +8,13 @@ import { startEmbedded } from "../../server/src/database/embedded.ts";
 import { migrate } from "../../server/src/database/migrate.ts";
 import { processesOf, signalAll } from "../../server/src/database/processes.ts";
 import { createAccessTokens } from "../../server/src/platform/sessions/access-tokens.ts";
+import { mailedAddresses } from "../emails.ts";
 import { newPerson } from "../people.ts";
 import { photo } from "../pictures.ts";
 import { insertPhoto } from "../posts.ts";
 import { freePort, type Program, startProgram } from "../program.ts";
 import { type Findings, inspect } from "./inspect.ts";
-import { emptyLedger, type Ledger, type Surroundings, type Writer, write } from "./writer.ts";
+import { emptyLedger, type Ledger, nextTurn, type Surroundings, type Writer, write } from "./writer.ts";
 
 /** What is killed with SIGKILL. */
 export const kinds = ["Node", "PostgreSQL", "one connection of PostgreSQL", "Node and PostgreSQL together"] as const;
@@ -79,11 +79,11 @@ export async function writeDuringKills(
     await writing.stop();
   }
   const seconds = (performance.now() - began) / 1000;
-  await mailsLeave(server, ledger, dataDir);
+  await mailsLeave(server, ledger, [dataDir]);
   const unhandled = await server.stop();
   const written = { ledger, seconds, backAfter, unhandled };
   options.onWritten?.(written);
-  const findings = await withDatabase(dataDir, (db) => inspect(db, dataDir, ledger));
+  const findings = await withDatabase(dataDir, (db) => inspect(db, { dataDirs: [dataDir] }, ledger));
   return { ...findings, ...written };
 }
 
@@ -97,8 +97,21 @@ export function nextAcknowledged(ledger: Ledger): Promise<number> {
   });
 }
 
+/** Where people write. */
+export type Target = {
+  /** The address that a person uses. */
+  urlOf(person: Writer): string;
+  /** What has ended by itself, which nothing does that people write to. */
+  fault(): string | undefined;
+};
+
 /** A server that is started again with the same address. */
-export type Server = { url: string; current(): Program; restart(): Promise<void>; stop(): Promise<string[]> };
+export type Server = Target & {
+  url: string;
+  current(): Program;
+  restart(): Promise<void>;
+  stop(): Promise<string[]>;
+};
 
 /** Starts the program on a data folder, with limits that nobody reaches. */
 export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<Server> {
@@ -119,7 +132,9 @@ export async function startServer(dataDir: string, more: Record<string, string> 
   process.once("exit", () => program.process.kill("SIGKILL"));
   return {
     url: program.url,
+    urlOf: () => program.url,
     current: () => program,
+    fault: () => (program.process.exitCode === null ? undefined : program.output()),
     async restart() {
       await program.ended;
       collect();
@@ -135,7 +150,7 @@ export async function startServer(dataDir: string, more: Record<string, string> 
 }
 
 /** Has everybody write until it is stopped. */
-export function writeAll(server: Server, ledger: Ledger, surroundings: Surroundings) {
+export function writeAll(target: Target, ledger: Ledger, surroundings: Surroundings) {
   let isOver = false;
   let failure: Error | undefined;
   let onFailure = (_: Error) => {};
@@ -149,15 +164,15 @@ export function writeAll(server: Server, ledger: Ledger, surroundings: Surroundi
     onFailure(error);
   };
   const writing = surroundings.people.map(async (person) => {
-    for (let n = 0; !isOver; n++) await write(server.url, ledger, surroundings, person, n).catch(fail);
+    const url = target.urlOf(person);
+    while (!isOver) await write(url, ledger, surroundings, person, nextTurn(ledger, person)).catch(fail);
   });
   return {
     /** Resolves when so many writes have been acknowledged. */
     async reach(count: number) {
       while (ledger.acknowledged < count) {
         if (failure) throw failure;
-        if (server.current().process.exitCode !== null)
-          throw new Error(`The server ended by itself: ${server.current().output()}`);
+        throwIfEnded(target);
         await pause(20);
       }
     },
@@ -183,20 +198,23 @@ async function killOne(kind: KillKind, dataDir: string, server: Server): Promise
   }
 }
 
-/** Waits until the mails of all sign-ups are in the outbox. */
-async function mailsLeave(server: Server, ledger: Ledger, dataDir: string): Promise<void> {
-  const seen = new Set<string>();
-  while (seen.size < ledger.signUps.size) {
-    if (server.current().process.exitCode !== null) throw new Error("The server ended by itself");
-    for (const name of await readdir(`${dataDir}/outbox`).catch(() => [])) {
-      const to = /^To: <?([^>\s]+)/m.exec(await readFile(`${dataDir}/outbox/${name}`, "utf8").catch(() => ""))?.[1];
-      if (to && ledger.signUps.has(to)) seen.add(to);
-    }
+/** Waits until the mails of all sign-ups are in the outboxes. */
+export async function mailsLeave(target: Target, { signUps }: Ledger, dataDirs: string[]): Promise<void> {
+  for (;;) {
+    const mailed = await mailedAddresses(dataDirs);
+    if ([...signUps].every((address) => mailed.has(address))) return;
+    throwIfEnded(target);
     await pause(50);
   }
 }
 
-const unlimited = {
+function throwIfEnded(target: Target): void {
+  const fault = target.fault();
+  if (fault !== undefined) throw new Error(`The server ended by itself: ${fault}`);
+}
+
+/** Settings with limits that nobody reaches. */
+export const unlimited = {
   PASSWORD_WORK: "light",
   PASSWORD_QUEUE: "1000",
   LIMIT_STORAGE: "100000",
@@ -223,6 +241,8 @@ const unlimited = {
         "COMMENTS_LONG",
         "LIKES",
         "LIKES_LONG",
+        "SAVES",
+        "SAVES_LONG",
         "FOLLOWS",
         "UNCACHED",
       ],
@@ -255,7 +275,8 @@ export async function prepare(db: Database): Promise<Surroundings> {
   return surroundings;
 }
 
-async function insertWriter(db: Database, username: string): Promise<Writer> {
+/** Writes a person with an account and a session that lasts for as long as people write. */
+export async function insertWriter(db: Database, username: string): Promise<Writer> {
   const { id } = await newPerson(db, username);
   const now = new Date();
   const later = new Date(now.getTime() + writingHours * 3_600_000);
@@ -267,7 +288,8 @@ async function insertWriter(db: Database, username: string): Promise<Writer> {
   return { id, accessToken: token };
 }
 
-async function insertPost(db: Database, userId: string): Promise<string> {
+/** Writes a post with a photo that has no files, and returns its id. */
+export async function insertPost(db: Database, userId: string): Promise<string> {
   await insertPhoto(db, userId);
   const { rows } = await sql<{ id: string }>`
     with photo as (delete from uploads where user_id = ${userId}::uuid returning *)

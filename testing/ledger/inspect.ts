@@ -9,7 +9,8 @@ import { deleteAbandonedUploads } from "../../server/src/features/media/upload-f
 import { recountPosts } from "../../server/src/features/posts/recount-posts.service.ts";
 import { openLog } from "../../server/src/platform/log.ts";
 import { readSettings } from "../../server/src/platform/settings.ts";
-import { takeEmails } from "../emails.ts";
+import { openStorage } from "../../server/src/platform/storage/open.ts";
+import { mailedAddresses } from "../emails.ts";
 import type { Ledger } from "./writer.ts";
 
 /** What is wrong with what is stored; every list should be empty. */
@@ -22,10 +23,13 @@ export type Findings = {
   files: string[];
 };
 
+/** Where the processes of a site store files: their data folders, and a bucket if they have one. */
+export type Places = { dataDirs: string[]; storageUrl?: string };
+
 const dayMs = 24 * 3_600_000;
 
 /** Compares what is stored with the ledger, in both directions, and counts everything again. */
-export async function inspect(db: Database, dataDir: string, ledger: Ledger): Promise<Findings> {
+export async function inspect(db: Database, places: Places, ledger: Ledger): Promise<Findings> {
   const differences: string[] = [];
   const compare = (what: string, written: Map<string, unknown>, rows: { name: string; value: unknown }[]) => {
     const stored = new Map<string, unknown>();
@@ -81,7 +85,7 @@ export async function inspect(db: Database, dataDir: string, ledger: Ledger): Pr
     await rowsOf(sql`select email as name, exists (select 1 from sign_ups s where s.user_id = u.id) as value
       from users u where email like 'new\\_%'`),
   );
-  const mailed = new Set((await takeEmails(dataDir)).map(({ to }) => to));
+  const mailed = await mailedAddresses(places.dataDirs);
   for (const email of ledger.signUps) if (!mailed.has(email)) differences.push(`no mail to ${email}`);
 
   const drifts = [
@@ -89,29 +93,36 @@ export async function inspect(db: Database, dataDir: string, ledger: Ledger): Pr
     ...(await recountPosts(db.write)),
     ...(await recountSubmissions(db.write)),
   ].map((one) => JSON.stringify(one));
-  return { differences, drifts, files: await inspectFiles(db, dataDir, ledger) };
+  return { differences, drifts, files: await inspectFiles(db, places, ledger) };
 }
 
 /** Looks at the files two days later, when the sweep has deleted what no post took. */
-async function inspectFiles(db: Database, dataDir: string, ledger: Ledger): Promise<string[]> {
-  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+async function inspectFiles(db: Database, { dataDirs, storageUrl }: Places, ledger: Ledger): Promise<string[]> {
+  const settingsOf = (dataDir: string) =>
+    readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...(storageUrl && { STORAGE_URL: storageUrl }) });
+  const sites = dataDirs.map(settingsOf);
   const clock = () => new Date(Date.now() + 2 * dayMs);
-  const sweep = createTasks({ settings, db, log: openLog("silent"), clock })["media-sweep"];
-  const listFolders = () => readdir(join(dataDir, "uploads")).catch(() => []);
+  const sweeps = sites.map(
+    (settings) => createTasks({ settings, db, log: openLog("silent"), clock })["media-sweep"]?.run,
+  );
+  const listFolders = async () =>
+    (await Promise.all(dataDirs.map((dataDir) => readdir(join(dataDir, "uploads")).catch(() => [])))).flat();
   const countLeft = async () => {
     const rows = await db.write.selectFrom("uploads").select("id").execute();
     return rows.length + (await listFolders()).length;
   };
   // One run deletes a bounded number.
   for (let left = Number.POSITIVE_INFINITY; ; ) {
-    await sweep?.run({});
-    await deleteAbandonedUploads(dataDir, clock());
+    for (const sweep of sweeps) await sweep?.({});
+    for (const dataDir of dataDirs) await deleteAbandonedUploads(dataDir, clock());
     const count = await countLeft();
     if (count === 0 || count >= left) break;
     left = count;
   }
-  const names = await readdir(join(dataDir, "media"), { recursive: true }).catch(() => []);
-  const stored = new Set(names.filter((name) => name.endsWith(".webp")).map((name) => `/media/${name}`));
+  const stored = new Set<string>();
+  for (const settings of storageUrl ? sites.slice(0, 1) : sites)
+    for await (const { object } of openStorage(settings).list("post-images/"))
+      if (object.endsWith(".webp")) stored.add(`/media/${object}`);
   const named = new Set(
     [...ledger.posts.values()].flatMap((path) => pictureWidths.map((width) => pictureAt(path, width))),
   );

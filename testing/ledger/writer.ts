@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Vote } from "@dishboard/contract/votes";
 import { aDish } from "../people.ts";
@@ -22,9 +23,13 @@ export type Ledger = {
   posts: Map<string, string>;
   /** Addresses. */
   signUps: Set<string>;
+  /** How many writes each person has begun, by their id. */
+  turns: Map<string, number>;
   acknowledged: number;
   /** Requests that were answered as they should at the first try. */
   firstTry: number;
+  /** How often something else was answered, by its status, or by 'no reply'. */
+  refusals: Map<string, number>;
   /** When each write was acknowledged that began after the last fault; for how long it took to serve again. */
   onAcknowledged: (startedAt: number) => void;
 };
@@ -42,17 +47,28 @@ export function emptyLedger(): Ledger {
     comments: new Map(),
     posts: new Map(),
     signUps: new Set(),
+    turns: new Map(),
     acknowledged: 0,
     firstTry: 0,
+    refusals: new Map(),
     onAcknowledged: () => {},
   };
 }
 
 const votes: Vote[] = ["up", "down", "none"];
 const retryMs = 20;
+/** Whoever hears nothing for so long asks again. */
+const patienceMs = 30_000;
 
 /** Everything that is not a vote or a like comes once in so many writes. */
 const round = 64;
+
+/** Which write of a person the next is, so that no two have the same name. */
+export function nextTurn({ turns }: Ledger, { id }: Writer): number {
+  const n = turns.get(id) ?? 0;
+  turns.set(id, n + 1);
+  return n;
+}
 
 /**
  * The n-th write of a person, repeated until it is acknowledged as a browser does, and noted in the ledger. Throws when the
@@ -82,10 +98,7 @@ export async function write(
     await send("POST", "/api/posts", post);
     ledger.posts.set(post.key, path);
   } else if (turn % 16 === 8) {
-    const { key } = aPost("snap", null);
-    const post = pick(posts);
-    await send("POST", `/api/posts/${post}/comments`, { content: `Comment ${n}`, key });
-    ledger.comments.set(key, post);
+    await comment(url, ledger, person, pick(posts), `Comment ${n}`);
   } else if (turn % 16 === 9) {
     const other = pick(people.filter(({ id }) => id !== person.id));
     const name = `${person.id} ${other.id}`;
@@ -110,6 +123,14 @@ export async function write(
   }
 }
 
+/** Comments on a post until it is acknowledged, and notes it in the ledger. */
+export async function comment(url: string, ledger: Ledger, person: Writer, post: string, content: string) {
+  const key = randomUUID();
+  const body = { content, key };
+  await untilAcknowledged(url, ledger, { method: "POST", path: `/api/posts/${post}/comments`, body, person, more: [] });
+  ledger.comments.set(key, post);
+}
+
 type Attempt = {
   method: string;
   path: string;
@@ -127,7 +148,8 @@ async function untilAcknowledged(url: string, ledger: Ledger, { method, path, bo
   const content = Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body);
   for (let tries = 1; ; tries++) {
     const startedAt = performance.now();
-    const reply = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: content }) })
+    const signal = AbortSignal.timeout(patienceMs);
+    const reply = await fetch(url + path, { method, headers, signal, ...(body === undefined ? {} : { body: content }) })
       .then(async (answer) => ({ ok: answer.ok, status: answer.status, text: await answer.text() }))
       .catch(() => undefined);
     if (reply && (reply.ok || more.includes(reply.status))) {
@@ -136,6 +158,8 @@ async function untilAcknowledged(url: string, ledger: Ledger, { method, path, bo
       ledger.onAcknowledged(startedAt);
       return JSON.parse(reply.text || "{}") as unknown;
     }
+    const refusal = reply ? String(reply.status) : "no reply";
+    ledger.refusals.set(refusal, (ledger.refusals.get(refusal) ?? 0) + 1);
     if (reply && reply.status < 500)
       throw new Error(`${method} ${path} was answered ${reply.status} at try ${tries}: ${reply.text}`);
     await pause(retryMs);

@@ -1,4 +1,4 @@
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import type pg from "pg";
 
 /** The database left a query unanswered for too long: its connection is closed, and what the query did is unknown. */
@@ -9,17 +9,8 @@ export class NoAnswer extends Error {
 }
 
 /** What a client of `pg` has beyond its types. */
-type Client = pg.PoolClient & {
-  host: string;
-  port: number;
-  connection: { stream: Socket };
-  readyForQuery: boolean;
-  processID: number;
-  secretKey: number;
-};
+type Client = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean };
 
-const cancelTimeoutMs = 5_000;
-const cancelCode = 80_877_102;
 /** Silence is noticed after one part of the time that a query has. */
 const parts = 3;
 
@@ -58,20 +49,20 @@ export function limitAnswers(pool: pg.Pool, limitMs: number, onSilence: () => vo
         onSilence();
         if (silentParts < parts) return waitOn();
         stream.destroy(new NoAnswer());
-        cancelQuery(client);
       });
     });
   });
   return () => Array.from(streams).reduce((sum, { bytesRead }) => sum + bytesRead, bytesOfClosed);
 }
 
-/** Asks the database on a connection of its own to end what a closed one has begun. */
-function cancelQuery({ host, port, processID, secretKey }: Client): void {
-  const request = Buffer.alloc(16);
-  for (const [index, number] of [request.length, cancelCode, processID, secretKey].entries())
-    request.writeInt32BE(number, index * 4);
-  const socket = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-  socket.setTimeout(cancelTimeoutMs, () => socket.destroy());
-  socket.on("error", () => {});
-  socket.unref().end(request);
+const endWithConnection = { text: "set client_connection_check_interval = 1000", query_timeout: 1_000 };
+
+/**
+ * Lets PostgreSQL look each second whether whoever asked is still there, and end the query otherwise, but for a commit that
+ * waits for a standby: for `onConnect` of a pool. A request to cancel would end that waiting too: others would see what no
+ * standby has, and whoever sends the change again would hear that it is there.
+ */
+export async function endQueriesWithConnection(client: pg.ClientBase): Promise<void> {
+  // Some systems cannot look, and of a database that has fallen silent the next query hears.
+  await client.query(endWithConnection).catch(() => {});
 }

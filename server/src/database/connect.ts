@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
-import { limitAnswers, NoAnswer } from "./answer-limit.ts";
+import { endQueriesWithConnection, limitAnswers, NoAnswer } from "./answer-limit.ts";
 import { watchOutages } from "./outages.ts";
 import { keepPrepared } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
@@ -51,6 +51,7 @@ export function openDirectPool(
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: `dishboard ${name}`,
+    onConnect: endQueriesWithConnection,
   });
   // A connection that breaks would otherwise end the process; its user gets the error.
   pool.on("error", () => {});
@@ -112,6 +113,7 @@ export function openPool(
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: "dishboard",
+    onConnect: endQueriesWithConnection,
   });
   // An idle connection that breaks would otherwise end the process.
   pool.on("error", onLost);

@@ -13,7 +13,7 @@ import { migrate, migrationNames } from "./migrate.ts";
 /** A database as this version makes a new one. */
 const { address: whole, db: wholeDb } = await ownDatabase();
 /** Empty ones, made here, because what a test itself begins to own is not ended with the file. */
-const empty = await Promise.all(Array.from({ length: 13 }, () => ownDatabase("template0")));
+const empty = await Promise.all(Array.from({ length: 14 }, () => ownDatabase("template0")));
 const emptyDatabase = () => empty.pop() as (typeof empty)[number];
 
 /** Makes the tables of the baseline, as they were before anything came later. */
@@ -42,6 +42,16 @@ describe("a database", () => {
     const ran = await Promise.all(Array.from({ length: 5 }, () => migrate(address)));
     expect(ran.filter((names) => names.length > 0)).toEqual([migrationNames]);
     expect(await migrate(address)).toEqual([]);
+  });
+
+  it("is made by a role that owns it and may do nothing else", async () => {
+    const { address, db } = emptyDatabase();
+    const role = { user: `owner_${address.database}`, password: "plain" };
+    await sql.raw(`create role ${role.user} login password '${role.password}'`).execute(db.write);
+    await sql.raw(`alter database ${address.database} owner to ${role.user}`).execute(db.write);
+    expect(await migrate({ ...address, ...role })).toEqual(migrationNames);
+    await sql.raw(`reassign owned by ${role.user} to current_user`).execute(db.write);
+    await sql.raw(`drop role ${role.user}`).execute(db.write);
   });
 
   it("of the thirty migrations before the baseline is taken over, and no row is written", async () => {

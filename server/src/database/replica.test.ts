@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { asUrl } from "../../../testing/database.ts";
 import { clusterOf } from "./cluster.ts";
-import type { Connection, Database } from "./connect.ts";
+import { type Connection, connect, type Database } from "./connect.ts";
 import { startEmbedded } from "./embedded.ts";
 import { processesOf, signalAll } from "./processes.ts";
 import { connectWithReplica } from "./replica.ts";
@@ -143,4 +143,28 @@ it("that was promoted is read only while there is no other primary", async () =>
     signalAll(processesOf(clusterOf(primaryDir)), "SIGCONT");
   }
   await expect.poll(isReadThere).toBe(false);
+});
+
+it("a change that waits for a standby is not seen while it waits, although whoever made it has given up", async () => {
+  const hasty = connect(primary.connection as Connection, { connectTimeoutMs: 60_000, answerTimeoutMs: 300 });
+  const askPrimary = async (statement: string) => (await sql.raw<{ n: number }>(statement).execute(db.write)).rows;
+  const awaitStandby = async (names: string) => {
+    await askPrimary(`alter system set synchronous_standby_names = '${names}'`);
+    await askPrimary("select pg_reload_conf()");
+    await expect
+      .poll(() => askPrimary(`select 1 as n where current_setting('synchronous_standby_names') = '${names}'`))
+      .toEqual([{ n: 1 }]);
+  };
+  const seen = () => askPrimary("select n from notes where n = 9999");
+  const running = (condition: string) => askPrimary(`select 1 as n from pg_stat_activity where ${condition}`);
+  await awaitStandby("nobody");
+  await expect(sql`insert into notes values (9999)`.execute(hasty.write)).rejects.toThrow("does not answer");
+  // Once this one has been ended the other would have been too.
+  await expect(sql`select pg_sleep(600)`.execute(hasty.write)).rejects.toThrow("does not answer");
+  await expect.poll(() => running("query = 'select pg_sleep(600)' and state = 'active'")).toEqual([]);
+  expect(await running("wait_event = 'SyncRep'")).toEqual([{ n: 1 }]);
+  expect(await seen()).toEqual([]);
+  await awaitStandby("");
+  await expect.poll(seen).toEqual([{ n: 9999 }]);
+  await hasty.close();
 });

@@ -6,7 +6,7 @@ create or replace function handle_votes(
   user_ids uuid[], item_ids uuid[], item_types text[], new_votes text[], now_in timestamptz
 )
 returns table (ordinal bigint, upvotes int, downvotes int, net_score int, version int) language plpgsql
-set lock_timeout = '250ms' set plan_cache_mode = force_generic_plan set enable_seqscan = off set dishboard.votes = '' as $$
+set lock_timeout = '250ms' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
   locked uuid[];
@@ -18,7 +18,7 @@ begin
   if not new_votes <@ array['up', 'down', 'none'] then
     raise exception 'new_votes must be up, down or none' using errcode = 'invalid_parameter_value';
   end if;
-  -- Until this function ends.
+  -- Set here, and taken back at the end: only a superuser may make it a setting of the function.
   perform set_config('dishboard.votes', 'together', true);
   locked := array(select l.item_id from (
     select r.item_id from rankings r where r.item_id = any(item_ids) and r.state = 0
@@ -67,4 +67,5 @@ begin
       (s.downvotes + sum(s.down) over so_far)::int as downvotes,
       (s.version + sum(s.changes) over so_far)::int as version
     from steps s window so_far as (partition by s.item_id order by s.ordinal)) t;
+  perform set_config('dishboard.votes', '', true);
 end $$;

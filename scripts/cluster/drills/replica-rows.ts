@@ -1,0 +1,46 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Cluster, Machine } from "../start.ts";
+
+/** Tables in which everything is that people write. */
+const tables = ["votes", "likes", "follows", "dishes", "rankings", "comments", "posts", "users", "sign_ups", "saves"];
+const withinMs = 60_000;
+
+/** What replicas have otherwise than the primary once they have replayed all that it has written. */
+export async function compareReplicas(cluster: Cluster): Promise<string[]> {
+  const primary = await cluster.primary();
+  const rows = `select ${tables.map((table) => sumOf(table)).join(", ")}`;
+  const position = await ask(primary, "select pg_current_wal_lsn()");
+  const wanted = await ask(primary, rows);
+  const differences: string[] = [];
+  for (const replica of cluster.machines.filter((machine) => machine !== primary)) {
+    const isThere = `select coalesce(pg_last_wal_replay_lsn() >= '${position}'::pg_lsn, false)`;
+    const end = performance.now() + withinMs;
+    while ((await ask(replica, isThere)) !== "t" && performance.now() < end) await pause(500);
+    if ((await ask(replica, isThere)) !== "t")
+      differences.push(`${replica.name} has not replayed what the primary has`);
+    else if ((await ask(replica, rows)) !== wanted) differences.push(`${replica.name} has other rows than the primary`);
+  }
+  return differences;
+}
+
+/** The number of rows of a table, and a sum over all that they hold. */
+function sumOf(table: string): string {
+  return `(select count(*) || ' ' || coalesce(sum(hashtext(t::text)::bigint), 0) from ${table} t)`;
+}
+
+/** Asks the PostgreSQL of a machine for a row, there and as its superuser. */
+export async function ask(machine: Machine, statement: string): Promise<string> {
+  const options = ["-qAtX", "-v", "ON_ERROR_STOP=1", "-d", "dishboard"];
+  const psql = machine.run(["psql", ...options, "-c", statement], { user: "postgres" });
+  let output = "";
+  let error = "";
+  psql.stdout?.on("data", (chunk) => {
+    output += chunk;
+  });
+  psql.stderr?.on("data", (chunk) => {
+    error += chunk;
+  });
+  const code = await new Promise((resolve) => psql.once("close", resolve));
+  if (code !== 0) throw new Error(`${machine.name}: ${statement}: ${error.trim()}`);
+  return output.trim();
+}

@@ -1,0 +1,229 @@
+import { loadavg } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { connect } from "../../../server/src/database/connect.ts";
+import { StorageUnavailable } from "../../../server/src/platform/storage/storage.ts";
+import {
+  insertPost,
+  insertWriter,
+  mailsLeave,
+  nextAcknowledged,
+  prepare,
+  writeAll,
+} from "../../../testing/ledger/during-kills.ts";
+import { type Findings, inspect } from "../../../testing/ledger/inspect.ts";
+import { emptyLedger, type Ledger, type Surroundings, type Writer } from "../../../testing/ledger/writer.ts";
+import type { Cluster, Machine } from "../start.ts";
+import { type Board, fillBoard } from "./board.ts";
+import { type Reads, readAll } from "./readers.ts";
+import { compareReplicas } from "./replica-rows.ts";
+import { type Ticks, tick } from "./ticks.ts";
+
+/** A weakness that is planted to see that a drill finds it. */
+export const weaknesses = ["asynchronous", "readiness", "freshness"] as const;
+export type Weakness = (typeof weaknesses)[number];
+
+/** What a drill has while people write and read. */
+export type Stage = {
+  cluster: Cluster;
+  ledger: Ledger;
+  surroundings: Surroundings;
+  /** People who write by themselves what they read back. */
+  authors: Author[];
+  ticks: Ticks;
+  reads: Reads;
+  weakness: Weakness | undefined;
+  /** Resolves when so many more writes have been acknowledged. Throws when something that was acknowledged is gone. */
+  moreWrites(count: number): Promise<void>;
+  /** Does something, and notes how long it takes until a write is acknowledged that began after it. */
+  untilWritesAreBack(happen: () => void | Promise<void>): Promise<number>;
+  /** Waits until the cluster is whole again. */
+  untilHealthy(): Promise<void>;
+  /** Says something that the table has no column for. */
+  note(line: string): void;
+};
+
+/** Somebody with a post on which nobody else comments. */
+export type Author = Writer & { post: string };
+
+/** What is done to the cluster, and what is asked of it. Nothing may ever be lost or doubled. */
+export type Drill = {
+  name: string;
+  /** How often it is done where nothing is said. */
+  times: number;
+  /** The share of times, in per cent, in which writes are back within so many seconds. */
+  back?: { percent: number; seconds: number };
+  /** Whether each write is acknowledged at the first try. */
+  isFirstTry?: true;
+  /** Whether readers hear nothing but 200, and not only in 999 of 1,000 times. */
+  isEveryRead?: true;
+  /** How old may be what is read, in seconds: five minutes where nothing is said. */
+  maxAgeSeconds?: number;
+  run(stage: Stage, times: number): Promise<void>;
+};
+
+/** What was seen in a drill. */
+export type Result = Findings & {
+  drill: Drill;
+  times: number;
+  acknowledged: number;
+  firstTry: number;
+  refusals: Map<string, number>;
+  backAfterMs: number[];
+  reads: Reads;
+  notes: string[];
+  /** The mean load of the machine meanwhile. */
+  load: number;
+  seconds: number;
+};
+
+/** A cluster in which people have something to write about, and everything that was acknowledged in it. */
+export type Site = {
+  cluster: Cluster;
+  ledger: Ledger;
+  surroundings: Surroundings;
+  authors: Author[];
+  board: Board;
+  ticker: Author;
+};
+
+const healthyWithinMs = 300_000;
+const betweenLooksMs = 250;
+
+/** Fills an empty cluster. */
+export async function fillSite(cluster: Cluster): Promise<Site> {
+  const db = connect(cluster.directUrl, { answerTimeoutMs: 60_000 });
+  try {
+    const surroundings = await prepare(db);
+    const newAuthor = async (username: string): Promise<Author> => {
+      const writer = await insertWriter(db, username);
+      return { ...writer, post: await insertPost(db, writer.id) };
+    };
+    const ticker = await newAuthor("ticker");
+    const authors: Author[] = [];
+    for (let n = 0; n < surroundings.people.length; n++) authors.push(await newAuthor(`author_${n}`));
+    const board = await fillBoard(db, surroundings.items, ticker.post);
+    return { cluster, ledger: emptyLedger(), surroundings, authors, board, ticker };
+  } finally {
+    await db.close();
+  }
+}
+
+/** Has everybody write and read during a drill, and compares afterwards what is stored with what was acknowledged. */
+export async function runDrill(site: Site, drill: Drill, times: number, weakness?: Weakness): Promise<Result> {
+  const { cluster, ledger, surroundings, authors, board, ticker } = site;
+  const siteUrlOf = (n: number) => cluster.siteUrls[n % cluster.siteUrls.length] ?? "";
+  const target = {
+    urlOf: (person: Writer) => siteUrlOf(surroundings.people.indexOf(person)),
+    fault: () => undefined,
+  };
+  await untilHealthy(cluster);
+  const before = { acknowledged: ledger.acknowledged, firstTry: ledger.firstTry };
+  ledger.refusals = new Map();
+  const backAfterMs: number[] = [];
+  const notes: string[] = [];
+  const loads: number[] = [];
+  const measuring = setInterval(() => loads.push(loadavg()[0] ?? 0), 1_000);
+  const began = performance.now();
+  const writing = writeAll(target, ledger, surroundings);
+  const ticks = tick(siteUrlOf(0), ledger, ticker);
+  const reading = readAll(cluster.siteUrls, board, ticks);
+  const stage: Stage = {
+    cluster,
+    ledger,
+    surroundings,
+    authors,
+    ticks,
+    reads: reading.reads,
+    weakness,
+    moreWrites: (count) => writing.reach(ledger.acknowledged + count),
+    async untilWritesAreBack(happen) {
+      const back = nextAcknowledged(ledger);
+      await happen();
+      const ms = await writing.orFailure(back);
+      backAfterMs.push(ms);
+      return ms;
+    },
+    untilHealthy: () => writing.orFailure(untilHealthy(cluster)),
+    note: (line) => notes.push(line),
+  };
+  await drill.run(stage, times);
+  await stage.untilHealthy();
+  await stage.moreWrites(surroundings.people.length);
+  await writing.stop();
+  await ticks.stop();
+  await reading.stop();
+  clearInterval(measuring);
+  const seconds = (performance.now() - began) / 1_000;
+  await mailsLeave(target, ledger, dataDirsOf(cluster));
+  const findings = await inspectSite(site);
+  return {
+    ...findings,
+    drill,
+    times,
+    acknowledged: ledger.acknowledged - before.acknowledged,
+    firstTry: ledger.firstTry - before.firstTry,
+    refusals: ledger.refusals,
+    backAfterMs,
+    reads: reading.reads,
+    notes,
+    load: loads.reduce((sum, load) => sum + load, 0) / loads.length,
+    seconds,
+  };
+}
+
+/**
+ * Waits until there is one primary with two replicas, one of them synchronous, and all web nodes are ready. Until Patroni says
+ * so nobody may take over, although PostgreSQL has a synchronous standby a moment earlier.
+ */
+async function untilHealthy(cluster: Cluster): Promise<void> {
+  const isWhole = async () =>
+    (await cluster.isHealthy()) && (await Promise.all(cluster.machines.map(isSynchronous))).includes(true);
+  await until("the cluster is whole", isWhole, healthyWithinMs);
+}
+
+/** Asks until it is so; throws when it takes too long. */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, withinMs = 120_000): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`After ${withinMs / 1_000} s it is still not so that ${what}`);
+    await pause(betweenLooksMs);
+  }
+}
+
+/** The machines that have a replica. */
+export async function standbysOf(cluster: Cluster): Promise<Machine[]> {
+  const primary = await cluster.primary();
+  return cluster.machines.filter((machine) => machine.name !== primary.name);
+}
+
+/** Whether a machine has the synchronous standby, which Patroni makes the primary when the present one is gone. */
+export async function isSynchronous({ address }: Machine): Promise<boolean> {
+  const reply = await fetch(`http://${address}:8008/synchronous`, { signal: AbortSignal.timeout(3_000) }).catch(
+    () => null,
+  );
+  return reply?.status === 200;
+}
+
+/** The data folders of the sites and of the worker, which send mails. */
+function dataDirsOf({ machines }: Cluster): string[] {
+  return machines.flatMap(({ webData }) => [webData, `${webData}-worker`]);
+}
+
+/** The bucket of this cluster fails a listing now and then. */
+async function again<Result>(work: () => Promise<Result>, tries = 3): Promise<Result> {
+  return work().catch((error: unknown) => {
+    if (tries === 1 || !(error instanceof StorageUnavailable)) throw error;
+    return again(work, tries - 1);
+  });
+}
+
+async function inspectSite({ cluster, ledger }: Site): Promise<Findings> {
+  const db = connect(cluster.directUrl, { answerTimeoutMs: 600_000 });
+  try {
+    const places = { dataDirs: dataDirsOf(cluster), storageUrl: cluster.s3.storageUrl };
+    const findings = await again(() => inspect(db, places, ledger));
+    return { ...findings, differences: [...findings.differences, ...(await compareReplicas(cluster))] };
+  } finally {
+    await db.close();
+  }
+}
