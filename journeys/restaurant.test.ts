@@ -13,7 +13,13 @@ const browser = await openBrowser();
 const ada = await newPerson(server.db, "ada");
 const ben = await newPerson(server.db, "ben");
 const trattoria = { restaurant: "Primrose Trattoria", at: north(camden, 0.9), cuisine: "Italian" };
-const ragu = await ada.submitsDish({ ...trattoria, name: "Ragù", priceCents: 1_150, up: 7, tags: ["fresh pasta", "six hours"] });
+const ragu = await ada.submitsDish({
+  ...trattoria,
+  name: "Ragù",
+  priceCents: 1_150,
+  up: 7,
+  tags: ["fresh pasta", "six hours"],
+});
 await ada.submitsDish({ name: "Pho", at: north(camden, 2), up: 5 });
 await ben.submitsDish({ ...trattoria, name: "Tiramisù", up: 3 });
 const canteen = { restaurant: "Large Canteen", at: north(camden, 4) };
