@@ -1,7 +1,6 @@
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "../../../server/src/database/connect.ts";
-import { StorageUnavailable } from "../../../server/src/platform/storage/storage.ts";
 import {
   insertPost,
   insertWriter,
@@ -209,19 +208,11 @@ function dataDirsOf({ machines }: Cluster): string[] {
   return machines.flatMap(({ webData }) => [webData, `${webData}-worker`]);
 }
 
-/** The bucket of this cluster fails a listing now and then. */
-async function again<Result>(work: () => Promise<Result>, tries = 3): Promise<Result> {
-  return work().catch((error: unknown) => {
-    if (tries === 1 || !(error instanceof StorageUnavailable)) throw error;
-    return again(work, tries - 1);
-  });
-}
-
 async function inspectSite({ cluster, ledger }: Site): Promise<Findings> {
   const db = connect(cluster.directUrl, { answerTimeoutMs: 600_000 });
   try {
     const places = { dataDirs: dataDirsOf(cluster), storageUrl: cluster.s3.storageUrl };
-    const findings = await again(() => inspect(db, places, ledger));
+    const findings = await inspect(db, places, ledger);
     return { ...findings, differences: [...findings.differences, ...(await compareReplicas(cluster))] };
   } finally {
     await db.close();
