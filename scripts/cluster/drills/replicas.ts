@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { signalAll } from "../../../server/src/database/processes.ts";
 import type { Machine } from "../start.ts";
-import { ask } from "./replica-rows.ts";
-import { type Drill, type Stage, standbysOf } from "./stage.ts";
+import { type Drill, isCalled, type Stage, standbysOf } from "./stage.ts";
 
 const pausedMs = 60_000;
 /** With which the drill reads the metrics of sites. */
@@ -47,14 +46,19 @@ const pauses = [
   },
 ];
 
-/** Does something while replicas replay nothing of what they receive. */
+/**
+ * Does something while replicas replay nothing of what they receive: the process that does it is stopped. Patroni would end
+ * a `pg_wal_replay_pause` within its next round.
+ */
 export async function withoutReplay(machines: Machine[], work: () => Promise<void>): Promise<void> {
-  const askAll = (statement: string) => Promise.all(machines.map((machine) => ask(machine, statement)));
-  await askAll("select pg_wal_replay_pause()");
+  const pids = (await Promise.all(machines.map((machine) => machine.postgresPids()))).flat();
+  const replaying = pids.filter((pid) => isCalled(pid, "startup"));
+  if (replaying.length < machines.length) throw new Error("A replica has no process that replays");
+  signalAll(replaying, "SIGSTOP");
   try {
     await work();
   } finally {
-    await askAll("select pg_wal_replay_resume()");
+    signalAll(replaying, "SIGCONT");
   }
 }
 

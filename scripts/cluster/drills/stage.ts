@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "../../../server/src/database/connect.ts";
@@ -39,6 +40,8 @@ export type Stage = {
   untilHealthy(): Promise<void>;
   /** Says something that the table has no column for. */
   note(line: string): void;
+  /** Says what was asked of the drill and did not come. */
+  miss(line: string): void;
 };
 
 /** Somebody with a post on which nobody else comments. */
@@ -70,6 +73,7 @@ export type Result = Findings & {
   backAfterMs: number[];
   reads: Reads;
   notes: string[];
+  missed: string[];
   /** The mean load of the machine meanwhile. */
   load: number;
   seconds: number;
@@ -120,6 +124,7 @@ export async function runDrill(site: Site, drill: Drill, times: number, weakness
   ledger.refusals = new Map();
   const backAfterMs: number[] = [];
   const notes: string[] = [];
+  const missed: string[] = [];
   const loads: number[] = [];
   const measuring = setInterval(() => loads.push(loadavg()[0] ?? 0), 1_000);
   const began = performance.now();
@@ -144,6 +149,7 @@ export async function runDrill(site: Site, drill: Drill, times: number, weakness
     },
     untilHealthy: () => writing.orFailure(untilHealthy(cluster)),
     note: (line) => notes.push(line),
+    miss: (line) => missed.push(line),
   };
   await drill.run(stage, times);
   await stage.untilHealthy();
@@ -165,6 +171,7 @@ export async function runDrill(site: Site, drill: Drill, times: number, weakness
     backAfterMs,
     reads: reading.reads,
     notes,
+    missed,
     load: loads.reduce((sum, load) => sum + load, 0) / loads.length,
     seconds,
   };
@@ -186,6 +193,15 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error(`After ${withinMs / 1_000} s it is still not so that ${what}`);
     await pause(betweenLooksMs);
+  }
+}
+
+/** Whether a process of PostgreSQL is of a kind, as it says itself. */
+export function isCalled(pid: number, kind: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(kind);
+  } catch {
+    return false;
   }
 }
 
