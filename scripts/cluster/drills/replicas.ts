@@ -64,8 +64,8 @@ export async function withoutReplay(machines: Machine[], work: () => Promise<voi
 
 /** Waits a minute, and notes how old what was read in it was at most, and which database was asked. */
 async function observe({ cluster, reads, ledger, note }: Stage, name: string): Promise<void> {
+  const before = { answered: reads.answered, acknowledged: ledger.acknowledged, oldestMs: reads.oldestMs };
   reads.oldestMs = 0;
-  const before = { answered: reads.answered, acknowledged: ledger.acknowledged };
   const end = performance.now() + pausedMs;
   let oldestMs = 0;
   let [looks, onReplica] = [0, 0];
@@ -76,6 +76,7 @@ async function observe({ cluster, reads, ledger, note }: Stage, name: string): P
     onReplica += used.filter(Boolean).length;
     oldestMs = Math.max(oldestMs, reads.oldestMs);
   }
+  reads.oldestMs = Math.max(before.oldestMs, oldestMs);
   note(
     `${name} for ${pausedMs / 1_000} s: ${reads.answered - before.answered} reads, the oldest of ${(oldestMs / 1_000).toFixed(1)} s; ` +
       `${ledger.acknowledged - before.acknowledged} writes; replicas answered in ${onReplica} of ${looks} looks, else the primary`,
