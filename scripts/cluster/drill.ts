@@ -210,6 +210,7 @@ function missedBy(result: Result): string[] {
   const isSlow = back && percentile(backAfterMs, back.percent) > back.seconds * 1_000;
   const least = drill.isEveryRead ? 1 : 0.999;
   return [
+    ...result.missed,
     faults > 0 && `${faults} lost, doubled or drifted`,
     isSlow && `writes are not back within ${back.seconds} s at p${back.percent}`,
     drill.isFirstTry && firstTry < acknowledged && `${acknowledged - firstTry} writes needed another try`,

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { signalAll } from "../../../server/src/database/processes.ts";
 import type { Machine } from "../start.ts";
-import { type Drill, isSynchronous, type Stage, standbysOf, until } from "./stage.ts";
+import { type Drill, isCalled, isSynchronous, type Stage, standbysOf, until } from "./stage.ts";
 
 const writesBetween = 60;
 /** For so long the standbys hear nothing before every second kill: what was acknowledged without them would be gone. */
@@ -95,16 +94,11 @@ async function stopBoth({ ledger, note }: Stage, standbys: Machine[]): Promise<v
 
 /** Stops what sends the log to the standbys, and waits. */
 async function silence(pids: number[]): Promise<void> {
-  signalAll(pids.filter(isSender), "SIGSTOP");
+  signalAll(
+    pids.filter((pid) => isCalled(pid, "walsender")),
+    "SIGSTOP",
+  );
   await pause(silenceMs);
-}
-
-function isSender(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("walsender");
-  } catch {
-    return false;
-  }
 }
 
 /** Says how far a long drill has come, beside the table. */

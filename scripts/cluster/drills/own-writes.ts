@@ -25,7 +25,7 @@ export const ownWrites: Drill = {
   name: "own writes read back",
   times: 10_000,
   async run(stage, times) {
-    const { authors, cluster, note } = stage;
+    const { authors, cluster, note, miss } = stage;
     const missing = new Map<string, number>();
     let begun = 0;
     let isOver = false;
@@ -47,8 +47,8 @@ export const ownWrites: Drill = {
     );
     isOver = true;
     await lagging;
-    note(`${times} writes, of which their authors did not read back: ${missing.size === 0 ? "none" : ""}`);
-    for (const [where, count] of missing) note(`${count} in ${where}`);
+    for (const [where, count] of missing) miss(`${count} of ${times} were not in ${where}`);
+    if (missing.size === 0) note(`${times} of ${times} were read back by their authors`);
   },
 };
 

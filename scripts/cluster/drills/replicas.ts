@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { signalAll } from "../../../server/src/database/processes.ts";
 import type { Machine } from "../start.ts";
-import { ask } from "./replica-rows.ts";
-import { type Drill, type Stage, standbysOf } from "./stage.ts";
+import { type Drill, isCalled, type Stage, standbysOf } from "./stage.ts";
 
 const pausedMs = 60_000;
 /** With which the drill reads the metrics of sites. */
@@ -47,21 +46,26 @@ const pauses = [
   },
 ];
 
-/** Does something while replicas replay nothing of what they receive. */
+/**
+ * Does something while replicas replay nothing of what they receive: the process that does it is stopped. Patroni would end
+ * a `pg_wal_replay_pause` within its next round.
+ */
 export async function withoutReplay(machines: Machine[], work: () => Promise<void>): Promise<void> {
-  const askAll = (statement: string) => Promise.all(machines.map((machine) => ask(machine, statement)));
-  await askAll("select pg_wal_replay_pause()");
+  const pids = (await Promise.all(machines.map((machine) => machine.postgresPids()))).flat();
+  const replaying = pids.filter((pid) => isCalled(pid, "startup"));
+  if (replaying.length < machines.length) throw new Error("A replica has no process that replays");
+  signalAll(replaying, "SIGSTOP");
   try {
     await work();
   } finally {
-    await askAll("select pg_wal_replay_resume()");
+    signalAll(replaying, "SIGCONT");
   }
 }
 
 /** Waits a minute, and notes how old what was read in it was at most, and which database was asked. */
 async function observe({ cluster, reads, ledger, note }: Stage, name: string): Promise<void> {
+  const before = { answered: reads.answered, acknowledged: ledger.acknowledged, oldestMs: reads.oldestMs };
   reads.oldestMs = 0;
-  const before = { answered: reads.answered, acknowledged: ledger.acknowledged };
   const end = performance.now() + pausedMs;
   let oldestMs = 0;
   let [looks, onReplica] = [0, 0];
@@ -72,6 +76,7 @@ async function observe({ cluster, reads, ledger, note }: Stage, name: string): P
     onReplica += used.filter(Boolean).length;
     oldestMs = Math.max(oldestMs, reads.oldestMs);
   }
+  reads.oldestMs = Math.max(before.oldestMs, oldestMs);
   note(
     `${name} for ${pausedMs / 1_000} s: ${reads.answered - before.answered} reads, the oldest of ${(oldestMs / 1_000).toFixed(1)} s; ` +
       `${ledger.acknowledged - before.acknowledged} writes; replicas answered in ${onReplica} of ${looks} looks, else the primary`,

@@ -1,7 +1,7 @@
+import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "../../../server/src/database/connect.ts";
-import { StorageUnavailable } from "../../../server/src/platform/storage/storage.ts";
 import {
   insertPost,
   insertWriter,
@@ -40,6 +40,8 @@ export type Stage = {
   untilHealthy(): Promise<void>;
   /** Says something that the table has no column for. */
   note(line: string): void;
+  /** Says what was asked of the drill and did not come. */
+  miss(line: string): void;
 };
 
 /** Somebody with a post on which nobody else comments. */
@@ -71,6 +73,7 @@ export type Result = Findings & {
   backAfterMs: number[];
   reads: Reads;
   notes: string[];
+  missed: string[];
   /** The mean load of the machine meanwhile. */
   load: number;
   seconds: number;
@@ -121,6 +124,7 @@ export async function runDrill(site: Site, drill: Drill, times: number, weakness
   ledger.refusals = new Map();
   const backAfterMs: number[] = [];
   const notes: string[] = [];
+  const missed: string[] = [];
   const loads: number[] = [];
   const measuring = setInterval(() => loads.push(loadavg()[0] ?? 0), 1_000);
   const began = performance.now();
@@ -145,6 +149,7 @@ export async function runDrill(site: Site, drill: Drill, times: number, weakness
     },
     untilHealthy: () => writing.orFailure(untilHealthy(cluster)),
     note: (line) => notes.push(line),
+    miss: (line) => missed.push(line),
   };
   await drill.run(stage, times);
   await stage.untilHealthy();
@@ -166,6 +171,7 @@ export async function runDrill(site: Site, drill: Drill, times: number, weakness
     backAfterMs,
     reads: reading.reads,
     notes,
+    missed,
     load: loads.reduce((sum, load) => sum + load, 0) / loads.length,
     seconds,
   };
@@ -190,6 +196,15 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
   }
 }
 
+/** Whether a process of PostgreSQL is of a kind, as it says itself. */
+export function isCalled(pid: number, kind: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(kind);
+  } catch {
+    return false;
+  }
+}
+
 /** The machines that have a replica. */
 export async function standbysOf(cluster: Cluster): Promise<Machine[]> {
   const primary = await cluster.primary();
@@ -209,19 +224,11 @@ function dataDirsOf({ machines }: Cluster): string[] {
   return machines.flatMap(({ webData }) => [webData, `${webData}-worker`]);
 }
 
-/** The bucket of this cluster fails a listing now and then. */
-async function again<Result>(work: () => Promise<Result>, tries = 3): Promise<Result> {
-  return work().catch((error: unknown) => {
-    if (tries === 1 || !(error instanceof StorageUnavailable)) throw error;
-    return again(work, tries - 1);
-  });
-}
-
 async function inspectSite({ cluster, ledger }: Site): Promise<Findings> {
   const db = connect(cluster.directUrl, { answerTimeoutMs: 600_000 });
   try {
     const places = { dataDirs: dataDirsOf(cluster), storageUrl: cluster.s3.storageUrl };
-    const findings = await again(() => inspect(db, places, ledger));
+    const findings = await inspect(db, places, ledger);
     return { ...findings, differences: [...findings.differences, ...(await compareReplicas(cluster))] };
   } finally {
     await db.close();
