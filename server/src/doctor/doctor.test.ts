@@ -302,7 +302,9 @@ describe("npm run doctor", { timeout: 120_000 }, () => {
   }
 
   it("works before the first start, beside a running server, and when that has stopped", async () => {
-    const environment = { DATA_DIR, DEMO: "off", STORAGE_FLOOR: "1", DATABASE_FLOOR: "1" };
+    // It asks where the server listens; Linux has more than one address for that.
+    const HOST = process.platform === "linux" ? "127.0.0.2" : "127.0.0.1";
+    const environment = { DATA_DIR, HOST, DEMO: "off", STORAGE_FLOOR: "1", DATABASE_FLOOR: "1" };
     const before = await doctor(environment);
     expect([before.code, before.output]).toEqual([0, expect.stringContaining("There is none in")]);
     const server = await startProgram({ ...environment, FFMPEG_PATH: "off" });

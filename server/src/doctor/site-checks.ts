@@ -6,8 +6,10 @@ import { type Finding, ok, problem, reasonOf, warning } from "./finding.ts";
 const timeoutMs = 10_000;
 
 /** Looks whether the site is reached by its own address, and by https. */
-export async function checkAddress({ publicUrl, port }: Settings): Promise<Finding[]> {
-  const isServing = await answers(`http://127.0.0.1:${port}`).then(
+export async function checkAddress({ publicUrl, host, port }: Settings): Promise<Finding[]> {
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  const listensAt = isEverywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  const isServing = await answers(`http://${listensAt}:${port}`).then(
     () => true,
     () => false,
   );
