@@ -34,7 +34,7 @@ export async function openMapTiles(
   if (mapTiles === null) return { tiles: null, archive: null };
   if ("file" in mapTiles) {
     try {
-      return await openArchive(mapTiles.file, mapAttribution);
+      return await openMapArchive(mapTiles.file, mapAttribution);
     } catch (error) {
       // What cannot be unpacked has an error without words.
       const reason = (error instanceof Error && error.message) || "It cannot be read";
@@ -53,7 +53,11 @@ export async function openMapTiles(
   return { tiles, archive: null };
 }
 
-async function openArchive(path: string, givenAttribution: string | null): Promise<OpenedMapTiles> {
+/** Opens an archive of this machine. Throws what is wrong with it. */
+export async function openMapArchive(
+  path: string,
+  givenAttribution: string | null,
+): Promise<OpenedMapTiles & { archive: MapArchive }> {
   const { size, mtimeMs } = await stat(path);
   const { isRaster, maxZoom, attribution } = await inspect(path, size);
   const name = `${createHash("sha256").update(`${path} ${size} ${mtimeMs}`).digest("hex").slice(0, 16)}.pmtiles`;

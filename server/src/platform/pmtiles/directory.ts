@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import type { Entry } from "pmtiles";
 
-/** Below this an entry takes less than one byte of each of its four numbers. */
-const bytesPerEntry = 4;
+/** Each of an entry's four numbers has one byte at least. */
+const minBytesPerEntry = 4;
 
 /** The bytes of a directory, packed. Its entries are in the order of their tiles. */
 export function packDirectory(entries: readonly Entry[]): Buffer {
@@ -30,7 +30,7 @@ export function packDirectory(entries: readonly Entry[]): Buffer {
 export function readDirectory(bytes: Uint8Array, ends: { tiles: number; leaves: number }): Entry[] {
   const reader = { bytes, at: 0 };
   const count = readVarint(reader);
-  if (count === 0 || count * bytesPerEntry > bytes.length)
+  if (count === 0 || count * minBytesPerEntry > bytes.length)
     throw new Error("A directory has not the entries that it names");
   const entries: Entry[] = [];
   let tileId = 0;
