@@ -10,9 +10,6 @@ type MapTilesModule = typeof import("./map-tiles.tsx");
 /** When the code that draws is loaded, which is large: for a picture beside other things once the browser is idle. */
 type Loading = "now" | "when-idle" | "never";
 
-/** A browser that has no word for being idle waits so long. */
-const idleMs = 1_500;
-
 let loaded: MapTilesModule | undefined;
 
 /**
@@ -32,25 +29,19 @@ export function useMapTiles(loading: Loading, at: Position) {
         loaded = { MapTilesGround };
         setModule(loaded);
       }, fail);
-    return loading === "now" ? void load() : onceIdle(load);
+    if (loading === "now") void load();
+    // Not every browser has a word for being idle.
+    else (globalThis.requestIdleCallback ?? setTimeout)(load);
   }, [isWanted, loading]);
   return { tiles, Ground: tiles ? module?.MapTilesGround : undefined, fail };
-}
-
-function onceIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(work, idleMs);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work);
-  return () => cancelIdleCallback(handle);
 }
 
 function covers({ bounds }: MapTiles, { latitude, longitude }: Position): boolean {
   if (bounds === null) return true;
   const [west, south, east, north] = bounds;
-  const isAcross = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
-  return isAcross && latitude >= south && latitude <= north;
+  const [isEast, isWest] = [longitude >= west, longitude <= east];
+  // Over the date line west is the greater one.
+  return (west > east ? isEast || isWest : isEast && isWest) && latitude >= south && latitude <= north;
 }
 
 function fail(): void {
