@@ -6,8 +6,10 @@ import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { mapArchive } from "../testing/map-tiles.ts";
 import { axeViolations } from "./axe.ts";
-import { camden, fillBoard } from "./board.ts";
+import { camden, cardOf, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { startMemberServer } from "./members.ts";
+import { nameNewRestaurant, newSubmitter, openForm, panelOn } from "./panel.ts";
 import { startServer } from "./server.ts";
 import { newVisitor } from "./visitor.ts";
 
@@ -86,6 +88,51 @@ it("is a plan once the file has become another one", async () => {
   await page.getByRole("application", { name: "Plan around Camden Market" }).waitFor();
   await page.getByRole("link", { name: "List", exact: true }).click();
   await page.getByRole("link", { name: "Plan", exact: true }).waitFor();
+  await leave();
+});
+
+it("has the invented streets of the demo town on every map of a first start, and a plan where they end", async () => {
+  const demo = await startMemberServer({}, { isDemo: true });
+  await fillBoard(demo.db, camden, 5, "Market dish");
+  const invented = (page: Page) => page.getByText("Invented streets of the demo town", { exact: true });
+  const desktop = await newVisitor(browser, demo.url, { screen: "desktop" });
+  await desktop.page.goto("/");
+  await desktop.page.getByRole("link", { name: "Open the map" }).waitFor();
+  await invented(desktop.page).waitFor();
+  await expect.poll(() => shows(desktop.page, water.light)).toBe(true);
+  await desktop.page.goto("/?view=map&at=40.85,14.26");
+  await desktop.page.getByRole("application", { name: "Plan around Camden Market" }).waitFor();
+  expect(await desktop.page.locator(".map-ring").count()).toBeGreaterThan(0);
+  await desktop.page.getByRole("button", { name: "Back to Camden Market" }).click();
+  await desktop.page.getByRole("application", { name: "Map around Camden Market" }).waitFor();
+  expect(desktop.consoleErrors).toEqual([]);
+  await desktop.leave();
+
+  const { page, consoleErrors, leave } = await newSubmitter(browser, demo, "mapper", { theme: "dark" });
+  await cardOf(page, "Market dish 1").getByRole("button", { name: "Market dish 1", exact: true }).click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /^Kitchen 1/ })
+    .click();
+  await page.getByRole("heading", { name: "Kitchen 1", exact: true }).waitFor();
+  await page.locator(".pin-plan[data-map] canvas").waitFor();
+  await invented(page).waitFor();
+  expect(await page.locator(".map-ring").count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goto("/");
+  await openForm(page, "Eat Out");
+  await nameNewRestaurant(page, "The Lock Keeper");
+  await panelOn(page).getByRole("button", { name: "Set a pin" }).click();
+  const dialog = page.getByRole("dialog", { name: "Adjust the pin" });
+  await dialog.getByText("Move the map until the pin stands on the door").waitFor();
+  await invented(page).waitFor();
+  await expect.poll(() => shows(page, water.dark)).toBe(true);
+  expect(await dialog.locator(".map-ring").count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole("application").press("ArrowLeft");
+  await dialog.getByRole("button", { name: "Set pin" }).click();
+  await panelOn(page).locator(".pin-plan[data-map] canvas").waitFor();
+  expect(consoleErrors).toEqual([]);
   await leave();
 });
 

@@ -8,9 +8,12 @@ import { startServer, type TestServer } from "./server.ts";
 export const password = "butter and sage";
 
 /** A server without limits on signing in, whose emails go through a mail server. */
-export async function startMemberServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startMemberServer(
+  environment: Record<string, string> = {},
+  options: Parameters<typeof startServer>[1] = {},
+): Promise<TestServer> {
   const mail = await ownMailServer();
-  const server = await startServer({ SMTP_URL: mail.url, ...generousLimits, ...environment });
+  const server = await startServer({ SMTP_URL: mail.url, ...generousLimits, ...environment }, options);
   return {
     ...server,
     async emails() {

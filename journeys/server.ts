@@ -37,7 +37,7 @@ const built = join(import.meta.dirname, "../web/dist");
 /** Starts the product for the calling test file; it ends with the file. */
 export async function startServer(
   environment: Record<string, string> = {},
-  { isAwayAtTimes = false } = {},
+  { isAwayAtTimes = false, isDemo = false } = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "dishboard-journey-"));
   const settings = readSettings({ DATA_DIR: dataDir, GEOCODER_URL: "off", LOG_LEVEL: "silent", ...environment });
@@ -48,7 +48,7 @@ export async function startServer(
   const database = isAwayAtTimes ? await ownDatabaseProxy(address) : null;
   const viaProxy = database && connect(database.address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
   let agedMs = 0;
-  const deps = { settings, db: viaProxy ?? db, log, now: () => performance.now() + agedMs };
+  const deps = { settings, db: viaProxy ?? db, log, isDemo, now: () => performance.now() + agedMs };
   const serve = async (port: number) => {
     const started = await createApp({ ...deps, pages: async () => source });
     await started.listen({ port, host: "127.0.0.1" });

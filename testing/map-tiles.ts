@@ -1,43 +1,26 @@
 import { gzipSync } from "node:zlib";
 import type { Position } from "@dishboard/contract/places";
-import { zxyToTileId } from "pmtiles";
+import { archiveOf } from "../server/src/platform/pmtiles/write-archive.ts";
 
 /** The zoom of the one tile that a test archive has. */
 const zoom = 12;
-const headerBytes = 127;
 const extent = 4096;
 
 /** A PMTiles archive with one vector tile: a park, a canal and two named roads that cross at a place. */
 export function mapArchive(around: Position, attribution = '<a href="https://example.org">© Test Mappers</a>'): Buffer {
   const at = tileAt(around);
-  const tile = gzipSync(streetTile(at.right, at.down));
-  const metadata = gzipSync(JSON.stringify({ attribution, vector_layers: [{ id: "roads", fields: {} }] }));
-  // How many entries; then of the one entry its id, its run, its length, and its offset and one more.
-  const directory = gzipSync(Buffer.concat([1, zxyToTileId(zoom, at.x, at.y), 1, tile.length, 1].map(varint)));
-  const header = Buffer.alloc(headerBytes);
-  header.write("PMTiles");
-  header[7] = 3;
-  const metadataAt = headerBytes + directory.length;
-  const tilesAt = metadataAt + metadata.length;
-  const places = [
-    headerBytes,
-    directory.length,
-    metadataAt,
-    metadata.length,
-    tilesAt,
-    0,
-    tilesAt,
-    tile.length,
-    1,
-    1,
-    1,
-  ];
-  for (const [index, value] of places.entries()) header.writeBigUInt64LE(BigInt(value), 8 + 8 * index);
-  // Clustered, both compressions gzip, vector tiles, and the first and the last zoom.
-  header.set([1, 2, 2, 1, zoom, zoom], 96);
-  const bounds = [around.longitude - 0.1, around.latitude - 0.1, around.longitude + 0.1, around.latitude + 0.1];
-  for (const [index, degrees] of bounds.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * index);
-  return Buffer.concat([header, directory, metadata, tile]);
+  const bounds = [
+    around.longitude - 0.1,
+    around.latitude - 0.1,
+    around.longitude + 0.1,
+    around.latitude + 0.1,
+  ] as const;
+  return archiveOf([{ z: zoom, x: at.x, y: at.y, bytes: gzipSync(streetTile(at.right, at.down)) }], {
+    minZoom: zoom,
+    maxZoom: zoom,
+    bounds,
+    metadata: { attribution, vector_layers: [{ id: "roads", fields: {} }] },
+  });
 }
 
 function tileAt({ latitude, longitude }: Position) {

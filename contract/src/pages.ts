@@ -30,6 +30,8 @@ export type MapTiles = {
   isRaster: boolean;
   /** Beyond, the tiles of this zoom are enlarged. */
   maxZoom: number;
+  /** The degrees of west, south, east and north between which there are tiles; null where that is not known. */
+  bounds: readonly [west: number, south: number, east: number, north: number] | null;
   /** Who is to be named. */
   attribution: string;
 };

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { backupJobs } from "./backup/backup.jobs.ts";
 import type { Database } from "./database/connect.ts";
+import { withDemoStreets } from "./demo-streets.ts";
 import { accountDeletionJobs } from "./features/account-deletion/account-deletion.jobs.ts";
 import { accountDeletionRoutes } from "./features/account-deletion/account-deletion.routes.ts";
 import { accountsJobs } from "./features/accounts/accounts.jobs.ts";
@@ -186,7 +187,7 @@ export async function createApp({
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
   decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });
-  const map = await openMapTiles(settings, log);
+  const map = await openMapTiles(isDemo ? withDemoStreets(settings) : settings, log);
   mapRoutes(server, map.archive);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
   const engine = openVideoEngine(settings.ffmpegPath);

@@ -34,7 +34,7 @@ export async function openMapTiles(
   if (mapTiles === null) return { tiles: null, archive: null };
   if ("file" in mapTiles) {
     try {
-      return await openArchive(mapTiles.file, mapAttribution);
+      return await openMapArchive(mapTiles.file, mapAttribution);
     } catch (error) {
       // What cannot be unpacked has an error without words.
       const reason = (error instanceof Error && error.message) || "It cannot be read";
@@ -48,14 +48,19 @@ export async function openMapTiles(
     isArchive: false,
     isRaster,
     maxZoom: isRaster ? usualMaxZoom.pictures : usualMaxZoom.vectors,
+    bounds: null,
     attribution: mapAttribution ?? defaultAttribution,
   };
   return { tiles, archive: null };
 }
 
-async function openArchive(path: string, givenAttribution: string | null): Promise<OpenedMapTiles> {
+/** Opens an archive of this machine. Throws what is wrong with it. */
+export async function openMapArchive(
+  path: string,
+  givenAttribution: string | null,
+): Promise<OpenedMapTiles & { archive: MapArchive }> {
   const { size, mtimeMs } = await stat(path);
-  const { isRaster, maxZoom, attribution } = await inspect(path, size);
+  const { isRaster, maxZoom, bounds, attribution } = await inspect(path, size);
   const name = `${createHash("sha256").update(`${path} ${size} ${mtimeMs}`).digest("hex").slice(0, 16)}.pmtiles`;
   const archive: MapArchive = {
     name,
@@ -70,6 +75,7 @@ async function openArchive(path: string, givenAttribution: string | null): Promi
     isArchive: true,
     isRaster,
     maxZoom,
+    bounds,
     attribution: givenAttribution ?? (attribution || defaultAttribution),
   };
   return { tiles, archive };
@@ -101,7 +107,8 @@ async function inspect(path: string, size: number) {
     if (header.jsonMetadataLength > maxMetadataBytes) throw new Error("Its metadata is too large");
     const { attribution } = (await tiles.getMetadata()) as { attribution?: unknown };
     await tiles.getZxy(header.minZoom, 0, 0);
-    return { isRaster, maxZoom: header.maxZoom, attribution: textOf(attribution) };
+    const bounds = [header.minLon, header.minLat, header.maxLon, header.maxLat] as const;
+    return { isRaster, maxZoom: header.maxZoom, bounds, attribution: textOf(attribution) };
   } finally {
     await file.close();
   }

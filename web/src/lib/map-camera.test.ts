@@ -1,6 +1,7 @@
 import { distanceKm } from "@dishboard/contract/places";
 import { expect, it } from "vitest";
-import { type Camera, metresPerPx, movedTo, pointOf, positionAt, scaledAt, worldPxFor } from "./map-camera.ts";
+import { type Camera, movedTo, pointOf, positionAt, scaledAt } from "./map-camera.ts";
+import { metresPerPx, worldPxFor } from "./map-scale.ts";
 
 const camden = { latitude: 51.5414, longitude: -0.1471 };
 const camera: Camera = { centre: camden, worldPx: worldPxFor(2, camden.latitude) };

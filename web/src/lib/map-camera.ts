@@ -1,5 +1,5 @@
-import { earthRadiusKm } from "@dishboard/contract/limits";
 import type { Position } from "@dishboard/contract/places";
+import { clampLatitude } from "./map-scale.ts";
 
 /** What part of the world a map shows: its middle, and how many px the whole world is wide. North is up. */
 export type Camera = { centre: Position; worldPx: number };
@@ -7,20 +7,7 @@ export type Camera = { centre: Position; worldPx: number };
 /** A point in px, right of and below the middle of a map. */
 export type MapPoint = { x: number; y: number };
 
-const circumferenceM = 2 * Math.PI * earthRadiusKm * 1_000;
 const radians = Math.PI / 180;
-// Where the square map of the world ends.
-const maxLatitude = 85.05;
-
-/** How many metres a px stands for at a latitude. */
-export function metresPerPx(worldPx: number, latitude: number): number {
-  return (circumferenceM * Math.cos(clampLatitude(latitude) * radians)) / worldPx;
-}
-
-/** The width of the world at which a px stands for so many metres at a latitude. */
-export function worldPxFor(metresPerPx: number, latitude: number): number {
-  return (circumferenceM * Math.cos(clampLatitude(latitude) * radians)) / metresPerPx;
-}
 
 /** Where a position is on a map. */
 export function pointOf({ centre, worldPx }: Camera, position: Position): MapPoint {
@@ -57,8 +44,4 @@ function mercatorY(latitude: number): number {
 
 function latitudeAt(y: number): number {
   return (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) / radians;
-}
-
-function clampLatitude(latitude: number): number {
-  return Math.min(maxLatitude, Math.max(-maxLatitude, latitude));
 }

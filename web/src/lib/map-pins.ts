@@ -1,7 +1,7 @@
 import type { Card } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
-import { type Camera, type MapPoint, metresPerPx, pointOf, worldPxFor } from "./map-camera.ts";
-import { coarsestScale, ringMetres } from "./map-scale.ts";
+import { type Camera, type MapPoint, pointOf } from "./map-camera.ts";
+import { coarsestScale, metresPerPx, ringMetres, worldPxFor } from "./map-scale.ts";
 
 /** How far apart two rings are, in px, where a map shows one of the scales. */
 export const ringPx = 89;

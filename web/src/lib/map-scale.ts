@@ -1,6 +1,11 @@
+import { earthRadiusKm } from "@dishboard/contract/limits";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 
+const circumferenceM = 2 * Math.PI * earthRadiusKm * 1_000;
+const radians = Math.PI / 180;
+// Where the square map of the world ends.
+const maxLatitude = 85.05;
 // Distances between two rings, in metres.
 const scales = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000] as const;
 
@@ -30,4 +35,19 @@ export function fittingScale(pin: Position, around: readonly FoundRestaurant[], 
       .at(-1) ?? 0;
   const fitting = scales.findIndex((ringM) => ringM >= finestM && farthest <= 2 * ringM);
   return fitting < 0 ? coarsestScale : fitting;
+}
+
+/** How many metres a px stands for at a latitude. */
+export function metresPerPx(worldPx: number, latitude: number): number {
+  return (circumferenceM * Math.cos(clampLatitude(latitude) * radians)) / worldPx;
+}
+
+/** The width of the world at which a px stands for so many metres at a latitude. */
+export function worldPxFor(metresPerPx: number, latitude: number): number {
+  return (circumferenceM * Math.cos(clampLatitude(latitude) * radians)) / metresPerPx;
+}
+
+/** The latitude, or where the square map of the world ends before it. */
+export function clampLatitude(latitude: number): number {
+  return Math.min(maxLatitude, Math.max(-maxLatitude, latitude));
 }

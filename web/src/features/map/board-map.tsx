@@ -11,6 +11,7 @@ import { useSize } from "../../lib/use-size.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useLocation, useNavigate } from "../../ui/router.tsx";
+import { useMapTiles } from "../places/tiles/use-map-tiles.ts";
 import { useAreaName } from "../places/use-area-name.ts";
 import { usePlace } from "../places/use-place.ts";
 import { mapMessages as messages } from "./map.messages.ts";
@@ -18,7 +19,6 @@ import { MapView } from "./map-view.tsx";
 import { keepMovedCamera, readMovedCamera } from "./moved-camera-storage.ts";
 import { MapRings, NorthSign } from "./surface/map-rings.tsx";
 import { MapPins, pinSizes } from "./surface/map-surface.tsx";
-import { useMapTiles } from "./tiles/use-map-tiles.ts";
 import { useCardRow } from "./use-card-row.ts";
 import { useMapView } from "./use-map-view.ts";
 
@@ -64,9 +64,10 @@ export function BoardMap({ cards }: BoardMapProps) {
 /** The link between the list and the map: a pill above the bottom bar, on wide screens a button beside the title. */
 export function MapSwitch() {
   const view = useMapView();
+  const { position } = usePlace();
   const { search, state } = useLocation();
   const ref = useHideOnScroll<HTMLAnchorElement>(view.isMap);
-  const { tiles } = useMapTiles(false);
+  const { tiles } = useMapTiles("never", view.area ?? position);
   const isOpenedHere = (state as MapEntryState | null)?.opensMap === true;
   return (
     <>
@@ -116,8 +117,7 @@ export function MapPreview({ cards = [] }: BoardMapProps) {
   const placed = useMemo(() => placedCards(cards), [cards]);
   const centre = area ?? position;
   const camera = useMemo(() => fittingCamera(centre, placed, size), [centre, placed, size]);
-  // Its code is large, and is not loaded for a picture beside the list.
-  const { tiles, Ground, fail } = useMapTiles(false);
+  const { tiles, Ground, fail } = useMapTiles("when-idle", centre);
   const isPlan = !Ground || !tiles;
   return (
     <div className="map-preview">

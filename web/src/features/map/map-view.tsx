@@ -18,11 +18,11 @@ import {
 import { coarsestScale } from "../../lib/map-scale.ts";
 import { useSize } from "../../lib/use-size.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { useMapTiles } from "../places/tiles/use-map-tiles.ts";
 import { mapMessages as messages } from "./map.messages.ts";
 import { MapRings, NorthSign } from "./surface/map-rings.tsx";
 import { MapPins, pinSizes } from "./surface/map-surface.tsx";
 import { useMapMoves } from "./surface/use-map-moves.ts";
-import { useMapTiles } from "./tiles/use-map-tiles.ts";
 import { areaKey, isElsewhere, type MovedCamera, useMapCamera } from "./use-map-camera.ts";
 
 type MapViewProps = {
@@ -67,7 +67,7 @@ export function MapView(props: MapViewProps) {
   const { camera, move, glide } = useMapCamera({ fitted, area: centre, moved: props.moved, onMoved: props.onMoved });
   const zoom = (by: 1 | -1) => glide(scaledBy(camera, by));
   const moves = useMapMoves({ ground, camera, onMove: move, onZoom: zoom });
-  const { tiles, Ground, fail } = useMapTiles(true);
+  const { tiles, Ground, fail } = useMapTiles("now", camera.centre);
   const isMap = tiles !== null;
   const pinSize = pinSizes[isMap ? "map" : "plan"];
   const label = isMap ? messages.mapOf(here.name) : messages.planOf(here.name);

@@ -1,8 +1,8 @@
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { useCallback, useEffect, useRef } from "react";
-import { type Camera, metresPerPx, movedTo, pointOf } from "../../lib/map-camera.ts";
+import { type Camera, movedTo, pointOf } from "../../lib/map-camera.ts";
 import { cameraAt } from "../../lib/map-pins.ts";
-import { coarsestScale } from "../../lib/map-scale.ts";
+import { coarsestScale, metresPerPx } from "../../lib/map-scale.ts";
 import { prefersLessMotion } from "../../ui/motion.ts";
 
 /** What a map shows since it was moved, and the middle of the area that it was moved in. */

@@ -22,7 +22,7 @@ export const placeFieldMessages = {
   newTab: "(opens in a new tab)",
 
   adjustTitle: "Adjust the pin",
-  adjustHint: "Move the plan until the pin stands on the door",
+  adjustHint: (what: "map" | "plan") => `Move the ${what} until the pin stands on the door`,
   keyHint: "Arrow keys move the pin by 10 metres, with Shift by 100 metres. Plus and minus zoom.",
   pinAt: (where: string) => `Pin: ${where}`,
   around: (places: string) => `Around the pin: ${places}`,

@@ -1,7 +1,7 @@
 import type { Position } from "@dishboard/contract/places";
-import { type Camera, metresPerPx, pointOf } from "../../../lib/map-camera.ts";
+import { type Camera, pointOf } from "../../../lib/map-camera.ts";
 import { ringScale } from "../../../lib/map-pins.ts";
-import { lengthText, ringMetres } from "../../../lib/map-scale.ts";
+import { lengthText, metresPerPx, ringMetres } from "../../../lib/map-scale.ts";
 import { mapMessages as messages } from "../map.messages.ts";
 
 const ringCount = 4;

@@ -31,16 +31,18 @@ type MapDrawingProps = {
   controls: { width: number; height: number };
   /** Whether names stand in large letters on a ground of their own. */
   hasPills: boolean;
+  /** Who made the streets that it is drawn on; without any there are rings. */
+  attribution: string | null;
   width: number;
   height: number;
 };
 
-/** The surroundings of a pin, north up: distance rings, and restaurants, with names where there is room. */
+/** The surroundings of a pin, north up: distance rings or streets, and restaurants, with names where there is room. */
 export function MapDrawing(props: MapDrawingProps) {
   const { rings, dots } = layOutMap(props);
   return (
     <>
-      <span className="map-north">{messages.north}</span>
+      {props.attribution === null && <span className="map-north">{messages.north}</span>}
       {rings.map(({ radius }) => (
         <span key={radius} className="map-ring" style={{ width: 2 * radius, height: 2 * radius }} />
       ))}
@@ -66,6 +68,11 @@ export function MapDrawing(props: MapDrawingProps) {
             </span>
           ),
       )}
+      {props.attribution !== null && (
+        <p className="map-attribution" dir="auto">
+          {props.attribution}
+        </p>
+      )}
       <span className="map-shadow" />
       <MapPin size={42} className="map-pin" />
     </>
@@ -90,7 +97,7 @@ export function layOutMap(props: MapDrawingProps) {
     if (free) occupied.push(free);
     return free;
   };
-  const ringCount = Math.max(2, Math.floor(Math.min(width, height) / 2 / ringPx));
+  const ringCount = props.attribution !== null ? 0 : Math.max(2, Math.floor(Math.min(width, height) / 2 / ringPx));
   const rings = Array.from({ length: ringCount }, (_, index) => {
     const ring = index + 1;
     const radius = ring * ringPx;
@@ -101,10 +108,17 @@ export function layOutMap(props: MapDrawingProps) {
 }
 
 /** The corners of the north sign and of the buttons, and what a large plan says at its top. */
-function corners({ x, y, width, height }: Box, { controls, hasPills }: MapDrawingProps): Box[] {
+function corners({ x, y, width, height }: Box, { controls, hasPills, attribution }: MapDrawingProps): Box[] {
   const buttons = { ...controls, x: x + width - controls.width, y: y + height - controls.height };
   const northSign = { x, y: hasPills ? y + height - 44 : y, width: 40, height: 44 };
-  return hasPills ? [buttons, northSign, { x, y, width, height: 68 }] : [buttons, northSign];
+  const words = {
+    x,
+    y: y + height - 30,
+    width: Math.min(width - 112, 24 + (attribution?.length ?? 0) * 7),
+    height: 30,
+  };
+  const sign = attribution === null ? northSign : words;
+  return hasPills ? [buttons, sign, { x, y, width, height: 68 }] : [buttons, sign];
 }
 
 function lengthBoxes(radius: number): [Box, ...Box[]] {

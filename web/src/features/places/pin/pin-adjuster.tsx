@@ -7,6 +7,7 @@ import { useUnits } from "../../../lib/use-units.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { placeFieldMessages as messages } from "../place-field.messages.ts";
+import { useMapTiles } from "../tiles/use-map-tiles.ts";
 import { grantedPosition } from "../use-locate.ts";
 import { LocateButton } from "./locate-button.tsx";
 import { PinMap } from "./pin-map.tsx";
@@ -73,6 +74,7 @@ function AdjusterPlan({ pin, from, onPin }: AdjusterPlanProps) {
   const id = useId();
   const [dragPosition, setDragPosition] = useState<Position | null>(null);
   const { around, isKnown } = usePinSurroundings(pin);
+  const { tiles } = useMapTiles("never", pin);
   const distance = formatDistance(distanceKm(from, pin), units);
   const near = nearestName(pin, around);
   const where = near === null ? distance : messages.near(near, distance);
@@ -89,7 +91,7 @@ function AdjusterPlan({ pin, from, onPin }: AdjusterPlanProps) {
       >
         <LocateButton onFound={onPin} />
       </PinMap>
-      <p className="pin-hint">{messages.adjustHint}</p>
+      <p className="pin-hint">{messages.adjustHint(tiles ? "map" : "plan")}</p>
       <p className="sr-only" role="status">
         {where}
       </p>

@@ -4,9 +4,10 @@ import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { coarsestScale, fittingScale, ringMetres } from "../../../lib/map-scale.ts";
+import { coarsestScale, fittingScale, ringMetres, worldPxFor } from "../../../lib/map-scale.ts";
 import { useSize } from "../../../lib/use-size.ts";
 import { placeFieldMessages as messages } from "../place-field.messages.ts";
+import { useMapTiles } from "../tiles/use-map-tiles.ts";
 import { MapDrawing, ringPx } from "./map-drawing.tsx";
 import { usePinMoves } from "./use-pin-moves.ts";
 
@@ -26,7 +27,7 @@ type PinMapProps = {
   children: ReactNode;
 };
 
-/** A plan that is moved under a pin, with distance rings and restaurants; north is up. */
+/** A map that is moved under a pin, with streets or distance rings, and restaurants; north is up. */
 export function PinMap({ pin, around, label, describedBy, isMoving, onDrag, onPin, children }: PinMapProps) {
   const map = useRef<HTMLDivElement>(null);
   const size = useSize(map, { width: 390, height: 600 });
@@ -39,6 +40,8 @@ export function PinMap({ pin, around, label, describedBy, isMoving, onDrag, onPi
   const shown = scale ?? fittingScale(pin, [], finestStartM);
   const ringM = ringMetres(shown);
   const zoom = (by: number) => setScale(Math.min(coarsestScale, Math.max(0, shown + by)));
+  const { tiles, Ground, fail } = useMapTiles("now", pin);
+  const worldPx = worldPxFor(ringM / ringPx.large, pin.latitude);
   const moves = usePinMoves({ pin, metresPerPx: ringM / ringPx.large, onDrag, onPin });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "+" || event.key === "=") zoom(-1);
@@ -57,9 +60,11 @@ export function PinMap({ pin, around, label, describedBy, isMoving, onDrag, onPi
         aria-label={label}
         aria-describedby={describedBy}
         data-moving={isMoving || undefined}
+        data-map={tiles !== null || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move it
         tabIndex={0}
       >
+        {tiles && Ground && <Ground tiles={tiles} camera={{ centre: pin, worldPx }} onFail={fail} />}
         <MapDrawing
           pin={pin}
           restaurants={around}
@@ -67,6 +72,7 @@ export function PinMap({ pin, around, label, describedBy, isMoving, onDrag, onPi
           ringPx={ringPx.large}
           controls={controls}
           hasPills
+          attribution={tiles?.attribution ?? null}
           {...size}
         />
       </div>

@@ -2,21 +2,34 @@ import "./pin-map.css";
 import type { Position } from "@dishboard/contract/places";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import { useRef } from "react";
-import { fittingScale, ringMetres } from "../../../lib/map-scale.ts";
+import { fittingScale, ringMetres, worldPxFor } from "../../../lib/map-scale.ts";
 import { useSize } from "../../../lib/use-size.ts";
+import { useMapTiles } from "../tiles/use-map-tiles.ts";
 import { MapDrawing, ringPx } from "./map-drawing.tsx";
 
+// Streets say where something is from nearer than its neighbours do.
+const streetRingM = 50;
 // The button that lies over its corner.
 const controls = { width: 104, height: 64 };
 
-/** A small plan around a pin that cannot be moved; north is up. */
+/** A small map around a pin that cannot be moved; north is up. Until the streets are there, and without tiles, it is a plan. */
 export function PinPlan(props: { pin: Position; around: readonly FoundRestaurant[]; label: string }) {
   const { pin, around, label } = props;
   const plan = useRef<HTMLDivElement>(null);
   const size = useSize(plan, { width: 350, height: 132 });
-  const ringM = ringMetres(fittingScale(pin, around, 100));
+  const { tiles, Ground, fail } = useMapTiles("when-idle", pin);
+  const streets = Ground ? tiles : null;
+  const ringM = streets ? streetRingM : ringMetres(fittingScale(pin, around, 100));
+  const camera = { centre: pin, worldPx: worldPxFor(ringM / ringPx.small, pin.latitude) };
   return (
-    <div ref={plan} className="map-ground pin-plan" role="img" aria-label={label}>
+    <div
+      ref={plan}
+      className="map-ground pin-plan"
+      role="img"
+      aria-label={label}
+      data-map={streets !== null || undefined}
+    >
+      {streets && Ground && <Ground tiles={streets} camera={camera} onFail={fail} />}
       <MapDrawing
         pin={pin}
         restaurants={around}
@@ -24,6 +37,7 @@ export function PinPlan(props: { pin: Position; around: readonly FoundRestaurant
         ringPx={ringPx.small}
         controls={controls}
         hasPills={false}
+        attribution={streets?.attribution ?? null}
         {...size}
       />
     </div>

@@ -64,9 +64,17 @@ function viewOf({ centre, worldPx }: Camera) {
   };
 }
 
+let opened: { url: string; archive: PMTiles } | undefined;
+
+/** The archive at an address, which several maps of a page read. */
+function archiveAt(url: string): PMTiles {
+  if (opened?.url !== url) opened = { url, archive: new PMTiles(new URL(url, location.href).href) };
+  return opened.archive;
+}
+
 /** Lets this page fetch the tiles: the library's worker may fetch nothing. */
 function serveTiles(tiles: MapTiles, onUnreadable: () => void): void {
-  const archive = tiles.isArchive ? new PMTiles(new URL(tiles.url, location.href).href) : null;
+  const archive = tiles.isArchive ? archiveAt(tiles.url) : null;
   archive?.getHeader().catch(onUnreadable);
   addProtocol(tileProtocol, async ({ url }, { signal }) => {
     const [z = 0, x = 0, y = 0] = url.slice(`${tileProtocol}://`.length).split("/").map(Number);

@@ -1,0 +1,194 @@
+import { type FileHandle, open, rename, rm, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Entry } from "pmtiles";
+import { syncFolder } from "../../database/sync.ts";
+import type { ArchiveSource } from "./archive-source.ts";
+import { tilesIn } from "./map-area.ts";
+import { MapFailed } from "./map-failed.ts";
+import { findEntries, isWholeTile, readStart } from "./read-archive.ts";
+import { addToRun, archiveHead, type Bounds } from "./write-archive.ts";
+
+export type Extraction = {
+  source: ArchiveSource;
+  bounds: Bounds;
+  maxZoom: number;
+  /** The file to make; until it is whole, what is there of it is beside it. */
+  file: string;
+  /** Called with what there is of the file, and how large it will be. */
+  onProgress: (bytes: number, total: number) => void;
+  /** Opens the file as whoever will use it does. Throws what is wrong with it. */
+  check: (file: string) => Promise<void>;
+};
+
+export type Extracted = { tiles: number; bytes: number; requests: number; maxZoom: number; resumedAt: number };
+
+/** The bytes of one or more equal tiles, in the source. */
+type Content = { offset: number; length: number };
+
+/** Parts so near to each other are fetched as one: a request takes as long as so many bytes. */
+const gapBytes = 48 * 1_024;
+/** What is fetched at once, and may be lost by an interruption. */
+const maxPartBytes = 2 * 1_048_576;
+/** What the disk keeps free. */
+const spareBytes = 64 * 1_048_576;
+
+/** Where the unfinished file is. */
+export function partOf(file: string): string {
+  return `${file}.part`;
+}
+
+/**
+ * Makes an archive of an area from a larger one. A run that was interrupted goes on where it was, if the source is still the
+ * same. Throws `MapFailed`; the file is there when it is whole and checked, and not before.
+ */
+export async function extractArea({
+  source,
+  bounds,
+  file,
+  onProgress,
+  check,
+  ...wanted
+}: Extraction): Promise<Extracted> {
+  const requests = counted(source);
+  const start = await readStart(requests.source);
+  const { header } = start;
+  const maxZoom = Math.min(wanted.maxZoom, header.maxZoom);
+  const found = await findEntries(requests.source, start, tilesIn(bounds, header.minZoom, maxZoom));
+  if (found.length === 0) throw new MapFailed(`${source.name} has nothing of this area.`);
+  const contents = contentsOf(found, source.name);
+  const head = archiveHead(movedEntries(found, contents), {
+    tileType: header.tileType,
+    tileCompression: header.tileCompression,
+    minZoom: header.minZoom,
+    maxZoom,
+    bounds,
+    metadata: { ...start.metadata, source: { address: source.name, version: source.version() } },
+  });
+  const total = contents.reduce((sum, { length }) => sum + length, head.length);
+  const part = await open(partOf(file), "a+").catch((error: NodeJS.ErrnoException) => {
+    throw new MapFailed(`${partOf(file)} cannot be written (${error.code}).`);
+  });
+  let resumedAt = 0;
+  try {
+    const isSound = (bytes: Buffer) => isWholeTile(bytes, header.tileCompression);
+    const kept = await soundContents(part, head, contents, isSound);
+    resumedAt = kept.count === 0 ? 0 : kept.bytes;
+    await checkSpace(file, total - kept.bytes);
+    await part.truncate(kept.bytes);
+    if (kept.bytes === 0) await append(part, head);
+    let at = Math.max(kept.bytes, head.length);
+    onProgress(at, total);
+    for (const piece of piecesOf(contents.slice(kept.count))) {
+      const from = header.tileDataOffset + piece.offset;
+      const bytes = await requests.source.read(from, piece.length);
+      const tiles = piece.contents.map(({ offset, length }) =>
+        bytes.subarray(offset - piece.offset, offset - piece.offset + length),
+      );
+      if (!tiles.every(isSound)) throw new MapFailed(`${source.name} has a tile that cannot be unpacked.`);
+      await append(part, Buffer.concat(tiles));
+      at += tiles.reduce((sum, { length }) => sum + length, 0);
+      onProgress(at, total);
+    }
+    await part.sync();
+    if ((await part.stat()).size !== total)
+      throw new MapFailed(`${partOf(file)} is written by another run too. Let that end, and run the command again.`);
+    // What the world may see may be read by whoever runs the site.
+    await part.chmod(0o644);
+  } finally {
+    await part.close();
+  }
+  await check(partOf(file)).catch(async (error: Error) => {
+    await rm(partOf(file), { force: true });
+    throw new MapFailed(`What was fetched is no map that the site can use: ${error.message}.`);
+  });
+  await rename(partOf(file), file);
+  await syncFolder(dirname(file));
+  const tiles = found.reduce((sum, { runLength }) => sum + runLength, 0);
+  return { tiles, bytes: total, requests: requests.count(), maxZoom, resumedAt };
+}
+
+function counted(source: ArchiveSource): { source: ArchiveSource; count: () => number } {
+  let count = 0;
+  const read: ArchiveSource["read"] = (offset, length) => {
+    count += 1;
+    return source.read(offset, length);
+  };
+  return { source: { ...source, read }, count: () => count };
+}
+
+/** What is to be fetched, in the order of the source, which is nearly that of the tiles. */
+function contentsOf(entries: readonly Entry[], name: string): Content[] {
+  const contents = entries.map(({ offset, length }) => ({ offset, length })).sort((a, b) => a.offset - b.offset);
+  const unlike = contents.filter(({ offset, length }, index) => {
+    const before = contents[index - 1];
+    if (before && offset !== before.offset && offset < before.offset + before.length)
+      throw new MapFailed(`${name} is broken. Its tiles overlap.`);
+    if (before?.offset === offset && before.length !== length)
+      throw new MapFailed(`${name} is broken. A tile has two lengths.`);
+    return before?.offset !== offset;
+  });
+  return unlike;
+}
+
+/** The entries where their contents stand in the new file: one behind the other. */
+function movedEntries(entries: readonly Entry[], contents: readonly Content[]): Entry[] {
+  const places = new Map<number, number>();
+  let end = 0;
+  for (const { offset, length } of contents) {
+    places.set(offset, end);
+    end += length;
+  }
+  const moved: Entry[] = [];
+  for (const entry of entries) addToRun(moved, { ...entry, offset: places.get(entry.offset) ?? 0 });
+  return moved;
+}
+
+/** How much of an unfinished file is what it has to be: the same head, and behind it whole tiles. */
+async function soundContents(
+  part: FileHandle,
+  head: Buffer,
+  contents: readonly Content[],
+  isSound: (bytes: Buffer) => boolean,
+): Promise<{ count: number; bytes: number }> {
+  const { size } = await part.stat();
+  if (size < head.length || !(await readAt(part, 0, head.length)).equals(head)) return { count: 0, bytes: 0 };
+  let bytes = head.length;
+  let count = 0;
+  for (const { length } of contents) {
+    if (bytes + length > size || !isSound(await readAt(part, bytes, length))) break;
+    bytes += length;
+    count += 1;
+  }
+  return { count, bytes };
+}
+
+async function readAt(part: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await part.read(Buffer.alloc(length), 0, length, offset);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function append(part: FileHandle, bytes: Buffer): Promise<void> {
+  await part.appendFile(bytes).catch((error: NodeJS.ErrnoException) => {
+    throw new MapFailed(error.code === "ENOSPC" ? "The disk is full." : `The file cannot be written (${error.code}).`);
+  });
+}
+
+async function checkSpace(file: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dirname(file));
+  if (bavail * bsize < bytes + spareBytes)
+    throw new MapFailed(`The disk has no room for another ${Math.ceil(bytes / 1_000_000)} MB.`);
+}
+
+/** The contents in as few parts as are worth it, none of them long. */
+function piecesOf(contents: readonly Content[]): (Content & { contents: Content[] })[] {
+  const pieces: (Content & { contents: Content[] })[] = [];
+  for (const content of contents) {
+    const last = pieces.at(-1);
+    const end = content.offset + content.length;
+    if (last && content.offset - (last.offset + last.length) <= gapBytes && end - last.offset <= maxPartBytes) {
+      last.length = end - last.offset;
+      last.contents.push(content);
+    } else pieces.push({ ...content, contents: [content] });
+  }
+  return pieces;
+}

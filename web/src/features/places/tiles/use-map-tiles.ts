@@ -1,0 +1,49 @@
+import type { MapTiles } from "@dishboard/contract/pages";
+import type { Position } from "@dishboard/contract/places";
+import { useEffect, useState } from "react";
+import { useSettings } from "../../../lib/settings.tsx";
+import { useStore } from "../../../lib/store.ts";
+import { tilesFailedStore } from "./map-tiles-store.ts";
+
+type MapTilesModule = typeof import("./map-tiles.tsx");
+
+/** When the code that draws is loaded, which is large: for a picture beside other things once the browser is idle. */
+type Loading = "now" | "when-idle" | "never";
+
+let loaded: MapTilesModule | undefined;
+
+/**
+ * The streets around a position, and what draws them once that is there. Both are missing where there are no tiles, or none
+ * of this place, and where they fail: the map is a plan then.
+ */
+export function useMapTiles(loading: Loading, at: Position) {
+  const { mapTiles } = useSettings();
+  const hasFailed = useStore(tilesFailedStore, false);
+  const [module, setModule] = useState(loaded);
+  const tiles = !hasFailed && mapTiles && covers(mapTiles, at) ? mapTiles : null;
+  const isWanted = tiles !== null && loading !== "never" && module === undefined;
+  useEffect(() => {
+    if (!isWanted) return;
+    const load = () =>
+      import("./map-tiles.tsx").then(({ MapTilesGround }) => {
+        loaded = { MapTilesGround };
+        setModule(loaded);
+      }, fail);
+    if (loading === "now") void load();
+    // Not every browser has a word for being idle.
+    else (globalThis.requestIdleCallback ?? setTimeout)(load);
+  }, [isWanted, loading]);
+  return { tiles, Ground: tiles ? module?.MapTilesGround : undefined, fail };
+}
+
+function covers({ bounds }: MapTiles, { latitude, longitude }: Position): boolean {
+  if (bounds === null) return true;
+  const [west, south, east, north] = bounds;
+  const [isEast, isWest] = [longitude >= west, longitude <= east];
+  // Over the date line west is the greater one.
+  return (west > east ? isEast || isWest : isEast && isWest) && latitude >= south && latitude <= north;
+}
+
+function fail(): void {
+  tilesFailedStore.set(true);
+}
