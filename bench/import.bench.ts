@@ -11,7 +11,7 @@ import { percentile, printTable } from "./figures.ts";
 import { start } from "./processes.ts";
 import { mb, memoryOf, startSite } from "./site.ts";
 
-const source = "../shared/data/new-york-places.geojson.gz";
+const source = process.argv[3] ?? "../shared/data/new-york-places.geojson.gz";
 if (!existsSync(source)) {
   console.log(`Left out: ${source} is not there.`);
   process.exit();
@@ -51,7 +51,7 @@ async function importBeside(file: string) {
   for (let n = 0; !isOver; n++) {
     const asked = performance.now();
     await (
-      await site.request(`/api/charts/dishes?lat=${(40.7 + (n % 90) / 1_000).toFixed(3)}&lon=-73.98`)
+      await site.request(`/api/charts/dishes?lat=${(51.5 + (n % 90) / 1_000).toFixed(3)}&lon=-0.147`)
     ).arrayBuffer();
     times.push(performance.now() - asked);
     highest = Math.max(highest, memoryOf(child.pid ?? 0));

@@ -269,7 +269,6 @@ describe("an import", () => {
         "/api/whats-new/dishes",
         "/api/posts?kind=snap",
         "/api/search?q=old+mill",
-        "/api/restaurants?lat=51.541&lon=-0.147",
       ];
       return Promise.all(
         asked.map(async (path) => await (await transport(path, { method: "GET", headers: {} })).json()),
@@ -351,8 +350,26 @@ describe("a place of an import", () => {
     await call(asBob, deleteDish, { params: { id } });
     expect(await found()).toEqual([]);
     const { restaurants } = await call(transport, findRestaurants, { query: { lat: 51.541, lon: -0.147 } });
-    expect(restaurants.filter(({ dishCount }) => dishCount > 0)).toEqual([]);
+    expect(restaurants).toMatchObject([{ name: "Old Mill", dishCount: 0, address: null }]);
     expect(await stored()).toEqual(["Old Mill"]);
+  });
+
+  it("is offered to whoever submits a dish, by its name or cuisine, with its address, nearest first", async () => {
+    const street = { street: "High Street", houseNumber: "7" };
+    const places = [
+      { ...mill, ...street, cuisine: "Thai" },
+      { name: "Thai Corner", position: away(100) },
+      { name: "Far Mill", position: away(11_000) },
+    ];
+    await imports(fileOf(places));
+    await imports(fileOf([mill], { source: "Others" }));
+    const find = async (name: string) =>
+      (await call(transport, findRestaurants, { query: { lat: 51.541, lon: -0.147, name } })).restaurants.map(
+        (one) => `${one.name}, ${one.address}, ${one.dishCount}`,
+      );
+    expect(await find("tha")).toEqual(["Thai Corner, null, 0", "Old Mill, 7 High Street, 0"]);
+    expect(await find("MILL")).toEqual(["Old Mill, 7 High Street, 0"]);
+    expect(await find("ha")).toEqual(["Thai Corner, null, 0"]);
   });
 
   it("gets a dish without a pin only where it is the one of its name around there", async () => {

@@ -19,24 +19,31 @@ export type NewRestaurant = {
 /** A restaurant that dishes are submitted to; its position is null while nobody knows it. */
 export type RestaurantPlace = { id: string; name: string; position: Position | null };
 
-/** Lists the restaurants near a place that have a dish that is shown and whose name contains a query, nearest first. */
+/**
+ * Lists the restaurants near a place that have a dish that is shown or came from a file, and whose name contains a query or
+ * whose cuisine begins with it, nearest first.
+ */
 export async function listRestaurantsNear(
   db: Kysely<Schema>,
   place: Position,
   query: string,
 ): Promise<FoundRestaurant[]> {
   const { rows } = await sql<FoundRestaurant>`
-    select id, name, latitude, longitude, dish_count as "dishCount" from (
+    select id, name, latitude, longitude, dish_count as "dishCount", said.address from (
       select * from (
         select r.*, ${kmOf(place)} as km from restaurants r
         where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[])
-          and strpos(lower(r.name), lower(${query})) > 0) near
+          and (strpos(lower(r.name), lower(${query})) > 0
+            or char_length(${query}) > 2 and starts_with(lower(r.cuisine), lower(${query})))) near
       where km <= ${nearbyRadiusKm} order by km, id) found
     cross join lateral (
       select count(*)::int as dish_count from (
         select from dishes d join rankings r on r.item_id = d.id and r.state = 0
         where d.restaurant_id = found.id limit ${maxDishCount}) its) counted
-    where dish_count > 0 order by km, id limit ${maxFoundRestaurants}`.execute(db);
+    left join lateral (
+      select true as is_known, nullif(concat_ws(' ', p.house_number, p.street), '') as address from imported_places p
+      where p.restaurant_id = found.id order by p.street is null, p.import_id desc limit 1) said on true
+    where dish_count > 0 or said.is_known order by km, id limit ${maxFoundRestaurants}`.execute(db);
   return rows;
 }
 
