@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort, type Program, programOf } from "../testing/program.ts";
+import { processorMsOf } from "./figures.ts";
 
 /** A site of its own with the demo town, as a service starts it. */
 export type Site = {
@@ -53,8 +54,8 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   return {
     program,
     dataDir,
-    memory: () => ({ all: treeOf(pid).reduce((sum, each) => sum + ownMemory(each), 0), node: ownMemory(pid) }),
-    processorMs: () => treeOf(pid).reduce((sum, each) => sum + processorMsWithEnded(each), 0),
+    memory: () => ({ all: treeOf(pid).reduce((sum, each) => sum + memoryOf(each), 0), node: memoryOf(pid) }),
+    processorMs: () => treeOf(pid).reduce((sum, each) => sum + processorMsOf(each), 0),
     async request(path, options) {
       const reply = await fetch(program.url + path, options);
       if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
@@ -86,15 +87,9 @@ function treeOf(pid: number): number[] {
   return withChildren(pid);
 }
 
-function ownMemory(pid: number): number {
+/** Kilobytes (PSS) of a process. */
+export function memoryOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
-}
-
-/** What a process has used, and those of its children that have ended. */
-function processorMsWithEnded(pid: number): number {
-  const fields = textOf(`/proc/${pid}/stat`).replace(/.*\) /s, "").split(" ");
-  const ticksPerSecond = 100;
-  return (fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 1_000) / ticksPerSecond;
 }
 
 /** Empty where the process has ended meanwhile. */

@@ -9,7 +9,7 @@ const importRules: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   { from: /^server\/src\/platform\//, may: [/^server\/src\/(platform|database)\//, /^contract\//] },
   { from: /^server\/src\/database\//, may: [/^server\/src\/database\//, /^contract\/src\/(labels|places)\.ts$/] },
   {
-    from: /^server\/src\/(demo|recount|reindex)/,
+    from: /^server\/src\/(demo|recount|reindex|import)/,
     may: [
       /^server\/src\/(demo|platform|database)/,
       /^server\/src\/features\/.*\.(service|repository|tables)\.ts$/,
@@ -82,6 +82,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     "food-log": ["items", "profiles"],
     follows: ["notifications"],
     "data-export": ["accounts", "items", "media", "posts"],
+    imports: ["places"],
     items: ["media", "places"],
     lists: ["items"],
     notifications: ["items"],

@@ -30,6 +30,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { tableOwners } from "../server/src/database/schema.ts";
 import { tableFiles } from "../server/src/database/schema-files.ts";
+import { importFormats } from "../server/src/features/imports/files/import-formats.tables.ts";
 import { itemStates, itemTables } from "../server/src/features/items/items.tables.ts";
 import { postStates } from "../server/src/features/posts/posts.tables.ts";
 import { searchKinds } from "../server/src/features/search/words.repository.ts";
@@ -170,6 +171,8 @@ describe("the constraints of the database say what the contract says", async () 
       "data_exports.progress": 100,
       "diets.allergen_ids": 32,
       "diets.claim_ids": 32,
+      "imports.licence": 120,
+      "imports.source": 120,
       "lists.area_name": 120,
       "lists.latitude": 90,
       "lists.longitude": 180,
@@ -215,6 +218,7 @@ describe("the constraints of the database say what the contract says", async () 
       "data_exports.state": DataExport.shape.state.options,
       "email_tokens.purpose": EmailLinkType.options,
       "hidden_subjects.reason": ReportReason.options,
+      "imports.format": importFormats,
       "notifications.kind": NotificationKind.options,
       "rankings.kind": Object.values(itemTables).map(({ number }) => number),
       "rankings.state": Object.values(itemStates),

@@ -1,4 +1,4 @@
-/** Restaurants that have dishes: finding one, and its dishes. */
+/** Restaurants: finding one, and its dishes. */
 import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
@@ -13,26 +13,28 @@ export const maxFoundRestaurants = 8;
 /** How far the dishes of a found restaurant are counted. */
 export const maxDishCount = 100;
 
-/** A restaurant in the results of a search; it has a dish that is shown. */
+/** A restaurant in the results of a search; it has a dish that is shown, or came from a file. */
 export const FoundRestaurant = z.object({
   id: z.string(),
   name: z.string(),
   /** How many dishes it has, counted to a hundred. */
   dishCount: z.int(),
+  /** Its house number and street; null where no file has told. */
+  address: z.nullable(z.string()),
   latitude: z.number(),
   longitude: z.number(),
 });
 export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
 
-/** Finds the restaurants with dishes near a place whose name contains a query, nearest first. */
+/** Finds the restaurants near a place whose name contains a query, or whose cuisine begins with it, nearest first. */
 export const findRestaurants = endpoint({
   method: "GET",
   path: "/api/restaurants",
   operationId: "findRestaurants",
   tag: "places",
-  summary: `The known restaurants within ${nearbyRadiusKm} km of a place whose name contains a query, nearest first`,
+  summary: `The known restaurants within ${nearbyRadiusKm} km of a place whose name contains a query, or whose cuisine begins with it, nearest first`,
   description:
-    "At most eight that have a dish, each with the number of its dishes (at most 100), for whoever chooses where a dish is from. The place is rounded to 0.001 degrees and not stored.",
+    "At most eight that have a dish or came from a file, each with the number of its dishes (at most 100) and its address where that is known, for whoever chooses where a dish is from. The place is rounded to 0.001 degrees and not stored.",
   query: z.strictObject({
     name: z.optional(searchText("name", maxItemNameLength)),
     lat: coordinate("lat", 90),

@@ -1,15 +1,18 @@
 import { connect, type Database } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
-import { openPostgres } from "./database/open.ts";
+import { openPostgres, openPostgresBeside } from "./database/open.ts";
 import { readSettings } from "./platform/settings.ts";
 
-/** Does the work of a command on the site's database, and ends the process with 1 and one line when that fails. */
-export async function runOnDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+/**
+ * Does the work of a command on the site's database, and ends the process with 1 and one line when that fails. With
+ * `isBeside` the site with the embedded database may run meanwhile.
+ */
+export async function runOnDatabase(work: (db: Database) => Promise<void>, { isBeside = false } = {}): Promise<void> {
   // What is made in the data folder is this user's alone.
   process.umask(0o077);
   try {
     const settings = readSettings(process.env);
-    const postgres = await openPostgres({ ...settings, log: console.error });
+    const postgres = await (isBeside ? openPostgresBeside : openPostgres)({ ...settings, log: console.error });
     await migrate(postgres.direct, { onWait: console.error });
     // A statement over everything may take minutes.
     const db = connect(postgres.database, { answerTimeoutMs: 3_600_000 });

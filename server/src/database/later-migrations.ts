@@ -4,6 +4,7 @@ import * as knownNetworks from "./migrations/0032-known-networks.ts";
 import * as videosThatFail from "./migrations/0033-videos-that-fail.ts";
 import * as brandsOfCards from "./migrations/0034-brands-of-cards.ts";
 import * as jobWorkers from "./migrations/0035-job-workers.ts";
+import * as imports from "./migrations/0036-imports.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -26,4 +27,5 @@ export const laterMigrations: LaterMigrations = {
   "0033-videos-that-fail": videosThatFail,
   "0034-brands-of-cards": brandsOfCards,
   "0035-job-workers": jobWorkers,
+  "0036-imports": imports,
 };

@@ -70,11 +70,9 @@ describe("a database", () => {
     await sql`insert into allergens select * from json_populate_recordset(null::allergens, ${JSON.stringify(allergens)})`.execute(
       db.write,
     );
-    await sql`insert into restaurants (id, name, latitude, longitude, created_at)
-      values (gen_random_uuid(), 'Gluten-free Garden', 51.5, -0.1, now())`.execute(db.write);
     const jar = "0190b3a0-0000-7000-8000-000000000001";
     await sql`insert into rankings (item_id, kind, cell) values (${jar}, 2, -1)`.execute(db.write);
-    await sql`insert into products (id, name, brand, created_at, updated_at) values (${jar}, 'Oil', 'Red Jar', now(), now())`.execute(
+    await sql`insert into products (id, name, brand, created_at, updated_at) values (${jar}, 'Gluten-free Oil', 'Red Jar', now(), now())`.execute(
       db.write,
     );
     const bodyBefore = '"name":"Oil","restaurant":"Red Jar","restaurantId":null';

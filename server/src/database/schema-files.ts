@@ -5,7 +5,20 @@ const folder = new URL("schema/", import.meta.url);
 
 /** The files with the tables of each feature, in an order in which each finds the tables that it refers to. */
 export const tableFiles = [
-  ...["profiles", "places", "items", "votes", "lists", "accounts", "follows", "saves", "shares", "food-log", "diet"],
+  ...[
+    "profiles",
+    "places",
+    "imports",
+    "items",
+    "votes",
+    "lists",
+    "accounts",
+    "follows",
+    "saves",
+    "shares",
+    "food-log",
+    "diet",
+  ],
   ...["media", "videos", "posts", "notifications", "reports", "data-export", "account-deletion", "search"],
   ...["rate-limiter", "jobs", "sessions", "backup", "demo"],
 ];

@@ -588,6 +588,59 @@ export type SearchWordsTable = { kind: number; word: string; slips: string[] };
 /** The kinds of dishes by the words of names that say them; the others have to be there too. */
 export type DishKindsTable = { word: string; others: string[]; kind: string };
 
+/** The files that places came from. */
+export type ImportsTable = {
+  id: number;
+  file_name: string;
+  format: "csv" | "fhrs" | "geojson" | "overpass";
+  /** Who says so: ids are theirs. */
+  source: string;
+  licence: string | null;
+  /** The day that the file tells about, as YYYY-MM-DD. */
+  file_day: ColumnType<string, string, never>;
+  created_at: Timestamp;
+  /** Null while it runs, and of one that was cut off. */
+  ended_at: ColumnType<Date | null, Date | undefined, Date>;
+  /** Places that were new, that were there already, and of which the source now says something else. */
+  added: Generated<number>;
+  joined: Generated<number>;
+  changed: Generated<number>;
+  /** Of the new ones, those that may be there already. */
+  doubtful: Generated<number>;
+  /** Rows without a position, and rows that could not be read as a place. */
+  unplaced: Generated<number>;
+  refused: Generated<number>;
+  undone_at: ColumnType<Date | null, never, Date>;
+};
+
+/** What an import said of a place that no earlier one of its source had said: the newest row of a source and its id holds. */
+export type ImportedPlacesTable = {
+  source: string;
+  source_id: string;
+  import_id: number;
+  restaurant_id: string;
+  /** Of all that follows. */
+  hash: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  street: string | null;
+  house_number: string | null;
+  postcode: string | null;
+  city: string | null;
+  /** In OpenStreetMap's format, as the file had it: nobody has looked whether it can be understood. */
+  opening_hours: string | null;
+  website: string | null;
+  phone: string | null;
+  cuisine: string | null;
+  /** Names of dietary claims. */
+  diets: string[];
+  brand: string | null;
+};
+
+/** Two restaurants that may be one, for administrators. */
+export type PlaceQuestionsTable = { restaurant_id: string; other_id: string; import_id: number };
+
 /** The backups that were made, and the scheduled ones that failed. */
 export type BackupsTable = {
   id: string;
@@ -655,6 +708,9 @@ export type Schema = {
   account_deletions: AccountDeletionsTable;
   rate_limits: RateLimitsTable;
   job_workers: JobWorkersTable;
+  imports: ImportsTable;
+  imported_places: ImportedPlacesTable;
+  place_questions: PlaceQuestionsTable;
   backups: BackupsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -720,6 +776,9 @@ export const tableOwners: Record<keyof Schema, string> = {
   account_deletions: "account-deletion",
   rate_limits: "platform/rate-limiter",
   job_workers: "platform/jobs",
+  imports: "imports",
+  imported_places: "imports",
+  place_questions: "imports",
   backups: "backup",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

@@ -22,3 +22,4 @@ create table restaurants (
 );
 create index restaurants_name on restaurants (lower(name));
 create index restaurants_cell on restaurants (cell, lower(name));
+create index restaurants_position on restaurants (latitude, longitude);

@@ -19,24 +19,31 @@ export type NewRestaurant = {
 /** A restaurant that dishes are submitted to; its position is null while nobody knows it. */
 export type RestaurantPlace = { id: string; name: string; position: Position | null };
 
-/** Lists the restaurants near a place that have a dish that is shown and whose name contains a query, nearest first. */
+/**
+ * Lists the restaurants near a place that have a dish that is shown or came from a file, and whose name contains a query or
+ * whose cuisine begins with it, nearest first.
+ */
 export async function listRestaurantsNear(
   db: Kysely<Schema>,
   place: Position,
   query: string,
 ): Promise<FoundRestaurant[]> {
   const { rows } = await sql<FoundRestaurant>`
-    select id, name, latitude, longitude, dish_count as "dishCount" from (
+    select id, name, latitude, longitude, dish_count as "dishCount", said.address from (
       select * from (
         select r.*, ${kmOf(place)} as km from restaurants r
         where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[])
-          and strpos(lower(r.name), lower(${query})) > 0) near
+          and (strpos(lower(r.name), lower(${query})) > 0
+            or char_length(${query}) > 2 and starts_with(lower(r.cuisine), lower(${query})))) near
       where km <= ${nearbyRadiusKm} order by km, id) found
     cross join lateral (
       select count(*)::int as dish_count from (
         select from dishes d join rankings r on r.item_id = d.id and r.state = 0
         where d.restaurant_id = found.id limit ${maxDishCount}) its) counted
-    where dish_count > 0 order by km, id limit ${maxFoundRestaurants}`.execute(db);
+    left join lateral (
+      select true as is_known, nullif(concat_ws(' ', p.house_number, p.street), '') as address from imported_places p
+      where p.restaurant_id = found.id order by p.street is null, p.import_id desc limit 1) said on true
+    where dish_count > 0 or said.is_known order by km, id limit ${maxFoundRestaurants}`.execute(db);
   return rows;
 }
 
@@ -55,7 +62,10 @@ export async function findRestaurantNear(
   return rows[0] && restaurantOf(rows[0]);
 }
 
-/** Finds a restaurant with a name anywhere: one that is in the given cell, or said to be, first, then the oldest. */
+/**
+ * Finds a restaurant with a name anywhere: one that is in the given cell, or said to be, first, then the oldest. One
+ * without a dish is found only where it is the one of its name in the cell: files name every branch of a chain.
+ */
 export async function findRestaurantByName(
   db: Kysely<Schema>,
   name: string,
@@ -63,6 +73,8 @@ export async function findRestaurantByName(
 ): Promise<RestaurantPlace | undefined> {
   const { rows } = await sql<RestaurantRow>`
     select r.id, r.name, r.latitude, r.longitude from restaurants r where lower(r.name) = lower(${name})
+      and (exists (select from dishes d where d.restaurant_id = r.id) or r.cell = ${cell}::int
+        and not exists (select from restaurants o where o.cell = r.cell and lower(o.name) = lower(r.name) and o.id <> r.id))
     order by coalesce(r.cell = ${cell}::int, exists (
       select from dishes d join rankings k on k.item_id = d.id where d.restaurant_id = r.id and k.cell = ${cell}::int)) desc,
       r.id limit 1`.execute(db);
@@ -91,24 +103,53 @@ export async function findRestaurantToPlace(
 
 /** Makes others who are about to add a restaurant with the same name wait until the transaction ends. */
 export async function lockRestaurantName(db: Kysely<Schema>, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('restaurant ' || lower(${name}), 0))`.execute(db);
+  await lockRestaurantNames(db, [name]);
+}
+
+/** Locks several names, always in the same order. */
+export async function lockRestaurantNames(db: Kysely<Schema>, names: string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('restaurant ' || lower(name), 0) as key
+      from unnest(${names}::text[]) name order by key) keys`.execute(db);
 }
 
 /** Inserts a restaurant. */
 export async function insertRestaurant(db: Kysely<Schema>, restaurant: NewRestaurant): Promise<void> {
+  await insertRestaurants(db, [restaurant]);
+}
+
+/** Inserts restaurants. */
+export async function insertRestaurants(db: Kysely<Schema>, restaurants: readonly NewRestaurant[]): Promise<void> {
+  if (restaurants.length === 0) return;
   await db
     .insertInto("restaurants")
-    .values({
-      id: restaurant.id,
-      name: restaurant.name,
-      cuisine: restaurant.cuisine,
-      latitude: restaurant.position?.latitude ?? null,
-      longitude: restaurant.position?.longitude ?? null,
-      city: restaurant.city,
-      state: restaurant.state,
-      created_at: restaurant.createdAt,
-    })
+    .values(
+      restaurants.map(({ position, createdAt, ...restaurant }) => ({
+        ...restaurant,
+        latitude: position?.latitude ?? null,
+        longitude: position?.longitude ?? null,
+        created_at: createdAt,
+      })),
+    )
     .execute();
+}
+
+/** Sets what is known of those of some restaurants that have no dish. */
+export async function updateRestaurantsWithoutDish(
+  db: Kysely<Schema>,
+  restaurants: readonly (Pick<NewRestaurant, "id" | "name" | "cuisine" | "city"> & { position: Position })[],
+): Promise<void> {
+  if (restaurants.length === 0) return;
+  const rows = restaurants.map(({ position, ...restaurant }) => ({ ...restaurant, ...position }));
+  await sql`
+    update restaurants r set name = g.name, cuisine = g.cuisine, city = g.city, latitude = g.latitude, longitude = g.longitude
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as g (id uuid, name text, cuisine text, city text, latitude float8, longitude float8)
+    where r.id = g.id and not exists (select from dishes d where d.restaurant_id = r.id)
+      and (r.name, r.cuisine, r.city, r.latitude, r.longitude) is distinct from (g.name, g.cuisine, g.city, g.latitude, g.longitude)`.execute(
+    db,
+  );
 }
 
 /** Sets the coordinates of a restaurant that has none. */
@@ -121,12 +162,14 @@ export async function updateMissingPosition(db: Kysely<Schema>, id: string, pin:
     .execute();
 }
 
-/** Deletes those of some restaurants that have no dish. */
-export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
+/** Deletes those of some restaurants that have no dish and that no file has named, and says how many these were. */
+export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numAffectedRows } = await sql`
     delete from restaurants r where r.id = any(${ids}::uuid[])
-      and not exists (select from dishes d where d.restaurant_id = r.id)`.execute(db);
+      and not exists (select from dishes d where d.restaurant_id = r.id)
+      and not exists (select from imported_places p where p.restaurant_id = r.id)`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 type RestaurantRow = { id: string; name: string; latitude: number | null; longitude: number | null };

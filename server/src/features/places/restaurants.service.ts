@@ -8,9 +8,13 @@ import {
   findRestaurantNear,
   findRestaurantToPlace,
   insertRestaurant,
+  insertRestaurants,
   lockRestaurantName,
+  lockRestaurantNames,
+  type NewRestaurant,
   type RestaurantPlace,
   updateMissingPosition,
+  updateRestaurantsWithoutDish as updateWithoutDish,
 } from "./restaurants.repository.ts";
 
 /** Within this distance of a pin a restaurant of the same name is the same restaurant. */
@@ -59,7 +63,30 @@ export async function lockRestaurant(db: Kysely<Schema>, name: string): Promise<
   await lockRestaurantName(db, name);
 }
 
-/** Deletes a restaurant unless it has a dish. */
+/** Does so for several names. */
+export async function lockRestaurants(db: Kysely<Schema>, names: string[]): Promise<void> {
+  await lockRestaurantNames(db, names);
+}
+
+/** Adds restaurants of which a file tells. */
+export async function addRestaurants(db: Kysely<Schema>, restaurants: readonly NewRestaurant[]): Promise<void> {
+  await insertRestaurants(db, restaurants);
+}
+
+/** Brings those of some restaurants that have no dish up to date with what a file says of them. */
+export async function updateRestaurantsWithoutDish(
+  db: Kysely<Schema>,
+  restaurants: Parameters<typeof updateWithoutDish>[1],
+): Promise<void> {
+  await updateWithoutDish(db, restaurants);
+}
+
+/** Deletes those of some restaurants that have no dish and that no file has named, and says how many these were. */
+export async function deleteRestaurantsWithoutDish(db: Kysely<Schema>, ids: string[]): Promise<number> {
+  return deleteEmptyRestaurants(db, ids);
+}
+
+/** Deletes a restaurant unless it has a dish or a file has named it. */
 export async function deleteRestaurantIfEmpty(db: Kysely<Schema>, id: string): Promise<void> {
   await deleteEmptyRestaurants(db, [id]);
 }

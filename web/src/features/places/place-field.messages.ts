@@ -6,7 +6,8 @@ export const placeFieldMessages = {
   resultCount: (count: number) => (count === 1 ? "1 restaurant found" : `${count} restaurants found`),
   noResults: "No restaurant with that name nearby.",
   failed: "Couldn't load the restaurants nearby.",
-  dishCount: (count: number) => (count === 1 ? "1 dish" : `${count}${count < maxDishCount ? "" : "+"} dishes`),
+  dishCount: (count: number) =>
+    count === 0 ? "No dishes yet" : count === 1 ? "1 dish" : `${count}${count < maxDishCount ? "" : "+"} dishes`,
   addNew: (name: string) => `Add '${name}' as a new restaurant`,
   addNewHelp: "Then put its pin on the plan",
   isNew: "New",

@@ -16,8 +16,15 @@ import { placesMessages } from "./places.messages.ts";
 import { RestaurantField } from "./restaurant/restaurant-field.tsx";
 
 const from: Position = { latitude: 51.54143, longitude: -0.14718 };
-const lantern = { id: "1", name: "Paper Lantern", dishCount: 100, latitude: 51.5414, longitude: -0.1226 };
-const canal = { id: "2", name: "Canal Café", dishCount: 1, latitude: 51.5416, longitude: -0.1463 };
+const lantern = {
+  id: "1",
+  name: "Paper Lantern",
+  dishCount: 100,
+  address: null,
+  latitude: 51.5414,
+  longitude: -0.1226,
+};
+const canal = { id: "2", name: "Canal Café", dishCount: 1, address: null, latitude: 51.5416, longitude: -0.1463 };
 
 const network = startNetwork();
 let place: RestaurantPlace | null;
@@ -139,6 +146,14 @@ describe("the name of a restaurant", () => {
     await advance(1);
     await findOption("Paper Lantern");
     expect(searches()).toEqual([{ lat: 51.541, lon: -0.147, name: "paper" }]);
+  });
+
+  it("says where one is that has come from a file and has no dish yet", async () => {
+    const { user } = await showFields();
+    await search(user, "mill", { ...canal, name: "Old Mill", dishCount: 0, address: "7 High Street" });
+    expect(options()).toEqual(["Old Mill7 High Street · No dishes yet64m", addNew("mill")]);
+    await user.click(await findOption("Old Mill"));
+    expect(place).toEqual({ latitude: canal.latitude, longitude: canal.longitude, isKnown: true });
   });
 
   it("suggests the known ones with their exact distance, then a new one, and says how many are known", async () => {

@@ -69,8 +69,12 @@ create trigger search_update after update on product_claims referencing new tabl
 create trigger search_delete after delete on product_claims referencing old table as changed
   for each statement execute function search_note(2, product_id);
 
-create trigger search_insert after insert on restaurants referencing new table as changed
-  for each statement execute function search_note(3, id);
+-- A restaurant is found from its first dish on: of those that came from files most have none.
+create trigger search_insert_restaurant after insert on dishes referencing new table as changed
+  for each statement execute function search_note(3, restaurant_id);
+
+create trigger search_update_restaurant after update of restaurant_id on dishes
+  for each row when (old.restaurant_id <> new.restaurant_id) execute function search_note(3, restaurant_id);
 
 create trigger search_update after update of name, cuisine, city, latitude, longitude on restaurants
   for each row

@@ -1,5 +1,5 @@
 -- The text of what is searched, and the cell that it lies in. Kinds: 1 dish, 2 product, 3 restaurant, 4 person. A dish is found
--- by its kind and when it is eaten too, and like products by what it claims. Entries store its results: after a change a
+-- by its kind and when it is eaten too, and like products by what it claims. A restaurant is found once it has a dish. Entries store its results: after a change a
 -- migration fills them anew.
 create or replace function search_texts(p_kind int, p_ids uuid[])
 returns table (id uuid, content text, cell int) language plpgsql stable as $$
@@ -18,7 +18,8 @@ begin
         where c.product_id = p.id))), null::int
     from products p where p.id = any(p_ids);
   elsif p_kind = 3 then return query
-    select s.id, with_claims(concat_ws(' ', s.name, s.cuisine, s.city)), s.cell from restaurants s where s.id = any(p_ids);
+    select s.id, with_claims(concat_ws(' ', s.name, s.cuisine, s.city)), s.cell from restaurants s
+    where s.id = any(p_ids) and exists (select from dishes d where d.restaurant_id = s.id);
   else return query
     select p.id, concat_ws(' ', p.username, p.full_name), null::int from profiles p where p.id = any(p_ids);
   end if;

@@ -84,7 +84,7 @@ function entriesOf(search: RestaurantSearchState, typed: string): Entry[] {
 function EntryRow({ entry, typed, from }: { entry: Entry; typed: string; from: Position }): ReactNode {
   const units = useUnits();
   const isKnown = "latitude" in entry;
-  const detail = isKnown ? messages.dishCount(entry.dishCount) : messages.addNewHelp;
+  const details = isKnown ? [entry.address, messages.dishCount(entry.dishCount)] : [messages.addNewHelp];
   return (
     <>
       <span className="combo-tile" data-new={!isKnown || undefined}>
@@ -94,7 +94,7 @@ function EntryRow({ entry, typed, from }: { entry: Entry; typed: string; from: P
         <span dir="auto">
           {isKnown ? <MatchedName name={entry.name} typed={typed} /> : messages.addNew(entry.name)}
         </span>
-        <span>{detail}</span>
+        <span dir="auto">{details.filter(Boolean).join(" · ")}</span>
       </span>
       {isKnown && <span className="restaurant-distance">{formatLength(distanceKm(from, entry), units)}</span>}
     </>

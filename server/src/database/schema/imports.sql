@@ -1,0 +1,53 @@
+-- Places that came from files, and what these said of them.
+
+create table imports (
+  id int primary key,
+  file_name text not null,
+  format text not null check (format in ('csv', 'fhrs', 'geojson', 'overpass')),
+  source text not null check (char_length(source) between 1 and 120),
+  licence text check (char_length(licence) <= 120),
+  file_day date not null,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  added int not null default 0,
+  joined int not null default 0,
+  changed int not null default 0,
+  doubtful int not null default 0,
+  unplaced int not null default 0,
+  refused int not null default 0,
+  undone_at timestamptz
+);
+
+-- What an import said of a place that no earlier one of its source had said: the newest row of a source and its id holds.
+create table imported_places (
+  source text not null,
+  source_id text not null,
+  import_id int not null references imports (id),
+  restaurant_id uuid not null references restaurants (id) on delete cascade,
+  hash text not null,
+  name text not null,
+  latitude float8 not null,
+  longitude float8 not null,
+  street text,
+  house_number text,
+  postcode text,
+  city text,
+  opening_hours text,
+  website text,
+  phone text,
+  cuisine text,
+  diets text[] not null,
+  brand text,
+  primary key (source, source_id, import_id)
+);
+create index imported_places_restaurant on imported_places (restaurant_id, import_id desc);
+create index imported_places_import on imported_places (import_id, restaurant_id);
+
+-- Two restaurants that may be one, for administrators.
+create table place_questions (
+  restaurant_id uuid not null references restaurants (id) on delete cascade,
+  other_id uuid not null references restaurants (id) on delete cascade,
+  import_id int not null references imports (id),
+  primary key (restaurant_id, other_id)
+);
+create index place_questions_other on place_questions (other_id);

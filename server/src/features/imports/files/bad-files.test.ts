@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, describe, expect, it } from "vitest";
+import { fileLimits } from "./file-rows.service.ts";
+import { openPlaceFile } from "./place-file.service.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "dishboard-files-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Reads a file to its end, and says why that was not possible. */
+async function read(content: string | Buffer, limits = fileLimits, columns?: string): Promise<string> {
+  const path = join(folder, "file");
+  await writeFile(path, content);
+  try {
+    const rows = [];
+    for await (const row of (await openPlaceFile(path, { columns, limits })).rows()) rows.push(row.kind);
+    return rows.join();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const feature = '{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"A"}}';
+const collection = (features: string) => `{"type":"FeatureCollection","features":[${features}]}`;
+const megabytes = (count: number, of = " ") => of.repeat(count * 1_000_000);
+
+describe("a file that is not what it should be has one line", () => {
+  it.each([
+    ["empty", "", "It is empty."],
+    ["cut off", collection(feature).slice(0, -9), "It ends in the middle, in line 1."],
+    ["with NaN", collection(feature.replace("[1,2]", "[NaN,2]")), /^It is not JSON, in line 1: /],
+    ["broken in the third line", `{"features":[\n${feature},\n{]}`, /^It is not JSON, in line 3: /],
+    [
+      "of other JSON",
+      '{"type":"Topology","objects":{}}',
+      "It has no features as GeoJSON has, and no elements as Overpass gives them.",
+    ],
+    ["a list", "[1,2]", "It is JSON, and neither GeoJSON nor an answer of Overpass."],
+    ["nested deep", collection("[".repeat(100_000)), "Line 1 is nested too deep."],
+    [
+      "of one endless line",
+      collection(`{"a":"${megabytes(9, "x")}"}`),
+      "Line 1 has something that is longer than any place.",
+    ],
+    ["of one endless line of CSV", `name,lat,lon\n"${megabytes(9, "x")}`, /^It is not CSV: .*ize/],
+    [
+      "a gzip bomb of blanks",
+      gzipSync(`{"features":[${megabytes(60)}`),
+      "Line 1 has something that is longer than any place.",
+    ],
+    [
+      "not whole",
+      gzipSync(collection(feature)).subarray(0, 60),
+      "It is not whole: what was compressed cannot be unpacked.",
+    ],
+    ["not UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), "It is not in UTF-8, from about byte 1 on. Save it as UTF-8."],
+    ["a picture", Buffer.from("GIF89a\0\0\0\0"), "It is none of GeoJSON, Overpass JSON, FHRS XML and CSV."],
+    [
+      "XML with entities",
+      '<!DOCTYPE a [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>\n<FHRSEstablishment>&b;</FHRSEstablishment>',
+      "It has a document type, which is not read. Take the line with DOCTYPE out.",
+    ],
+    [
+      "XML with an entity of its own",
+      "<FHRSEstablishment><a>&b;</a></FHRSEstablishment>",
+      /^It is not XML, in line 1: /,
+    ],
+    ["XML that ends early", "<FHRSEstablishment>\n<a>", /^It is not XML, in line 2: /],
+    ["other XML", "<html></html>", "It has no establishments as the Food Standards Agency's files have them."],
+  ])("%s", async (_, content, line) => {
+    const said = await read(content);
+    expect(said).not.toContain("\n");
+    if (typeof line === "string") expect(said).toBe(line);
+    else expect(said).toMatch(line);
+  });
+
+  it("one that unpacks to more than is read", async () => {
+    const bomb = gzipSync(collection(Array(3_000).fill(feature).join()));
+    expect(await read(bomb, { ...fileLimits, maxUnpackedBytes: 200_000 })).toBe("It unpacks to more than 0 MB.");
+    expect(await read(bomb)).toMatch(/^place,place,/);
+  });
+
+  it("one without the columns that were named", async () => {
+    expect(await read("name,lat\n", fileLimits, "name=Nom,lat=lat")).toBe("It has no column 'Nom'. It has: name, lat.");
+    expect(await read("name,lat\n", fileLimits, "lat=lat")).toBe("Say which column has the name: --columns name=...");
+    expect(await read("name,lat\n", fileLimits, "nom=name")).toMatch(/^--columns has 'nom=name'\. It reads like /);
+  });
+});
+
+describe("a row with a field that cannot be used", () => {
+  it("is a place without it, and says so", async () => {
+    const path = join(folder, "fields.geojson");
+    const properties = {
+      name: "A",
+      opening_hours: "x".repeat(256),
+      website: "javascript:alert(1)",
+      phone: "1".repeat(70),
+      cuisine: "a\u0000b",
+    };
+    await writeFile(path, collection(JSON.stringify({ ...JSON.parse(feature), properties })));
+    const rows = [];
+    for await (const row of (await openPlaceFile(path)).rows()) rows.push(row);
+    expect(rows).toMatchObject([
+      {
+        leftOut: ["opening hours", "website", "phone", "cuisine"],
+        place: { openingHours: null, website: null, phone: null, cuisine: null },
+      },
+    ]);
+  });
+
+  it.each(["__proto__", "constructor", "toString"])("is not fooled by a property that is called %s", async (name) => {
+    expect(await read(collection(feature.replace('"name":"A"', `"${name}":{"name":"B"},"name":"A"`)))).toBe("place");
+  });
+});

@@ -1,0 +1,111 @@
+import { pipeline, Readable } from "node:stream";
+import { parse } from "csv-parse";
+import { type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
+import { type RawField, type RawPlace, rawFields, rowOf } from "./given-place.service.ts";
+
+/** Which column has which of our fields. */
+export type Columns = { [field in RawField]?: string };
+
+/** What columns are called in the files of others, without spaces and signs. */
+const usualNames: { [field in RawField]: RegExp } = {
+  id: /^(id|placeid|reference|ref|uid)$/,
+  name: /^(name|businessname|tradingname|restaurant|title|establishmentname|dba)$/,
+  latitude: /^(lat|latitude|y)$/,
+  longitude: /^(lon|lng|long|longitude|x)$/,
+  street: /^(street|address|addressline1|address1|streetaddress)$/,
+  houseNumber: /^(housenumber|number|buildingnumber)$/,
+  postcode: /^(postcode|zip|zipcode|postalcode)$/,
+  city: /^(city|town|locality|posttown)$/,
+  openingHours: /^(openinghours|hours)$/,
+  website: /^(website|url|web)$/,
+  phone: /^(phone|telephone|tel)$/,
+  cuisine: /^(cuisine|cuisines|cuisinedescription)$/,
+  diets: /^(diet|diets|dietaryclaims)$/,
+  brand: /^(brand|chain)$/,
+};
+
+/** Reads 'name=Trading Name,lat=Latitude'. Throws `UnreadableFile` for a field that is none. */
+export function readColumns(text: string): Columns {
+  const shorter: Record<string, RawField> = { lat: "latitude", lon: "longitude", hours: "openingHours" };
+  const columns: Columns = {};
+  for (const part of text.split(/,(?=\s*\w+=)/)) {
+    const [, given = "", column = ""] = /^\s*(\w+)=(.*)$/s.exec(part) ?? [];
+    const field = shorter[given] ?? rawFields.find((one) => one === given);
+    if (!field || column.trim() === "")
+      throw new UnreadableFile(
+        `--columns has '${part}'. It reads like name=Trading Name,lat=Y,lon=X, with: ${rawFields.join(", ")}.`,
+      );
+    columns[field] = column.trim();
+  }
+  return columns;
+}
+
+/** What the header of a file is likely to mean. */
+export function guessColumns(beginning: string): Columns {
+  const { header } = headerOf(beginning);
+  const columns: Columns = {};
+  for (const field of rawFields) {
+    const column = header.find((each) => usualNames[field].test(each.toLowerCase().replace(/[^a-z0-9]/g, "")));
+    if (column !== undefined) columns[field] = column;
+  }
+  return columns;
+}
+
+/** Columns as `--columns` takes them. */
+export function describeColumns(columns: Columns): string {
+  return Object.entries(columns)
+    .map(([field, column]) => `${field}=${column}`)
+    .join(",");
+}
+
+/** Reads the rows of a file whose columns somebody has named. */
+export async function* readCsv(
+  text: AsyncIterable<string>,
+  { columns, beginning }: { columns: Columns; beginning: string },
+  { maxRowLength }: FileLimits,
+): AsyncGenerator<FileRow> {
+  const { header, delimiter } = headerOf(beginning);
+  const places = Object.entries(columns).map(([field, column]) => {
+    const index = header.indexOf(column);
+    if (index < 0)
+      throw new UnreadableFile(`It has no column '${column}'. It has: ${header.join(", ").slice(0, 500)}.`);
+    return { field: field as RawField, index };
+  });
+  if (!columns.name) throw new UnreadableFile("Say which column has the name: --columns name=...");
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: maxRowLength,
+  });
+  pipeline(Readable.from(text), parser, () => {});
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number; records: number };
+    }>) {
+      if (info.records === 1 || record.every((value) => value.trim() === "")) continue;
+      const at = `line ${info.lines}`;
+      if (record.length !== header.length)
+        yield { at, kind: "refused", reason: `it has ${record.length} columns, and the header ${header.length}` };
+      else yield rowOf(at, Object.fromEntries(places.map(({ field, index }) => [field, record[index]])) as RawPlace);
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile(`It is not CSV: ${error instanceof Error ? error.message : error}`.slice(0, 200));
+  }
+}
+
+function headerOf(beginning: string): { header: string[]; delimiter: string } {
+  const [first = ""] = beginning.split(/\r?\n/);
+  const count = (sign: string) => first.split(sign).length;
+  const delimiter = [",", ";", "\t", "|"].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  const header = first.split(delimiter).map((name) =>
+    name
+      .trim()
+      .replace(/^"(.*)"$/, "$1")
+      .trim(),
+  );
+  return { header, delimiter };
+}

@@ -1,0 +1,39 @@
+import type { Position } from "@dishboard/contract/places";
+
+/** What a file says of a place. */
+export type GivenPlace = {
+  /** The source's own name for it. */
+  sourceId: string;
+  name: string;
+  position: Position;
+  street: string | null;
+  houseNumber: string | null;
+  postcode: string | null;
+  city: string | null;
+  openingHours: string | null;
+  website: string | null;
+  phone: string | null;
+  cuisine: string | null;
+  diets: string[];
+  brand: string | null;
+};
+
+/** A row of a file, and where it stands: a place, one without a position, one that cannot be read, or something else than a place to eat. */
+export type FileRow = { at: string } & (
+  | { kind: "place"; place: GivenPlace; leftOut: string[] }
+  | { kind: "unplaced"; name: string }
+  | { kind: "refused"; reason: string }
+  | { kind: "other" }
+);
+
+/** What a file says about itself; what it says comes before its first row or after its last. */
+export type FileFacts = { source?: string; licence?: string; day?: string };
+
+/** Why a file cannot be read: one line for whoever imports it. */
+export class UnreadableFile extends Error {}
+
+/** How much is read: what a compressed file unpacks to, and how long one row may be, in characters. */
+export type FileLimits = { maxUnpackedBytes: number; maxRowLength: number };
+
+/** A whole country's places are below a gigabyte. */
+export const fileLimits: FileLimits = { maxUnpackedBytes: 4_000_000_000, maxRowLength: 4_000_000 };

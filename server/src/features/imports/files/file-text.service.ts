@@ -1,0 +1,58 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { type FileLimits, UnreadableFile } from "./file-rows.service.ts";
+
+/** Reads a file of UTF-8, unpacked where it is compressed with gzip, piece by piece. */
+export async function* readText(path: string, { maxUnpackedBytes }: FileLimits): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let bytes = 0;
+  for await (const chunk of await openBytes(path)) {
+    const piece = chunk as Buffer;
+    if (bytes + piece.length > maxUnpackedBytes)
+      throw new UnreadableFile(`It unpacks to more than ${Math.round(maxUnpackedBytes / 1_000_000)} MB.`);
+    yield decode(() => decoder.decode(piece, { stream: true }), bytes);
+    bytes += piece.length;
+  }
+  yield decode(() => decoder.decode(), bytes);
+}
+
+/** The beginning of a file, as text. */
+export async function readBeginning(path: string, limits: FileLimits): Promise<string> {
+  const enough = 65_536;
+  let text = "";
+  for await (const piece of readText(path, limits)) {
+    text += piece;
+    if (text.length >= enough) break;
+  }
+  return text;
+}
+
+async function openBytes(path: string): Promise<Readable> {
+  const file = createReadStream(path);
+  if (!(await isGzip(path))) return file;
+  const unpacked = createGunzip();
+  // Whoever reads gets the error of either.
+  pipeline(file, unpacked, () => {});
+  return unpacked;
+}
+
+async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+}
+
+function decode(read: () => string, bytes: number): string {
+  try {
+    return read();
+  } catch {
+    throw new UnreadableFile(`It is not in UTF-8, from about byte ${bytes + 1} on. Save it as UTF-8.`);
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { dietaryClaims } from "@dishboard/contract/labels";
+import { maxCuisineLength, maxItemNameLength, maxLinkLength } from "@dishboard/contract/limits";
+import { cleanLine, validateLine } from "@dishboard/contract/text";
+import type { FileRow, GivenPlace } from "./file-rows.service.ts";
+
+/** A place as a file has it, by our fields: nothing of it is looked at yet. */
+export type RawPlace = { [field in RawField]?: unknown };
+export const rawFields = [
+  ...(["id", "name", "latitude", "longitude", "street", "houseNumber", "postcode", "city"] as const),
+  ...(["openingHours", "website", "phone", "cuisine", "diets", "brand"] as const),
+] as const;
+export type RawField = (typeof rawFields)[number];
+
+/** How long a value of OpenStreetMap is at most. */
+const maxValueLength = 255;
+const maxIdLength = 120;
+const maxPhoneLength = 60;
+
+/** Makes a row of what a file says of a place. A field that cannot be used is left out and named; a name or a position refuses the row. */
+export function rowOf(at: string, raw: RawPlace): FileRow {
+  const name = textOf(raw.name) ?? "";
+  if (name === "") return { at, kind: "refused", reason: "it has no name" };
+  const nameError = name.length > 10 * maxItemNameLength ? tooLong : validateLine(name, "its name", maxItemNameLength);
+  if (nameError) return { at, kind: "refused", reason: nameError };
+  const position = positionOf(raw);
+  if (position === null) return { at, kind: "unplaced", name };
+  if ("reason" in position) return { at, kind: "refused", reason: position.reason };
+  const leftOut: string[] = [];
+  const line = (field: string, value: unknown, maxLength: number) => {
+    const text = textOf(value);
+    if (text === null || validateLine(text.slice(0, maxLength * 8), field, maxLength) === null) return text;
+    leftOut.push(field);
+    return null;
+  };
+  const id = textOf(raw.id);
+  if (id !== null && id.length > maxIdLength) return { at, kind: "refused", reason: "its id is too long" };
+  const { street, houseNumber } = splitAddress(
+    line("street", raw.street, maxValueLength),
+    line("house number", raw.houseNumber, 20),
+  );
+  return {
+    at,
+    kind: "place",
+    leftOut,
+    place: {
+      sourceId: id ?? madeUpId(name, position),
+      name,
+      position,
+      street,
+      houseNumber,
+      postcode: line("postcode", raw.postcode, 20),
+      city: line("city", raw.city, maxItemNameLength),
+      openingHours: line("opening hours", raw.openingHours, maxValueLength),
+      website: linkOf(raw.website, leftOut),
+      phone: line("phone", raw.phone, maxPhoneLength),
+      cuisine: cuisineOf(line("cuisine", raw.cuisine, maxValueLength)),
+      diets: dietsOf(raw.diets),
+      brand: line("brand", raw.brand, maxItemNameLength),
+    },
+  };
+}
+
+/** What changes when a source says something else of a place. */
+export function hashOf({ sourceId: _, ...place }: GivenPlace): string {
+  return createHash("sha256").update(JSON.stringify(place)).digest("base64url").slice(0, 22);
+}
+
+const tooLong = `its name must be at most ${maxItemNameLength} characters long`;
+
+function textOf(value: unknown): string | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  return cleanLine(String(value).slice(0, 20_000)) || null;
+}
+
+function positionOf({ latitude: lat, longitude: lon }: RawPlace): GivenPlace["position"] | null | { reason: string } {
+  const isMissing = (value: unknown) => value === undefined || value === null || value === "";
+  if (isMissing(lat) || isMissing(lon)) return null;
+  const [latitude, longitude] = [degrees(lat), degrees(lon)];
+  if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
+    return { reason: `${String(lat).slice(0, 20)}, ${String(lon).slice(0, 20)} is no position` };
+  // Where programs put what they know no position of.
+  return latitude === 0 && longitude === 0 ? null : { latitude, longitude };
+}
+
+function degrees(value: unknown): number {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && /^\s*[-+]?\d+(\.\d*)?\s*$/.test(value.slice(0, 40)) ? Number(value) : Number.NaN;
+}
+
+/** '12 High Street' has its house number in front. */
+function splitAddress(street: string | null, houseNumber: string | null) {
+  const [, number, rest] = (!houseNumber && street?.match(/^(\d+[a-z]?(?:\s?[-–/]\s?\d+[a-z]?)?),?\s+(\S.*)$/i)) || [];
+  return number && rest ? { street: rest, houseNumber: number } : { street, houseNumber };
+}
+
+/** Without an id of its own a place is named by what it is called and where it is. */
+function madeUpId(name: string, { latitude, longitude }: GivenPlace["position"]): string {
+  return `${name.toLowerCase().slice(0, 80)} ${latitude.toFixed(5)} ${longitude.toFixed(5)}`;
+}
+
+function linkOf(value: unknown, leftOut: string[]): string | null {
+  const text = textOf(value)?.split(";")[0]?.trim();
+  if (!text) return null;
+  const link = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+  const isLink = link.length <= maxLinkLength && /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(link) && URL.canParse(link);
+  if (!isLink) leftOut.push("website");
+  return isLink ? link : null;
+}
+
+/** 'ice_cream;italian' is 'Ice Cream'. */
+function cuisineOf(value: string | null): string | null {
+  const first = (value?.split(/[;,]/)[0] ?? "").replaceAll("_", " ").trim();
+  if (first === "" || first.length > maxCuisineLength) return null;
+  return first.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase());
+}
+
+function dietsOf(value: unknown): string[] {
+  const given = (
+    Array.isArray(value)
+      ? value
+      : String(value ?? "")
+          .slice(0, 500)
+          .split(/[;,]/)
+  ).map((diet) => String(diet).trim().toLowerCase().replaceAll("_", "-"));
+  return dietaryClaims.map(({ name }) => name).filter((name) => given.includes(name));
+}

@@ -1,0 +1,229 @@
+import type { Position } from "@dishboard/contract/places";
+import { type Kysely, sql } from "kysely";
+import type { ImportsTable, Schema } from "../../database/schema.ts";
+import type { GivenPlace } from "./files/file-rows.service.ts";
+import type { Candidate } from "./matching.service.ts";
+
+/** What a source has said of an id last. */
+export type KnownPlace = { sourceId: string; restaurantId: string; hash: string };
+
+/** How often what happened to the rows of a file. */
+export type ImportCounts = Record<"added" | "joined" | "changed" | "doubtful" | "unplaced" | "refused", number>;
+
+/** An import, for a list. */
+export type ImportRow = ImportCounts & {
+  id: number;
+  fileName: string;
+  source: string;
+  licence: string | null;
+  fileDay: string;
+  createdAt: Date;
+  endedAt: Date | null;
+  undoneAt: Date | null;
+};
+
+/** What a place of an import is stored with. */
+export type NewImportedPlace = { restaurantId: string; hash: string; place: GivenPlace };
+
+/** Makes other imports wait until the transaction ends. */
+export async function lockImports(db: Kysely<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`.execute(db);
+}
+
+/** Inserts an import and returns its number. */
+export async function insertImport(
+  db: Kysely<Schema>,
+  row: Pick<ImportsTable, "format" | "source" | "licence"> & { fileName: string; fileDay: string; createdAt: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into imports (id, file_name, format, source, licence, file_day, created_at)
+    select coalesce(max(id), 0) + 1, ${row.fileName}, ${row.format}, ${row.source}, ${row.licence}, ${row.fileDay}::date, ${row.createdAt}
+    from imports returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** Sets what an import has counted, and that it has come to its end. */
+export async function endImport(db: Kysely<Schema>, id: number, counts: ImportCounts, endedAt: Date): Promise<void> {
+  await db
+    .updateTable("imports")
+    .set({ ...counts, ended_at: endedAt })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Lists all imports, the newest first. */
+export async function listImports(db: Kysely<Schema>): Promise<ImportRow[]> {
+  const { rows } = await sql<ImportRow>`
+    select id, file_name as "fileName", source, licence, file_day::text as "fileDay", created_at as "createdAt",
+      ended_at as "endedAt", undone_at as "undoneAt", added, joined, changed, doubtful, unplaced, refused
+    from imports order by id desc`.execute(db);
+  return rows;
+}
+
+/** Finds what a source has said of some ids last. */
+export async function findKnown(db: Kysely<Schema>, source: string, ids: string[]): Promise<KnownPlace[]> {
+  const { rows } = await sql<KnownPlace>`
+    select distinct on (source_id) source_id as "sourceId", restaurant_id as "restaurantId", hash from imported_places
+    where source = ${source} and source_id = any(${ids}::text[]) order by source_id, import_id desc`.execute(db);
+  return rows;
+}
+
+/** Where restaurants are looked for, and one that is found wherever it is. */
+export type Surroundings = { position: Position; metres: number; knownId: string | null };
+
+/** Finds the restaurants around each of some positions, by the index of the position. */
+export async function findCandidates(
+  db: Kysely<Schema>,
+  around: readonly Surroundings[],
+): Promise<Map<number, Candidate[]>> {
+  const spots = around.map(({ position: { latitude, longitude }, metres, knownId }) => {
+    const reach = metres / 111_000;
+    return {
+      latitude,
+      longitude,
+      reach,
+      reach_east: reach / Math.max(0.01, Math.cos((latitude * Math.PI) / 180)),
+      knownId,
+    };
+  });
+  const { rows } = await sql<CandidateRow>`
+    select (g.n - 1)::int as n, r.id, r.name, r.latitude, r.longitude, p.name as given_name, p.latitude as given_latitude,
+      p.longitude as given_longitude, p.house_number, p.brand
+    from rows from (json_to_recordset(${JSON.stringify(spots)}::json)
+        as (latitude float8, longitude float8, reach float8, reach_east float8, "knownId" uuid)) with ordinality as g (latitude, longitude, reach, reach_east, known_id, n)
+      cross join lateral (
+        select id, name, latitude, longitude from restaurants
+        where latitude between g.latitude - g.reach and g.latitude + g.reach
+          and longitude between g.longitude - g.reach_east and g.longitude + g.reach_east
+        union select id, name, latitude, longitude from restaurants where id = g.known_id and latitude is not null) r
+      left join lateral (select * from imported_places i where i.restaurant_id = r.id order by i.import_id desc limit 1) p on true`.execute(
+    db,
+  );
+  const found = new Map<number, Candidate[]>();
+  for (const row of rows) found.set(row.n, [...(found.get(row.n) ?? []), candidateOf(row)]);
+  return found;
+}
+
+/** Inserts what an import says of places. */
+export async function insertImportedPlaces(
+  db: Kysely<Schema>,
+  { importId, source }: { importId: number; source: string },
+  rows: readonly NewImportedPlace[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto("imported_places")
+    .values(
+      rows.map(({ restaurantId, hash, place }) => ({
+        source,
+        source_id: place.sourceId,
+        import_id: importId,
+        restaurant_id: restaurantId,
+        hash,
+        name: place.name,
+        latitude: place.position.latitude,
+        longitude: place.position.longitude,
+        street: place.street,
+        house_number: place.houseNumber,
+        postcode: place.postcode,
+        city: place.city,
+        opening_hours: place.openingHours,
+        website: place.website,
+        phone: place.phone,
+        cuisine: place.cuisine,
+        diets: place.diets,
+        brand: place.brand,
+      })),
+    )
+    .execute();
+}
+
+/** Inserts questions whether restaurants are the same. */
+export async function insertQuestions(
+  db: Kysely<Schema>,
+  importId: number,
+  questions: readonly { restaurantId: string; otherId: string }[],
+): Promise<void> {
+  if (questions.length === 0) return;
+  await db
+    .insertInto("place_questions")
+    .values(questions.map((one) => ({ restaurant_id: one.restaurantId, other_id: one.otherId, import_id: importId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Lists some of the restaurants of which an import has said something, with their names. */
+export async function listRestaurantsOf(db: Kysely<Schema>, importId: number, limit: number) {
+  return db
+    .selectFrom("imported_places as p")
+    .innerJoin("restaurants as r", "r.id", "p.restaurant_id")
+    .select(["r.id", "r.name"])
+    .distinct()
+    .where("p.import_id", "=", importId)
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes what an import has said of some restaurants. */
+export async function deleteSaid(db: Kysely<Schema>, importId: number, restaurantIds: string[]): Promise<void> {
+  await sql`delete from imported_places where import_id = ${importId} and restaurant_id = any(${restaurantIds}::uuid[])`.execute(
+    db,
+  );
+}
+
+/** What is still said of those of some restaurants that are there, newest first. */
+export async function findSaid(
+  db: Kysely<Schema>,
+  restaurantIds: string[],
+): Promise<
+  {
+    restaurantId: string;
+    name: string;
+    latitude: number;
+    longitude: number;
+    cuisine: string | null;
+    city: string | null;
+  }[]
+> {
+  const { rows } = await sql<Awaited<ReturnType<typeof findSaid>>[number]>`
+    select distinct on (p.restaurant_id) p.restaurant_id as "restaurantId", p.name, p.latitude, p.longitude, p.cuisine, p.city
+    from imported_places p where p.restaurant_id = any(${restaurantIds}::uuid[])
+    order by p.restaurant_id, p.import_id desc`.execute(db);
+  return rows;
+}
+
+/** Deletes the questions that an import has asked. */
+export async function deleteQuestionsOf(db: Kysely<Schema>, importId: number): Promise<void> {
+  await db.deleteFrom("place_questions").where("import_id", "=", importId).execute();
+}
+
+/** Notes that an import was undone. */
+export async function updateUndone(db: Kysely<Schema>, importId: number, undoneAt: Date): Promise<void> {
+  await db.updateTable("imports").set({ undone_at: undoneAt }).where("id", "=", importId).execute();
+}
+
+type CandidateRow = {
+  n: number;
+  id: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  given_name: string | null;
+  given_latitude: number | null;
+  given_longitude: number | null;
+  house_number: string | null;
+  brand: string | null;
+};
+
+function candidateOf(row: CandidateRow): Candidate {
+  const { given_latitude: latitude, given_longitude: longitude } = row;
+  return {
+    restaurantId: row.id,
+    name: row.name,
+    position: { latitude: row.latitude, longitude: row.longitude },
+    givenName: row.given_name,
+    givenPosition: latitude === null || longitude === null ? null : { latitude, longitude },
+    houseNumber: row.house_number,
+    brand: row.brand,
+  };
+}

@@ -1,0 +1,298 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import { v7 } from "uuid";
+import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { addRestaurants, lockRestaurants, updateRestaurantsWithoutDish } from "../places/restaurants.service.ts";
+import type { GivenPlace } from "./files/file-rows.service.ts";
+import { hashOf } from "./files/given-place.service.ts";
+import type { PlaceFile } from "./files/place-file.service.ts";
+import {
+  endImport,
+  findCandidates,
+  findKnown,
+  type ImportCounts,
+  insertImport,
+  insertImportedPlaces,
+  insertQuestions,
+  type KnownPlace,
+  lockImports,
+  type NewImportedPlace,
+  type Surroundings,
+} from "./imports.repository.ts";
+import { beyondDoubtMetres, type Candidate, isBeyondDoubt, judge, maxApartMetres } from "./matching.service.ts";
+
+/** How many places one transaction stores. */
+const batchSize = 200;
+
+/** What whoever imports says of a file, beside what it says itself. */
+export type ImportRequest = {
+  source?: string | undefined;
+  licence?: string | undefined;
+  day?: string | undefined;
+  /** Whether nothing is stored. */
+  isPreview: boolean;
+  now: Date;
+  /** Called once for each row that is not imported, with where it stands and why. */
+  onProblem: (at: string, reason: string) => void;
+};
+
+/** What an import did, or would do. `id` is null where nothing was stored. */
+export type ImportReport = ImportCounts & {
+  id: number | null;
+  source: string;
+  licence: string | null;
+  day: string;
+  /** How many rows are places with a position, and how many of these are as they were. */
+  places: number;
+  unchanged: number;
+  /** How many rows are of something else than places to eat. */
+  others: number;
+  /** Fields that could not be used, and how often. */
+  leftOut: Record<string, number>;
+};
+
+type Progress = {
+  db: Kysely<Schema>;
+  report: ImportReport;
+  /** By the number of a restaurant, that of the id of the place in the file that it is. */
+  taken: Map<number, number>;
+  /** The numbers of the places whose restaurant is known beyond doubt, but for those that are as they were. */
+  certain: Set<number>;
+};
+
+/**
+ * Imports the places of a file: it is read to its end before anything is stored, then some at a time. What is there already
+ * gets what the file says of it, and running the same file again changes nothing. Throws `UnreadableFile`.
+ */
+export async function importPlaces(database: Database, file: PlaceFile, request: ImportRequest): Promise<ImportReport> {
+  const nothing = { added: 0, joined: 0, changed: 0, doubtful: 0, unplaced: 0, refused: 0 };
+  const report: ImportReport = {
+    ...{ ...nothing, id: null, source: "", licence: null, day: "", places: 0, unchanged: 0, others: 0, leftOut: {} },
+  };
+  const progress: Progress = { db: database.write, report, taken: new Map(), certain: new Set() };
+  for await (const places of batchesOf(file, report, request.onProblem)) {
+    report.source ||= sourceOf(file, request);
+    report.places += places.length;
+    await takeWhatIsCertain(progress, places);
+  }
+  report.source ||= sourceOf(file, request);
+  report.licence = request.licence ?? file.facts.licence ?? null;
+  report.day = request.day ?? file.facts.day;
+  for await (const places of batchesOf(file)) await storeBatch(progress, places, file, request);
+  if (report.id !== null) await endImport(database.write, report.id, countsOf(report), request.now);
+  return report;
+}
+
+/** The places of a file, some at a time, and each id once. With a report, what is no place is counted in it. */
+async function* batchesOf(
+  file: PlaceFile,
+  report?: ImportReport,
+  onProblem: ImportRequest["onProblem"] = () => {},
+): AsyncGenerator<GivenPlace[]> {
+  const ids = new Set<number>();
+  let batch: GivenPlace[] = [];
+  const refuse = (at: string, reason: string) => {
+    if (report) report.refused += 1;
+    onProblem(at, reason);
+  };
+  for await (const row of file.rows()) {
+    if (row.kind === "refused") refuse(row.at, row.reason);
+    else if (row.kind === "unplaced") {
+      if (report) report.unplaced += 1;
+      onProblem(row.at, `'${row.name}' has no position`);
+    } else if (row.kind === "other") {
+      if (report) report.others += 1;
+    } else if (ids.has(numberOf(row.place.sourceId)))
+      refuse(row.at, `its id ${row.place.sourceId} stands in the file twice`);
+    else {
+      ids.add(numberOf(row.place.sourceId));
+      for (const field of row.leftOut) if (report) report.leftOut[field] = (report.leftOut[field] ?? 0) + 1;
+      batch.push(row.place);
+      if (batch.length === batchSize) {
+        yield batch;
+        batch = [];
+      }
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/**
+ * Notes which restaurants are places of the file beyond doubt, before any other place may be taken for one of them: a new
+ * branch for the one next door.
+ */
+async function takeWhatIsCertain({ db, report, taken, certain }: Progress, places: GivenPlace[]): Promise<void> {
+  const known = await knownOf(db, report.source, places);
+  const take = (restaurantId: string, place: GivenPlace) =>
+    taken.set(numberOfRestaurant(restaurantId), numberOf(place.sourceId));
+  const changed: GivenPlace[] = [];
+  for (const place of places) {
+    const last = known.get(place.sourceId);
+    if (last?.hash === hashOf(place)) take(last.restaurantId, place);
+    else changed.push(place);
+  }
+  const candidates = await findCandidates(
+    db,
+    changed.map((place) => surroundingsOf(place, known, beyondDoubtMetres)),
+  );
+  for (const [n, place] of changed.entries()) {
+    const last = known.get(place.sourceId);
+    const free = (candidates.get(n) ?? []).filter((one) => {
+      const hasSameId = last?.restaurantId === one.restaurantId;
+      return isFree(taken, one.restaurantId, place) && isBeyondDoubt(place, one, hasSameId);
+    });
+    const found = best(free, place, last, "same");
+    if (!found) continue;
+    take(found.restaurantId, place);
+    certain.add(numberOf(place.sourceId));
+  }
+}
+
+async function storeBatch(
+  progress: Progress,
+  places: GivenPlace[],
+  file: PlaceFile,
+  request: ImportRequest,
+): Promise<void> {
+  const { db, report } = progress;
+  const { isPreview, now } = request;
+  const known = await knownOf(db, report.source, places);
+  const changed = places.filter((place) => known.get(place.sourceId)?.hash !== hashOf(place));
+  report.unchanged += places.length - changed.length;
+  if (changed.length === 0) return;
+  if (isPreview) return count(report, (await decide(db, progress, changed)).counts);
+  const { importId, counts } = await inTransaction(db, async (transaction) => {
+    await lockImports(transaction);
+    await lockRestaurants(
+      transaction,
+      changed.map(({ name }) => name),
+    );
+    const decided = await decide(transaction, progress, changed);
+    const importId =
+      report.id ??
+      (await insertImport(transaction, {
+        fileName: file.name,
+        format: file.format,
+        source: report.source,
+        licence: report.licence,
+        fileDay: report.day,
+        createdAt: now,
+      }));
+    const placeOf = ({ restaurantId, place: { name, position, cuisine, city } }: NewImportedPlace) => ({
+      ...{ id: restaurantId, name, position, cuisine, city, state: null, createdAt: now },
+    });
+    await addRestaurants(transaction, decided.added.map(placeOf));
+    await insertImportedPlaces(transaction, { importId, source: report.source }, [...decided.added, ...decided.found]);
+    await updateRestaurantsWithoutDish(transaction, decided.changed.map(placeOf));
+    await insertQuestions(transaction, importId, decided.questions);
+    return { importId, counts: decided.counts };
+  });
+  report.id = importId;
+  count(report, counts);
+}
+
+/** Says of each place whether it is new or which restaurant it is, and takes that for it. */
+async function decide(db: Kysely<Schema>, { report, taken, certain }: Progress, places: GivenPlace[]) {
+  const known = await knownOf(db, report.source, places);
+  const candidates = await findCandidates(
+    db,
+    places.map((place) => {
+      const metres = certain.has(numberOf(place.sourceId)) ? beyondDoubtMetres : maxApartMetres;
+      return surroundingsOf(place, known, metres);
+    }),
+  );
+  const added: NewImportedPlace[] = [];
+  const found: NewImportedPlace[] = [];
+  const changed: NewImportedPlace[] = [];
+  const questions: { restaurantId: string; otherId: string }[] = [];
+  for (const [n, place] of places.entries()) {
+    const last = known.get(place.sourceId);
+    const free = (candidates.get(n) ?? []).filter((one) => isFree(taken, one.restaurantId, place));
+    const same = best(free, place, last, "same");
+    const row = { restaurantId: same?.restaurantId ?? v7(), hash: hashOf(place), place };
+    taken.set(numberOfRestaurant(row.restaurantId), numberOf(place.sourceId));
+    if (same) {
+      found.push(row);
+      if (last?.restaurantId === same.restaurantId) changed.push(row);
+      continue;
+    }
+    added.push(row);
+    const other = best(free, place, last, "perhaps");
+    if (other) questions.push({ restaurantId: row.restaurantId, otherId: other.restaurantId });
+  }
+  const counts = {
+    ...{
+      added: added.length,
+      joined: found.length - changed.length,
+      changed: changed.length,
+      doubtful: questions.length,
+    },
+  };
+  return { added, found, changed, questions, counts };
+}
+
+/** The candidate that a place is most likely, of those of which a verdict is given. */
+function best(
+  candidates: Candidate[],
+  place: GivenPlace,
+  last: KnownPlace | undefined,
+  verdict: "same" | "perhaps",
+): Candidate | undefined {
+  let [found, weight] = [undefined as Candidate | undefined, Number.NEGATIVE_INFINITY];
+  for (const candidate of candidates) {
+    const judged = judge(place, candidate, last?.restaurantId === candidate.restaurantId);
+    if (judged?.verdict === verdict && judged.weight > weight) [found, weight] = [candidate, judged.weight];
+  }
+  return found;
+}
+
+async function knownOf(db: Kysely<Schema>, source: string, places: GivenPlace[]): Promise<Map<string, KnownPlace>> {
+  const known = await findKnown(
+    db,
+    source,
+    places.map(({ sourceId }) => sourceId),
+  );
+  return new Map(known.map((one) => [one.sourceId, one]));
+}
+
+/** Whether no other place of the file is the restaurant. */
+function isFree(taken: Progress["taken"], restaurantId: string, { sourceId }: GivenPlace): boolean {
+  const by = taken.get(numberOfRestaurant(restaurantId));
+  return by === undefined || by === numberOf(sourceId);
+}
+
+function surroundingsOf(
+  { position, sourceId }: GivenPlace,
+  known: ReadonlyMap<string, KnownPlace>,
+  metres: number,
+): Surroundings {
+  return { position, metres, knownId: known.get(sourceId)?.restaurantId ?? null };
+}
+
+/** A number in place of an id: a country's places take a tenth of the memory. */
+function numberOf(text: string): number {
+  return createHash("sha1").update(text).digest().readUIntBE(0, 6);
+}
+
+/** The last digits of a UUIDv7 are random. */
+function numberOfRestaurant(id: string): number {
+  return Number.parseInt(id.slice(-12), 16);
+}
+
+function sourceOf({ name, facts }: PlaceFile, { source }: ImportRequest): string {
+  return (
+    source ??
+    facts.source ??
+    (name.replace(/(\.(gz|geo|geojson|json|csv|xml|geojsonl|ndjson))+$/i, "").slice(0, 120) || name)
+  );
+}
+
+function count(report: ImportReport, counts: Partial<ImportCounts>): void {
+  for (const [name, value] of Object.entries(counts)) report[name as keyof ImportCounts] += value;
+}
+
+function countsOf({ added, joined, changed, doubtful, unplaced, refused }: ImportReport): ImportCounts {
+  return { added, joined, changed, doubtful, unplaced, refused };
+}

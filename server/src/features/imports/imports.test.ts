@@ -1,0 +1,438 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { deleteDish, submitDish } from "@dishboard/contract/dishes";
+import { call } from "@dishboard/contract/endpoint";
+import type { Position } from "@dishboard/contract/places";
+import { findRestaurants } from "@dishboard/contract/restaurants";
+import { search } from "@dishboard/contract/search";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { aDish, newPerson, type Person } from "../../../../testing/people.ts";
+import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import type { GivenPlace } from "./files/file-rows.service.ts";
+import { openPlaceFile, type PlaceFile } from "./files/place-file.service.ts";
+import { type ImportRequest, importPlaces } from "./imports.service.ts";
+import { undoImport } from "./undo.service.ts";
+
+const testApp = await ownApp({ LIMIT_SUBMISSIONS: "100000/1h" });
+const { db, transport } = testApp;
+const folder = await mkdtemp(join(tmpdir(), "dishboard-imports-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const camden = { latitude: 51.5414, longitude: -0.1471 };
+const now = new Date();
+let ada: Person;
+beforeEach(async () => {
+  await sql`truncate rankings, restaurants, profiles, imports, imported_places, place_questions cascade`.execute(
+    db.write,
+  );
+  ada = await newPerson(db, "ada");
+});
+
+/** A position so many metres north and east of Camden Market. */
+const away = (north: number, east = 0): Position => ({
+  latitude: camden.latitude + north / 111_195,
+  longitude: camden.longitude + east / (111_195 * Math.cos((camden.latitude * Math.PI) / 180)),
+});
+
+type Given = Partial<GivenPlace> & { name: string };
+
+/** A file of some places; each has its name as its id unless it says another. */
+function fileOf(places: Given[], facts: Partial<PlaceFile["facts"]> = {}): PlaceFile {
+  const nothing = { street: null, houseNumber: null, postcode: null, city: null, openingHours: null, website: null };
+  return {
+    name: "places.geojson",
+    format: "geojson",
+    columns: null,
+    facts: { day: "2026-11-20", source: "Somebody", ...facts },
+    async *rows() {
+      for (const place of places) {
+        const rest = { ...nothing, phone: null, cuisine: null, diets: [], brand: null, position: camden };
+        yield { at: "", kind: "place", leftOut: [], place: { ...rest, sourceId: place.name, ...place } };
+      }
+    },
+  };
+}
+
+async function imports(file: PlaceFile, more: Partial<ImportRequest> = {}) {
+  const problems: string[] = [];
+  const onProblem = (at: string, reason: string) => problems.push(`${at}: ${reason}`);
+  return { ...(await importPlaces(db, file, { isPreview: false, now, onProblem, ...more })), problems };
+}
+
+async function importText(
+  name: string,
+  text: string | Buffer,
+  more: Partial<ImportRequest> & { columns?: string } = {},
+) {
+  await writeFile(join(folder, name), text);
+  return imports(await openPlaceFile(join(folder, name), { columns: more.columns }), more);
+}
+
+const stored = async () =>
+  (await sql<{ name: string }>`select name from restaurants order by name`.execute(db.write)).rows.map(
+    ({ name }) => name,
+  );
+
+/** How many rows each table has. */
+async function tableSizes(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    db.write,
+  );
+  const sizes: Record<string, number> = {};
+  for (const { name } of rows) {
+    const counted = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(name)}`.execute(
+      db.write,
+    );
+    sizes[name] = counted.rows[0]?.count ?? 0;
+  }
+  return sizes;
+}
+
+describe("a file is read as", () => {
+  const said = () => db.write.selectFrom("imported_places").selectAll().orderBy("name").execute();
+
+  it("GeoJSON of OpenStreetMap, with all that it says of a place to eat", async () => {
+    const feature = (
+      id: string,
+      properties: object,
+      geometry: object | null = { type: "Point", coordinates: [-0.1471, 51.5414] },
+    ) => ({ type: "Feature", id, geometry, properties });
+    const tags = {
+      amenity: "cafe",
+      name: "  Café\u00a0Zoë ",
+      "addr:street": "Chalk Farm Road",
+      "addr:housenumber": "12a",
+      "addr:postcode": "NW1 8AA",
+      opening_hours: "Mo-Fr 08:00-18:00",
+      website: "zoe.example",
+      phone: "+44 20 7946 0000",
+      cuisine: "coffee_shop;cake",
+      "diet:vegan": "yes",
+      "diet:gluten_free": "only",
+      "diet:halal": "no",
+    };
+    const square = [
+      [
+        [-0.1, 51.5],
+        [-0.1, 51.6],
+        [-0.2, 51.6],
+        [-0.2, 51.5],
+        [-0.1, 51.5],
+      ],
+    ];
+    const report = await importText(
+      "map.geojson",
+      JSON.stringify({
+        type: "FeatureCollection",
+        features: [
+          feature("node/1", tags),
+          feature("way/2", { amenity: "pub", name: "The Square" }, { type: "Polygon", coordinates: square }),
+          feature("node/3", { amenity: "bench", name: "A bench" }),
+          feature("node/4", { amenity: "restaurant", name: "Nowhere" }, null),
+          feature("node/5", { amenity: "restaurant" }),
+          feature("node/6", { amenity: "restaurant", name: "x".repeat(10_000) }),
+          feature("node/7", { amenity: "restaurant", name: "Off the map" }, { type: "Point", coordinates: [0, 91] }),
+          feature("node/1", { amenity: "restaurant", name: "Again" }),
+        ],
+      }),
+    );
+    expect(report).toMatchObject({
+      places: 2,
+      added: 2,
+      others: 1,
+      unplaced: 1,
+      refused: 4,
+      source: "OpenStreetMap",
+      licence: "ODbL 1.0",
+    });
+    expect(report.problems).toEqual([
+      "line 1, number 4: 'Nowhere' has no position",
+      "line 1, number 5: it has no name",
+      "line 1, number 6: its name must be at most 120 characters long",
+      "line 1, number 7: 91, 0 is no position",
+      "line 1, number 8: its id node/1 stands in the file twice",
+    ]);
+    expect(await said()).toEqual([
+      expect.objectContaining({
+        ...{ source: "OpenStreetMap", source_id: "node/1", name: "Café Zoë", latitude: 51.5414, longitude: -0.1471 },
+        ...{ street: "Chalk Farm Road", house_number: "12a", postcode: "NW1 8AA", opening_hours: "Mo-Fr 08:00-18:00" },
+        ...{
+          website: "https://zoe.example",
+          phone: "+44 20 7946 0000",
+          cuisine: "Coffee Shop",
+          diets: ["vegan", "gluten-free"],
+        },
+      }),
+      expect.objectContaining({
+        source_id: "way/2",
+        name: "The Square",
+        latitude: 51.55,
+        longitude: -0.15000000000000002,
+      }),
+    ]);
+  });
+
+  it("an answer of Overpass, of its own day", async () => {
+    const report = await importText(
+      "overpass.json",
+      JSON.stringify({
+        osm3s: { timestamp_osm_base: "2026-11-03T05:00:00Z" },
+        elements: [
+          { type: "node", id: 1, lat: 51.5, lon: -0.1, tags: { amenity: "restaurant", name: "One" } },
+          {
+            type: "way",
+            id: 2,
+            center: { lat: 51.6, lon: -0.1 },
+            nodes: [7, 8],
+            tags: { shop: "bakery", name: "Two" },
+          },
+          { type: "node", id: 7, lat: 51.6, lon: -0.1 },
+        ],
+      }),
+    );
+    expect(report).toMatchObject({ added: 2, others: 1, day: "2026-11-03", licence: "ODbL 1.0" });
+  });
+
+  it("a file of the Food Standards Agency", async () => {
+    const establishment = (id: number, type: number, name: string, more = "") =>
+      `<EstablishmentDetail><FHRSID>${id}</FHRSID><BusinessName>${name}</BusinessName><BusinessTypeID>${type}</BusinessTypeID>
+      <AddressLine1>7-9 High Street</AddressLine1><PostCode>NW1 1AA</PostCode>${more}</EstablishmentDetail>`;
+    const at = "<Geocode><Longitude>-0.14</Longitude><Latitude>51.54</Latitude></Geocode>";
+    const report = await importText(
+      "fhrs.xml.gz",
+      gzipSync(`<?xml version="1.0"?>\n<FHRSEstablishment><Header><ExtractDate>2026-10-01</ExtractDate></Header>
+      <EstablishmentCollection>${establishment(1, 1, "Fish &amp; Chips", at)}${establishment(2, 7845, "Warehouse", at)}
+      ${establishment(3, 7844, "Van")}</EstablishmentCollection></FHRSEstablishment>`),
+    );
+    expect(report).toMatchObject({
+      added: 1,
+      others: 1,
+      unplaced: 1,
+      day: "2026-10-01",
+      source: "Food Standards Agency",
+    });
+    expect(await said()).toMatchObject([{ name: "Fish & Chips", house_number: "7-9", street: "High Street" }]);
+  });
+
+  it("CSV whose columns somebody names, and a feature in each line", async () => {
+    const csv = '\ufeffTrading Name;Y;X;Addr\n"Bob\'s ""Best""";51.5;-0.1;1 A Road\nAnn;NaN;-0.1;\nEve;;;\nDan;51.5\n';
+    const report = await importText("list.csv", csv, {
+      columns: "name=Trading Name,lat=Y,lon=X,street=Addr",
+      source: "Ours",
+    });
+    expect(report).toMatchObject({ added: 1, refused: 2, unplaced: 1 });
+    expect(report.problems).toEqual([
+      "line 3: NaN, -0.1 is no position",
+      "line 4: 'Eve' has no position",
+      "line 5: it has 2 columns, and the header 4",
+    ]);
+    expect(await stored()).toEqual(['Bob\'s "Best"']);
+    const line = (name: string) =>
+      JSON.stringify({ type: "Feature", geometry: { coordinates: [0.5, 51] }, properties: { name } });
+    expect(await importText("lines.geojsonl", `${line("Line")}\n{broken\n`)).toMatchObject({ added: 1, refused: 1 });
+  });
+});
+
+describe("an import", () => {
+  const some = [
+    { name: "Blue Door", phone: "1" },
+    { name: "Old Mill", position: away(400) },
+    { name: "Old Mill", sourceId: "branch", position: away(600) },
+  ];
+
+  it("changes nothing as a preview, nothing when it runs again, and only what is new when something is", async () => {
+    const before = await tableSizes();
+    expect(await imports(fileOf(some), { isPreview: true })).toMatchObject({ id: null, places: 3, added: 3 });
+    expect(await tableSizes()).toEqual(before);
+    expect(await imports(fileOf(some))).toMatchObject({ id: 1, added: 3, joined: 0, doubtful: 0 });
+    const after = await tableSizes();
+    expect(await imports(fileOf(some))).toMatchObject({ id: null, unchanged: 3, added: 0, changed: 0 });
+    expect(await tableSizes()).toEqual(after);
+    const changed = some.map((place, n) => (n === 0 ? { ...place, name: "Blue Doors" } : place));
+    expect(
+      await imports(fileOf(changed.map((place, n) => (n === 0 ? { ...place, sourceId: "Blue Door" } : place)))),
+    ).toMatchObject({ id: 2, unchanged: 2, changed: 1 });
+    expect(await stored()).toEqual(["Blue Doors", "Old Mill", "Old Mill"]);
+  });
+
+  it("writes only of places: no votes, notifications, posts or anything else", async () => {
+    await ada.submitsDish({ name: "Pie", restaurant: "Blue Door", at: camden, up: 3 });
+    const find = async () => {
+      const asked = [
+        "/api/charts/dishes?lat=51.541&lon=-0.147",
+        "/api/whats-new/dishes",
+        "/api/posts?kind=snap",
+        "/api/search?q=old+mill",
+      ];
+      return Promise.all(
+        asked.map(async (path) => await (await transport(path, { method: "GET", headers: {} })).json()),
+      );
+    };
+    const [sizes, replies] = [await tableSizes(), await find()];
+    await imports(fileOf(some));
+    const after = await tableSizes();
+    expect(
+      Object.keys(sizes)
+        .filter((table) => sizes[table] !== after[table])
+        .sort(),
+    ).toEqual(["imported_places", "imports", "restaurants"]);
+    expect(await find()).toEqual(replies);
+  });
+
+  it("joins what is there beyond doubt, asks about what may be, and never joins branches that are apart", async () => {
+    await ada.submitsDish({ name: "Wrap", restaurant: "Pret A Manger", at: camden });
+    await ada.submitsDish({ name: "Toast", restaurant: "Le Grand Café", at: away(2_000) });
+    const report = await imports(
+      fileOf([
+        { name: "PRET A MANGER", position: away(60) },
+        { name: "Pret a Manger", sourceId: "2", position: away(160) },
+        { name: "Grand Bar", position: away(2_010) },
+        { name: "Le Grand Cafe", sourceId: "4", position: away(2_000, 151) },
+      ]),
+    );
+    expect(report).toMatchObject({ added: 3, joined: 1, doubtful: 0 });
+    const more = await imports(fileOf([{ name: "Le Grand", position: away(2_000, 60) }], { source: "Others" }));
+    expect(more).toMatchObject({ added: 1, doubtful: 1 });
+    expect(await stored()).toEqual([
+      "Grand Bar",
+      "Le Grand",
+      "Le Grand Cafe",
+      "Le Grand Café",
+      "Pret A Manger",
+      "Pret a Manger",
+    ]);
+  });
+
+  it("knows the places of a file whose ids are all new, each once, also where several have one name", async () => {
+    const stalls = [0, 0, 20, 70, 140, 300].map((north, n) => ({
+      name: "Hot Dogs",
+      sourceId: `${n}`,
+      position: away(north),
+    }));
+    await imports(fileOf(stalls));
+    const renumbered = stalls.map((stall, n) => ({
+      ...stall,
+      name: n % 2 ? "HOT DOGS" : "Hot Dogs",
+      sourceId: `${(n + 2) % 6}`,
+    }));
+    expect(await imports(fileOf(renumbered))).toMatchObject({ added: 0, doubtful: 0 });
+    expect(await stored()).toHaveLength(6);
+  });
+
+  it("does not take a new branch for the one next door that the file still has", async () => {
+    await imports(fileOf([{ name: "Chain", sourceId: "1" }]));
+    const both = [
+      { name: "Chain", sourceId: "2", position: away(90) },
+      { name: "Chain", sourceId: "1" },
+    ];
+    expect(await imports(fileOf(both))).toMatchObject({ added: 1, unchanged: 1 });
+  });
+});
+
+describe("a place of an import", () => {
+  const mill = { name: "Old Mill", position: away(300) };
+
+  it("gets the dish whose pin is there, is found from then on, and stays when its last dish goes", async () => {
+    await imports(fileOf([mill]));
+    const bob = await signedInPerson(testApp, "bob");
+    const asBob = transportOf(testApp, bob);
+    const { id } = await call(asBob, submitDish, { body: { ...aDish(), restaurantName: "old mill", pin: away(310) } });
+    const found = async () =>
+      (await call(transport, search, { query: { q: "old mill", in: "restaurants" } })).restaurants.entries;
+    expect(await found()).toHaveLength(1);
+    expect(await stored()).toEqual(["Old Mill"]);
+    await call(asBob, deleteDish, { params: { id } });
+    expect(await found()).toEqual([]);
+    const { restaurants } = await call(transport, findRestaurants, { query: { lat: 51.541, lon: -0.147 } });
+    expect(restaurants).toMatchObject([{ name: "Old Mill", dishCount: 0, address: null }]);
+    expect(await stored()).toEqual(["Old Mill"]);
+  });
+
+  it("is offered to whoever submits a dish, by its name or cuisine, with its address, nearest first", async () => {
+    const street = { street: "High Street", houseNumber: "7" };
+    const places = [
+      { ...mill, ...street, cuisine: "Thai" },
+      { name: "Thai Corner", position: away(100) },
+      { name: "Far Mill", position: away(11_000) },
+    ];
+    await imports(fileOf(places));
+    await imports(fileOf([mill], { source: "Others" }));
+    const find = async (name: string) =>
+      (await call(transport, findRestaurants, { query: { lat: 51.541, lon: -0.147, name } })).restaurants.map(
+        (one) => `${one.name}, ${one.address}, ${one.dishCount}`,
+      );
+    expect(await find("tha")).toEqual(["Thai Corner, null, 0", "Old Mill, 7 High Street, 0"]);
+    expect(await find("MILL")).toEqual(["Old Mill, 7 High Street, 0"]);
+    expect(await find("ha")).toEqual(["Thai Corner, null, 0"]);
+  });
+
+  it("gets a dish without a pin only where it is the one of its name around there", async () => {
+    await imports(
+      fileOf([mill, { ...mill, sourceId: "2", position: away(900) }, { name: "Only", position: away(500) }]),
+    );
+    await ada.submitsDish({ restaurant: "Old Mill", cell: aDish().cell as number });
+    await ada.submitsDish({ restaurant: "Only", cell: aDish().cell as number });
+    expect(await stored()).toEqual(["Old Mill", "Old Mill", "Old Mill", "Only"]);
+  });
+});
+
+describe("an undo", () => {
+  const spots = ["Ash", "Birch", "Cedar", "Maple"].map((name, n) => ({ name, position: away(n * 1_000) }));
+  const step = fc.oneof(
+    fc.record({
+      do: fc.constant("import" as const),
+      places: fc.uniqueArray(fc.nat(3), { minLength: 1 }),
+      phone: fc.constantFrom("1", "2"),
+    }),
+    fc.record({ do: fc.constant("undo" as const), which: fc.nat(5) }),
+    fc.record({ do: fc.constant("dish" as const), place: fc.nat(3) }),
+  );
+
+  it("removes exactly what nobody has used and no other import knows, whatever happened before", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
+        await sql`truncate rankings, restaurants, imports, imported_places, place_questions cascade`.execute(db.write);
+        const used = new Set<number>();
+        let said: { by: number; place: number; phone: string }[] = [];
+        const undone = new Set<number>();
+        let last = 0;
+        for (const one of steps) {
+          if (one.do === "dish") {
+            used.add(one.place);
+            const { name = "", position = camden } = spots[one.place] ?? {};
+            await ada.submitsDish({ restaurant: name, at: position });
+          } else if (one.do === "import") {
+            const { id } = await imports(
+              fileOf(one.places.flatMap((n) => (spots[n] ? [{ ...spots[n], phone: one.phone }] : []))),
+            );
+            const fresh = one.places.filter(
+              (place) => said.findLast((row) => row.place === place)?.phone !== one.phone,
+            );
+            expect(id).toBe(fresh.length > 0 ? ++last : null);
+            said.push(...fresh.map((place) => ({ by: last, place, phone: one.phone })));
+          } else if (one.which >= 1 && one.which <= last && !undone.has(one.which)) {
+            await undoImport(db, one.which, now);
+            undone.add(one.which);
+            said = said.filter(({ by }) => by !== one.which);
+          }
+          const there = new Set([...used, ...said.map(({ place }) => place)]);
+          expect(await stored()).toEqual(spots.flatMap(({ name }, n) => (there.has(n) ? [name] : [])));
+        }
+      }),
+      { numRuns: Number(process.env.UNDO_HISTORIES ?? 20) },
+    );
+  });
+
+  it("is refused for what was never imported, or was undone", async () => {
+    await expect(undoImport(db, 1, now)).rejects.toThrow("There is no import 1.");
+    await imports(fileOf(spots));
+    expect(await undoImport(db, 1, now)).toEqual({ removed: 4, kept: 0 });
+    await expect(undoImport(db, 1, now)).rejects.toThrow(/^Import 1 was undone on /);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Database } from "../../database/connect.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import {
+  deleteRestaurantsWithoutDish,
+  lockRestaurants,
+  updateRestaurantsWithoutDish,
+} from "../places/restaurants.service.ts";
+import {
+  deleteQuestionsOf,
+  deleteSaid,
+  findSaid,
+  listImports,
+  listRestaurantsOf,
+  lockImports,
+  updateUndone,
+} from "./imports.repository.ts";
+
+/** How many places one transaction takes away. */
+const batchSize = 200;
+
+/** What an undo did: the places that are gone, and those that somebody has used or another import knows. */
+export type Undone = { removed: number; kept: number };
+
+/** An import that cannot be undone, for whoever asked. */
+export class NothingToUndo extends Error {}
+
+/**
+ * Takes back all that an import has said, and the places that nobody has added a dish to and no other import knows. What
+ * is cut off goes on when it is run again. Throws `NothingToUndo`.
+ */
+export async function undoImport({ write }: Database, importId: number, now: Date): Promise<Undone> {
+  const found = (await listImports(write)).find(({ id }) => id === importId);
+  if (!found) throw new NothingToUndo(`There is no import ${importId}.`);
+  if (found.undoneAt)
+    throw new NothingToUndo(`Import ${importId} was undone on ${found.undoneAt.toISOString().slice(0, 10)}.`);
+  const undone = { removed: 0, kept: 0 };
+  for (let isMore = true; isMore; ) {
+    const batch = await inTransaction(write, async (db) => {
+      await lockImports(db);
+      const restaurants = await listRestaurantsOf(db, importId, batchSize);
+      if (restaurants.length === 0) {
+        await deleteQuestionsOf(db, importId);
+        await updateUndone(db, importId, now);
+      }
+      const ids = restaurants.map(({ id }) => id);
+      // Whoever adds a dish to one of them has it locked, and then it stays.
+      await lockRestaurants(
+        db,
+        restaurants.map(({ name }) => name),
+      );
+      await deleteSaid(db, importId, ids);
+      const removed = await deleteRestaurantsWithoutDish(db, ids);
+      const said = await findSaid(db, ids);
+      await updateRestaurantsWithoutDish(
+        db,
+        said.map(({ restaurantId, latitude, longitude, ...one }) => ({
+          ...one,
+          id: restaurantId,
+          position: { latitude, longitude },
+        })),
+      );
+      return { removed, all: ids.length };
+    });
+    undone.removed += batch.removed;
+    undone.kept += batch.all - batch.removed;
+    isMore = batch.all > 0;
+  }
+  return undone;
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { asUrl, ownDatabase } from "../../testing/database.ts";
+import { newPerson } from "../../testing/people.ts";
+import { startProgram } from "../../testing/program.ts";
+
+const { db, address } = await ownDatabase();
+const folder = await mkdtemp(join(tmpdir(), "dishboard-import-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs `npm run import` to its end. */
+async function run(...args: string[]): Promise<{ code: number | null; lines: string[] }> {
+  const environment = { DATA_DIR: folder, DATABASE_URL: asUrl(address), DATABASE_WAIT: "0" };
+  const program = await startProgram(environment, "import-command.ts", "pipe", args);
+  const code = await program.ended;
+  return { code, lines: program.output().trim().split("\n") };
+}
+
+it("npm run import previews, imports, lists and takes back", async () => {
+  const ann = await newPerson(db, "ann");
+  await ann.submitsDish({ restaurant: "The Ash", at: { latitude: 51.5, longitude: -0.1 } });
+  const file = join(folder, "places.csv");
+  await writeFile(file, "Name,Lat,Lon,Web\nThe Ash,51.5,-0.1,\nThe Oak,51.6,-0.1,nowhere\nThe Elm,,,\n,51,0,\n");
+  const columns = "name=Name,latitude=Lat,longitude=Lon,website=Web";
+  const preview = [
+    `places.csv has columns that nobody has named yet. They are read as --columns '${columns}'`,
+    "  line 4: 'The Elm' has no position",
+    "  line 5: it has no name",
+    expect.stringMatching(/^places\.csv: from places \(licence not stated\), of \d{4}-\d\d-\d\d$/),
+    "2 places, 1 look like ones you have, 1 without a position, 1 refused",
+    "Of 1 places the website could not be used.",
+    "Nothing is stored yet.",
+  ];
+  expect(await run("places", file, "--preview")).toEqual({ code: 0, lines: preview });
+  expect(await run("places", file)).toEqual({
+    code: 1,
+    lines: [preview[0], `${file}: Look at the preview, and say the columns by --columns. Nothing was stored.`],
+  });
+  const named = ["--columns", columns, "--source", "Our list", "--licence", "CC0", "--day", "2026-11-01"];
+  expect((await run("places", file, ...named)).lines.at(-1)).toBe(
+    "Import 1: 1 places added, 1 joined with ones you have, 0 changed. To take it back: npm run import -- undo 1",
+  );
+  expect((await run("places", file, ...named)).lines.at(-1)).toBe("Nothing is new: nothing was changed.");
+  expect((await run("list")).lines).toEqual([
+    expect.stringMatching(
+      /^1 {2}places\.csv, Our list \(CC0\) of 2026-11-01: 1 added, 1 joined, 0 changed, 0 to be asked about; \d{4}-/,
+    ),
+  ]);
+  expect((await run("undo", "1")).lines).toEqual([
+    "Import 1 is undone: 1 places removed, 1 kept that somebody has used or another import knows.",
+  ]);
+  expect(await run("undo", "1")).toMatchObject({ code: 1, lines: [expect.stringMatching(/^Import 1 was undone on /)] });
+  expect(await db.write.selectFrom("restaurants").select("name").execute()).toEqual([{ name: "The Ash" }]);
+});
+
+it("a file that breaks at its end stores nothing, in one line", async () => {
+  const file = join(folder, "broken.geojson");
+  const feature = (n: number) =>
+    JSON.stringify({
+      type: "Feature",
+      geometry: { type: "Point", coordinates: [1, 2 + n / 100] },
+      properties: { name: `Place ${n}` },
+    });
+  await writeFile(file, `{"features":[${Array.from({ length: 500 }, (_, n) => feature(n)).join(",\n")},`);
+  expect(await run("places", file)).toEqual({
+    code: 1,
+    lines: [`${file}: It ends in the middle, in line 500. Nothing was stored.`],
+  });
+  expect(await db.write.selectFrom("restaurants").select("name").execute()).toHaveLength(1);
+  expect((await run("places", "/nowhere.csv")).lines).toEqual([
+    "/nowhere.csv: There is no such file. Nothing was stored.",
+  ]);
+  expect((await run("list", "more")).lines[0]).toMatch(/^Say what: npm run import -- places FILE/);
+});
