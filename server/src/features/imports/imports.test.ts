@@ -13,6 +13,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish, newPerson, type Person } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { deleteSomeItemsOf } from "../items/items.service.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
 import { openPlaceFile, type PlaceFile } from "./files/place-file.service.ts";
 import { type ImportRequest, importPlaces } from "./imports.service.ts";
@@ -309,6 +310,73 @@ describe("an import", () => {
     ]);
   });
 
+  it("never takes branches over 150 m apart for one, not even where the source gives one the id of the other", async () => {
+    await imports(fileOf([{ name: "Chain", sourceId: "1" }]));
+    expect(await imports(fileOf([{ name: "Chain", sourceId: "1", position: away(140, 140) }]))).toMatchObject({
+      added: 1,
+      changed: 0,
+    });
+    expect(await imports(fileOf([{ name: "Chain", sourceId: "2", position: away(-110, -110) }]))).toMatchObject({
+      added: 1,
+    });
+  });
+
+  it("takes a short name for that of the brand which the file states", async () => {
+    await ada.submitsDish({ name: "Wrap", restaurant: "Pret A Manger", at: camden });
+    const short = { name: "PRET", position: away(90) };
+    expect(await imports(fileOf([{ ...short, brand: "Pret A Manger" }]), { isPreview: true })).toMatchObject({
+      joined: 1,
+    });
+    expect(await imports(fileOf([short]))).toMatchObject({ added: 1, doubtful: 1 });
+    expect(await db.write.selectFrom("place_questions").selectAll().execute()).toHaveLength(1);
+    await undoImport(db, 1, now);
+    expect(await db.write.selectFrom("place_questions").selectAll().execute()).toEqual([]);
+  });
+
+  it("tells two of one name in one street apart by their house numbers", async () => {
+    const at = (houseNumber: string, north: number) => ({
+      name: "Star",
+      sourceId: houseNumber,
+      position: away(north),
+      houseNumber,
+    });
+    await imports(fileOf([at("10-12", 0)]));
+    const others = { source: "Others" };
+    expect(await imports(fileOf([at("40", 90), at("12a", 80)], others))).toMatchObject({
+      added: 1,
+      joined: 1,
+      doubtful: 0,
+    });
+  });
+
+  it("goes on where it was cut off, beside people who submit dishes there", async () => {
+    const many = Array.from({ length: 450 }, (_, n) => ({ name: `Place ${n}`, position: away(n * 200) }));
+    const file = fileOf(many);
+    let reads = 0;
+    const cutOff = {
+      ...file,
+      async *rows() {
+        reads += 1;
+        let n = 0;
+        for await (const row of file.rows()) {
+          if (reads === 2 && n++ === 300) throw new Error("cut off");
+          yield row;
+        }
+      },
+    };
+    await expect(imports(cutOff)).rejects.toThrow("cut off");
+    expect(await stored()).toHaveLength(200);
+    const dishes = [250, 350, 430].map((n) => ada.submitsDish({ restaurant: `place ${n}`, at: away(n * 200) }));
+    expect(await imports(file)).toMatchObject({ id: 2, unchanged: 200 });
+    await Promise.all(dishes);
+    expect(await stored()).toHaveLength(450);
+    const more = [10, 300].map((n) => ada.submitsDish({ restaurant: `place ${n}`, at: away(n * 200) }));
+    await Promise.all([...more, undoImport(db, 1, now), undoImport(db, 2, now)]);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from restaurants r join dishes d on d.restaurant_id = r.id`.execute(db.write);
+    expect([rows[0]?.count, (await stored()).length]).toEqual([5, 5]);
+  });
+
   it("knows the places of a file whose ids are all new, each once, also where several have one name", async () => {
     const stalls = [0, 0, 20, 70, 140, 300].map((north, n) => ({
       name: "Hot Dogs",
@@ -351,6 +419,15 @@ describe("a place of an import", () => {
     expect(await found()).toEqual([]);
     const { restaurants } = await call(transport, findRestaurants, { query: { lat: 51.541, lon: -0.147 } });
     expect(restaurants).toMatchObject([{ name: "Old Mill", dishCount: 0, address: null }]);
+    expect(await stored()).toEqual(["Old Mill"]);
+  });
+
+  it("stays when everything of whoever had the only dish there is erased", async () => {
+    await imports(fileOf([mill]));
+    await ada.submitsDish({ restaurant: "Old Mill", at: mill.position });
+    await ada.submitsDish({ restaurant: "New Mill", at: away(50) });
+    expect(await stored()).toEqual(["New Mill", "Old Mill"]);
+    await deleteSomeItemsOf(db.write, ada.id, 10);
     expect(await stored()).toEqual(["Old Mill"]);
   });
 
