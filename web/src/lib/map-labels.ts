@@ -65,11 +65,11 @@ export function names(layout: Layout, colours: Colours): LayerSpecification[] {
       ...base,
       id: `quarters-${roads}`,
       "source-layer": places,
-      minzoom: 10,
+      minzoom: 9,
       maxzoom: 16,
       filter: isOneOf(kindOf, quarters),
       layout: {
-        ...text(["interpolate", ["linear"], ["zoom"], 10, 11, 15, 14], "Bold"),
+        ...text(["interpolate", ["linear"], ["zoom"], 9, 10, 11, 11.5, 15, 14], "Bold"),
         "text-transform": "uppercase",
         "text-letter-spacing": 0.08,
         "text-max-width": 8,
