@@ -23,7 +23,20 @@ export async function ownS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-s3-"));
   const child = spawn(
     process.execPath,
-    [program, "-d", folder, "-a", "127.0.0.1", "-p", "0", "--silent", "--configure-bucket", "photos"],
+    // Its lists of more than 1,000 names need DES, which OpenSSL 3 has among its legacy ciphers.
+    [
+      "--openssl-legacy-provider",
+      program,
+      "-d",
+      folder,
+      "-a",
+      "127.0.0.1",
+      "-p",
+      "0",
+      "--silent",
+      "--configure-bucket",
+      "photos",
+    ],
     { stdio: ["ignore", "pipe", "ignore"] },
   );
   afterAll(async () => {

@@ -222,8 +222,10 @@ function fill(name: string): void {
 function startBucket(namespace: Namespace): void {
   const files = join(folder, "bucket");
   mkdirSync(files);
+  // Its lists of more than 1,000 names need DES, which OpenSSL 3 has among its legacy ciphers.
+  const program = [process.execPath, "--openssl-legacy-provider", s3rver];
   const listen = ["-a", bucketAddress, "-p", String(bucketPort), "--silent"];
-  namespace.run([process.execPath, s3rver, "-d", files, ...listen, "--configure-bucket", "photos"], {
+  namespace.run([...program, "-d", files, ...listen, "--configure-bucket", "photos"], {
     output: openSync(join(folder, "bucket.log"), "a"),
   });
 }
