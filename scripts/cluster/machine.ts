@@ -171,7 +171,7 @@ export async function openMachine(name: string, address: string, folder: string)
     },
     startEtcd() {
       const settings = readText(join(folder, "etc/default/etcd")).split("\n");
-      const environment = settings.filter((line) => /^[A-Z_]+=/.test(line)).map((line) => line.split(/=(.*)/, 2));
+      const environment = settings.filter((line) => /^[A-Z_\d]+=/.test(line)).map((line) => line.split(/=(.*)/, 2));
       start("etcd", ["/usr/bin/etcd"], { user: "etcd", environment: Object.fromEntries(environment) });
     },
     startProxies() {
