@@ -123,6 +123,7 @@ export async function createApp({
     now,
     limiter,
     databaseConnections: settings.databaseConnections,
+    beginChange: db.beginChange,
     metrics,
     checksReplies: !settings.isProduction,
     siteName: settings.appName,

@@ -5,6 +5,7 @@ import { endQueriesWithConnection, limitAnswers, NoAnswer } from "./answer-limit
 import { watchOutages } from "./outages.ts";
 import { keepPrepared } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
+import { type BeginChange, createStandbyBarrier } from "./standby-barrier.ts";
 
 /** Where a PostgreSQL is: an address, or the socket folder of the embedded one. */
 export type Connection = string | { host: string; port: number; user: string; database: string };
@@ -19,6 +20,8 @@ export type ReplicaState = { isUsed: boolean; lagMs: number | null };
 export type Database = {
   write: Kysely<Schema>;
   read(freshness: Freshness): Kysely<Schema>;
+  /** Changes that are acknowledged pass a barrier, so that none is lost with the primary. */
+  beginChange: BeginChange;
   /** Which database answers reads that may lag; null without replicas. */
   replica(): ReplicaState | null;
   /** Whether the database answers a query now. */
@@ -87,6 +90,7 @@ export function connect(connection: Connection, options: ConnectOptions = {}): D
   return {
     write: kysely,
     read: () => kysely,
+    beginChange: createStandbyBarrier(connection, kysely),
     replica: () => null,
     isReachable,
     connections: () => connectionsOf(pool),

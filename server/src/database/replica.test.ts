@@ -1,15 +1,33 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endpoint } from "@dishboard/contract/endpoint";
+import { Problem } from "@dishboard/contract/problem";
 import { sql } from "kysely";
 import pg from "pg";
+import { pino } from "pino";
 import { afterAll, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { asUrl } from "../../../testing/database.ts";
+import { route } from "../platform/http/route.ts";
+import { createServer } from "../platform/http/server.ts";
 import { clusterOf } from "./cluster.ts";
-import { type Connection, connect, type Database } from "./connect.ts";
+import { type Connection, connect, type Database, kyselyOf, openDirectPool } from "./connect.ts";
 import { startEmbedded } from "./embedded.ts";
 import { processesOf, signalAll } from "./processes.ts";
 import { connectWithReplica } from "./replica.ts";
+import { createStandbyBarrier } from "./standby-barrier.ts";
+
+const noteDown = endpoint({
+  method: "PUT",
+  path: "/api/test/notes",
+  operationId: "noteDown",
+  tag: "dishes",
+  summary: "Note a number down",
+  description: "Notes a number down.",
+  body: z.object({ n: z.number(), isNew: z.optional(z.boolean()) }),
+  reply: z.object({ n: z.number() }),
+});
 
 const folder = await mkdtemp(join(tmpdir(), "dishboard-replica-"));
 const [primaryDir, replicaDir] = [join(folder, "primary"), join(folder, "replica")];
@@ -145,16 +163,19 @@ it("that was promoted is read only while there is no other primary", async () =>
   await expect.poll(isReadThere).toBe(false);
 });
 
+const askPrimary = async (statement: string) => (await sql.raw<{ n: number }>(statement).execute(db.write)).rows;
+
+/** Has changes of the primary wait for a standby of that name, or for none. */
+async function awaitStandby(name: string): Promise<void> {
+  await askPrimary(`alter system set synchronous_standby_names = '${name}'`);
+  await askPrimary("select pg_reload_conf()");
+  await expect
+    .poll(() => askPrimary(`select 1 as n where current_setting('synchronous_standby_names') = '${name}'`))
+    .toEqual([{ n: 1 }]);
+}
+
 it("a change that waits for a standby is not seen while it waits, although whoever made it has given up", async () => {
   const hasty = connect(primary.connection as Connection, { connectTimeoutMs: 60_000, answerTimeoutMs: 300 });
-  const askPrimary = async (statement: string) => (await sql.raw<{ n: number }>(statement).execute(db.write)).rows;
-  const awaitStandby = async (names: string) => {
-    await askPrimary(`alter system set synchronous_standby_names = '${names}'`);
-    await askPrimary("select pg_reload_conf()");
-    await expect
-      .poll(() => askPrimary(`select 1 as n where current_setting('synchronous_standby_names') = '${names}'`))
-      .toEqual([{ n: 1 }]);
-  };
   const seen = () => askPrimary("select n from notes where n = 9999");
   const running = (condition: string) => askPrimary(`select 1 as n from pg_stat_activity where ${condition}`);
   await awaitStandby("nobody");
@@ -167,4 +188,52 @@ it("a change that waits for a standby is not seen while it waits, although whoev
   await awaitStandby("");
   await expect.poll(seen).toEqual([{ n: 9999 }]);
   await hasty.close();
+});
+
+it("a change that is seen and that no standby has is not acknowledged to whoever repeats it", async () => {
+  const hasty = connect(asUrl(primary.connection), { connectTimeoutMs: 60_000, answerTimeoutMs: 300 });
+  const server = await createServer(pino({ level: "silent" }), {
+    trustedProxies: false,
+    isHttps: false,
+    beginChange: hasty.beginChange,
+  });
+  route(server, noteDown, async ({ body: { n, isNew } }) => {
+    const known = sql`select from notes where n = ${n}`.execute(hasty.write);
+    const isKnown = (await known).rows.length > 0;
+    if (isKnown && isNew) throw new Problem("conflict", "That is noted already");
+    if (!isKnown) await sql`insert into notes values (${n})`.execute(hasty.write);
+    return { n };
+  });
+  const status = async (payload: { n: number; isNew?: boolean }) =>
+    (await server.inject({ method: "PUT", url: noteDown.path, payload })).statusCode;
+  try {
+    await awaitStandby("nobody");
+    expect(await status({ n: 7777 })).toBe(503);
+    // As PostgreSQL does with all of them when it is ended.
+    await askPrimary("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
+    await expect.poll(() => askPrimary("select n from notes where n = 7777")).toEqual([{ n: 7777 }]);
+    expect([await status({ n: 7777 }), await status({ n: 7777, isNew: true })]).toEqual([503, 503]);
+    await awaitStandby("");
+    expect([await status({ n: 7777 }), await status({ n: 7777, isNew: true })]).toEqual([200, 409]);
+  } finally {
+    await awaitStandby("");
+    await server.close();
+    await hasty.close();
+  }
+});
+
+it("a change that began with another primary is not acknowledged", async () => {
+  const [old, promoted] = [primary, replica].map(({ connection }) =>
+    openDirectPool(connection as Connection, "test", { maxConnections: 1 }),
+  ) as [pg.Pool, pg.Pool];
+  let present = old;
+  const switched = kyselyOf(old, () => present.connect());
+  const beginChange = createStandbyBarrier(asUrl(primary.connection), switched);
+  await beginChange()();
+  const [confirm, confirmLater] = [beginChange(), beginChange()];
+  present = promoted;
+  await expect(confirm()).rejects.toThrow("does not answer");
+  await beginChange()();
+  await expect(confirmLater()).rejects.toThrow("does not answer");
+  await Promise.all([old.end(), promoted.end()]);
 });

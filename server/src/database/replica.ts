@@ -11,6 +11,7 @@ import {
   poolOptions,
   type ReplicaState,
 } from "./connect.ts";
+import { createStandbyBarrier } from "./standby-barrier.ts";
 
 /** A replica that is further behind is not asked; with the time between two looks nobody reads what is older than 5 s. */
 const maxLagMs = 4_000;
@@ -89,6 +90,7 @@ export function connectWithReplica(
   return {
     write,
     read: (freshness) => (freshness === "latest" ? write : lagging),
+    beginChange: createStandbyBarrier(connection, write),
     replica: () => (replica.isAway() ? { isUsed: false, lagMs: null } : state),
     isReachable: primary.isReachable,
     connections: () => connectionsOf(primary.pool),

@@ -4,6 +4,7 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type * as z from "zod/mini";
 import type { Freshness } from "../../database/connect.ts";
+import type { BeginChange } from "../../database/standby-barrier.ts";
 import { createFairQueue, type EndTurn, type FairQueue, tooBusy } from "../fair-queue.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { formatRate, formatWait, type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
@@ -21,6 +22,7 @@ declare module "fastify" {
     limiter: RateLimiter;
     /** Turns of callers at the database. */
     callQueue: FairQueue;
+    beginChange: BeginChange;
     metrics: Metrics;
     /** Every mounted call, for the published description. */
     endpoints: AnyEndpoint[];
@@ -83,13 +85,27 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
         const input = readInput(to, request);
         // After all that can refuse the call, which counts only when it is made.
         if (viewer) await enforceLimits(server, to, "person", viewer.id);
-        const made = await handle({ ...input, viewer: viewer as ViewerOf<A>, request, reply });
+        const context = { ...input, viewer: viewer as ViewerOf<A>, request, reply };
+        const made = to.method === "GET" ? await handle(context) : await confirmed(server, () => handle(context));
         return readReply(to, made);
       } finally {
         endTurn();
       }
     },
   });
+}
+
+/** Makes a change. What it is answered rests on the database, also a refusal. */
+async function confirmed<Result>({ beginChange }: FastifyInstance, change: () => Promise<Result>): Promise<Result> {
+  const confirm = beginChange();
+  try {
+    const made = await change();
+    await confirm();
+    return made;
+  } catch (error) {
+    if (error instanceof Problem) await confirm();
+    throw error;
+  }
 }
 
 /** Where the reply of a cached call is, and how it is made, perhaps as JSON already. */

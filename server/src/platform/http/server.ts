@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerOptions } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
+import type { BeginChange } from "../../database/standby-barrier.ts";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { countRefusals, createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
@@ -53,6 +54,7 @@ export async function createServer(
     now?: () => number;
     limiter?: RateLimiter;
     databaseConnections?: number;
+    beginChange?: BeginChange;
     metrics?: Metrics;
     checksReplies?: boolean;
     siteName?: string;
@@ -94,6 +96,7 @@ export async function createServer(
   trackRoutes(server);
   server.decorate("endpoints", []);
   server.decorate("cachedCalls", []);
+  server.decorate("beginChange", options.beginChange ?? (() => async () => {}));
   server.decorate("checksReplies", options.checksReplies ?? true);
   server.decorate("explainError", problems.explain);
   server.decorate("metrics", metrics);

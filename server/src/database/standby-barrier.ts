@@ -1,0 +1,57 @@
+import { type Kysely, sql } from "kysely";
+import { NoAnswer } from "./answer-limit.ts";
+import type { Connection } from "./connect.ts";
+import type { Schema } from "./schema.ts";
+
+/** Begins a change, and returns what waits until it may be acknowledged. */
+export type BeginChange = () => () => Promise<void>;
+
+/**
+ * A barrier that changes pass before they are acknowledged. It waits until the synchronous standby, where there is one, has
+ * all that could be seen on the primary: while PostgreSQL ends, it shows changes that still waited for the standby and will be
+ * gone, so that whoever repeats one finds it done. Throws `NoAnswer` when another primary answers than when the change began.
+ */
+export function createStandbyBarrier(connection: Connection, db: Kysely<Schema>): BeginChange {
+  // The embedded PostgreSQL has no standby.
+  if (typeof connection !== "string") return () => async () => {};
+  let startedAt: string | null = null;
+  /** How often another primary was found. */
+  let changes = 0;
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  /** Writes something that has to reach the standby, and finds out which primary did. */
+  async function pass(): Promise<void> {
+    const { rows } = await sql<{ startedAt: string }>`
+      select pg_postmaster_start_time()::text as "startedAt",
+        case when current_setting('synchronous_standby_names') <> ''
+          then pg_logical_emit_message(true, 'dishboard', '') end`.execute(db);
+    const found = rows[0]?.startedAt ?? null;
+    if (startedAt !== null && found !== startedAt) changes += 1;
+    startedAt = found;
+  }
+
+  /** Passes together with others who wait: the next time, because the present one may have begun before what they saw. */
+  function passTogether(): Promise<void> {
+    if (!running) {
+      running = pass().finally(() => {
+        running = null;
+      });
+      return running;
+    }
+    next ??= running
+      .finally(() => {
+        next = null;
+      })
+      .then(passTogether);
+    return next;
+  }
+
+  return () => {
+    const before = changes;
+    return async () => {
+      await passTogether();
+      if (changes !== before) throw new NoAnswer();
+    };
+  };
+}
