@@ -48,7 +48,7 @@ it("the files of a cluster are filled with the values of a machine, and lead to 
   ] as const)
     expect(haproxy).toMatch(new RegExp(`^listen ${part}\n(  .*\n)*  bind 127.0.0.1:${portOf(url)}\n`, "m"));
   for (const address of settings.trustedProxies as string[])
-    expect(haproxy).toContain(` ${address}:${settings.port} check\n`);
+    expect(haproxy).toContain(` ${address}:${settings.port} check tcp-ut 3s\n`);
   expect(haproxy).toMatch(/^backend sites\n( {2}.*\n)* {2}option httpchk GET \/readyz\n/m);
   // A site that is told to stop is taken out before it refuses anybody.
   const seconds = Number(/^ {2}default-server inter (\d+)s fastinter 500ms$/m.exec(haproxy)?.[1]) + 0.5;
