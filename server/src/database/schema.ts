@@ -641,6 +641,20 @@ export type ImportedPlacesTable = {
 /** Two restaurants that may be one, for administrators. */
 export type PlaceQuestionsTable = { restaurant_id: string; other_id: string; import_id: number };
 
+/** When restaurants are open, of those whose hours a file has told; the newest of each source counts. */
+export type OpeningHoursTable = {
+  restaurant_id: string;
+  /** In OpenStreetMap's format. */
+  hours: string;
+  /** Its name in the tz database. */
+  time_zone: string;
+  /** Between these moments is known when it is open. */
+  known_from: Timestamp;
+  known_until: Timestamp;
+  /** A multirange; null where nobody understands the hours. */
+  open: string | null;
+};
+
 /** The backups that were made, and the scheduled ones that failed. */
 export type BackupsTable = {
   id: string;
@@ -711,6 +725,7 @@ export type Schema = {
   imports: ImportsTable;
   imported_places: ImportedPlacesTable;
   place_questions: PlaceQuestionsTable;
+  opening_hours: OpeningHoursTable;
   backups: BackupsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -779,6 +794,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   imports: "imports",
   imported_places: "imports",
   place_questions: "imports",
+  opening_hours: "opening-hours",
   backups: "backup",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

@@ -41,6 +41,8 @@ type CardRow = {
   submitter_id: string | null;
   username: string | null;
   avatar_url: string | null;
+  open_from: Date | null;
+  open_until: Date | null;
 };
 
 async function readCards(db: Kysely<Schema>, ids: OrderedIds, kinds: readonly ItemKind[]): Promise<CardRow[]> {
@@ -55,10 +57,11 @@ function arrayOf(ids: OrderedIds): RawBuilder<unknown> {
 
 /** The members of an `UnrankedCard` as JSON, without the braces. */
 function membersOf(row: CardRow): string {
-  const { body, brand, upvotes, downvotes, version, submitter_id: id, username, avatar_url } = row;
+  const { body, brand, upvotes, downvotes, version, submitter_id: id, username, avatar_url, open_from: from, open_until: until } = row;
+  const open = from && until ? { from, until } : null;
   const submitter = id === null ? null : { id, username, avatarUrl: avatar_url };
   const ofBrand = brand === null ? "" : `"restaurantId":${JSON.stringify(brandId(brand))},`;
-  return `${body},${ofBrand}"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"version":${version},"submitter":${JSON.stringify(submitter)}`;
+  return `${body},${ofBrand}"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"version":${version},"open":${JSON.stringify(open)},"submitter":${JSON.stringify(submitter)}`;
 }
 
 /** Finds the tiles of items of a kind, in the order of their ids. */
