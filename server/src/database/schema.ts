@@ -653,6 +653,8 @@ export type OpeningHoursTable = {
   known_until: Timestamp;
   /** A multirange; null where nobody understands the hours. */
   open: string | null;
+  /** The times of `open` in their order, as intervals of ISO 8601 by the clocks of the place. */
+  times: string[];
 };
 
 /** The backups that were made, and the scheduled ones that failed. */

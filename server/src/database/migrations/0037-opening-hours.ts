@@ -8,6 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       time_zone text not null,
       known_from timestamptz not null,
       known_until timestamptz not null,
-      open tstzmultirange
+      open tstzmultirange,
+      times text[] not null
     )`.execute(db);
 }

@@ -1,32 +1,28 @@
-import type { OpeningHours } from "@dishboard/contract/opening-hours";
+import type { OpeningHours, OpenTime } from "@dishboard/contract/opening-hours";
 import { timeZoneOf } from "../../platform/opening-hours/time-zones.ts";
 
-const dayMs = 24 * 3_600_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
-/** What the clocks of a zone say at a moment, such as '17:30'. */
-export function localTime(timeZone: string, moment: Date): string {
-  return clock(timeZoneOf(timeZone).toWall(moment.getTime()));
+/** A moment by the clocks of a zone, such as '2026-11-25T22:00:00+01:00'. */
+export function localMoment(timeZone: string, moment: number): string {
+  const wall = timeZoneOf(timeZone).toWall(moment);
+  const ahead = Math.round((wall - moment) / minuteMs) * minuteMs;
+  const offset = new Date(Math.abs(ahead)).toISOString().slice(11, 16);
+  return `${new Date(wall).toISOString().slice(0, 19)}${ahead < 0 ? "-" : "+"}${offset}`;
 }
 
-type Time = { from: Date; until: Date };
-
 /**
- * The days of a zone between two moments, each with the times that begin on it. A time of more than a day is a part of each of
- * its days.
+ * The days of a zone between two moments, each with the times that begin on it. A time of more than a day is a part of each
+ * of its days.
  */
-export function daysOf(timeZone: string, { from, until }: Time, open: readonly Time[]): OpeningHours["days"] {
+export function daysOf(
+  timeZone: string,
+  { from, until }: { from: Date; until: Date },
+  open: readonly OpenTime[],
+): OpeningHours["days"] {
   const { toWall, toInstant } = timeZoneOf(timeZone);
-  const times = open.flatMap((time): { start: number; opens: string; closes: string }[] => {
-    const [start, end] = [toWall(time.from.getTime()), toWall(time.until.getTime())];
-    if (end - start <= dayMs && !(end - start === dayMs && start % dayMs === 0))
-      return [{ start, opens: clock(start), closes: clock(end) }];
-    const parts = [];
-    for (let part = start; part < end; part = dayAfter(part)) {
-      const closes = dayAfter(part) <= end ? "24:00" : clock(end);
-      parts.push({ start: part, opens: clock(part), closes });
-    }
-    return parts;
-  });
+  const times = open.flatMap((time) => partsOf(wallOf(time.from), wallOf(time.until)));
   const days: OpeningHours["days"] = [];
   const last = toWall(until.getTime());
   for (let day = toWall(from.getTime()); day < last; day += dayMs)
@@ -35,15 +31,34 @@ export function daysOf(timeZone: string, { from, until }: Time, open: readonly T
       from: new Date(toInstant(day)).toISOString(),
       times: times
         .filter(({ start }) => start >= day && start < day + dayMs)
-        .map(({ opens, closes }) => ({ opens, closes })),
+        .map(({ start, closes }) => ({ opens: clock(start), closes })),
     });
   return days;
+}
+
+function partsOf(start: number, end: number): { start: number; closes: string }[] {
+  const isOfOneDay = end - start < dayMs || (end - start === dayMs && start % dayMs !== 0);
+  if (isOfOneDay) return [{ start, closes: clock(end) }];
+  const parts = [];
+  for (let part = start; part < end; part = dayAfter(part))
+    parts.push({ start: part, closes: dayAfter(part) <= end ? "24:00" : clock(end) });
+  return parts;
 }
 
 function dayAfter(wall: number): number {
   return (Math.floor(wall / dayMs) + 1) * dayMs;
 }
 
+function wallOf(localMoment: string): number {
+  return Date.parse(`${localMoment.slice(0, 19)}Z`);
+}
+
 function clock(wall: number): string {
   return new Date(wall).toISOString().slice(11, 16);
+}
+
+/** A time as it is stored: '2026-11-25T11:00:00+01:00/2026-11-25T22:00:00+01:00'. */
+export function timeOf(stored: string): OpenTime {
+  const [from = "", until = ""] = stored.split("/");
+  return { from, until };
 }

@@ -1,8 +1,7 @@
-import type { OpeningHours } from "@dishboard/contract/opening-hours";
-import { type Kysely, sql } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { OpeningHoursTable, Schema } from "../../database/schema.ts";
 import type { HoursAnswer } from "../../platform/opening-hours/evaluate.ts";
-import { daysOf, localTime } from "./local-times.service.ts";
+import { localMoment } from "./local-times.service.ts";
 
 /** A restaurant of which something was said, and its hours where they have to be read. */
 export type SaidHours = {
@@ -16,6 +15,9 @@ export type SaidHours = {
 /** What is stored of a restaurant; `open` is null where nobody understands its hours. */
 export type ReadHours = { restaurantId: string; hours: string } & HoursAnswer;
 
+/** What is stored of when a restaurant is open. */
+export type KnownHours = Selectable<Pick<OpeningHoursTable, "time_zone" | "known_from" | "known_until" | "times">>;
+
 /**
  * Some of the restaurants of which files say something, by their ids, that follow one: with what the newest row of each source
  * says, and the newest of these that tells hours. `isDue` says that this is not what is stored, or that it soon ends.
@@ -25,18 +27,18 @@ export async function listSaidHours(
   { after, limit, dueBefore }: { after: string | null; limit: number; dueBefore: Date },
 ): Promise<(SaidHours & { isDue: boolean })[]> {
   const { rows } = await sql<SaidHours & { isDue: boolean }>`
-    with some as (
+    with part as (
       select distinct restaurant_id from imported_places
       where ${after}::uuid is null or restaurant_id > ${after}::uuid order by restaurant_id limit ${limit})
-    select some.restaurant_id as "restaurantId", said.opening_hours as hours, said.latitude, said.longitude,
+    select part.restaurant_id as "restaurantId", said.opening_hours as hours, said.latitude, said.longitude,
       (said.opening_hours is distinct from h.hours or h.known_until < ${dueBefore}) as "isDue"
-    from some cross join lateral (
+    from part cross join lateral (
       select * from (
         select distinct on (source) import_id, opening_hours, latitude, longitude from imported_places p
-        where p.restaurant_id = some.restaurant_id order by source, import_id desc) newest
+        where p.restaurant_id = part.restaurant_id order by source, import_id desc) newest
       order by opening_hours is null, import_id desc limit 1) said
-    left join opening_hours h on h.restaurant_id = some.restaurant_id
-    order by some.restaurant_id`.execute(db);
+    left join opening_hours h on h.restaurant_id = part.restaurant_id
+    order by part.restaurant_id`.execute(db);
   return rows;
 }
 
@@ -49,15 +51,18 @@ export async function saveHours(db: Kysely<Schema>, rows: readonly ReadHours[]):
     known_from: new Date(from),
     known_until: new Date(until),
     open: open && `{${open.map((time) => `[${time.map((moment) => new Date(moment).toISOString()).join()})`).join()}}`,
+    times: (open ?? []).map((time) => time.map((moment) => localMoment(timeZone, moment)).join("/")),
   }));
   await sql`
-    insert into opening_hours (restaurant_id, hours, time_zone, known_from, known_until, open)
-    select r.id, g.hours, g.time_zone, g.known_from, g.known_until, g.open
+    insert into opening_hours (restaurant_id, hours, time_zone, known_from, known_until, open, times)
+    select r.id, g.hours, g.time_zone, g.known_from, g.known_until, g.open, g.times
     from json_to_recordset(${JSON.stringify(given)}::json) as g (
-        restaurant_id uuid, hours text, time_zone text, known_from timestamptz, known_until timestamptz, open tstzmultirange)
+        restaurant_id uuid, hours text, time_zone text, known_from timestamptz, known_until timestamptz,
+        open tstzmultirange, times text[])
       join restaurants r on r.id = g.restaurant_id order by r.id for key share of r
     on conflict (restaurant_id) do update set hours = excluded.hours, time_zone = excluded.time_zone,
-      known_from = excluded.known_from, known_until = excluded.known_until, open = excluded.open`.execute(db);
+      known_from = excluded.known_from, known_until = excluded.known_until, open = excluded.open,
+      times = excluded.times`.execute(db);
 }
 
 /** Deletes what is stored of some restaurants. */
@@ -72,27 +77,13 @@ export async function deleteLeftHours(db: Kysely<Schema>): Promise<void> {
     where not exists (select from imported_places p where p.restaurant_id = h.restaurant_id)`.execute(db);
 }
 
-/** When a restaurant is open; null where nobody knows. */
-export async function findOpeningHours(db: Kysely<Schema>, restaurantId: string): Promise<OpeningHours | null> {
-  const { rows } = await sql<{ timeZone: string; from: Date; until: Date; open: { from: Date; until: Date }[] }>`
-    select h.time_zone as "timeZone", h.known_from as "from", h.known_until as until, coalesce((
-      select json_agg(json_build_object('from', lower(o.time), 'until', upper(o.time)) order by o.time)
-      from unnest(h.open) o (time)), '[]') as open
-    from opening_hours h where h.restaurant_id = ${restaurantId}::uuid and h.open is not null and h.known_until > now()`.execute(
-    db,
-  );
-  const [row] = rows;
-  if (!row) return null;
-  const { timeZone, from, until } = row;
-  const open = row.open.map((time) => ({ from: new Date(time.from), until: new Date(time.until) }));
-  return {
-    knownUntil: until.toISOString(),
-    open: open.map((time) => ({
-      from: time.from.toISOString(),
-      until: time.until.toISOString(),
-      opens: localTime(timeZone, time.from),
-      closes: localTime(timeZone, time.until),
-    })),
-    days: daysOf(timeZone, { from, until }, open),
-  };
+/** Finds when a restaurant is open. */
+export async function findHours(db: Kysely<Schema>, restaurantId: string): Promise<KnownHours | undefined> {
+  return db
+    .selectFrom("opening_hours")
+    .select(["time_zone", "known_from", "known_until", "times"])
+    .where("restaurant_id", "=", restaurantId)
+    .where("open", "is not", null)
+    .where("known_until", ">", sql<Date>`now()`)
+    .executeTakeFirst();
 }

@@ -1,9 +1,18 @@
+import type { OpeningHours } from "@dishboard/contract/opening-hours";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { createHoursEvaluator } from "../../platform/opening-hours/evaluator.ts";
-import { deleteHours, deleteLeftHours, listSaidHours, type ReadHours, saveHours } from "./opening-hours.repository.ts";
+import { daysOf, timeOf } from "./local-times.service.ts";
+import {
+  deleteHours,
+  deleteLeftHours,
+  findHours,
+  listSaidHours,
+  type ReadHours,
+  saveHours,
+} from "./opening-hours.repository.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -57,4 +66,13 @@ export async function renewOpeningHours({ write }: Database, now: Date): Promise
   } finally {
     evaluator.close();
   }
+}
+
+/** When a restaurant is open; null where nobody knows. */
+export async function readOpeningHours(db: Kysely<Schema>, restaurantId: string): Promise<OpeningHours | null> {
+  const row = await findHours(db, restaurantId);
+  if (!row) return null;
+  const open = row.times.map(timeOf);
+  const days = daysOf(row.time_zone, { from: row.known_from, until: row.known_until }, open);
+  return { open, knownUntil: row.known_until.toISOString(), days };
 }

@@ -16,8 +16,13 @@ const maxIntervals = 300;
 /** Opening hours in OpenStreetMap's format, of a place, and what time it is. */
 export type HoursQuestion = { hours: string; latitude: number; longitude: number; now: number };
 
-/** When a place is open between two moments; `open` is null where the hours do not tell that. */
-export type HoursAnswer = { timeZone: string; from: number; until: number; open: [from: number, until: number][] | null };
+/** When a place is open between two moments, in order and apart; `open` is null where the hours do not tell that. */
+export type HoursAnswer = {
+  timeZone: string;
+  from: number;
+  until: number;
+  open: [from: number, until: number][] | null;
+};
 
 /**
  * Says when a place is open. The parser reckons in the time zone of its process, which has to be UTC: what it says are
@@ -31,10 +36,8 @@ export function evaluate({ hours, latitude, longitude, now }: HoursQuestion): Ho
   const [first, last] = [today - dayMs, today + daysAhead * dayMs];
   const sunLongitude = longitude - ((wall - now) / 3_600_000) * 15;
   const found = listOpen(hours, { latitude, longitude: sunLongitude, timeZone }, first, last);
-  const open = found
-    ?.map(([from, until]) => [toInstant(from), toInstant(until)] as [number, number])
-    .filter(([from, until]) => from < until);
-  return { timeZone, from: toInstant(first), until: toInstant(last), open: open ?? null };
+  const open = found?.map(([from, until]): [number, number] => [toInstant(from), toInstant(until)]);
+  return { timeZone, from: toInstant(first), until: toInstant(last), open: open ? joined(open) : null };
 }
 
 /** The longitude is that at which the sun in UTC rises when it does there by the clocks of the place. */
@@ -51,8 +54,10 @@ function listOpen(
   const country = /\b[PS]H\b/.test(hours) ? countryOf(timeZone) : "none";
   if (country === null) return null;
   const address = { country_code: country.toLowerCase(), state: country === "GB" ? "England" : "" };
+  // It takes positions for unknown that are not written as Nominatim writes them, whatever its types say.
+  const position = { lat: String(latitude), lon: String(longitude) } as object as { lat: number; lon: number };
   try {
-    const parsed = new OpeningHours(hours, { lat: String(latitude), lon: String(longitude), address }, { locale: "en" });
+    const parsed = new OpeningHours(hours, { ...position, address });
     const intervals = parsed.getOpenIntervals(new Date(first), new Date(last));
     // 'By appointment', or an end that nobody has said.
     if (intervals.length > maxIntervals || intervals.some(([, , isUnknown]) => isUnknown)) return null;
@@ -60,4 +65,15 @@ function listOpen(
   } catch {
     return null;
   }
+}
+
+/** The same without gaps of no time: hours that go on are one time, and none is of what clocks skip. */
+function joined(open: readonly [number, number][]): [number, number][] {
+  const times: [number, number][] = [];
+  for (const [from, until] of [...open].sort(([a], [b]) => a - b)) {
+    const last = times.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], until);
+    else if (from < until) times.push([from, until]);
+  }
+  return times;
 }

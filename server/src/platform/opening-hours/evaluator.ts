@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
@@ -16,44 +15,35 @@ export type HoursEvaluator = {
 /** A thousand times as long as most take. */
 const answerTimeoutMs = 5_000;
 const startTimeoutMs = 60_000;
+const maxHeapMb = 128;
 
 /** Answers to the same question are kept while an evaluator lives: chains have the same hours everywhere. */
 const maxKept = 5_000;
 
 type Process = { child: ChildProcessByStdio<Writable, Readable, null>; lines: AsyncIterator<string> };
 
-/** Makes an evaluator; its process is started by the first question, and once more after one that it does not survive. */
+/** Makes an evaluator; its process is started by the first question, and again after one that it does not survive. */
 export function createHoursEvaluator(): HoursEvaluator {
-  let running: Promise<Process> | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  let running: Process | null = null;
   const kept = new Map<string, HoursAnswer | null>();
 
-  async function evaluate(question: HoursQuestion): Promise<HoursAnswer | null> {
-    const key = keyOf(question);
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    running ??= start();
-    const { child, lines } = await running;
-    child.stdin.write(`${JSON.stringify(question)}\n`);
-    const line = await within(answerTimeoutMs, lines.next());
-    const answer = line && !line.done ? (JSON.parse(line.value) as HoursAnswer) : null;
-    if (answer === null) end();
-    if (kept.size >= maxKept) kept.clear();
-    kept.set(key, answer);
-    return answer;
-  }
-
-  function end(): void {
-    void running?.then(({ child }) => child.kill("SIGKILL")).catch(() => {});
+  const end = () => {
+    running?.child.kill("SIGKILL");
     running = null;
-  }
+  };
 
   return {
-    ask(question) {
-      const answer = last.then(() => evaluate(question));
-      last = answer.catch(() => {
-        running = null;
-      });
+    async ask(question) {
+      const key = keyOf(question);
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      running ??= await start();
+      running.child.stdin.write(`${JSON.stringify(question)}\n`);
+      const line = await nextLine(running, answerTimeoutMs);
+      if (line === null) end();
+      const answer = line === null ? null : (JSON.parse(line) as HoursAnswer);
+      if (kept.size >= maxKept) kept.clear();
+      kept.set(key, answer);
       return answer;
     },
     close: end,
@@ -63,8 +53,8 @@ export function createHoursEvaluator(): HoursEvaluator {
 /** Starts the process. Rejects when it does not come up: that is not the fault of any hours. */
 async function start(): Promise<Process> {
   const program = fileURLToPath(new URL("./child.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--max-old-space-size=128", program], {
-    env: { ...process.env, TZ: "UTC" },
+  const child = spawn(process.execPath, [`--max-old-space-size=${maxHeapMb}`, program], {
+    env: { TZ: "UTC" },
     // The parser says much about what it does not understand.
     stdio: ["pipe", "pipe", "ignore"],
   });
@@ -72,9 +62,8 @@ async function start(): Promise<Process> {
   child.stdin.on("error", () => {});
   child.on("error", () => {});
   if (child.pid !== undefined) lowerPriority(child.pid);
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const first = await within(startTimeoutMs, lines.next());
-  if (first && !first.done) return { child, lines };
+  const started = { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+  if ((await nextLine(started, startTimeoutMs)) !== null) return started;
   child.kill("SIGKILL");
   throw new Error("The process that reads opening hours did not start");
 }
@@ -88,9 +77,13 @@ function lowerPriority(pid: number): void {
   }
 }
 
-async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | null> {
-  const timeout = AbortSignal.timeout(ms);
-  return Promise.race([promise, once(timeout, "abort").then(() => null)]);
+/** What the process says next; null where it says nothing in time, or has ended. */
+async function nextLine({ lines }: Process, timeoutMs: number): Promise<string | null> {
+  const { promise: timeout, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, timeoutMs, null);
+  const line = await Promise.race([lines.next(), timeout]);
+  clearTimeout(timer);
+  return line === null || line.done ? null : line.value;
 }
 
 /** The sun rises elsewhere at other times, and the day and its holidays are those of a time zone: of a region about. */

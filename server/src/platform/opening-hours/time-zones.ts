@@ -51,7 +51,7 @@ function listCountries(): Map<string, string> {
   const found = new Map<string, string>();
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   for (const country of letters.flatMap((one) => letters.map((other) => one + other))) {
-    const locale: { getTimeZones?(): string[]; timeZones?: string[] } = new Intl.Locale(`und-${country}`);
+    const locale = new Intl.Locale(`und-${country}`) as { getTimeZones?(): string[]; timeZones?: string[] };
     for (const zone of locale.getTimeZones?.() ?? locale.timeZones ?? [])
       if (!found.has(zone)) found.set(zone, country);
   }

@@ -1,6 +1,6 @@
 -- As nearby_chart, of the dishes that match the filters. No range of prices is null; an item without a price is in
--- none. No cuisine, meal time or claim passes everything. A restaurant whose hours nobody knows is not open. Reads on until it has p_limit dishes or has seen p_scan
--- entries; in the latter case a last row says so.
+-- none. No cuisine, meal time or claim passes everything. With p_is_open a restaurant has to be open now, and be known
+-- to be. Reads on until it has p_limit dishes or has seen p_scan entries; in the latter case a last row says so.
 create or replace function filtered_nearby_chart(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
   p_cuisines text[], p_meal_times int, p_claims int, p_is_open boolean, p_scan int, p_limit int

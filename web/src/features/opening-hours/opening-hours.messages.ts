@@ -1,0 +1,12 @@
+/** Every word about when places are open. */
+export const openingHoursMessages = {
+  open: "Open",
+  closed: "Closed",
+  openUntil: (time: string) => `Open until ${time}`,
+  closedUntil: (time: string) => `Closed until ${time}`,
+  title: "Opening hours",
+  closedDay: "Closed",
+  allDay: "Open 24 hours",
+  today: "today",
+  days: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
+} as const;
