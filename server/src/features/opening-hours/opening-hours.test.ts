@@ -5,9 +5,8 @@ import { openStateAt } from "@dishboard/contract/opening-hours";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
+import { importTold } from "../../../../testing/imported-places.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
-import type { PlaceFile } from "../imports/files/place-file.service.ts";
-import { importPlaces } from "../imports/imports.service.ts";
 import { undoImport } from "../imports/undo.service.ts";
 
 let now = 1;
@@ -28,21 +27,9 @@ const clock = (hours: number) =>
   new Date(Date.now() + hours * 3_600_000).toLocaleTimeString("en-GB", { timeZone: "Europe/London" }).slice(0, 5);
 
 /** Imports what a file says of the hours of restaurants, and has them read. */
-async function importHours(hours: Record<string, string | null>, source = "OpenStreetMap"): Promise<number | null> {
-  const nothing = { street: null, houseNumber: null, postcode: null, city: null, website: null, phone: null };
-  const file: PlaceFile = {
-    name: "places.geojson",
-    format: "geojson",
-    columns: null,
-    facts: { day: "2026-11-20", source },
-    async *rows() {
-      for (const [name, openingHours] of Object.entries(hours)) {
-        const place = { ...nothing, cuisine: null, diets: [], brand: null, position: camden, sourceId: name };
-        yield { at: "", kind: "place", leftOut: [], place: { ...place, name, openingHours } };
-      }
-    },
-  };
-  const { id } = await importPlaces(db, file, { isPreview: false, now: new Date(), onProblem() {} });
+async function importHours(hours: Record<string, string | null>, source?: string): Promise<number | null> {
+  const places = Object.entries(hours).map(([name, openingHours]) => ({ name, position: camden, openingHours }));
+  const id = await importTold(db, places, source ? { source } : {});
   await runJobs();
   now += 60_000;
   return id;

@@ -4,9 +4,8 @@ import { readRestaurant } from "@dishboard/contract/restaurants";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
+import { importTold, type Told } from "../../../../testing/imported-places.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
-import type { GivenPlace } from "../imports/files/file-rows.service.ts";
-import { importPlaces } from "../imports/imports.service.ts";
 
 let now = 1;
 const { app, db, transport, runJobs } = await ownApp({ LIMIT_UNCACHED: "10000/30s" }, { now: () => now });
@@ -95,9 +94,7 @@ describe("a restaurant", () => {
 
   it("has what files say of it: the newest of each source, and what an older one says where that is silent", async () => {
     const id = await restaurantOf(await trattoria("Ragù", 7));
-    const said = { name: "Primrose Trattoria", position: camden, openingHours: null, brand: null };
-    const nothing = { street: null, houseNumber: null, postcode: null, city: null, website: null, phone: null };
-    const files: [string, Partial<GivenPlace>][] = [
+    const files: [source: string, more: Partial<Told>][] = [
       ["OpenStreetMap", { phone: "+44 20 1", diets: ["vegan"], cuisine: "Italian", website: "https://old.example" }],
       ["OpenStreetMap", { phone: "+44 20 2", diets: ["vegan"], cuisine: "Italian", openingHours: "24/7" }],
       [
@@ -105,20 +102,8 @@ describe("a restaurant", () => {
         { street: "Regent's Park Road", houseNumber: "1a", postcode: "NW1 8XX", city: "London" },
       ],
     ];
-    for (const [source, more] of files) {
-      const place: GivenPlace = { ...nothing, ...said, cuisine: null, diets: [], sourceId: "1", ...more };
-      await importPlaces(
-        db,
-        {
-          ...{ name: "places.geojson", format: "geojson", columns: null },
-          facts: { day: "2026-11-20", source, licence: "ODbL-1.0" },
-          async *rows() {
-            yield { at: "", kind: "place", leftOut: [], place };
-          },
-        },
-        { isPreview: false, now: new Date(), onProblem() {} },
-      );
-    }
+    for (const [source, more] of files)
+      await importTold(db, [{ name: "Primrose Trattoria", sourceId: "1", position: camden, ...more }], { source });
     await runJobs();
     now += 60_000;
     const restaurant = await read(id);

@@ -13,7 +13,7 @@ export const restaurantsMessages = {
   website: "Website",
   phone: "Phone",
   diets: "Diets",
-  offers: (diets: readonly string[]) => `Has ${diets.join(", ")} food, its data says`,
+  offers: (diets: readonly string[]) => `Something ${diets.join(", ")}`,
   from: "From",
   aboutData: "About the data",
   addDish: "Add a dish from here",
