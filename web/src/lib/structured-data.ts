@@ -1,8 +1,5 @@
 import type { DishDetails, ProductDetails } from "@dishboard/contract/item-details";
-import type { OpeningHours } from "@dishboard/contract/opening-hours";
 import type { Post } from "@dishboard/contract/posts";
-import type { Restaurant } from "@dishboard/contract/restaurants";
-import { webUrl } from "./contact-links.ts";
 import { currencyCode } from "./price.ts";
 
 /** What schema.org calls the diets of the claims. Gluten-free is left out: to coeliacs it would promise what nobody has checked. */
@@ -43,44 +40,6 @@ export function dishData(dish: DishDetails, publicUrl: string): object {
       },
     },
   };
-}
-
-/** A restaurant with its hours of the coming days, as search engines read it. */
-export function restaurantData(restaurant: Restaurant, publicUrl: string): object {
-  const { name, cuisine, city, street, postcode, latitude, longitude, website, phone, hours, cards } = restaurant;
-  const image = cards.find((card) => card.image)?.image;
-  const url = website && webUrl(website);
-  return {
-    "@context": "https://schema.org",
-    "@type": "Restaurant",
-    name,
-    ...(cuisine && { servesCuisine: cuisine }),
-    ...(image && { image: publicUrl + image.path }),
-    ...((city || street || postcode) && {
-      address: {
-        "@type": "PostalAddress",
-        ...(street && { streetAddress: street }),
-        ...(postcode && { postalCode: postcode }),
-        ...(city && { addressLocality: city }),
-      },
-    }),
-    ...(latitude !== null && longitude !== null && { geo: { "@type": "GeoCoordinates", latitude, longitude } }),
-    ...(url && { url: url.href }),
-    ...(phone && { telephone: phone }),
-    ...(hours && { openingHoursSpecification: hours.days.flatMap(hoursOfDay) }),
-  };
-}
-
-/** A day on which a place is closed opens and closes at once. */
-function hoursOfDay({ day, times }: OpeningHours["days"][number]): object[] {
-  const shown = times.length > 0 ? times : [{ opens: "00:00", closes: "00:00" }];
-  return shown.map(({ opens, closes }) => ({
-    "@type": "OpeningHoursSpecification",
-    opens,
-    closes: closes === "24:00" ? "23:59" : closes,
-    validFrom: day,
-    validThrough: day,
-  }));
 }
 
 /** A product, with its rating once people have voted, as search engines read it. */

@@ -14,7 +14,7 @@ import { restaurantQuery } from "../features/restaurants/restaurants.queries.ts"
 import { useRestaurant } from "../features/restaurants/use-restaurant.ts";
 import type { PlacedRestaurant } from "../lib/intent-storage.ts";
 import { paths } from "../lib/paths.ts";
-import { restaurantData } from "../lib/structured-data.ts";
+import { restaurantData } from "../lib/restaurant-data.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";

@@ -5,8 +5,6 @@ export const openingHoursMessages = {
   openUntil: (time: string) => `Open until ${time}`,
   closedUntil: (time: string) => `Closed until ${time}`,
   title: "Opening hours",
-  closedDay: "Closed",
   allDay: "Open 24 hours",
-  today: "today",
   days: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
 } as const;
