@@ -39,7 +39,7 @@ it("its counts are those of its people's votes", async () => {
 it("its restaurants have addresses and hours, all of which are understood, and whose source says that they are invented", async () => {
   await runJobs();
   now += 1_001;
-  const { rows } = await sql`select hours from opening_hours where open is null`.execute(db.write);
+  const { rows } = await sql`select hours from opening_hours where times is null`.execute(db.write);
   expect(rows).toEqual([]);
   const open = (await dishes()).filter(({ hours }) => hours !== null);
   expect(open.length).toBeGreaterThan(70);

@@ -651,10 +651,11 @@ export type OpeningHoursTable = {
   /** Between these moments is known when it is open. */
   known_from: Timestamp;
   known_until: Timestamp;
-  /** A multirange; null where nobody understands the hours. */
-  open: string | null;
-  /** The times of `open` in their order, as intervals of ISO 8601 by the clocks of the place. */
-  times: string[];
+  /** The moments between them when it opens and closes, in their order; null where nobody understands the hours. */
+  opens: Date[] | null;
+  closes: Date[] | null;
+  /** The same times as intervals of ISO 8601 by the clocks of the place. */
+  times: string[] | null;
 };
 
 /** The backups that were made, and the scheduled ones that failed. */

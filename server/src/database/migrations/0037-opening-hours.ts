@@ -8,7 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       time_zone text not null,
       known_from timestamptz not null,
       known_until timestamptz not null,
-      open tstzmultirange,
-      times text[] not null
+      opens timestamptz[],
+      closes timestamptz[],
+      times text[]
     )`.execute(db);
 }

@@ -6,6 +6,7 @@ create table opening_hours (
   time_zone text not null,
   known_from timestamptz not null,
   known_until timestamptz not null,
-  open tstzmultirange,
-  times text[] not null
+  opens timestamptz[],
+  closes timestamptz[],
+  times text[]
 );

@@ -50,19 +50,20 @@ export async function saveHours(db: Kysely<Schema>, rows: readonly ReadHours[]):
     time_zone: timeZone,
     known_from: new Date(from),
     known_until: new Date(until),
-    open: open && `{${open.map((time) => `[${time.map((moment) => new Date(moment).toISOString()).join()})`).join()}}`,
-    times: (open ?? []).map((time) => time.map((moment) => localMoment(timeZone, moment)).join("/")),
+    opens: open?.map(([from]) => new Date(from)),
+    closes: open?.map(([, until]) => new Date(until)),
+    times: open?.map((time) => time.map((moment) => localMoment(timeZone, moment)).join("/")),
   }));
   await sql`
-    insert into opening_hours (restaurant_id, hours, time_zone, known_from, known_until, open, times)
-    select r.id, g.hours, g.time_zone, g.known_from, g.known_until, g.open, g.times
+    insert into opening_hours (restaurant_id, hours, time_zone, known_from, known_until, opens, closes, times)
+    select r.id, g.hours, g.time_zone, g.known_from, g.known_until, g.opens, g.closes, g.times
     from json_to_recordset(${JSON.stringify(given)}::json) as g (
         restaurant_id uuid, hours text, time_zone text, known_from timestamptz, known_until timestamptz,
-        open tstzmultirange, times text[])
+        opens timestamptz[], closes timestamptz[], times text[])
       join restaurants r on r.id = g.restaurant_id order by r.id for key share of r
     on conflict (restaurant_id) do update set hours = excluded.hours, time_zone = excluded.time_zone,
-      known_from = excluded.known_from, known_until = excluded.known_until, open = excluded.open,
-      times = excluded.times`.execute(db);
+      known_from = excluded.known_from, known_until = excluded.known_until, opens = excluded.opens,
+      closes = excluded.closes, times = excluded.times`.execute(db);
 }
 
 /** Deletes what is stored of some restaurants. */
@@ -83,7 +84,7 @@ export async function findHours(db: Kysely<Schema>, restaurantId: string): Promi
     .selectFrom("opening_hours")
     .select(["time_zone", "known_from", "known_until", "times"])
     .where("restaurant_id", "=", restaurantId)
-    .where("open", "is not", null)
+    .where("times", "is not", null)
     .where("known_until", ">", sql<Date>`now()`)
     .executeTakeFirst();
 }

@@ -71,7 +71,7 @@ export async function renewOpeningHours({ write }: Database, now: Date): Promise
 /** When a restaurant is open; null where nobody knows. */
 export async function readOpeningHours(db: Kysely<Schema>, restaurantId: string): Promise<OpeningHours | null> {
   const row = await findHours(db, restaurantId);
-  if (!row) return null;
+  if (!row?.times) return null;
   const open = row.times.map(timeOf);
   const days = daysOf(row.time_zone, { from: row.known_from, until: row.known_until }, open);
   return { open, knownUntil: row.known_until.toISOString(), days };

@@ -110,7 +110,7 @@ describe("the hours of restaurants", () => {
     await importHours({ Forgotten: "24/7" });
     expect(await openNow()).toEqual(["Forgotten"]);
     await sql`update opening_hours set known_from = now() - interval '10 days', known_until = now(),
-      open = tstzmultirange(tstzrange(now() - interval '10 days', now()))`.execute(db.write);
+      opens = array[now() - interval '10 days'], closes = array[now()]`.execute(db.write);
     now += 60_000;
     expect([await openNow(), await stateOf("Forgotten")]).toEqual([[], null]);
   });

@@ -41,7 +41,7 @@ begin
                 + cos(radians(p_lat)) * cos(radians(t.lat))
                   * sin(radians(t.lon - p_lon) / 2) * sin(radians(t.lon - p_lon) / 2) <= reach)
             and (p_unlocated or t.lat is not null)
-            and (not p_is_open or (select h.open @> now() from dishes d
+            and (not p_is_open or (select is_open_now(h.opens, h.closes) from dishes d
               join opening_hours h on h.restaurant_id = d.restaurant_id where d.id = t.item_id)), false) as matches
         from (
           (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims

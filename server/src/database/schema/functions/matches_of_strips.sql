@@ -41,7 +41,7 @@ begin
             or sin(radians(s.lat - p_lat) / 2) * sin(radians(s.lat - p_lat) / 2)
               + cos(radians(p_lat)) * cos(radians(s.lat))
                 * sin(radians(s.lon - p_lon) / 2) * sin(radians(s.lon - p_lon) / 2) <= reach)
-          and (not p_is_open or (select h.open @> now() from dishes d
+          and (not p_is_open or (select is_open_now(h.opens, h.closes) from dishes d
             join opening_hours h on h.restaurant_id = d.restaurant_id where d.id = s.item_id)), false) as matches
       from (
       select f.* from (

@@ -8,13 +8,12 @@ returns table (
 language plpgsql stable rows 100
 set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 begin
-  return query select c.body, c.brand, r.upvotes, r.downvotes, r.version, p.id, p.username, p.avatar_url, h.known_until, (
-    select string_agg(o.text, ' ') from (
-      select t.text from rows from (unnest(h.open), unnest(h.times)) t (range, text) where upper(t.range) > now() limit 3) o)
+  return query select c.body, c.brand, r.upvotes, r.downvotes, r.version, p.id, p.username, p.avatar_url, h.known_until,
+    array_to_string(h.times[width_bucket(now(), h.closes) + 1 : width_bucket(now(), h.closes) + 3], ' ')
   from unnest(p_ids) with ordinality ids (item_id, position)
     join rankings r on r.item_id = ids.item_id and r.state = 0 and r.kind = any(p_kinds)
     join cards c on c.item_id = r.item_id left join profiles p on p.id = r.submitted_by
     left join dishes d on d.id = r.item_id
-    left join opening_hours h on h.restaurant_id = d.restaurant_id and h.open is not null and h.known_until > now()
+    left join opening_hours h on h.restaurant_id = d.restaurant_id and h.closes is not null and h.known_until > now()
   order by ids.position;
 end $$;
