@@ -174,7 +174,7 @@ it("one that came from a file says what that told, and leads to its first dish",
     "https://www.quiet-corner.example/menu",
     "tel:+442079460018",
   ]);
-  await place.getByText("Something vegan").waitFor();
+  await place.getByText("Vegan food").waitFor();
   await place.getByText("From OpenStreetMap (20 Nov 2026)").waitFor();
   expect(await place.getByRole("link", { name: "About the data" }).getAttribute("href")).toBe("/about/data");
   await page.getByRole("heading", { name: "No dish from here yet" }).waitFor();

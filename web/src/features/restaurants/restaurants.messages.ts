@@ -13,7 +13,10 @@ export const restaurantsMessages = {
   website: "Website",
   phone: "Phone",
   diets: "Diets",
-  offers: (diets: readonly string[]) => `Something ${diets.join(", ")}`,
+  offers: (diets: readonly string[]) => {
+    const text = `${diets.join(", ")} food`;
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  },
   from: "From",
   aboutData: "About the data",
   addDish: "Add a dish from here",
