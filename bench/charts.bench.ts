@@ -95,7 +95,7 @@ function filteredQueries(): Query[] {
     { prices = [null, null], cuisines = [], meals = 0, km = nearbyRadiusKm, perRound = queriesPerRound }: Filters,
   ): Query => ({
     name: `dense city, ${name}`,
-    text: "select * from filtered_nearby_chart($1, $2, $3, true, $4, $5, $6, $7, $8, 0, false, $9, $10)",
+    text: "select * from filtered_nearby_chart($1, $2, $3, true, $4, $5, $6, $7, $8, 0, $9, $10)",
     values: [
       latitude,
       longitude,

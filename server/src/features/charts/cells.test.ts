@@ -29,7 +29,7 @@ const chart = (name: string) => (cells: number[]) => sql`${sql.raw(name)}(${arou
 const filtered = (name: string) => (cells: number[]) =>
   sql`
   (select item_id from ${sql.raw(name)}(0::float8, 0::float8, ${anywhereKm}::float8, true, ${cells}::int[], null::int, null::int,
-    '{}'::text[], 0::int, 0::int, false, ${everything}) where item_id is not null)`;
+    '{}'::text[], 0::int, 0::int, ${everything}) where item_id is not null)`;
 const newestItems = (name: string) => (cells: number[]) =>
   sql`
   (select item_id from ${sql.raw(name)}(${around(cells)}, ${end}::uuid, 1000::int, 100000::int) where is_found)`;

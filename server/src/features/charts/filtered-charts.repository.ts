@@ -28,7 +28,7 @@ export async function listFilteredDishIds(
   return listIds(
     db,
     sql`${name}(${latitude}::float8, ${longitude}::float8, ${radiusKm}::float8, ${!isWalk}::boolean, ${cells}::int[],
-      ${conditions(filters)}, ${filters.hours !== undefined}::boolean, ${limits(maxEntries)})`,
+      ${conditions(filters, maxEntries)}, ${filters.hours !== undefined}::boolean)`,
   );
 }
 
@@ -39,10 +39,10 @@ export async function listFilteredProductIds(
   maxEntries = maxFilteredEntries,
 ): Promise<FilteredIds> {
   const kind = itemTables.product.number;
-  return listIds(db, sql`filtered_global_chart(${kind}::smallint, ${conditions(filters)}, ${limits(maxEntries)})`);
+  return listIds(db, sql`filtered_global_chart(${kind}::smallint, ${conditions(filters, maxEntries)})`);
 }
 
-function conditions(filters: ItemFilters): RawBuilder<unknown> {
+function conditions(filters: ItemFilters, maxEntries: number): RawBuilder<unknown> {
   const { cuisine = "", category = "", meal = "", diet = "" } = filters;
   const shown = [...suggestedCuisines, ...suggestedCategories];
   const cuisines = labelsOf(`${cuisine} ${category}`, shown).map((label) => label.toLowerCase());
@@ -51,11 +51,8 @@ function conditions(filters: ItemFilters): RawBuilder<unknown> {
   const hasPrice = filters.minCents !== undefined || filters.maxCents !== undefined;
   const minCents = hasPrice ? (filters.minCents ?? 0) : null;
   const maxCents = hasPrice ? (filters.maxCents ?? maxPriceCents) : null;
-  return sql`${minCents}::int, ${maxCents}::int, ${cuisines}::text[], ${maskOf(mealIds)}::int, ${maskOf(claimIds)}::int`;
-}
-
-function limits(maxEntries: number): RawBuilder<unknown> {
-  return sql`${maxEntries}::int, ${rankingLimit}::int`;
+  return sql`${minCents}::int, ${maxCents}::int, ${cuisines}::text[], ${maskOf(mealIds)}::int, ${maskOf(claimIds)}::int,
+    ${maxEntries}::int, ${rankingLimit}::int`;
 }
 
 function labelsOf(words: string, labels: readonly string[]): string[] {

@@ -6,7 +6,8 @@ const dayMs = 24 * 3_600_000;
 
 /** Whether a place is open now, in words that change with the time: 'Open until 22:00'; null where nobody knows. */
 export function useOpenWords(hours: OpenTimes | null): string | null {
-  return useByMinute((now) => hours && openWords(hours, now));
+  // A list that an older version has kept says nothing of hours.
+  return useByMinute((now) => (hours ? openWords(hours, now) : null));
 }
 
 /** Whether such words say that it is open. */

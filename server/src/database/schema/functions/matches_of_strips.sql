@@ -1,7 +1,8 @@
 -- As best_of_strips, of the dishes that match. Null when more than p_scan entries would have to be looked at.
 create or replace function matches_of_strips(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_level int, p_min_cents int,
-  p_max_cents int, p_cuisines text[], p_meal_times int, p_claims int, p_is_open boolean, p_scan int, p_limit int,
+  p_max_cents int, p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int,
+  p_is_open boolean,
   out ids uuid[], out net_scores int[], out all_upvotes int[]
 )
 language plpgsql stable as $$
