@@ -1,14 +1,18 @@
 import { readDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
+import { findRestaurants } from "@dishboard/contract/restaurants";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { importTold } from "../testing/imported-places.ts";
 import { newPerson } from "../testing/people.ts";
-import { axeViolations } from "./axe.ts";
+import { axeViolations, axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, cardOf, cardsOn, detailsOn, distanceText, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
-import { startServer } from "./server.ts";
+import { newMember, signIn, startMemberServer } from "./members.ts";
+import { panelOn, sendForm } from "./panel.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
-const server = await startServer({ CURRENCY: "GBP" });
+const server = await startMemberServer({ CURRENCY: "GBP" });
 const browser = await openBrowser();
 const ada = await newPerson(server.db, "ada");
 const ben = await newPerson(server.db, "ben");
@@ -25,6 +29,26 @@ await ben.submitsDish({ ...trattoria, name: "Tiramisù", up: 3 });
 const canteen = { restaurant: "Large Canteen", at: north(camden, 4) };
 for (let n = 1; n <= 23; n++) await ada.submitsDish({ ...canteen, name: `Plate ${n}` });
 await ada.submitsProduct({ name: "Chilli Oil", brand: "Red Jar" });
+await ada.submitsDish({ name: "Bún chả", restaurant: "Canal Noodles", at: north(camden, 0.3), up: 1 });
+/** A time of a day in London, so many hours from now. */
+const clock = (hours: number) =>
+  new Date(Date.now() + hours * 3_600_000).toLocaleTimeString("en-GB", { timeZone: "Europe/London" }).slice(0, 5);
+const [opened, closes, opensAgain] = [clock(-1), clock(3), clock(5)];
+const hourMs = 3_600_000;
+await importTold(server.db, [
+  {
+    name: "Canal Noodles",
+    position: north(camden, 0.3),
+    openingHours: `${opened}-${closes},${opensAgain}-${clock(6)}`,
+  },
+  { name: "Large Canteen", position: north(camden, 4), openingHours: "off" },
+  {
+    ...{ name: "Quiet Corner", position: north(camden, 0.5), cuisine: "Vietnamese", openingHours: "24/7" },
+    ...{ street: "Lock Place", houseNumber: "12", postcode: "NW1 8AF", city: "London", diets: ["vegan"] },
+    ...{ website: "https://www.quiet-corner.example/menu", phone: "+44 (0)20 7946 0018" },
+  },
+]);
+await server.emails();
 const { id } = (await call(server.transport, readDish, { params: { id: ragu } })).restaurant;
 
 describe.each(["phone", "desktop"] as const)("a restaurant on a %s", (screen) => {
@@ -88,6 +112,86 @@ describe.each(["phone", "desktop"] as const)("a restaurant on a %s", (screen) =>
     expect(await page.getByRole("button", { name: "Load More" }).count()).toBe(0);
     await leave();
   });
+});
+
+it("what is open now is said on cards and pages, with words that change with the time, and narrows the board", async () => {
+  const { page, consoleErrors, leave } = await newVisitor(browser, server.url);
+  await page.clock.install();
+  await page.goto("/");
+  await waitForHydration(page);
+  const facts = cardOf(page, "Bún chả").locator(".card-facts");
+  expect(await facts.textContent()).toBe(`Open until ${closes}`);
+  expect(await cardOf(page, "Ragù").locator(".card-facts").textContent()).toBe("Italian · £11.50");
+  await page.getByRole("button", { name: "Filters" }).click();
+  const filters = page.getByRole("dialog", { name: "Filters" });
+  await filters.getByText("Places whose hours are not known are left out").waitFor();
+  await filters.getByRole("checkbox", { name: "Open now" }).check();
+  await filters.getByRole("button", { name: "Apply Filters 1", exact: true }).click();
+  await expect.poll(() => cardsOn(page).locator("h2").allTextContents()).toEqual(["Bún chả"]);
+  expect(new URL(page.url()).search).toBe("?hours=open-now");
+  expect(await page.getByRole("button", { name: /^Filters/ }).textContent()).toBe("Filters, 1 on");
+  await page.clock.fastForward(3.2 * hourMs);
+  await facts.getByText(`Closed until ${opensAgain}`).waitFor();
+  await page.getByRole("button", { name: "Remove Open now" }).click();
+  await expect.poll(() => cardsOn(page).count()).toBeGreaterThan(20);
+  expect(await cardOf(page, "Bún chả").locator(".card-facts").textContent()).toBe(`Closed until ${opensAgain}`);
+  await page.getByRole("button", { name: "Bún chả", exact: true }).click();
+  // The page comes as it was rendered now; the reader's clock is three hours ahead.
+  await page.goto(await restaurantLinkOf(page, "Canal Noodles"));
+  await waitForHydration(page);
+  await page.getByText(`Closed until ${opensAgain}`).click();
+  await page.getByRole("table", { name: "Opening hours" }).waitFor();
+  expect(await page.locator(".week-hours tr").count()).toBe(7);
+  expect(await page.locator(".week-hours td").first().textContent()).toContain(`${opened}–${closes}`);
+  expect(consoleErrors).toEqual([]);
+  await leave();
+});
+
+const restaurantLinkOf = async (page: Page, name: string) =>
+  (await page.locator("main").getByRole("link", { name }).first().getAttribute("href")) ?? "";
+
+it("one that came from a file says what that told, and leads to its first dish", async () => {
+  const { page, consoleErrors, leave } = await newVisitor(browser, server.url);
+  const found = await call(server.transport, findRestaurants, {
+    query: { name: "Quiet Corner", lat: camden.latitude, lon: camden.longitude },
+  });
+  const path = `/restaurant/${found.restaurants[0]?.id}`;
+  const html = await (await fetch(server.url + path)).text();
+  for (const text of ['"openingHoursSpecification":[{', '"streetAddress":"12 Lock Place"', '"closes":"23:59"'])
+    expect(html).toContain(text);
+  await page.goto(path);
+  await page.getByRole("heading", { name: "Quiet Corner", level: 1 }).waitFor();
+  const place = page.getByRole("region", { name: "Quiet Corner" });
+  expect(await place.locator(".restaurant-facts").textContent()).toBe(`${distanceText(0.5)} · Vietnamese · London`);
+  await place.getByText("Open", { exact: true }).click();
+  expect(await place.locator(".week-hours td").allTextContents()).toEqual(Array(7).fill("Open 24 hours"));
+  await place.getByRole("link", { name: "12 Lock Place, London, NW1 8AF" }).waitFor();
+  const links = [
+    place.getByRole("link", { name: /^quiet-corner\.example/ }),
+    place.getByRole("link", { name: /^\+44/ }),
+  ];
+  expect(await Promise.all(links.map((link) => link.getAttribute("href")))).toEqual([
+    "https://www.quiet-corner.example/menu",
+    "tel:+442079460018",
+  ]);
+  await place.getByText("Vegan food").waitFor();
+  await place.getByText("From OpenStreetMap (20 Nov 2026)").waitFor();
+  expect(await place.getByRole("link", { name: "About the data" }).getAttribute("href")).toBe("/about/data");
+  await page.getByRole("heading", { name: "No dish from here yet" }).waitFor();
+  await waitForHydration(page);
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await page.getByRole("link", { name: "Add a dish from here" }).click();
+  await page.getByRole("heading", { name: "Create Account" }).waitFor();
+  await signIn(page, await newMember(server, "nia"));
+  await page.goto(path);
+  const panel = panelOn(page);
+  expect(await panel.getByLabel("Restaurant Name*").inputValue()).toBe("Quiet Corner");
+  await panel.getByLabel("Dish Name*").fill("Phở chay");
+  await sendForm(page);
+  await cardOf(page, "Phở chay").waitFor();
+  await page.getByText("1 dish", { exact: true }).waitFor();
+  expect(consoleErrors).toEqual([]);
+  await leave();
 });
 
 it("a product's brand leads to what else it makes", async () => {

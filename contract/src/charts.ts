@@ -15,7 +15,7 @@ export const Chart = z.object({
 export type Chart = z.infer<typeof Chart>;
 
 const filtersDescription =
-  "Filters: one of the cuisines, categories and meal times, all of the diets; a price leaves out what has none. `isCutShort`: not all was searched.";
+  "Filters: one of the cuisines, categories and meal times, all of the diets; a price leaves out what has none, `open-now` those whose hours are not known. `isCutShort`: not all was searched.";
 
 /** The best dishes near a place, or of the market area when no place is given. */
 export const dishChart = endpoint({

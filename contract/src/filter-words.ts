@@ -9,6 +9,9 @@ export const suggestedCategories = ["Snacks", "Beverages", "Sauces & Condiments"
 /** When a dish is served, as filters name it. */
 export const filterMeals = ["Breakfast", "Lunch", "Dinner", "Late Night"] as const;
 
+/** What is asked of the hours of a dish's restaurant. */
+export const filterHours = ["Open now"] as const;
+
 /** The dietary claims that products are filtered by. */
 export const filterDiets = ["Vegan", "Gluten-Free", "Keto", "Low-Sodium"] as const;
 

@@ -4,7 +4,14 @@
  */
 import * as z from "zod/mini";
 import { bothCoordinates, placeFields } from "./coordinate.ts";
-import { filterDiets, filterMeals, slugOf, suggestedCategories, suggestedCuisines } from "./filter-words.ts";
+import {
+  filterDiets,
+  filterHours,
+  filterMeals,
+  slugOf,
+  suggestedCategories,
+  suggestedCuisines,
+} from "./filter-words.ts";
 import { maxPriceCents } from "./limits.ts";
 
 /** A filter whose value is some of the words of these labels, separated by spaces: in their order, without repetitions. */
@@ -41,6 +48,7 @@ export const DishFilters = z
     cuisine: words(suggestedCuisines),
     meal: words(filterMeals),
     within: words(["walk"]),
+    hours: words(filterHours),
   })
   .check(bothCoordinates(), range());
 
@@ -58,4 +66,5 @@ export type ItemFilters = {
   meal?: string | undefined;
   diet?: string | undefined;
   within?: string | undefined;
+  hours?: string | undefined;
 };

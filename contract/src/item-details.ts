@@ -5,6 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { Card } from "./items.ts";
 import { nearbyRadiusKm, rankingLimit } from "./limits.ts";
+import { OpeningHours } from "./opening-hours.ts";
 import { Product } from "./products.ts";
 
 /** How many similar items a page shows, and how many other dishes of the restaurant. */
@@ -46,6 +47,8 @@ const rankAndCounts = {
 export const DishDetails = z.extend(Dish, {
   kind: z.literal("dish"),
   ...rankAndCounts,
+  /** When its restaurant is open; null where nobody knows. */
+  hours: z.nullable(OpeningHours),
   /** The best other dishes of its restaurant. */
   otherDishes: z.array(ItemTile).check(z.maxLength(maxOtherDishes)),
 });

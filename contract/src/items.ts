@@ -1,5 +1,6 @@
 /** Items: the dishes (Eat Out) and products (Eat In) that people rank, and the card that shows one in a list. */
 import * as z from "zod/mini";
+import { OpenTimes } from "./opening-hours.ts";
 
 /** The kinds of item. */
 export const ItemKind = z.enum(["dish", "product"], { error: "kind must be dish or product" });
@@ -51,6 +52,8 @@ export const Card = z.object({
   dietaryClaims: z.array(z.object({ name: z.string(), icon: z.string() })),
   restaurantLatitude: z.nullable(z.number()),
   restaurantLongitude: z.nullable(z.number()),
+  /** The next two times at most in which the restaurant of a dish is open; null where nobody knows. */
+  hours: z.nullable(OpenTimes),
   /** Null when the account was deleted. */
   submitter: z.nullable(
     z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) }),

@@ -5,6 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { Card } from "./items.ts";
 import { maxItemNameLength, nearbyRadiusKm, restaurantPageSize } from "./limits.ts";
+import { OpeningHours } from "./opening-hours.ts";
 import { searchText } from "./text.ts";
 
 /** How many restaurants a search returns. */
@@ -47,10 +48,18 @@ export const findRestaurants = endpoint({
 /** How many dishes of a restaurant are ranked and counted. */
 export const maxRankedDishes = 1_000;
 
-/** The error message about a restaurant that does not exist, or has no dish that is shown. */
+/** The error message about a restaurant that does not exist, or has no dish that is shown and came from no file. */
 export const restaurantNotFound = "Restaurant Not Found";
 
-/** A restaurant with a page of its dishes, best first. */
+/** A file or list that places came from. */
+const Source = z.object({
+  name: z.string(),
+  licence: z.nullable(z.string()),
+  /** The day of the file, such as '2026-11-20'. */
+  day: z.string(),
+});
+
+/** A restaurant with a page of its dishes, best first, and what files say of it, as far as they do. */
 export const Restaurant = z.object({
   id: z.string(),
   name: z.string(),
@@ -59,6 +68,17 @@ export const Restaurant = z.object({
   /** Null while nobody knows where it is. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
+  /** House number and street. */
+  street: z.nullable(z.string()),
+  postcode: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  /** Names of dietary claims: what there is something for. */
+  diets: z.array(z.string()),
+  /** Null where nobody knows when it is open. */
+  hours: z.nullable(OpeningHours),
+  /** What says something of it, the newest first. */
+  sources: z.array(Source),
   /** How many dishes it has, counted to a thousand. */
   dishCount: z.int(),
   /** Their ranks are those near the restaurant, 0 beyond the last rank. */
@@ -79,7 +99,7 @@ export const readRestaurant = endpoint({
   tag: "places",
   summary: "A restaurant and its dishes, best first",
   description:
-    "Twenty dishes at a time. The next page is asked for with the reply's next as after. Of a restaurant with more than a thousand dishes, a thousand are ranked. The reply is at most a second old and the same for everybody.",
+    "One without a dish has a page where a file has told of it. Twenty dishes at a time. The next page is asked for with the reply's next as after. Of a restaurant with more than a thousand dishes, a thousand are ranked. The reply is at most a second old and the same for everybody.",
   params: z.object({ id: id("id") }),
   query: z.strictObject({ after: z.optional(z.string().check(z.regex(afterPattern, "after cannot be used"))) }),
   reply: Restaurant,

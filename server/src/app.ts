@@ -31,6 +31,7 @@ import { pushJobs } from "./features/notifications/push/push.jobs.ts";
 import { pushRoutes } from "./features/notifications/push/push.routes.ts";
 import { weeklyEmailJobs } from "./features/notifications/weekly-email/weekly-email.jobs.ts";
 import { weeklyEmailRoutes } from "./features/notifications/weekly-email/weekly-email.routes.ts";
+import { openingHoursJobs } from "./features/opening-hours/opening-hours.jobs.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { commentsRoutes } from "./features/posts/comments/comments.routes.ts";
@@ -249,6 +250,7 @@ export function createTasks({
       onSettled: onVideoSettled,
     }),
     ...recountJobs({ db, clock, log, metrics }),
+    ...openingHoursJobs({ db, clock, log }),
     ...postsJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),

@@ -1,6 +1,7 @@
 import { dishChart, productChart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
 import { defaultMarketArea, distanceKm } from "@dishboard/contract/places";
+import { readRestaurant } from "@dishboard/contract/restaurants";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { ownApp } from "../../testing/app.ts";
@@ -9,7 +10,7 @@ import { fillDemo, hasDemo, removeDemo } from "./demo.ts";
 import { recount } from "./features/items/recount/recount.service.ts";
 
 let now = 1;
-const { db, transport } = await ownApp({}, { now: () => now });
+const { db, transport, runJobs } = await ownApp({}, { now: () => now });
 const dishes = async () => (await call(transport, dishChart, {})).cards;
 const products = async () => (await call(transport, productChart, {})).cards;
 
@@ -35,6 +36,19 @@ it("its counts are those of its people's votes", async () => {
   expect(await recount(db.write)).toEqual([]);
 });
 
+it("its restaurants have addresses and hours, all of which are understood, and whose source says that they are invented", async () => {
+  await runJobs();
+  now += 1_001;
+  const { rows } = await sql`select hours from opening_hours where times is null`.execute(db.write);
+  expect(rows).toEqual([]);
+  const open = (await dishes()).filter(({ hours }) => hours !== null);
+  expect(open.length).toBeGreaterThan(70);
+  const { restaurantId = "" } = open[0] ?? {};
+  const restaurant = await call(transport, readRestaurant, { params: { id: restaurantId ?? "" } });
+  expect(restaurant.street).toMatch(/^\d+ \w/);
+  expect(restaurant.sources.map(({ name }) => name)).toEqual(["The demo town, invented"]);
+});
+
 it("it is inserted once, and only into an empty database", async () => {
   expect(await fillDemo(db)).toBe(false);
   expect(await hasDemo(db)).toBe(true);
@@ -48,6 +62,8 @@ it("it can be deleted, and what other people have added stays", async () => {
   now += 1_001;
   expect((await dishes()).map((card) => card.name)).toEqual(["Ada's own"]);
   expect(await products()).toEqual([]);
+  const left = await sql`select from imports union all select from imported_places union all select from opening_hours`;
+  expect((await left.execute(db.write)).rows).toEqual([]);
   expect(await fillDemo(db)).toBe(false);
 });
 

@@ -8,6 +8,7 @@ import { v7 } from "uuid";
 import type { Database } from "./database/connect.ts";
 import type { DemoEntriesTable, Schema } from "./database/schema.ts";
 import { inTransaction } from "./database/transaction.ts";
+import { addToRestaurants, type KnownRestaurant, removeSource } from "./features/imports/known-restaurants.service.ts";
 import { deleteItems } from "./features/items/items.service.ts";
 import { saveItem } from "./features/items/save-item.service.ts";
 import { deleteEmptyRestaurants, insertRestaurant } from "./features/places/restaurants.repository.ts";
@@ -17,6 +18,9 @@ import { addVotes } from "./features/votes/votes.service.ts";
 
 /** How old the town is: older than its oldest item, whose votes spread over five months. */
 const townAgeMs = 160 * 24 * 3_600_000;
+
+/** Where what is said of the town's restaurants comes from. */
+const demoSource = "The demo town, invented";
 
 /** The id of the row that was inserted for a key of the town. */
 type IdOf = (kind: DemoEntriesTable["kind"], key: string) => string;
@@ -53,6 +57,7 @@ export async function fillDemo(database: Database, onBegin = () => {}, now = new
         createdAt: founded,
       });
     }
+    await addDoors(db, idOf, now);
     await submitItems(db, newId, idOf, now);
     await addTownVotes(db, idOf, now);
     await insertEntries(db, ids);
@@ -84,6 +89,7 @@ export async function removeDemo(database: Database): Promise<Removed> {
     const files = await listFiles(db);
     files.push(...(await deletePostsOf(db, idsOf("person"))));
     await deleteItems(db, items);
+    await removeSource(db, demoSource);
     await deleteEmptyRestaurants(db, idsOf("restaurant"));
     await deleteProfiles(db, idsOf("person"));
     await db.deleteFrom("demo_entries").execute();
@@ -99,6 +105,20 @@ async function listFiles(db: Kysely<Schema>): Promise<string[]> {
       left join dishes d on d.id = e.id left join products p on p.id = e.id left join profiles f on f.id = e.id
     where coalesce(d.image_url, p.image_url, f.avatar_url) is not null`.execute(db);
   return rows.map((row) => row.path);
+}
+
+/** Where the town's restaurants are and when they are open, as if a file had told it. */
+async function addDoors(db: Kysely<Schema>, idOf: IdOf, now: Date): Promise<void> {
+  const nothing = { postcode: null, website: null, phone: null, cuisine: null, diets: [], brand: null };
+  const restaurants = town.restaurants.flatMap(({ key, name, city, latitude, longitude }): KnownRestaurant[] => {
+    const door = town.doors[key];
+    if (!door || latitude === null || longitude === null) return [];
+    const place = { ...nothing, ...door, sourceId: key, name, city, position: { latitude, longitude } };
+    return [{ restaurantId: idOf("restaurant", key), place }];
+  });
+  const fileDay = now.toISOString().slice(0, 10);
+  const file = { format: "geojson", source: demoSource, licence: null, fileName: "demo town", fileDay } as const;
+  await addToRestaurants(db, file, restaurants, now);
 }
 
 async function submitItems(

@@ -32,6 +32,7 @@ export const dishCard: Card = {
   ],
   restaurantLatitude: null,
   restaurantLongitude: null,
+  hours: null,
   submitter: { id: "0199aaaa-0000-7000-8000-00000000000a", username: "ada_eats", avatarUrl: null },
 };
 

@@ -61,7 +61,7 @@ export async function render(
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { networkMode: "always", retry: false } });
   const onPage = (content: ReactNode) => (
-    <Providers queryClient={queryClient} settings={settings} place={place}>
+    <Providers queryClient={queryClient} settings={settings} renderedAt={Date.now()} place={place}>
       <BrowserRouter>
         <Session />
         {content}

@@ -76,6 +76,14 @@ describe("restaurants", () => {
     expect(town.restaurants.filter((one) => (one.latitude === null) !== (one.longitude === null))).toEqual([]);
   });
 
+  it("have doors where they have a place, and most of them hours", () => {
+    const placed = town.restaurants.filter(({ latitude }) => latitude !== null).map(({ key }) => key);
+    expect(Object.keys(town.doors).sort()).toEqual(placed.sort());
+    const open = Object.values(town.doors).filter(({ openingHours }) => openingHours !== null);
+    expect(open.length).toBeGreaterThan(60);
+    expect(open.length).toBeLessThan(placed.length);
+  });
+
   it("all serve something", () => {
     const serving = new Set(town.dishes.map(({ restaurant }) => restaurant));
     expect(town.restaurants.filter(({ key }) => !serving.has(key))).toEqual([]);

@@ -1,5 +1,6 @@
 /** The whole demo town: an invented Camden with its people, its restaurants and what they eat. */
 import { dishes } from "./dishes.ts";
+import { doors } from "./doors.ts";
 import { drools } from "./drools.ts";
 import { people } from "./people.ts";
 import { products } from "./products.ts";
@@ -7,4 +8,4 @@ import { restaurants } from "./restaurants.ts";
 import { snaps } from "./snaps.ts";
 
 /** The cast; dishes and products name their submitter by username, dishes their restaurant by key, posts the item they show. */
-export const town = { people, restaurants, dishes, products, snaps, drools } as const;
+export const town = { people, restaurants, doors, dishes, products, snaps, drools } as const;

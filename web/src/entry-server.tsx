@@ -14,6 +14,7 @@ import { dataOf, type PageRoute, paramsOf, routeAt } from "./app/routes.tsx";
 import { servedPages } from "./app/served-pages.ts";
 import { parsePlace, placeCookieName, type SavedPlace, serializePlace } from "./features/places/place-storage.ts";
 import { administratorHintName } from "./features/reports/administrator-hint-storage.ts";
+import { minuteOf } from "./lib/page-time.tsx";
 import { paths } from "./lib/paths.ts";
 import { setCurrency } from "./lib/price.ts";
 import { markPageStale } from "./lib/stale-replies.ts";
@@ -63,15 +64,16 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   // Failed queries are left out: the browser then tries for itself, and shows skeletons until it knows.
   queryClient.removeQueries({ predicate: ({ state }) => state.status !== "success" });
   if (ageSeconds !== null) markPageStale(queryClient);
+  const renderedAt = minuteOf(Date.now());
   const shown = (
-    <Providers queryClient={queryClient} settings={settings} place={place}>
+    <Providers queryClient={queryClient} settings={settings} place={place} renderedAt={renderedAt}>
       <Router entry={entryAt(addressOf(visit.url))}>
         <App />
       </Router>
     </Providers>
   );
   const content = withoutPreloads(renderAtOnce(shown) ?? (await renderOnceLoaded(shown)));
-  const state = writePageState(queryClient, { settings, place });
+  const state = writePageState(queryClient, { settings, place, renderedAt });
   const firstPicture = await findFirstPicture({ route, queryClient, params, content }, lightPicture);
   const head = isComplete ? headOf(route, queryClient, params, settings) : undefined;
   const html = renderDocument({ route, head, path, place, firstPicture, content, state, settings, assets });

@@ -9,6 +9,7 @@ export const tableFiles = [
     "profiles",
     "places",
     "imports",
+    "opening-hours",
     "items",
     "votes",
     "lists",

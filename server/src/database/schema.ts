@@ -641,6 +641,23 @@ export type ImportedPlacesTable = {
 /** Two restaurants that may be one, for administrators. */
 export type PlaceQuestionsTable = { restaurant_id: string; other_id: string; import_id: number };
 
+/** When restaurants are open, of those whose hours a file has told; the newest of each source counts. */
+export type OpeningHoursTable = {
+  restaurant_id: string;
+  /** In OpenStreetMap's format. */
+  hours: string;
+  /** Its name in the tz database. */
+  time_zone: string;
+  /** Between these moments is known when it is open. */
+  known_from: Timestamp;
+  known_until: Timestamp;
+  /** The moments between them when it opens and closes, in their order; null where nobody understands the hours. */
+  opens: Date[] | null;
+  closes: Date[] | null;
+  /** The same times as intervals of ISO 8601 by the clocks of the place. */
+  times: string[] | null;
+};
+
 /** The backups that were made, and the scheduled ones that failed. */
 export type BackupsTable = {
   id: string;
@@ -711,6 +728,7 @@ export type Schema = {
   imports: ImportsTable;
   imported_places: ImportedPlacesTable;
   place_questions: PlaceQuestionsTable;
+  opening_hours: OpeningHoursTable;
   backups: BackupsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -779,6 +797,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   imports: "imports",
   imported_places: "imports",
   place_questions: "imports",
+  opening_hours: "opening-hours",
   backups: "backup",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { FileSource, PMTiles } from "pmtiles";
 import { expect, it } from "vitest";
+import { doors } from "../doors.ts";
 import { restaurants } from "../restaurants.ts";
 import { drawStreets } from "./draw-streets.ts";
 import { streetsFile } from "./files.ts";
@@ -25,6 +26,17 @@ it("has a street by the door of every restaurant, and none of them in the water 
     [barriers.river, barriers.canal, ...barriers.rails].some((barrier) => barrier.isNear(point)),
   );
   expect(wet.map(({ key }) => key)).toEqual([]);
+});
+
+it("has on the map the street of every restaurant's address, by its door", () => {
+  const named = roads.filter(({ name }) => name !== undefined);
+  const addresses = pins.filter(({ key }) => doors[key]?.street);
+  expect(addresses.length).toBeGreaterThan(50);
+  const wrong = addresses.filter(
+    ({ key, point }) =>
+      !named.some(({ name, points }) => name === doors[key]?.street && distanceTo(points, point) < 50),
+  );
+  expect(wrong.map(({ key }) => key)).toEqual([]);
 });
 
 it("names streets, quarters, stations, the river and the canal, no two streets alike", () => {

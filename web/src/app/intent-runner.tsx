@@ -25,7 +25,7 @@ export function IntentRunner() {
     const run = () => {
       // Of several tabs it is the one that is looked at.
       const intent = document.visibilityState === "visible" ? takeIntent(email) : null;
-      if (intent?.action === "submit") openSubmission({ action: "create", kind: intent.kind });
+      if (intent?.action === "submit") openSubmission({ ...intent, action: "create" });
       if (intent?.action !== "vote") return;
       void vote({ client, personId }, intent);
       // An email's link leads to the dishes.

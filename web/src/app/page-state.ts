@@ -12,6 +12,8 @@ type PageState = {
   settings: PageSettings;
   /** The visitor's own place that the page was rendered for; null for the market area. */
   place: SavedPlace | null;
+  /** The minute in which the page was rendered, which says what was true then. */
+  renderedAt: number;
   queries: [key: readonly unknown[], data: unknown][];
 };
 

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PagePlace } from "../features/places/page-place.tsx";
 import type { SavedPlace } from "../features/places/place-storage.ts";
+import { PageTime } from "../lib/page-time.tsx";
 import { SettingsProvider } from "../lib/settings.tsx";
 
 const maxRetries = typeof document === "undefined" ? 0 : 1;
@@ -32,12 +33,15 @@ export function Providers(props: {
   queryClient: QueryClient;
   settings: PageSettings;
   place: SavedPlace | null;
+  renderedAt: number;
   children: ReactNode;
 }) {
   return (
     <QueryClientProvider client={props.queryClient}>
       <SettingsProvider settings={props.settings}>
-        <PagePlace place={props.place}>{props.children}</PagePlace>
+        <PageTime renderedAt={props.renderedAt}>
+          <PagePlace place={props.place}>{props.children}</PagePlace>
+        </PageTime>
       </SettingsProvider>
     </QueryClientProvider>
   );

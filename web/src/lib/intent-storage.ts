@@ -4,7 +4,10 @@ import type { VoteDirection } from "@dishboard/contract/votes";
 /** What a visitor wanted to do when they were asked to sign in. */
 export type Intent =
   | { action: "vote"; item: ItemRef & { name: string }; direction: VoteDirection }
-  | { action: "submit"; kind?: ItemKind | undefined };
+  | { action: "submit"; kind?: ItemKind | undefined; restaurant?: PlacedRestaurant | undefined };
+
+/** A restaurant that a dish is to be added to. */
+export type PlacedRestaurant = { name: string; latitude: number; longitude: number };
 
 /** An intent as it is kept; `email` is that of the person who signed up for it; null until somebody has. */
 export type StoredIntent = { intent: Intent; email: string | null; storedAt: number };

@@ -1,5 +1,5 @@
 import type { ItemKind } from "@dishboard/contract/items";
-import { type Intent, intentKey, keepIntent, type StoredIntent } from "./intent-storage.ts";
+import { type Intent, intentKey, keepIntent, type PlacedRestaurant, type StoredIntent } from "./intent-storage.ts";
 
 /** As long as the link of a confirmation email is good. */
 const lifetimeMs = 24 * 3_600_000;
@@ -50,16 +50,22 @@ function attempt<Result>(work: () => Result): Result | null {
 type StoredFields = Partial<Omit<Extract<Intent, { action: "vote" }>, "action">> & {
   action?: unknown;
   kind?: ItemKind;
+  restaurant?: Partial<Record<keyof PlacedRestaurant, unknown>> | null;
 };
 
 function isIntent(value: unknown): value is Intent {
-  const { action, item, kind = item?.kind, direction } = (value ?? {}) as StoredFields;
+  const { action, item, kind = item?.kind, direction, restaurant } = (value ?? {}) as StoredFields;
   const isKind = kind === "dish" || kind === "product";
-  if (action !== "vote") return action === "submit" && (isKind || kind === undefined);
+  if (action !== "vote") return action === "submit" && (isKind || kind === undefined) && isRestaurant(restaurant);
   return (
     isKind &&
     typeof item?.id === "string" &&
     typeof item.name === "string" &&
     (direction === "up" || direction === "down")
   );
+}
+
+function isRestaurant(value: StoredFields["restaurant"]): boolean {
+  if (value === undefined) return true;
+  return typeof value?.name === "string" && Number.isFinite(value.latitude) && Number.isFinite(value.longitude);
 }

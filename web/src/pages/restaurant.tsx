@@ -1,23 +1,27 @@
 import type { Transport } from "@dishboard/contract/endpoint";
-import { maxRankedDishes, restaurantNotFound } from "@dishboard/contract/restaurants";
+import type { PageSettings } from "@dishboard/contract/pages";
+import { maxRankedDishes, type Restaurant, restaurantNotFound } from "@dishboard/contract/restaurants";
 import type { QueryClient } from "@tanstack/react-query";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
+import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { DishSubmitters } from "../features/restaurants/dish-submitters.tsx";
 import { RestaurantPlace } from "../features/restaurants/restaurant-place.tsx";
 import { restaurantsMessages as messages } from "../features/restaurants/restaurants.messages.ts";
 import { restaurantQuery } from "../features/restaurants/restaurants.queries.ts";
 import { useRestaurant } from "../features/restaurants/use-restaurant.ts";
+import type { PlacedRestaurant } from "../lib/intent-storage.ts";
 import { paths } from "../lib/paths.ts";
+import { restaurantData } from "../lib/restaurant-data.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { NotFoundCard } from "../ui/not-found-card.tsx";
 import { matchPath, useLocation } from "../ui/router.tsx";
-import { ErrorCard } from "../ui/state-card.tsx";
+import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "./restaurant.css";
 
 /** A restaurant: where it is, and its dishes by rank. */
@@ -54,7 +58,7 @@ function RestaurantPage({ title }: { title: string }) {
       </div>
       <div className="restaurant-board">
         <h2>{messages.board}</h2>
-        <p>{messages.dishCount(restaurant.dishCount, maxRankedDishes)}</p>
+        {restaurant.dishCount > 0 && <p>{messages.dishCount(restaurant.dishCount, maxRankedDishes)}</p>}
       </div>
       <DishSubmitters cards={cards ?? []} />
       <ItemList
@@ -65,11 +69,27 @@ function RestaurantPage({ title }: { title: string }) {
         skeletonCount={3}
         isOfOneRestaurant
         error={null}
-        empty={null}
-        end={<LoadMore query={query} />}
+        empty={
+          <EmptyCard drawing="cloche" text={messages.noDishes} help={messages.noDishesHelp}>
+            <SubmitFirstButton label={messages.addDish} kind="dish" restaurant={placeOf(restaurant)} />
+          </EmptyCard>
+        }
+        end={
+          <>
+            <LoadMore query={query} />
+            <div className="restaurant-add">
+              <SubmitFirstButton label={messages.addDish} kind="dish" restaurant={placeOf(restaurant)} look="line" />
+            </div>
+          </>
+        }
       />
     </div>
   );
+}
+
+/** The restaurant as a dish is added to it; undefined where nobody knows where it is. */
+function placeOf({ name, latitude, longitude }: Restaurant): PlacedRestaurant | undefined {
+  return latitude === null || longitude === null ? undefined : { name, latitude, longitude };
 }
 
 function RestaurantNotFound() {
@@ -92,23 +112,20 @@ async function prefetchRestaurant(
 }
 
 /** Describes the restaurant, or that there is none. */
-function restaurantHead(client: QueryClient, { id = "" }: { id?: string | undefined }) {
+function restaurantHead(
+  client: QueryClient,
+  { id = "" }: { id?: string | undefined },
+  { publicUrl }: Pick<PageSettings, "publicUrl">,
+) {
   const restaurant = client.getQueryData(restaurantQuery(id).queryKey)?.pages[0];
   if (restaurant === null)
     return { title: restaurantNotFound, description: messages.notFoundHelp, isMissing: true as const };
   if (!restaurant) return undefined;
-  const { name, cuisine, city, latitude, longitude, dishCount } = restaurant;
+  const { name, city, dishCount } = restaurant;
   return {
     title: name,
-    description: messages.describe(messages.dishCount(dishCount, maxRankedDishes), city ?? ""),
-    jsonLd: {
-      "@context": "https://schema.org",
-      "@type": "Restaurant",
-      name,
-      ...(cuisine && { servesCuisine: cuisine }),
-      ...(city && { address: { "@type": "PostalAddress", addressLocality: city } }),
-      ...(latitude !== null && { geo: { "@type": "GeoCoordinates", latitude, longitude } }),
-    },
+    description: messages.describe(dishCount, messages.dishCount(dishCount, maxRankedDishes), city ?? ""),
+    jsonLd: restaurantData(restaurant, publicUrl),
   };
 }
 

@@ -125,6 +125,7 @@ describe("The Dishboard 100", () => {
         ],
         restaurantLatitude: camden.latitude,
         restaurantLongitude: camden.longitude,
+        hours: null,
         submitter: { id: ada.id, username: "ada", avatarUrl: null },
       },
     ]);

@@ -28,7 +28,7 @@ export async function listFilteredDishIds(
   return listIds(
     db,
     sql`${name}(${latitude}::float8, ${longitude}::float8, ${radiusKm}::float8, ${!isWalk}::boolean, ${cells}::int[],
-      ${conditions(filters, maxEntries)})`,
+      ${conditions(filters, maxEntries)}, ${filters.hours !== undefined}::boolean)`,
   );
 }
 

@@ -4,6 +4,7 @@ import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { queueRenewal } from "../opening-hours/opening-hours.service.ts";
 import { addRestaurants, lockRestaurants, updateRestaurantsWithoutDish } from "../places/restaurants.service.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
@@ -81,7 +82,10 @@ export async function importPlaces(database: Database, file: PlaceFile, request:
   report.licence = request.licence ?? file.facts.licence ?? null;
   report.day = request.day ?? file.facts.day;
   for await (const places of batchesOf(file)) await storeBatch(progress, places, file, request);
-  if (report.id !== null) await endImport(database.write, report.id, countsOf(report), request.now);
+  if (report.id !== null) {
+    await endImport(database.write, report.id, countsOf(report), request.now);
+    await queueRenewal(database.write);
+  }
   return report;
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { queueRenewal } from "../opening-hours/opening-hours.service.ts";
 import {
   deleteRestaurantsWithoutDish,
   lockRestaurants,
@@ -41,6 +42,7 @@ export async function undoImport({ write }: Database, importId: number, now: Dat
       if (restaurants.length === 0) {
         await deleteQuestionsOf(db, importId);
         await updateUndone(db, importId, now);
+        await queueRenewal(db);
       }
       const ids = restaurants.map(({ id }) => id);
       // Whoever adds a dish to one of them has it locked, and then it stays.

@@ -162,6 +162,7 @@ it("shows all of an edit, a share, a new name of its submitter, and nothing once
     dietaryClaims: [expect.objectContaining({ name: "vegan" }), expect.objectContaining({ name: "kosher" })],
     restaurantLatitude: latitude,
     restaurantLongitude: longitude,
+    hours: null,
     submitter: { id: ada.id, username: "ada_bakes", avatarUrl: null },
   });
   await deleteItem(itemsDeps, { kind: "dish", id }, ada.id);

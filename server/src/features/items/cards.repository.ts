@@ -1,8 +1,10 @@
 import type { ItemTile } from "@dishboard/contract/item-details";
 import { brandId, type Card, ItemKind } from "@dishboard/contract/items";
+import { maxOpenTimesOfCard, type OpenTimes } from "@dishboard/contract/opening-hours";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
+import { timeOf } from "../opening-hours/local-times.service.ts";
 import { itemTables } from "./items.tables.ts";
 
 /**
@@ -41,6 +43,10 @@ type CardRow = {
   submitter_id: string | null;
   username: string | null;
   avatar_url: string | null;
+  /** Until when it is known when the restaurant of a dish is open; null where it is not. */
+  hours_until: Date | null;
+  /** Its next times at most, one more than a card tells. */
+  open_times: string | null;
 };
 
 async function readCards(db: Kysely<Schema>, ids: OrderedIds, kinds: readonly ItemKind[]): Promise<CardRow[]> {
@@ -56,9 +62,18 @@ function arrayOf(ids: OrderedIds): RawBuilder<unknown> {
 /** The members of an `UnrankedCard` as JSON, without the braces. */
 function membersOf(row: CardRow): string {
   const { body, brand, upvotes, downvotes, version, submitter_id: id, username, avatar_url } = row;
+  const hours = JSON.stringify(hoursOf(row));
   const submitter = id === null ? null : { id, username, avatarUrl: avatar_url };
   const ofBrand = brand === null ? "" : `"restaurantId":${JSON.stringify(brandId(brand))},`;
-  return `${body},${ofBrand}"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"version":${version},"submitter":${JSON.stringify(submitter)}`;
+  return `${body},${ofBrand}"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"version":${version},"hours":${hours},"submitter":${JSON.stringify(submitter)}`;
+}
+
+/** Where there are more times than a card tells, it is known until the first of these. */
+function hoursOf({ hours_until, open_times }: CardRow): OpenTimes | null {
+  if (hours_until === null) return null;
+  const open = open_times?.split(" ").map(timeOf) ?? [];
+  const knownUntil = open[maxOpenTimesOfCard]?.from ?? hours_until.toISOString();
+  return { open: open.slice(0, maxOpenTimesOfCard), knownUntil };
 }
 
 /** Finds the tiles of items of a kind, in the order of their ids. */

@@ -1,5 +1,5 @@
 import { restaurantPageSize } from "@dishboard/contract/limits";
-import { maxRankedDishes } from "@dishboard/contract/restaurants";
+import { maxRankedDishes, type Restaurant } from "@dishboard/contract/restaurants";
 import { type Kysely, sql } from "kysely";
 import type { RestaurantsTable, Schema } from "../../database/schema.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
@@ -22,6 +22,40 @@ export async function findRestaurant(db: Kysely<Schema>, id: string): Promise<Re
     .where("id", "=", id)
     .executeTakeFirst();
 }
+
+/** What files say of a restaurant. */
+export type ToldOfRestaurant = Pick<
+  Restaurant,
+  "cuisine" | "city" | "street" | "postcode" | "website" | "phone" | "diets" | "sources"
+>;
+
+/** Finds what files say of a restaurant: of each source its newest row, and of these for each fact the newest that has it. */
+export async function findToldOf(db: Kysely<Schema>, id: string): Promise<ToldOfRestaurant | undefined> {
+  const { rows } = await sql<ToldRow>`
+    select p.cuisine, p.city, nullif(concat_ws(' ', p.house_number, p.street), '') as street, p.postcode, p.website, p.phone,
+      p.diets, p.source as name, i.licence, to_char(i.file_day, 'YYYY-MM-DD') as day
+    from (
+      select distinct on (source) * from imported_places where restaurant_id = ${id}::uuid order by source, import_id desc) p
+      join imports i on i.id = p.import_id
+    order by p.import_id desc`.execute(db);
+  if (rows.length === 0) return undefined;
+  // The parts of an address are of one row.
+  const address = rows.find(({ street }) => street !== null) ?? rows.find(({ city }) => city !== null);
+  const newest = <Name extends "cuisine" | "website" | "phone">(name: Name) =>
+    rows.find((row) => row[name] !== null)?.[name] ?? null;
+  return {
+    cuisine: newest("cuisine"),
+    city: address?.city ?? null,
+    street: address?.street ?? null,
+    postcode: address?.postcode ?? null,
+    website: newest("website"),
+    phone: newest("phone"),
+    diets: rows.find(({ diets }) => diets.length > 0)?.diets ?? [],
+    sources: rows.map(({ name, licence, day }) => ({ name, licence, day })),
+  };
+}
+
+type ToldRow = Omit<ToldOfRestaurant, "sources"> & Restaurant["sources"][number];
 
 /** Lists the dishes of a restaurant, best first, those that follow `after`. Of very many only some are compared. */
 export async function listDishesOf(

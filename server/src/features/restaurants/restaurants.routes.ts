@@ -5,9 +5,12 @@ import type { Database } from "../../database/connect.ts";
 import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../platform/http/route.ts";
 import { findCards } from "../items/cards.repository.ts";
-import { findRestaurant, listDishesOf } from "./restaurants.repository.ts";
+import { readOpeningHours } from "../opening-hours/opening-hours.service.ts";
+import { findRestaurant, findToldOf, listDishesOf } from "./restaurants.repository.ts";
 
-/** Mounts the pages of restaurants. One without a dish that is shown is not found. */
+const nothingTold = { street: null, postcode: null, website: null, phone: null, diets: [], sources: [] };
+
+/** Mounts the pages of restaurants. One without a dish that is shown is not found, unless a file has told of it. */
 export function restaurantPagesRoutes(
   server: FastifyInstance,
   { db, cache }: { db: Database; cache: ReplyCache },
@@ -18,13 +21,23 @@ export function restaurantPagesRoutes(
     make: async (freshness) => {
       const reader = db.read(freshness);
       const restaurant = await findRestaurant(reader, id);
-      const found = restaurant && (await listDishesOf(reader, restaurant, after));
-      if (!restaurant || !found || found.dishCount === 0) throw new Problem("not-found", restaurantNotFound);
+      if (!restaurant) throw new Problem("not-found", restaurantNotFound);
+      const [found, told, hours] = await Promise.all([
+        listDishesOf(reader, restaurant, after),
+        findToldOf(reader, id),
+        readOpeningHours(reader, id),
+      ]);
       const { dishes, dishCount, next } = found;
+      if (dishCount === 0 && !told) throw new Problem("not-found", restaurantNotFound);
       const ranks = new Map(dishes.map(({ item_id, rank }) => [item_id, rank]));
       const cards = await findCards(reader, [...ranks.keys()], ["dish"]);
       return {
+        ...nothingTold,
+        ...told,
         ...restaurant,
+        cuisine: restaurant.cuisine ?? told?.cuisine ?? null,
+        city: restaurant.city ?? told?.city ?? null,
+        hours,
         dishCount,
         cards: cards.map((card) => ({ ...card, rank: ranks.get(card.id) ?? 0 })),
         next,

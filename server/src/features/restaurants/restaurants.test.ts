@@ -4,10 +4,11 @@ import { readRestaurant } from "@dishboard/contract/restaurants";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
+import { importTold, type Told } from "../../../../testing/imported-places.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
 
 let now = 1;
-const { app, db, transport } = await ownApp({ LIMIT_UNCACHED: "10000/30s" }, { now: () => now });
+const { app, db, transport, runJobs } = await ownApp({ LIMIT_UNCACHED: "10000/30s" }, { now: () => now });
 let ada: Person;
 
 const camden = { latitude: 51.5414, longitude: -0.1471 };
@@ -18,7 +19,7 @@ const trattoria = (name: string, up: number) =>
   ada.submitsDish({ name, restaurant: "Primrose Trattoria", at: camden, up });
 
 beforeEach(async () => {
-  await sql`truncate rankings, restaurants, profiles cascade`.execute(db.write);
+  await sql`truncate rankings, restaurants, profiles, imports cascade`.execute(db.write);
   ada = await newPerson(db, "ada");
   now += 60_000;
 });
@@ -91,7 +92,36 @@ describe("a restaurant", () => {
     expect((await read(id)).dishCount).toBe(1_000);
   });
 
-  it("that is unknown, deleted or without a dish that is shown is not found", async () => {
+  it("has what files say of it: the newest of each source, and what an older one says where that is silent", async () => {
+    const id = await restaurantOf(await trattoria("Ragù", 7));
+    const files: [source: string, more: Partial<Told>][] = [
+      ["OpenStreetMap", { phone: "+44 20 1", diets: ["vegan"], cuisine: "Italian", website: "https://old.example" }],
+      ["OpenStreetMap", { phone: "+44 20 2", diets: ["vegan"], cuisine: "Italian", openingHours: "24/7" }],
+      [
+        "Food Standards Agency",
+        { street: "Regent's Park Road", houseNumber: "1a", postcode: "NW1 8XX", city: "London" },
+      ],
+    ];
+    for (const [source, more] of files)
+      await importTold(db, [{ name: "Primrose Trattoria", sourceId: "1", position: camden, ...more }], { source });
+    await runJobs();
+    now += 60_000;
+    const restaurant = await read(id);
+    expect(restaurant).toMatchObject({
+      ...{ dishCount: 1, cuisine: "Italian", city: "London", street: "1a Regent's Park Road", postcode: "NW1 8XX" },
+      ...{ phone: "+44 20 2", website: null, diets: ["vegan"] },
+      sources: [
+        { name: "Food Standards Agency", licence: "ODbL-1.0", day: "2026-11-20" },
+        { name: "OpenStreetMap", licence: "ODbL-1.0", day: "2026-11-20" },
+      ],
+    });
+    expect(restaurant.hours?.open).toHaveLength(1);
+    await sql`update rankings set state = 2`.execute(db.write);
+    now += 60_000;
+    expect(await read(id)).toMatchObject({ name: "Primrose Trattoria", dishCount: 0, cards: [], next: null });
+  });
+
+  it("that is unknown, deleted, or without a dish that is shown and in no file, is not found", async () => {
     const dish = await trattoria("Ragù", 7);
     const id = await restaurantOf(dish);
     await sql`update rankings set state = 2 where item_id = ${dish}`.execute(db.write);

@@ -367,6 +367,7 @@ describe("the published description", () => {
       "cuisine",
       "meal",
       "within",
+      "hours",
     ]);
   });
 

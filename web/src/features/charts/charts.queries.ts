@@ -12,8 +12,12 @@ import { callFilters, type Filters } from "./filters/filter-fields.ts";
 /** A chart in the cache. */
 export type CachedChart = Chart & CachedRanking;
 
+const maxAgeMs = 5 * 60_000;
+
+/** Of what is open now. */
+const maxAgeOfOpenMs = 60_000;
+
 const cacheOptions = {
-  staleTime: ({ state }: { state: { data: CachedChart | undefined } }) => (state.data?.isPartial ? 0 : 5 * 60_000),
   // Everybody is back at once after an outage; votes that were waiting refresh the lists by themselves.
   refetchOnReconnect: false,
 };
@@ -22,8 +26,10 @@ const cacheOptions = {
 export function dishesQuery(position: Position | null, filters: Filters = {}, transport = browserTransport) {
   const place = position && onPositionGrid(position);
   const query = { ...(place && { lat: place.latitude, lon: place.longitude }), ...callFilters(filters) };
-  return chartOptions([...listKeys.dishes, place, ...keyOf(filters)], (options) =>
-    call(transport, dishChart, { query }, options),
+  return chartOptions(
+    [...listKeys.dishes, place, ...keyOf(filters)],
+    (options) => call(transport, dishChart, { query }, options),
+    query.hours === undefined ? maxAgeMs : maxAgeOfOpenMs,
   );
 }
 
@@ -51,10 +57,12 @@ export function nearestBoardQuery({ latitude, longitude }: Position) {
 function chartOptions(
   queryKey: QueryKey,
   fetchChart: (options: { signal: AbortSignal; isLatest: boolean }) => Promise<Chart>,
+  staleMs = maxAgeMs,
 ) {
   return queryOptions<CachedChart>({
     queryKey,
     queryFn: ({ signal }) => fetchChart({ signal, isLatest: mustBeLatest() }),
+    staleTime: ({ state }: { state: { data: CachedChart | undefined } }) => (state.data?.isPartial ? 0 : staleMs),
     ...cacheOptions,
   });
 }

@@ -1,3 +1,4 @@
+import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { Restaurant } from "@dishboard/contract/restaurants";
 import MapPin from "lucide-react/icons/map-pin";
@@ -5,13 +6,18 @@ import Navigation from "lucide-react/icons/navigation";
 import Share2 from "lucide-react/icons/share-2";
 import { formatDistance } from "../../lib/format.ts";
 import { directionsUrl, mapSearchUrl } from "../../lib/map-links.ts";
-import { restaurantPath } from "../../lib/paths.ts";
+import { itemPath, restaurantPath } from "../../lib/paths.ts";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { useUnits } from "../../lib/use-units.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { ItemPicture } from "../items/card/item-picture.tsx";
+import { WeekHours } from "../opening-hours/week-hours.tsx";
 import { PinPlan } from "../places/pin/pin-plan.tsx";
 import { usePinSurroundings } from "../places/pin/use-pin-surroundings.ts";
 import { shareLink } from "../shares/use-share.ts";
+import { RestaurantContact } from "./restaurant-contact.tsx";
+import { RestaurantSources } from "./restaurant-sources.tsx";
 import { restaurantsMessages as messages } from "./restaurants.messages.ts";
 import "./restaurant-place.css";
 
@@ -23,22 +29,29 @@ type RestaurantPlaceProps = {
   wayFrom: Position | null;
 };
 
-/** Where a restaurant is: a plan, its name with distance, cuisine and city, the way there, and its link to hand on. */
+/**
+ * What is known of a restaurant: its best photo, its name with distance, cuisine and city, when it is open, how to reach it,
+ * the way there and its link to hand on, the streets around it, and where all of this is from.
+ */
 export function RestaurantPlace({ restaurant, distanceFrom, wayFrom }: RestaurantPlaceProps) {
   const units = useUnits();
-  const { id, name, city, cards } = restaurant;
+  const { id, name, city, cards, hours, sources } = restaurant;
+  // The best come first.
+  const withPhoto = cards.find(({ image }) => image !== null);
   const position = positionOf(restaurant);
   const cuisine = restaurant.cuisine ?? cards[0]?.cuisine;
   const distance = position && formatDistance(distanceKm(distanceFrom, position), units);
   const facts = [distance, cuisine, city].filter(Boolean).join(" · ");
   return (
     <section className="restaurant-place" aria-label={name}>
-      {position && <Plan id={id} name={name} position={position} />}
+      {withPhoto && <Photo dish={withPhoto} />}
       <h1 dir="auto">{name}</h1>
       <p className="restaurant-facts">
         <MapPin size={18} />
         <span dir="auto">{facts || messages.noPlace}</span>
       </p>
+      <WeekHours hours={hours} />
+      <RestaurantContact restaurant={restaurant} position={position} />
       <div className="restaurant-actions">
         <a
           href={position ? directionsUrl(position, wayFrom) : mapSearchUrl(name, distanceFrom)}
@@ -54,7 +67,25 @@ export function RestaurantPlace({ restaurant, distanceFrom, wayFrom }: Restauran
           <Share2 size={20} />
         </Button>
       </div>
+      {position && <Plan id={id} name={name} position={position} />}
+      <RestaurantSources sources={sources} />
     </section>
+  );
+}
+
+function Photo({ dish }: { dish: Card }) {
+  return (
+    <Link to={itemPath(dish)} className="restaurant-photo-link">
+      <ItemPicture
+        card={dish}
+        plateShows="nothing"
+        className="restaurant-photo"
+        sizes="(min-width: 1600px) 560px, (min-width: 1024px) 440px, calc(100vw - 32px)"
+        loading="eager"
+        isPriority
+      />
+      <span className="sr-only">{dish.name}</span>
+    </Link>
   );
 }
 

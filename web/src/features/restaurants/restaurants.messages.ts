@@ -9,6 +9,19 @@ export const restaurantsMessages = {
   findOnMap: "Find on the map",
   newTab: "(opens in a new tab)",
   share: "Share",
+  address: "Address",
+  website: "Website",
+  phone: "Phone",
+  diets: "Diets",
+  offers: (diets: readonly string[]) => {
+    const text = `${diets.join(", ")} food`;
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  },
+  from: "From",
+  aboutData: "About the data",
+  addDish: "Add a dish from here",
+  noDishes: "No dish from here yet",
+  noDishesHelp: "Have you eaten here? The first dish puts this place on the board.",
   planOf: (name: string) => `Where ${name} is`,
   noPlace: "Nobody has said yet where this is.",
   thanksTo: (names: string) => `Put on the board by ${names}`,
@@ -16,5 +29,6 @@ export const restaurantsMessages = {
   failed: errorLoading("this restaurant"),
   notFoundHelp: "The restaurant you're looking for doesn't exist.",
   backToLists: "Back to Lists",
-  describe: (dishes: string, place: string) => `${dishes} on the board${place && `, in ${place}`}.`,
+  describe: (count: number, dishes: string, place: string) =>
+    `${count === 0 ? "No dish" : dishes} on the board${count === 0 ? " yet" : ""}${place && `, in ${place}`}.`,
 } as const;

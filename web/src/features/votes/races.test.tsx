@@ -92,7 +92,7 @@ function openTab(program: (typeof programs)[number]): Tab {
     show(cards) {
       const items = cards.map(({ vote: _, ...counts }) => ({ ...counts, kind: "product" as const, name: "Oil" }));
       root.render(
-        <Providers queryClient={client} settings={settings} place={null}>
+        <Providers queryClient={client} settings={settings} renderedAt={Date.now()} place={null}>
           <OwnVotes personId={person.id} items={items} />
           {items.map((item) => (
             <MemberVoteButtons key={item.id} personId={person.id} item={item} />

@@ -1,9 +1,10 @@
 -- As nearby_chart, of the dishes that match the filters. No range of prices is null; an item without a price is in
--- none. No cuisine, meal time or claim passes everything. Reads on until it has p_limit dishes or has seen p_scan
--- entries; in the latter case a last row says so.
+-- none. No cuisine, meal time or claim passes everything. With p_is_open a restaurant has to be open now, and be known
+-- to be. Reads on until it has p_limit dishes or has seen p_scan entries; in the latter case a last row says so.
 create or replace function filtered_nearby_chart(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
-  p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int
+  p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int,
+  p_is_open boolean default false
 )
 returns table (item_id uuid, matches boolean, is_last boolean) language plpgsql stable rows 100
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_memoize = off set jit = off
@@ -40,7 +41,9 @@ begin
               and sin(radians(t.lat - p_lat) / 2) * sin(radians(t.lat - p_lat) / 2)
                 + cos(radians(p_lat)) * cos(radians(t.lat))
                   * sin(radians(t.lon - p_lon) / 2) * sin(radians(t.lon - p_lon) / 2) <= reach)
-            and (p_unlocated or t.lat is not null), false) as matches
+            and (p_unlocated or t.lat is not null)
+            and (not p_is_open or (select is_open_now(h.opens, h.closes) from dishes d
+              join opening_hours h on h.restaurant_id = d.restaurant_id where d.id = t.item_id)), false) as matches
         from (
           (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
             from rankings r where r.state = 0 and r.cell = p_cells[1] order by r.net_score desc, r.upvotes desc, r.item_id)
@@ -75,7 +78,7 @@ begin
     if in_box < scan / 2 then
       b := matches_of_strips(p_lat, p_lon, p_km, p_unlocated, p_cells,
         level_of(last_score) - floor(log(p_limit / greatest(found_count, 0.5::float8)) / log(2::float8))::int,
-        p_min_cents, p_max_cents, p_cuisines, p_meal_times, p_claims, p_scan, p_limit);
+        p_min_cents, p_max_cents, p_cuisines, p_meal_times, p_claims, p_scan, p_limit, p_is_open);
       if b.ids is not null then
         return query select c.item_id, true, false
           from unnest(b.ids, b.net_scores, b.all_upvotes) c (item_id, net_score, upvotes)

@@ -2,6 +2,7 @@
 create or replace function matches_of_strips(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_level int, p_min_cents int,
   p_max_cents int, p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int,
+  p_is_open boolean,
   out ids uuid[], out net_scores int[], out all_upvotes int[]
 )
 language plpgsql stable as $$
@@ -40,7 +41,9 @@ begin
           and (s.lat is null
             or sin(radians(s.lat - p_lat) / 2) * sin(radians(s.lat - p_lat) / 2)
               + cos(radians(p_lat)) * cos(radians(s.lat))
-                * sin(radians(s.lon - p_lon) / 2) * sin(radians(s.lon - p_lon) / 2) <= reach), false) as matches
+                * sin(radians(s.lon - p_lon) / 2) * sin(radians(s.lon - p_lon) / 2) <= reach)
+          and (not p_is_open or (select is_open_now(h.opens, h.closes) from dishes d
+            join opening_hours h on h.restaurant_id = d.restaurant_id where d.id = s.item_id)), false) as matches
       from (
       select f.* from (
         select w.strip, greatest(-180, p_lon - w.half_width + turn) as west,

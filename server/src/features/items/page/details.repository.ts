@@ -4,6 +4,7 @@ import type { Position } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
+import { readOpeningHours } from "../../opening-hours/opening-hours.service.ts";
 import { findCards, tileOf, type UnrankedCard } from "../cards.repository.ts";
 import { findDish, findProduct } from "../items.repository.ts";
 import { findRank } from "./ranks.repository.ts";
@@ -15,13 +16,16 @@ export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<D
   if (!dish) return undefined;
   const { restaurant, tags } = dish;
   const position = positionOf(restaurant);
-  const [rank, similarIds, otherIds] = await Promise.all([
+  const [rank, hours, similarIds, otherIds] = await Promise.all([
     findRank(db, { kind: "dish", id }, position),
+    readOpeningHours(db, restaurant.id),
     listIds(db, similarDishIds({ id, restaurantId: restaurant.id, tags, position })),
     listIds(db, otherDishIds(id, restaurant.id)),
   ]);
   const [card, similar, otherDishes] = await findTilesWith(db, { kind: "dish", id }, [similarIds, otherIds]);
-  return card && { ...standingOf(card), ...dish, kind: "dish", cuisine: card.cuisine, rank, similar, otherDishes };
+  return (
+    card && { ...standingOf(card), ...dish, kind: "dish", cuisine: card.cuisine, rank, hours, similar, otherDishes }
+  );
 }
 
 /** Finds what the page of a product shows. Returns undefined when it does not exist or is not shown. */

@@ -1,5 +1,6 @@
 import {
   filterDiets,
+  filterHours,
   filterMeals,
   slugOf,
   suggestedCategories,
@@ -21,10 +22,14 @@ const nearestFirst = "Nearest first";
 /** The parameter of dietary claims. */
 export const dietFilter = "diet";
 
+/** The parameter of what is open. */
+export const hoursFilter = "hours";
+
 /** The chips of each ranking, by the name of their parameter. */
 export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> = {
   dish: {
     near: [withinWalk, nearestFirst],
+    [hoursFilter]: filterHours,
     cuisine: suggestedCuisines,
     meal: filterMeals,
   },

@@ -9,7 +9,15 @@ import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { RangeSlider } from "../../../ui/range-slider.tsx";
 import { DietFilter } from "../../diet/diet-filter.tsx";
 import { chartsMessages } from "../charts.messages.ts";
-import { dietFilter, type Filters, filterLabels, priceLabel, priceOf, priceRange } from "./filter-fields.ts";
+import {
+  dietFilter,
+  type Filters,
+  filterLabels,
+  hoursFilter,
+  priceLabel,
+  priceOf,
+  priceRange,
+} from "./filter-fields.ts";
 import { filtersMessages } from "./filters.messages.ts";
 import { useMatchCount } from "./use-match-count.ts";
 import "./filter-panel.css";
@@ -38,15 +46,21 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
       choices={labels.map((label) => ({ value: slugOf(label), label: filtersMessages.chips[label] ?? label }))}
       chosen={chosen[name] ?? []}
       onChange={(words) => choose(name, words)}
-      note={name === dietFilter && <DietFilter onUse={(words) => choose(name, words)} />}
+      note={
+        name === dietFilter ? (
+          <DietFilter onUse={(words) => choose(name, words)} />
+        ) : (
+          name === hoursFilter && <p className="filter-note">{filtersMessages.hoursNote}</p>
+        )
+      }
     />
   ));
   const apply = (next: Filters) => {
     onClose();
     onApply(next);
   };
-  // What is near comes first, where there is such a thing.
-  const isFirst = (_: unknown, index: number) => kind === "dish" && index === 0;
+  // What is near and open comes first, where there is such a thing.
+  const isFirst = (_: unknown, index: number) => kind === "dish" && index < 2;
   return (
     <Dialog
       isOpen={isOpen}

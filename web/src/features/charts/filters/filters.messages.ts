@@ -8,6 +8,7 @@ const walkingPace = 80;
 export const filtersMessages = {
   titles: {
     near: "Near you",
+    hours: "Opening hours",
     price: "Price range",
     cuisine: "Cuisines",
     meal: "Meal times",
@@ -18,6 +19,7 @@ export const filtersMessages = {
   chips: { "Within a walk": `Within a walk · ${(walkKm * 1_000) / walkingPace} min` } as Readonly<
     Record<string, string>
   >,
+  hoursNote: "Places whose hours are not known are left out",
   lowestPrice: "Lowest price",
   highestPrice: "Highest price",
   clearAll: "Clear All",

@@ -10,6 +10,7 @@ import { paths } from "../../../lib/paths.ts";
 import { formatPrice } from "../../../lib/price.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { matchPath, useLocation } from "../../../ui/router.tsx";
+import { OpenWords } from "../../opening-hours/open-words.tsx";
 import { NoPin } from "../pin/no-pin.tsx";
 import "./card-place.css";
 
@@ -68,12 +69,19 @@ export function CardChevron() {
 }
 
 /** Whether anything is known that `CardFacts` shows. */
-export function hasFacts({ kind, isFeatured, cuisine, priceCents }: Card): boolean {
-  return isFeatured || priceCents !== null || (kind === "dish" && Boolean(cuisine));
+export function hasFacts({ kind, isFeatured, cuisine, priceCents }: Card, openWords: string | null): boolean {
+  return isFeatured || priceCents !== null || openWords !== null || (kind === "dish" && Boolean(cuisine));
 }
 
-/** The quiet line of a card: whether it is featured, its cuisine and its price, as far as they are known. */
-export function CardFacts({ card, end }: { card: Card; end?: ReactNode }) {
+type CardFactsProps = {
+  card: Card;
+  /** Whether its restaurant is open, in words; null where that is not known, or said elsewhere. */
+  openWords: string | null;
+  end?: ReactNode;
+};
+
+/** The quiet line of a card: whether it is featured, its cuisine, its price and whether it can be had now, as far as they are known. */
+export function CardFacts({ card, openWords, end }: CardFactsProps) {
   const facts = [
     card.isFeatured && (
       <b className="card-featured">
@@ -84,6 +92,7 @@ export function CardFacts({ card, end }: { card: Card; end?: ReactNode }) {
     // The line above it has a product's category.
     card.kind === "dish" && card.cuisine && <bdi>{card.cuisine}</bdi>,
     card.priceCents !== null && formatPrice(card.priceCents),
+    openWords !== null && <OpenWords words={openWords} />,
   ].filter(Boolean);
   if (facts.length === 0) return null;
   return (

@@ -5,6 +5,7 @@ import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
+import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { useDetails } from "../details/use-details.ts";
 import { CardChevron, CardFacts, CardPlace, CardTags, hasFacts } from "./card-place.tsx";
@@ -48,9 +49,12 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const ownId = useId();
   const isUnfolded = props.isOpen && panelId === undefined;
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
+  const ownHours = useOpenWords(card.hours);
+  // The page of a restaurant says it once.
+  const openWords = props.isOfOneRestaurant ? null : ownHours;
   // Where the first card has no picture, its name on the plate is the heading.
   const isPlateLead = isLead && !card.image;
-  const placeEnd = hasFacts(card) ? undefined : <CardChevron />;
+  const placeEnd = hasFacts(card, openWords) ? undefined : <CardChevron />;
   const heading = (
     <h2 className={isPlateLead ? "plate-name" : "card-name"} style={isPlateLead ? plateStyle(card) : undefined}>
       <button
@@ -92,7 +96,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           ) : (
             <Origin card={card} distanceKm={props.distanceKm} isOpen={isUnfolded} end={placeEnd} />
           )}
-          <CardFacts card={card} end={<CardChevron />} />
+          <CardFacts card={card} openWords={openWords} end={<CardChevron />} />
           {props.note?.(card)}
         </div>
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}

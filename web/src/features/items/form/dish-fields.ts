@@ -1,6 +1,7 @@
 import type { Dish, DishUpdate, NewDish } from "@dishboard/contract/dishes";
 import { maxCuisineLength, maxItemNameLength } from "@dishboard/contract/limits";
 import { cellOf, type Position } from "@dishboard/contract/places";
+import type { PlacedRestaurant } from "../../../lib/intent-storage.ts";
 import { useValidatedForm, type ValidatedForm } from "../../../lib/use-validated-form.ts";
 import type { RestaurantPlace } from "../../places/place-field.tsx";
 import { itemsMessages } from "../items.messages.ts";
@@ -57,9 +58,16 @@ type DishValues = ValuesOf<typeof dishFields>;
 /** The form of a dish. */
 export type DishFormState = ValidatedForm<DishValues>;
 
-/** An empty form of a dish. */
-export function useDishForm(): DishFormState {
-  return useValidatedForm({ defaultValues: dishValues(), validate: (values) => validateFields(dishFields, values) });
+/** The form of a new dish, empty but for its restaurant where that is chosen. */
+export function useDishForm(restaurant?: PlacedRestaurant): DishFormState {
+  const chosen = restaurant && {
+    restaurantName: restaurant.name,
+    pin: { latitude: restaurant.latitude, longitude: restaurant.longitude, isKnown: true },
+  };
+  return useValidatedForm({
+    defaultValues: { ...dishValues(), ...chosen },
+    validate: (values) => validateFields(dishFields, values),
+  });
 }
 
 /** The values of a form for an existing dish, or for a new one. */

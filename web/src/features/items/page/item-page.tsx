@@ -22,7 +22,14 @@ import "./item-page.css";
 
 type PageItem = Omit<
   Card,
-  "rank" | "restaurant" | "restaurantId" | "dietaryClaims" | "tags" | "restaurantLatitude" | "restaurantLongitude"
+  | "rank"
+  | "restaurant"
+  | "restaurantId"
+  | "dietaryClaims"
+  | "tags"
+  | "restaurantLatitude"
+  | "restaurantLongitude"
+  | "hours"
 >;
 
 type ItemPageProps = {

@@ -7,6 +7,8 @@ import { directionsUrl, mapSearchUrl } from "../../../lib/map-links.ts";
 import { restaurantPath } from "../../../lib/paths.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { Link } from "../../../ui/link.tsx";
+import { OpenWords } from "../../opening-hours/open-words.tsx";
+import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { usePlace } from "../../places/use-place.ts";
 import { NoPin } from "../pin/no-pin.tsx";
 import { pageMessages } from "./page.messages.ts";
@@ -14,6 +16,7 @@ import { pageMessages } from "./page.messages.ts";
 /** The restaurant of a dish with its distance and address, and the way there; where nobody knows it, a search on the map. */
 export function DishPlace({ dish }: { dish: DishDetails }) {
   const { restaurant } = dish;
+  const openWords = useOpenWords(dish.hours);
   const units = useUnits();
   const { position, ownPosition } = usePlace();
   const { latitude, longitude } = restaurant;
@@ -48,6 +51,12 @@ export function DishPlace({ dish }: { dish: DishDetails }) {
           <>
             {" · "}
             <span dir="auto">{address}</span>
+          </>
+        )}
+        {openWords && (
+          <>
+            {" · "}
+            <OpenWords words={openWords} />
           </>
         )}
       </p>

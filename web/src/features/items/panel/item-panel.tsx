@@ -6,6 +6,7 @@ import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
+import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { CardFacts } from "../card/card-place.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
@@ -57,6 +58,7 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onCl
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
   // The wider file takes a moment.
   const [rowPhoto] = useState(() => rowPhotoOf(card));
+  const openWords = useOpenWords(card.hours);
   return (
     <div className="panel-content">
       <div className="panel-top">
@@ -80,7 +82,7 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onCl
           <div>
             <h2 dir="auto">{card.name}</h2>
             {!isOfOneRestaurant && <PlaceLink card={card} distanceKm={distanceKm} className="panel-restaurant" />}
-            <CardFacts card={card} />
+            <CardFacts card={card} openWords={isOfOneRestaurant ? null : openWords} />
           </div>
           <ItemVotes item={card} viewer={viewer} />
         </div>

@@ -28,7 +28,10 @@ export function SubmissionPanel({ task, isOpen, onClose, onClosed }: TaskDialogP
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const [isLoaded, setLoaded] = useState(edited === null);
   // They live here so that going back to the choice loses nothing.
-  const forms = { dish: useDishForm(), product: useProductForm() };
+  const forms = {
+    dish: useDishForm(task.action === "create" ? task.restaurant : undefined),
+    product: useProductForm(),
+  };
   const uploads = {
     dish: usePhotoUpload("dish-images", (photo) => forms.dish.setValue("picture", photo)),
     product: usePhotoUpload("product-images", (photo) => forms.product.setValue("picture", photo)),

@@ -1,12 +1,13 @@
 import type { Card, ItemKind } from "@dishboard/contract/items";
+import type { PlacedRestaurant } from "../../../lib/intent-storage.ts";
 import { createStore } from "../../../lib/store.ts";
 
 /**
- * What the open dialog is for: a new submission, of a kind that may be chosen already, or one that is edited or deleted, or to
+ * What the open dialog is for: a new submission, of a kind and a restaurant that may be chosen already, or one that is edited or deleted, or to
  * say who may add the pin of a dish.
  */
 export type SubmissionTask =
-  | { action: "create"; kind?: ItemKind | undefined }
+  | { action: "create"; kind?: ItemKind | undefined; restaurant?: PlacedRestaurant | undefined }
   | { action: "edit"; kind: ItemKind; id: string }
   | { action: "delete"; kind: ItemKind; id: string; name: string; hasPhoto: boolean }
   | ({ action: "explain-pin" } & UnpinnedDish);

@@ -1,5 +1,5 @@
 import type { ItemKind } from "@dishboard/contract/items";
-import { rememberIntent } from "../../../lib/intent-storage.ts";
+import { type PlacedRestaurant, rememberIntent } from "../../../lib/intent-storage.ts";
 import { withNext } from "../../../lib/next-path.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -8,15 +8,21 @@ import { useLocation } from "../../../ui/router.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { openSubmission } from "./submission-store.ts";
 
-type SubmitFirstButtonProps = { label: string; kind?: ItemKind; look?: "main" | "line" };
+type SubmitFirstButtonProps = {
+  label: string;
+  kind?: ItemKind;
+  /** What a dish is added to. */
+  restaurant?: PlacedRestaurant | undefined;
+  look?: "main" | "line";
+};
 
 /** Opens the submit dialog, at the form of a kind where one is given; leads visitors to sign-up first. */
-export function SubmitFirstButton({ label, kind, look = "main" }: SubmitFirstButtonProps) {
+export function SubmitFirstButton({ label, kind, restaurant, look = "main" }: SubmitFirstButtonProps) {
   const { user } = usePerson();
   const { pathname, search } = useLocation();
   if (user) {
     return (
-      <Button look={look} onClick={() => openSubmission({ action: "create", kind })}>
+      <Button look={look} onClick={() => openSubmission({ action: "create", kind, restaurant })}>
         {label}
       </Button>
     );
@@ -25,7 +31,7 @@ export function SubmitFirstButton({ label, kind, look = "main" }: SubmitFirstBut
     <Link
       to={withNext(paths.signUp, pathname + search)}
       className={buttonClass(look)}
-      onClick={() => rememberIntent({ action: "submit", kind })}
+      onClick={() => rememberIntent({ action: "submit", kind, restaurant })}
     >
       {label}
     </Link>

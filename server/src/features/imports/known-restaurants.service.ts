@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { ImportsTable, Schema } from "../../database/schema.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { queueRenewal } from "../opening-hours/opening-hours.service.ts";
+import type { GivenPlace } from "./files/file-rows.service.ts";
+import { hashOf } from "./files/given-place.service.ts";
+import { deleteSource, endImport, insertImport, insertImportedPlaces } from "./imports.repository.ts";
+
+/** What is said of restaurants that are there. */
+export type KnownRestaurant = { restaurantId: string; place: GivenPlace };
+
+/** Stores what a source says of restaurants, as an import that joined each of them. */
+export async function addToRestaurants(
+  db: Kysely<Schema>,
+  file: Pick<ImportsTable, "format" | "source" | "licence"> & { fileName: string; fileDay: string },
+  restaurants: readonly KnownRestaurant[],
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (db) => {
+    const importId = await insertImport(db, { ...file, createdAt: now });
+    const rows = restaurants.map(({ restaurantId, place }) => ({ restaurantId, place, hash: hashOf(place) }));
+    await insertImportedPlaces(db, { importId, source: file.source }, rows);
+    const nothing = { added: 0, changed: 0, doubtful: 0, unplaced: 0, refused: 0 };
+    await endImport(db, importId, { ...nothing, joined: rows.length }, now);
+    await queueRenewal(db);
+  });
+}
+
+/** Deletes all that a source has said, with its imports; restaurants stay. */
+export async function removeSource(db: Kysely<Schema>, source: string): Promise<void> {
+  await inTransaction(db, async (db) => {
+    await deleteSource(db, source);
+    await queueRenewal(db);
+  });
+}

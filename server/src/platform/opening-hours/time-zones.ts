@@ -1,0 +1,59 @@
+/** Time zones of the tz database: what a clock on the wall says at a moment, and when it says something. */
+
+const dayMs = 24 * 3_600_000;
+
+/** Clocks of one time zone. A wall time is the moment at which a clock in UTC says the same. */
+export type TimeZone = {
+  toWall(instant: number): number;
+  /** Of two moments at which a clock says the same, the first; of a time that is skipped, as far after the skip as it was to be before. */
+  toInstant(wall: number): number;
+};
+
+const zones = new Map<string, TimeZone>();
+
+/** The clocks of a zone, such as 'Europe/London'. */
+export function timeZoneOf(name: string): TimeZone {
+  const known = zones.get(name);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-GB", {
+    ...{ timeZone: name, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" },
+    ...{ hour: "numeric", minute: "numeric", second: "numeric" },
+  });
+  const toWall = (instant: number) => {
+    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+    return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  };
+  const toInstant = (wall: number) => {
+    // No zone changes its clocks twice in two days.
+    const [before, after] = [wall - dayMs, wall + dayMs].map((instant) => wall - (toWall(instant) - instant)) as [
+      number,
+      number,
+    ];
+    if (before === after || toWall(before) === wall) return before;
+    return toWall(after) === wall ? after : before;
+  };
+  const zone = { toWall, toInstant };
+  zones.set(name, zone);
+  return zone;
+}
+
+/** The country in which a zone is, as ISO 3166 abbreviates it; null where that is not known. */
+export function countryOf(timeZone: string): string | null {
+  countries ??= listCountries();
+  const { timeZone: canonical } = new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions();
+  return countries.get(timeZone) ?? countries.get(canonical) ?? null;
+}
+
+let countries: Map<string, string> | null = null;
+
+function listCountries(): Map<string, string> {
+  const found = new Map<string, string>();
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  for (const country of letters.flatMap((one) => letters.map((other) => one + other))) {
+    const locale = new Intl.Locale(`und-${country}`) as { getTimeZones?(): string[]; timeZones?: string[] };
+    for (const zone of locale.getTimeZones?.() ?? locale.timeZones ?? [])
+      if (!found.has(zone)) found.set(zone, country);
+  }
+  return found;
+}

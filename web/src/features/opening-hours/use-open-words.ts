@@ -1,0 +1,31 @@
+import { type OpenTimes, openStateAt } from "@dishboard/contract/opening-hours";
+import { useByMinute } from "../../lib/page-time.tsx";
+import { openingHoursMessages as messages } from "./opening-hours.messages.ts";
+
+const dayMs = 24 * 3_600_000;
+
+/** Whether a place is open now, in words that change with the time: 'Open until 22:00'; null where nobody knows. */
+export function useOpenWords(hours: OpenTimes | null): string | null {
+  // A list that an older version has kept says nothing of hours.
+  return useByMinute((now) => (hours ? openWords(hours, now) : null));
+}
+
+/** Whether such words say that it is open. */
+export function isOpenIn(words: string): boolean {
+  return words.startsWith(messages.open);
+}
+
+/** Times are those of the place, and say their day from a day ahead on. */
+function openWords(hours: OpenTimes, now: number): string | null {
+  const state = openStateAt(hours, now);
+  if (!state) return null;
+  const { isOpen, changesAt } = state;
+  if (changesAt === null) return isOpen ? messages.open : messages.closed;
+  const day = Date.parse(changesAt) - now < dayMs ? "" : `${weekdayOf(changesAt).slice(0, 3)} `;
+  return (isOpen ? messages.openUntil : messages.closedUntil)(day + changesAt.slice(11, 16));
+}
+
+/** The day of the week of a local moment or day, such as 'Wednesday'. */
+export function weekdayOf(local: string): string {
+  return messages.days[new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? "";
+}

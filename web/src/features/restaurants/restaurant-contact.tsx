@@ -1,0 +1,72 @@
+import type { Position } from "@dishboard/contract/places";
+import type { Restaurant } from "@dishboard/contract/restaurants";
+import Globe from "lucide-react/icons/globe";
+import Leaf from "lucide-react/icons/leaf";
+import MapPin from "lucide-react/icons/map-pin";
+import Phone from "lucide-react/icons/phone";
+import type { ReactNode } from "react";
+import { phoneUrl, webUrl } from "../../lib/contact-links.ts";
+import { mapUrl } from "../../lib/map-links.ts";
+import { restaurantsMessages as messages } from "./restaurants.messages.ts";
+import "./restaurant-contact.css";
+
+/** How to reach a restaurant, and what it says to have something for, as far as that is known. */
+export function RestaurantContact({ restaurant, position }: { restaurant: Restaurant; position: Position | null }) {
+  const { website, phone, diets } = restaurant;
+  const address = addressOf(restaurant);
+  const site = website && webUrl(website);
+  const call = phone && phoneUrl(phone);
+  const rows: readonly [key: string, icon: ReactNode, content: ReactNode][] = [
+    [messages.address, <MapPin key="" size={18} />, address && <Address text={address} position={position} />],
+    [
+      messages.website,
+      <Globe key="" size={18} />,
+      site && (
+        <a href={site.href} target="_blank" rel="noopener noreferrer nofollow ugc" dir="auto">
+          {site.host.replace(/^www\./, "")}
+          <span className="sr-only"> {messages.newTab}</span>
+        </a>
+      ),
+    ],
+    [
+      messages.phone,
+      <Phone key="" size={18} />,
+      call && (
+        <a href={call} dir="ltr">
+          {phone}
+        </a>
+      ),
+    ],
+    [messages.diets, <Leaf key="" size={18} />, diets.length > 0 && messages.offers(diets)],
+  ];
+  const known = rows.filter(([, , content]) => content);
+  if (known.length === 0) return null;
+  return (
+    <dl className="restaurant-contact">
+      {known.map(([name, icon, content]) => (
+        <div key={name}>
+          <dt>
+            {icon}
+            <span className="sr-only">{name}</span>
+          </dt>
+          <dd>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Address({ text, position }: { text: string; position: Position | null }) {
+  if (!position) return <span dir="auto">{text}</span>;
+  return (
+    <a href={mapUrl(position)} target="_blank" rel="noopener noreferrer" dir="auto">
+      {text}
+      <span className="sr-only"> {messages.newTab}</span>
+    </a>
+  );
+}
+
+/** On one line; empty where neither street nor postcode is known. */
+function addressOf({ street, postcode, city }: Restaurant): string {
+  return street === null && postcode === null ? "" : [street, city, postcode].filter(Boolean).join(", ");
+}

@@ -1,0 +1,22 @@
+import type { Restaurant } from "@dishboard/contract/restaurants";
+import { Day } from "../../lib/times.tsx";
+import { Link } from "../../ui/link.tsx";
+import { restaurantsMessages as messages } from "./restaurants.messages.ts";
+
+/** Which files say what stands above, of which day, and where to read more; nothing where none does. */
+export function RestaurantSources({ sources }: Pick<Restaurant, "sources">) {
+  if (sources.length === 0) return null;
+  return (
+    <p className="restaurant-sources">
+      {messages.from}{" "}
+      {sources.map(({ name, day }, index) => (
+        <span key={name}>
+          {index > 0 && ", "}
+          <bdi>{name}</bdi> (<Day moment={`${day}T12:00:00Z`} />)
+        </span>
+      ))}
+      {" · "}
+      <Link to="/about/data">{messages.aboutData}</Link>
+    </p>
+  );
+}
