@@ -19,8 +19,8 @@ export type ReadHours = { restaurantId: string; hours: string } & HoursAnswer;
 export type KnownHours = Selectable<Pick<OpeningHoursTable, "time_zone" | "known_from" | "known_until" | "times">>;
 
 /**
- * Some of the restaurants of which files say something, by their ids, that follow one: with what the newest row of each source
- * says, and the newest of these that tells hours. `isDue` says that this is not what is stored, or that it soon ends.
+ * Some of the restaurants of which files say something, by their ids, that follow one: with what the newest row of each id of a
+ * source says, and the newest of these that tells hours. `isDue` says that this is not what is stored, or that it soon ends.
  */
 export async function listSaidHours(
   db: Kysely<Schema>,
@@ -34,8 +34,8 @@ export async function listSaidHours(
       (said.opening_hours is distinct from h.hours or h.known_until < ${dueBefore}) as "isDue"
     from part cross join lateral (
       select * from (
-        select distinct on (source) import_id, opening_hours, latitude, longitude from imported_places p
-        where p.restaurant_id = part.restaurant_id order by source, import_id desc) newest
+        select distinct on (source, source_id) import_id, opening_hours, latitude, longitude from imported_places p
+        where p.restaurant_id = part.restaurant_id order by source, source_id, import_id desc) newest
       order by opening_hours is null, import_id desc limit 1) said
     left join opening_hours h on h.restaurant_id = part.restaurant_id
     order by part.restaurant_id`.execute(db);

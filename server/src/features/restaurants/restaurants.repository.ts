@@ -29,15 +29,16 @@ export type ToldOfRestaurant = Pick<
   "cuisine" | "city" | "street" | "postcode" | "website" | "phone" | "diets" | "sources"
 >;
 
-/** Finds what files say of a restaurant: of each source its newest row, and of these for each fact the newest that has it. */
+/** Finds what files say of a restaurant: of each source and its id the newest row, and of these for each fact the newest that has it. */
 export async function findToldOf(db: Kysely<Schema>, id: string): Promise<ToldOfRestaurant | undefined> {
   const { rows } = await sql<ToldRow>`
     select p.cuisine, p.city, nullif(concat_ws(' ', p.house_number, p.street), '') as street, p.postcode, p.website, p.phone,
       p.diets, p.source as name, i.licence, to_char(i.file_day, 'YYYY-MM-DD') as day
     from (
-      select distinct on (source) * from imported_places where restaurant_id = ${id}::uuid order by source, import_id desc) p
+      select distinct on (source, source_id) * from imported_places where restaurant_id = ${id}::uuid
+      order by source, source_id, import_id desc) p
       join imports i on i.id = p.import_id
-    order by p.import_id desc`.execute(db);
+    order by p.import_id desc, p.source_id`.execute(db);
   if (rows.length === 0) return undefined;
   // The parts of an address are of one row.
   const address = rows.find(({ street }) => street !== null) ?? rows.find(({ city }) => city !== null);
@@ -51,7 +52,9 @@ export async function findToldOf(db: Kysely<Schema>, id: string): Promise<ToldOf
     website: newest("website"),
     phone: newest("phone"),
     diets: rows.find(({ diets }) => diets.length > 0)?.diets ?? [],
-    sources: rows.map(({ name, licence, day }) => ({ name, licence, day })),
+    sources: rows
+      .filter(({ name }, index) => rows.findIndex((row) => row.name === name) === index)
+      .map(({ name, licence, day }) => ({ name, licence, day })),
   };
 }
 
