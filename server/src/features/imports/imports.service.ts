@@ -47,8 +47,10 @@ export type ImportReport = ImportCounts & {
   /** How many rows are places with a position, and how many of these are as they were. */
   places: number;
   unchanged: number;
-  /** How many rows are of something else than places to eat. */
+  /** How many rows are of something else than places to eat, of places that are closed, or of which the file is not sure. */
   others: number;
+  closed: number;
+  unsure: number;
   /** Fields that could not be used, and how often. */
   leftOut: Record<string, number>;
 };
@@ -69,7 +71,8 @@ type Progress = {
 export async function importPlaces(database: Database, file: PlaceFile, request: ImportRequest): Promise<ImportReport> {
   const nothing = { added: 0, joined: 0, changed: 0, doubtful: 0, unplaced: 0, refused: 0 };
   const report: ImportReport = {
-    ...{ ...nothing, id: null, source: "", licence: null, day: "", places: 0, unchanged: 0, others: 0, leftOut: {} },
+    ...{ ...nothing, id: null, source: "", licence: null, day: "", places: 0, unchanged: 0, leftOut: {} },
+    ...{ others: 0, closed: 0, unsure: 0 },
   };
   const progress: Progress = { db: database.write, report, taken: new Map(), certain: new Set() };
   for await (const places of batchesOf(file, report, request.onProblem)) {
@@ -84,6 +87,8 @@ export async function importPlaces(database: Database, file: PlaceFile, request:
   if (report.id !== null) await endImport(database.write, report.id, countsOf(report), request.now);
   return report;
 }
+
+const countedAs = { other: "others", closed: "closed", unsure: "unsure" } as const;
 
 /** The places of a file, some at a time, and each id once. With a report, what is no place is counted in it. */
 async function* batchesOf(
@@ -102,8 +107,8 @@ async function* batchesOf(
     else if (row.kind === "unplaced") {
       if (report) report.unplaced += 1;
       onProblem(row.at, `'${row.name}' has no position`);
-    } else if (row.kind === "other") {
-      if (report) report.others += 1;
+    } else if (row.kind !== "place") {
+      if (report) report[countedAs[row.kind]] += 1;
     } else if (ids.has(numberOf(row.place.sourceId)))
       refuse(row.at, `its id ${row.place.sourceId} stands in the file twice`);
     else {
@@ -285,7 +290,7 @@ function sourceOf({ name, facts }: PlaceFile, { source }: ImportRequest): string
   return (
     source ??
     facts.source ??
-    (name.replace(/(\.(gz|geo|geojson|json|csv|xml|geojsonl|ndjson))+$/i, "").slice(0, 120) || name)
+    (name.replace(/(\.(gz|geo|geojson|json|csv|xml|geojsonl|ndjson|osm|pbf|parquet))+$/i, "").slice(0, 120) || name)
   );
 }
 

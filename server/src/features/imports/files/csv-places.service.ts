@@ -1,5 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { parse } from "csv-parse";
+import { parse as parseAtOnce } from "csv-parse/sync";
 import { type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
 import { type RawField, type RawPlace, rawFields, rowOf } from "./given-place.service.ts";
 
@@ -56,6 +57,23 @@ export function describeColumns(columns: Columns): string {
   return Object.entries(columns)
     .map(([field, column]) => `${field}=${column}`)
     .join(",");
+}
+
+/** How much of a file is shown to whoever names its columns. */
+const shown = { columns: 100, rows: 5, letters: 80 };
+
+/** The names of a file's columns, and its first rows. */
+export function readSample(beginning: string): { header: string[]; sample: string[][] } {
+  const { header, delimiter } = headerOf(beginning);
+  const cut = (cells: string[]) => cells.slice(0, shown.columns).map((cell) => cell.slice(0, shown.letters));
+  const whole = beginning.slice(0, beginning.lastIndexOf("\n") + 1) || beginning;
+  try {
+    const options = { delimiter, from: 2, to: 1 + shown.rows, relax_quotes: true, relax_column_count: true };
+    return { header: cut(header), sample: (parseAtOnce(whole, options) as string[][]).map(cut) };
+  } catch {
+    // Whoever reads its rows is told in which line.
+    return { header: cut(header), sample: [] };
+  }
 }
 
 /** Reads the rows of a file whose columns somebody has named. */
