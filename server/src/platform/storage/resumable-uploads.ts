@@ -122,7 +122,7 @@ export async function keepUploadWhile<Result>(id: string, work: () => Promise<Re
 }
 
 /** Deletes what has arrived of a person's uploads. */
-export async function deleteUploadsOf(dataDir: string, userId: string): Promise<void> {
+export async function deleteResumableUploadsOf(dataDir: string, userId: string): Promise<void> {
   for (const one of await listUploads(dataDir)) if (one.userId === userId) await deleteUpload(dataDir, one.id);
 }
 
