@@ -9,6 +9,7 @@ import type { GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
 import type { PlaceFile } from "./files/place-file.service.ts";
 import {
+  addToCounts,
   endImport,
   findCandidates,
   findKnown,
@@ -36,6 +37,12 @@ export type ImportRequest = {
   now: Date;
   /** Called once for each row that is not imported, with where it stands and why. */
   onProblem: (at: string, reason: string) => void;
+  /** The import that was cut off and goes on. */
+  importId?: number | null;
+  /** Called in the transaction that stores the first places of an import. */
+  onBegun?: (db: Kysely<Schema>, importId: number) => Promise<void>;
+  /** Called every few places, with how many were read or stored by now; what it throws ends the import. */
+  onProgress?: (what: "read" | "stored", places: number) => Promise<void>;
 };
 
 /** What an import did, or would do. `id` is null where nothing was stored. */
@@ -71,7 +78,16 @@ type Progress = {
 export async function importPlaces(database: Database, file: PlaceFile, request: ImportRequest): Promise<ImportReport> {
   const nothing = { added: 0, joined: 0, changed: 0, doubtful: 0, unplaced: 0, refused: 0 };
   const report: ImportReport = {
-    ...{ ...nothing, id: null, source: "", licence: null, day: "", places: 0, unchanged: 0, leftOut: {} },
+    ...{
+      ...nothing,
+      id: request.importId ?? null,
+      source: "",
+      licence: null,
+      day: "",
+      places: 0,
+      unchanged: 0,
+      leftOut: {},
+    },
     ...{ others: 0, closed: 0, unsure: 0 },
   };
   const progress: Progress = { db: database.write, report, taken: new Map(), certain: new Set() };
@@ -79,12 +95,18 @@ export async function importPlaces(database: Database, file: PlaceFile, request:
     report.source ||= sourceOf(file, request);
     report.places += places.length;
     await takeWhatIsCertain(progress, places);
+    await request.onProgress?.("read", report.places);
   }
   report.source ||= sourceOf(file, request);
   report.licence = request.licence ?? file.facts.licence ?? null;
   report.day = request.day ?? file.facts.day;
-  for await (const places of batchesOf(file)) await storeBatch(progress, places, file, request);
-  if (report.id !== null) await endImport(database.write, report.id, countsOf(report), request.now);
+  let looked = 0;
+  for await (const places of batchesOf(file)) {
+    await storeBatch(progress, places, file, request);
+    looked += places.length;
+    await request.onProgress?.("stored", looked);
+  }
+  if (report.id !== null) await endImport(database.write, report.id, report, request.now);
   return report;
 }
 
@@ -175,16 +197,7 @@ async function storeBatch(
       changed.map(({ name }) => name),
     );
     const decided = await decide(transaction, progress, changed);
-    const importId =
-      report.id ??
-      (await insertImport(transaction, {
-        fileName: file.name,
-        format: file.format,
-        source: report.source,
-        licence: report.licence,
-        fileDay: report.day,
-        createdAt: now,
-      }));
+    const importId = report.id ?? (await beginImport(transaction, report, file, request));
     const placeOf = ({ restaurantId, place: { name, position, cuisine, city } }: NewImportedPlace) => ({
       ...{ id: restaurantId, name, position, cuisine, city, state: null, createdAt: now },
     });
@@ -192,10 +205,22 @@ async function storeBatch(
     await insertImportedPlaces(transaction, { importId, source: report.source }, [...decided.added, ...decided.found]);
     await updateRestaurantsWithoutDish(transaction, decided.changed.map(placeOf));
     await insertQuestions(transaction, importId, decided.questions);
+    await addToCounts(transaction, importId, decided.counts);
     return { importId, counts: decided.counts };
   });
   report.id = importId;
   count(report, counts);
+}
+
+async function beginImport(
+  db: Kysely<Schema>,
+  { source, licence, day: fileDay }: ImportReport,
+  { name: fileName, format }: PlaceFile,
+  { now: createdAt, onBegun }: ImportRequest,
+): Promise<number> {
+  const importId = await insertImport(db, { fileName, format, source, licence, fileDay, createdAt });
+  await onBegun?.(db, importId);
+  return importId;
 }
 
 /** Says of each place whether it is new or which restaurant it is, and takes that for it. */
@@ -296,8 +321,4 @@ function sourceOf({ name, facts }: PlaceFile, { source }: ImportRequest): string
 
 function count(report: ImportReport, counts: Partial<ImportCounts>): void {
   for (const [name, value] of Object.entries(counts)) report[name as keyof ImportCounts] += value;
-}
-
-function countsOf({ added, joined, changed, doubtful, unplaced, refused }: ImportReport): ImportCounts {
-  return { added, joined, changed, doubtful, unplaced, refused };
 }

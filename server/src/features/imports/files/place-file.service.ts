@@ -1,10 +1,11 @@
 import { open, stat } from "node:fs/promises";
 import { basename } from "node:path";
+import type { PlaceColumns } from "@dishboard/contract/imports";
 import { isOsmPbf } from "../binary/osm-blobs.service.ts";
 import { readOsmPbf } from "../binary/osm-pbf.service.ts";
 import { isParquet } from "../binary/parquet.service.ts";
 import { openParquetPlaces } from "../binary/parquet-places.service.ts";
-import { type Columns, describeColumns, guessColumns, readColumns, readCsv, readSample } from "./csv-places.service.ts";
+import { describeColumns, guessColumns, readColumns, readCsv, readSample } from "./csv-places.service.ts";
 import { readFhrs } from "./fhrs-places.service.ts";
 import { type FileFacts, type FileLimits, type FileRow, fileLimits, UnreadableFile } from "./file-rows.service.ts";
 import { readBeginning, readText } from "./file-text.service.ts";
@@ -16,7 +17,7 @@ export type PlaceFile = {
   name: string;
   format: ImportFormat;
   /** The columns of CSV that were named, or are likely meant, with all names of its header and its first rows. */
-  columns: { text: string; areNamed: boolean; header: string[]; sample: string[][] } | null;
+  columns: { text: string; named: PlaceColumns; areNamed: boolean; header: string[]; sample: string[][] } | null;
   /** What the file says of itself, whole once all rows were read. */
   facts: FileFacts & { day: string };
   /** Throws `UnreadableFile` where it cannot go on. */
@@ -25,7 +26,7 @@ export type PlaceFile = {
 
 /** What is known of a file beside its content, and how much of it is read. */
 export type OpenOptions = {
-  columns?: string | undefined;
+  columns?: string | PlaceColumns | undefined;
   limits?: FileLimits;
   /** Its name and day, where those of the path are not its own. */
   name?: string;
@@ -41,7 +42,7 @@ export async function openPlaceFile(
     throw new UnreadableFile("There is no such file.");
   });
   const facts = { day: day ?? mtime.toISOString().slice(0, 10) };
-  const named = columns === undefined ? undefined : readColumns(columns);
+  const named = typeof columns === "string" ? readColumns(columns) : columns;
   const reader = await throughout(() => readerOf(path, named, facts, limits));
   async function* rows() {
     try {
@@ -57,7 +58,7 @@ type Reader = { format: ImportFormat; read: () => AsyncGenerator<FileRow>; colum
 
 async function readerOf(
   path: string,
-  named: Columns | undefined,
+  named: PlaceColumns | undefined,
   facts: PlaceFile["facts"],
   limits: FileLimits,
 ): Promise<Reader> {
@@ -85,7 +86,12 @@ async function readerOf(
   return {
     format: "csv",
     read: () => readCsv(text(), { columns, beginning }, limits),
-    columns: { text: describeColumns(columns), areNamed: named !== undefined, ...readSample(beginning) },
+    columns: {
+      text: describeColumns(columns),
+      named: columns,
+      areNamed: named !== undefined,
+      ...readSample(beginning),
+    },
   };
 }
 
