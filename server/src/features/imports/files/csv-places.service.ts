@@ -58,19 +58,23 @@ export function describeColumns(columns: PlaceColumns): string {
 }
 
 /** How much of a file is shown to whoever names its columns. */
-const shown = { columns: 100, rows: 5, letters: 80 };
+const shown = { columns: 100, rows: 5, nameLetters: 200, letters: 80 };
 
 /** The names of a file's columns, and its first rows. */
 export function readSample(beginning: string): { header: string[]; sample: string[][] } {
   const { header, delimiter } = headerOf(beginning);
-  const cut = (cells: string[]) => cells.slice(0, shown.columns).map((cell) => cell.slice(0, shown.letters));
+  const cut = (cells: string[], letters: number = shown.letters) =>
+    cells.slice(0, shown.columns).map((cell) => cell.slice(0, letters));
   const whole = beginning.slice(0, beginning.lastIndexOf("\n") + 1) || beginning;
   try {
     const options = { delimiter, from: 2, to: 1 + shown.rows, relax_quotes: true, relax_column_count: true };
-    return { header: cut(header), sample: (parseAtOnce(whole, options) as string[][]).map(cut) };
+    return {
+      header: cut(header, shown.nameLetters),
+      sample: (parseAtOnce(whole, options) as string[][]).map((row) => cut(row)),
+    };
   } catch {
     // Whoever reads its rows is told in which line.
-    return { header: cut(header), sample: [] };
+    return { header: cut(header, shown.nameLetters), sample: [] };
   }
 }
 
