@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
@@ -12,10 +12,15 @@ const browser = await openBrowser();
 const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss") });
 const { url, db } = server;
 
-const csv = `Trading Name,Y,X,Road\n"Zoë's Café",51.5414,-0.1471,High Street\nCrumb,51.55,-0.15,\nNowhere,,,\nBad,NaN,0,\n`;
+const csv = `Trading Name,North,East,Road\n"Zoë's Café",51.5414,-0.1471,High Street\nCrumb,51.55,-0.15,\nNowhere,,,\nBad,NaN,0,\n`;
 const isFocused = (element: Element) => element === document.activeElement;
 const choose = (page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) =>
   page.locator(".import-upload input[type=file]").setInputFiles(files);
+/** Runs the job that the page waits for. */
+const runJobOnceShown = async (within: Locator, text: string) => {
+  await within.getByText(text).waitFor();
+  await server.emails();
+};
 const names = async () =>
   (await db.write.selectFrom("restaurants").select("name").orderBy("name").execute()).map(({ name }) => name);
 
@@ -42,6 +47,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
 
   await choose(page, { name: "picture.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a\0\0\0\0") });
   const picture = page.getByRole("article", { name: "picture.gif" });
+  await runJobOnceShown(picture, "Looking through the file");
   await picture.getByText("It is none of GeoJSON").waitFor();
   await picture.getByRole("button", { name: "Remove file" }).click();
   await picture.waitFor({ state: "detached" });
@@ -62,17 +68,20 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await page.getByRole("button", { name: "Choose a file" }).waitFor();
   await choose(page, path);
   const file = page.getByRole("article", { name: /^dishboard-journey/ });
+  await runJobOnceShown(file, "Looking through the file");
   await file.getByText("Which column has what?").waitFor();
   expect(pieces).toBe(3);
   await file.getByRole("cell", { name: "Zoë's Café" }).waitFor();
   await file.getByRole("button", { name: "Look through the file" }).click();
   await file.getByText("Please choose the column with the latitude").waitFor();
+  await expect.poll(() => file.getByLabel("Latitude").evaluate(isFocused)).toBe(true);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-  await file.getByLabel("Latitude").selectOption("Y");
-  await file.getByLabel("Longitude").selectOption("X");
+  await file.getByLabel("Latitude").selectOption("North");
+  await file.getByLabel("Longitude").selectOption("East");
   await file.getByLabel("Street").selectOption("Road");
   await file.getByLabel("Source").fill("A list of ours");
   await file.getByRole("button", { name: "Look through the file" }).click();
+  await runJobOnceShown(file, "Looking through the file");
   await file.getByText("2 places, 0 look like ones you have, 1 without a position, 1 refused").waitFor();
   await file.getByText("Rows that are not imported").click();
   await file.getByText("NaN, 0 is no position").waitFor();
@@ -80,6 +89,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   expect(await names()).toEqual([]);
   await page.reload();
   await file.getByRole("button", { name: "Import 2 places" }).click();
+  await runJobOnceShown(file, "Reading the file");
   const done = page.getByRole("region", { name: "Imports" }).getByRole("article");
   await done.getByText("2 added, 0 joined with ones you have, 0 changed").waitFor();
   await file.getByRole("button", { name: "Remove file" }).waitFor({ state: "detached" });
@@ -100,6 +110,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   const question = page.getByRole("alertdialog", { name: "Undo this import?" });
   await expect.poll(() => question.getByRole("button", { name: "Cancel" }).evaluate(isFocused)).toBe(true);
   await question.getByRole("button", { name: "Undo" }).click();
+  await runJobOnceShown(done, "Being undone");
   await done.getByText("2 removed, 0 kept that somebody has used").waitFor();
   expect(await names()).toEqual([]);
   expect(desk.consoleErrors).toEqual([]);

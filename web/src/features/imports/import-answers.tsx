@@ -1,5 +1,5 @@
 import { type ImportFile, type PlaceColumns, placeFields } from "@dishboard/contract/imports";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PlainForm } from "../../ui/plain-form.tsx";
@@ -19,11 +19,15 @@ export function ImportAnswers({ file, onSent }: { file: ImportFile; onSent: () =
   const [source, setSource] = useState(file.source ?? "");
   const [licence, setLicence] = useState(file.licence ?? "");
   const [columns, setColumns] = useState<PlaceColumns>(file.csv?.columns ?? {});
-  const [isTried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [tries]);
   const missing = file.csv ? required.filter((field) => !columns[field]) : [];
   const tooLong = (text: string) => (text.trim().length > maxLength ? messages.tooLong : null);
   const send = () => {
-    setTried(true);
+    setTries(tries + 1);
     if (missing.length > 0 || tooLong(source) || tooLong(licence)) return;
     work(async () => {
       const named = Object.fromEntries(Object.entries(columns).filter(([, column]) => column));
@@ -33,7 +37,7 @@ export function ImportAnswers({ file, onSent }: { file: ImportFile; onSent: () =
     });
   };
   return (
-    <PlainForm className="import-answers" onSubmit={send}>
+    <PlainForm ref={form} className="import-answers" onSubmit={send}>
       {file.csv && (
         <>
           <div>
@@ -49,7 +53,7 @@ export function ImportAnswers({ file, onSent }: { file: ImportFile; onSent: () =
                 none={messages.noColumn}
                 choices={choicesOf(file.csv?.header ?? [])}
                 value={columns[field] ?? ""}
-                error={isTried && missing.some((one) => one === field) ? messages.required(fieldNames[field]) : null}
+                error={tries > 0 && missing.some((one) => one === field) ? messages.required(fieldNames[field]) : null}
                 onChange={(event) => setColumns({ ...columns, [field]: event.currentTarget.value })}
               />
             ))}
