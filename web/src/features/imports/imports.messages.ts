@@ -67,6 +67,7 @@ export const importMessages = {
   nothing: "There is no place in this file that could be imported.",
   done: ({ added, joined, changed }: PastImport) =>
     `${number(added)} added, ${number(joined)} joined with ones you have, ${number(changed)} changed`,
+  imported: (ago: string) => `Imported ${ago}`,
   doubtful: (count: number) => `${number(count)} may be ones you have`,
   undone: ({ removed, kept }: PastImport) =>
     `${number(removed)} removed, ${number(kept)} kept that somebody has used or another import knows`,

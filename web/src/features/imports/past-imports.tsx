@@ -68,7 +68,7 @@ function PastImportTexts({ one }: { one: PastImport }) {
         {state !== "undone" && doubtful > 0 && `, ${messages.doubtful(doubtful)}`}
       </p>
       <p className="import-note">
-        {messages.from(source, licence, day)}. <Ago moment={one.createdAt} />
+        {messages.from(source, licence, day)}. <Ago moment={one.createdAt} say={messages.imported} />
       </p>
     </div>
   );
