@@ -1,12 +1,17 @@
 /**
  * What does an import cost the people who read meanwhile? The places of New York (../shared/data), imported beside a running site
- * whose charts somebody asks for: at first, again, and with other ids and a tenth of the names and positions changed.
+ * whose charts somebody asks for: at first, again, and with other ids and a tenth of the names and positions changed. And what
+ * memory does an extract of OpenStreetMap of 100 MB take that is read?
  */
-import { existsSync, readFileSync } from "node:fs";
+import { createWriteStream, existsSync, readFileSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
+import { openPlaceFile } from "../server/src/features/imports/files/place-file.service.ts";
+import { osmPbf } from "../testing/osm-pbf.ts";
 import { percentile, printTable } from "./figures.ts";
 import { start } from "./processes.ts";
 import { mb, memoryOf, startSite } from "./site.ts";
@@ -63,8 +68,28 @@ async function importBeside(file: string) {
   ];
 }
 
+/** Writes an extract of twelve million nodes and reads it: its size, seconds, the highest heap in its first and last third. */
+async function readExtract() {
+  const path = join(site.dataDir, "extract.osm.pbf");
+  const tags = (id: number) => (id % 200 === 0 ? { tags: { amenity: "cafe", name: `Café ${id}` } } : {});
+  const node = (id: number) => ({ id, lat: Math.sin(id) * 80, lon: Math.cos(id * 7) * 170, ...tags(id) });
+  const blocks = (function* () {
+    for (let n = 0; n < 1_520; n++) yield { nodes: Array.from({ length: 8_000 }, (_, i) => node(n * 8_000 + i + 1)) };
+  })();
+  await pipeline(Readable.from(osmPbf(blocks)), createWriteStream(path));
+  const [heaps, began]: [number[], number] = [[], performance.now()];
+  for await (const _ of (await openPlaceFile(path)).rows()) heaps.push(process.memoryUsage().heapUsed);
+  const highest = (some: number[]) => some.reduce((most, one) => Math.max(most, one), 0);
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  const thirds = [heaps.slice(0, heaps.length / 3), heaps.slice((-1 * heaps.length) / 3)].map((some) =>
+    mb(highest(some) / 1_024),
+  );
+  return [mb(statSync(path).size / 1_024), seconds, ...thirds, heaps.length];
+}
+
 const rows = [];
 try {
+  printTable(["extract, MB", "seconds", "heap at first, MB", "at last, MB", "places"], [await readExtract()]);
   for (const file of [source, source, perturbed])
     rows.push([file === source ? "as it is" : "changed", ...(await importBeside(file))]);
 } finally {

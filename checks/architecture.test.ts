@@ -74,7 +74,6 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
       "profiles",
       "reports",
       "search",
-      "videos",
       "votes",
     ],
     accounts: ["profiles"],

@@ -8,6 +8,7 @@ import {
 } from "@dishboard/contract/accounts";
 import { DataExport } from "@dishboard/contract/data-export";
 import { maxLogNoteLength } from "@dishboard/contract/food-log";
+import { ImportFileState } from "@dishboard/contract/imports";
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import {
   maxCaptionLength,
@@ -171,6 +172,9 @@ describe("the constraints of the database say what the contract says", async () 
       "data_exports.progress": 100,
       "diets.allergen_ids": 32,
       "diets.claim_ids": 32,
+      "import_files.file_name": 200,
+      "import_files.licence": 120,
+      "import_files.source": 120,
       "imports.licence": 120,
       "imports.source": 120,
       "lists.area_name": 120,
@@ -218,6 +222,7 @@ describe("the constraints of the database say what the contract says", async () 
       "data_exports.state": DataExport.shape.state.options,
       "email_tokens.purpose": EmailLinkType.options,
       "hidden_subjects.reason": ReportReason.options,
+      "import_files.state": ImportFileState.options,
       "imports.format": importFormats,
       "notifications.kind": NotificationKind.options,
       "rankings.kind": Object.values(itemTables).map(({ number }) => number),

@@ -17,8 +17,8 @@ import { countShare } from "@dishboard/contract/shares";
 import { UploadedPicture } from "@dishboard/contract/uploads";
 import { setVote } from "@dishboard/contract/votes";
 import { v7 } from "uuid";
-import { createVideoUpload } from "../server/src/features/videos/video-upload-files.service.ts";
 import { openStorage } from "../server/src/platform/storage/open.ts";
+import { createUpload } from "../server/src/platform/storage/resumable-uploads.ts";
 import type { TestApp } from "./app.ts";
 import { aDish, aProduct, type Person } from "./people.ts";
 import { photo, uploadTo } from "./pictures.ts";
@@ -66,7 +66,7 @@ export async function liveBusily(
   const videoId = await insertVideo(app.db, who.id);
   const ownDrool = await call(transport, createPost, { body: { ...aPost("drool", videoId), content: marker } });
   const untaken = await insertVideo(app.db, who.id, "waiting");
-  await createVideoUpload(app.settings.dataDir, { id: v7(), userId: who.id, size: 10 }, async () => {});
+  await createUpload(app.settings.dataDir, { id: v7(), userId: who.id, size: 10 }, async () => {});
   const files = [dishPhoto.path, snapPhoto.path, unused.path, ...(await storeVideoFiles(app, [videoId, untaken]))];
   for (const id of [dish, ownDish])
     await call(transport, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });

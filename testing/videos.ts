@@ -97,11 +97,12 @@ export async function uploadBytes(
   { accessToken }: Pick<SignedIn, "accessToken">,
   bytes: Buffer,
   declared = bytes.length,
+  path = "/api/videos/uploads",
 ): Promise<Reply> {
   const headers = { authorization: `Bearer ${accessToken}`, "tus-resumable": "1.0.0" };
   const created = await app.inject({
     method: "POST",
-    url: "/api/videos/uploads",
+    url: path,
     headers: { ...headers, "upload-length": String(declared) },
   });
   const url = String(created.headers.location);

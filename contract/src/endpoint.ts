@@ -44,6 +44,7 @@ export type CallTag =
   | "places"
   | "search"
   | "reports"
+  | "imports"
   | "service";
 
 /** A call: its path, its input and its reply. */

@@ -84,6 +84,9 @@ export const avatarBytesLimit = 2 * megabyte;
 /** The largest file of a video. */
 export const maxVideoBytes = 100 * megabyte;
 
+/** The largest file of places that can be uploaded. */
+export const maxImportBytes = 4_000 * megabyte;
+
 /** How long a video plays at most, and how many pixels each of its sides and the whole picture have. */
 export const maxVideoMinutes = 5;
 export const maxVideoSeconds = maxVideoMinutes * 60;

@@ -16,6 +16,8 @@ import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
+import { importFilesJobs } from "./features/imports/uploads/import-files.jobs.ts";
+import { importFilesRoutes } from "./features/imports/uploads/import-files.routes.ts";
 import { itemsRoutes } from "./features/items/items.routes.ts";
 import { labelsRoutes } from "./features/items/labels.routes.ts";
 import { detailsRoutes } from "./features/items/page/details.routes.ts";
@@ -189,6 +191,7 @@ export async function createApp({
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
   decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });
+  importFilesRoutes(server, { db, archives: openArchives(settings, "imports"), settings, clock });
   const map = await openMapTiles(isDemo ? withDemoStreets(settings) : settings, log);
   mapRoutes(server, map.archive);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
@@ -264,6 +267,7 @@ export function createTasks({
     }),
     ...weeklyEmailJobs({ db, clock, refreshMs: settings.notificationRefreshMs, mailer, site }),
     ...reportsJobs({ db, mailer, site, administrators: settings.administrators, clock }),
+    ...importFilesJobs({ db, archives: openArchives(settings, "imports"), settings, clock, log }),
     ...backupJobs({ settings, db, mailer, clock, log }),
     ...accountDeletionJobs({ db, mailer, dataDir, clock, log }),
     ...dataExportJobs({

@@ -5,8 +5,9 @@
 import { parseArgs } from "node:util";
 import type { Database } from "./database/connect.ts";
 import { runOnDatabase } from "./database-command.ts";
+import { minConfidence } from "./features/imports/binary/parquet-places.service.ts";
+import { openPlaceFileApart } from "./features/imports/files/file-process.service.ts";
 import { UnreadableFile } from "./features/imports/files/file-rows.service.ts";
-import { openPlaceFile } from "./features/imports/files/place-file.service.ts";
 import { listImports } from "./features/imports/imports.repository.ts";
 import { type ImportReport, importPlaces } from "./features/imports/imports.service.ts";
 import { undoImport } from "./features/imports/undo.service.ts";
@@ -39,7 +40,7 @@ await runOnDatabase(
 async function importFile(database: Database, path: string): Promise<void> {
   try {
     throwIfTooLong();
-    const file = await openPlaceFile(path, { columns: values.columns });
+    const file = await openPlaceFileApart(path, { columns: values.columns });
     if (file.columns && !file.columns.areNamed) {
       console.log(
         `${file.name} has columns that nobody has named yet. They are read as --columns '${file.columns.text}'`,
@@ -77,6 +78,11 @@ function tell(name: string, report: ImportReport, isPreview: boolean): void {
   console.log(`${name}: from ${report.source} (${licence}), of ${report.day}`);
   console.log(counts.join(", "));
   if (others > 0) console.log(`${numbers(others)} rows are of something else than places to eat.`);
+  if (report.closed > 0) console.log(`${numbers(report.closed)} places are closed and were left out.`);
+  if (report.unsure > 0)
+    console.log(
+      `${numbers(report.unsure)} places were left out of which the file is not sure itself (below ${minConfidence}).`,
+    );
   for (const [field, count] of Object.entries(report.leftOut))
     console.log(`Of ${numbers(count)} places the ${field} could not be used.`);
   if (isPreview) console.log("Nothing is stored yet.");

@@ -6,6 +6,7 @@ import * as brandsOfCards from "./migrations/0034-brands-of-cards.ts";
 import * as jobWorkers from "./migrations/0035-job-workers.ts";
 import * as imports from "./migrations/0036-imports.ts";
 import * as openingHours from "./migrations/0037-opening-hours.ts";
+import * as importFiles from "./migrations/0038-import-files.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -30,4 +31,5 @@ export const laterMigrations: LaterMigrations = {
   "0035-job-workers": jobWorkers,
   "0036-imports": imports,
   "0037-opening-hours": openingHours,
+  "0038-import-files": importFiles,
 };

@@ -592,7 +592,7 @@ export type DishKindsTable = { word: string; others: string[]; kind: string };
 export type ImportsTable = {
   id: number;
   file_name: string;
-  format: "csv" | "fhrs" | "geojson" | "overpass";
+  format: "csv" | "fhrs" | "foursquare" | "geojson" | "osm-pbf" | "overpass" | "overture";
   /** Who says so: ids are theirs. */
   source: string;
   licence: string | null;
@@ -611,6 +611,34 @@ export type ImportsTable = {
   unplaced: Generated<number>;
   refused: Generated<number>;
   undone_at: ColumnType<Date | null, never, Date>;
+  /** When an administrator has asked for its undo, which a job does. */
+  undo_asked_at: ColumnType<Date | null, never, Date>;
+  /** What an undo has removed, and what it has left because somebody has used it. */
+  removed: Generated<number>;
+  kept: Generated<number>;
+};
+
+/** A file that an administrator has uploaded, with what was found in it, until its import has ended or a day is over. */
+export type ImportFilesTable = {
+  id: string;
+  file_name: string;
+  bytes: ColumnType<string, number, never>;
+  file_day: ColumnType<string, string, string>;
+  /** It is looked through, waits for an answer or for 'Import', is imported, is done, or cannot be imported. */
+  state: "looking" | "asks" | "ready" | "importing" | "done" | "refused";
+  /** What its administrator has answered. */
+  columns: string | null;
+  source: string | null;
+  licence: string | null;
+  /** What its preview, or its import, has counted. */
+  found: ColumnType<unknown, string | null, string | null>;
+  /** Why it cannot be imported. */
+  message: string | null;
+  /** How many of its places were looked at. */
+  progress: Generated<number>;
+  import_id: number | null;
+  created_at: Timestamp;
+  updated_at: ColumnType<Date, Date, Date>;
 };
 
 /** What an import said of a place that no earlier one of its source had said: the newest row of a source and its id holds. */
@@ -726,6 +754,7 @@ export type Schema = {
   rate_limits: RateLimitsTable;
   job_workers: JobWorkersTable;
   imports: ImportsTable;
+  import_files: ImportFilesTable;
   imported_places: ImportedPlacesTable;
   place_questions: PlaceQuestionsTable;
   opening_hours: OpeningHoursTable;
@@ -795,6 +824,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   rate_limits: "platform/rate-limiter",
   job_workers: "platform/jobs",
   imports: "imports",
+  import_files: "imports",
   imported_places: "imports",
   place_questions: "imports",
   opening_hours: "opening-hours",

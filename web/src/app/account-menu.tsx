@@ -1,5 +1,6 @@
 import Bell from "lucide-react/icons/bell";
 import Bookmark from "lucide-react/icons/bookmark";
+import FileUp from "lucide-react/icons/file-up";
 import Flag from "lucide-react/icons/flag";
 import LogOut from "lucide-react/icons/log-out";
 import Settings from "lucide-react/icons/settings";
@@ -53,7 +54,7 @@ export function AccountMenu() {
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
-          ...(openReports === undefined ? [] : [reportsEntry(openReports)]),
+          ...(openReports === undefined ? [] : [reportsEntry(openReports), importEntry]),
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
         ]}
@@ -67,6 +68,9 @@ function notificationsEntry(unread: number) {
   const label = unread === 0 ? "Notifications" : `Notifications (${unread > 99 ? "99+" : unread})`;
   return { label, icon: <Bell size={20} />, to: paths.notifications };
 }
+
+/** For administrators only. */
+const importEntry = { label: "Import places", icon: <FileUp size={20} />, to: paths.import };
 
 /** For administrators only. */
 function reportsEntry(count: number) {

@@ -30,6 +30,7 @@ export const paths = {
   settings: "/settings",
   notifications: "/notifications",
   reports: "/admin/reports",
+  import: "/admin/import",
   terms: "/terms",
   privacy: "/privacy",
 } as const;

@@ -3,7 +3,7 @@
 create table imports (
   id int primary key,
   file_name text not null,
-  format text not null check (format in ('csv', 'fhrs', 'geojson', 'overpass')),
+  format text not null check (format in ('csv', 'fhrs', 'foursquare', 'geojson', 'osm-pbf', 'overpass', 'overture')),
   source text not null check (char_length(source) between 1 and 120),
   licence text check (char_length(licence) <= 120),
   file_day date not null,
@@ -15,7 +15,28 @@ create table imports (
   doubtful int not null default 0,
   unplaced int not null default 0,
   refused int not null default 0,
-  undone_at timestamptz
+  undone_at timestamptz,
+  undo_asked_at timestamptz,
+  removed int not null default 0,
+  kept int not null default 0
+);
+
+-- Files that administrators have uploaded, from their last byte to the end of their import or a day later.
+create table import_files (
+  id uuid primary key,
+  file_name text not null check (char_length(file_name) between 1 and 200),
+  bytes bigint not null,
+  file_day date not null,
+  state text not null check (state in ('looking', 'asks', 'ready', 'importing', 'done', 'refused')),
+  columns text,
+  source text check (char_length(source) between 1 and 120),
+  licence text check (char_length(licence) <= 120),
+  found jsonb,
+  message text,
+  progress int not null default 0,
+  import_id int references imports (id),
+  created_at timestamptz not null,
+  updated_at timestamptz not null
 );
 
 -- What an import said of a place that no earlier one of its source had said: the newest row of a source and its id holds.

@@ -5,6 +5,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { addJob, deleteJobsAbout } from "../../platform/jobs/jobs.repository.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
+import { deleteResumableUploadsOf } from "../../platform/storage/resumable-uploads.ts";
 import { closeAccount } from "../accounts/account-changes.service.ts";
 import { deleteExport } from "../data-export/data-export.service.ts";
 import { forgetNamesGivenBy } from "../food-log/food-log.service.ts";
@@ -14,7 +15,6 @@ import { deleteSomePostsOf } from "../posts/posts.service.ts";
 import { deleteProfiles, lockProfile } from "../profiles/profiles.service.ts";
 import { deleteReservationsOf, giveUpUsername } from "../profiles/usernames/usernames.service.ts";
 import { forgetNamesOf } from "../reports/decisions.service.ts";
-import { deleteVideoUploadsOf } from "../videos/video-upload-files.service.ts";
 import { withdrawSomeVotes } from "../votes/votes.service.ts";
 import { findErasedPerson, listDue, updateToBegun } from "./account-deletion.repository.ts";
 
@@ -49,7 +49,7 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
   // First, so that nothing is added to what goes.
   await closeAccount(db.write, userId, now);
   await deleteThingsOf(db.write, userId);
-  await deleteVideoUploadsOf(dataDir, userId);
+  await deleteResumableUploadsOf(dataDir, userId);
   const { emails } = (await findErasedPerson(db.write, userId)) ?? {};
   if (!emails) return;
   await mailer.forget(emails);

@@ -19,7 +19,12 @@ export type ImportRow = ImportCounts & {
   fileDay: string;
   createdAt: Date;
   endedAt: Date | null;
+  undoAskedAt: Date | null;
   undoneAt: Date | null;
+  removed: number;
+  kept: number;
+  /** Whether an uploaded file of it is being imported. */
+  isRunning: boolean;
 };
 
 /** What a place of an import is stored with. */
@@ -42,21 +47,40 @@ export async function insertImport(
   return rows[0]?.id ?? 0;
 }
 
-/** Sets what an import has counted, and that it has come to its end. */
-export async function endImport(db: Kysely<Schema>, id: number, counts: ImportCounts, endedAt: Date): Promise<void> {
-  await db
-    .updateTable("imports")
-    .set({ ...counts, ended_at: endedAt })
-    .where("id", "=", id)
-    .execute();
+/** What the places of one transaction add to the counts of their import. */
+export type StoredCounts = Omit<ImportCounts, "unplaced" | "refused">;
+
+/** Counts what a transaction has stored. */
+export async function addToCounts(
+  db: Kysely<Schema>,
+  id: number,
+  { added, joined, changed, doubtful }: StoredCounts,
+): Promise<void> {
+  await sql`update imports set added = added + ${added}, joined = joined + ${joined}, changed = changed + ${changed},
+    doubtful = doubtful + ${doubtful} where id = ${id}`.execute(db);
 }
 
-/** Lists all imports, the newest first. */
-export async function listImports(db: Kysely<Schema>): Promise<ImportRow[]> {
+/** Notes that an import has come to its end, and what its file had that is no place. */
+export async function endImport(
+  db: Kysely<Schema>,
+  id: number,
+  { unplaced, refused }: Pick<ImportCounts, "unplaced" | "refused">,
+  endedAt: Date,
+): Promise<void> {
+  await db.updateTable("imports").set({ unplaced, refused, ended_at: endedAt }).where("id", "=", id).execute();
+}
+
+/** Lists imports, the newest first: all of them, or the one with a number. */
+export async function listImports(
+  db: Kysely<Schema>,
+  { id = null, limit = null }: { id?: number | null; limit?: number | null } = {},
+): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     select id, file_name as "fileName", source, licence, file_day::text as "fileDay", created_at as "createdAt",
-      ended_at as "endedAt", undone_at as "undoneAt", added, joined, changed, doubtful, unplaced, refused
-    from imports order by id desc`.execute(db);
+      ended_at as "endedAt", undo_asked_at as "undoAskedAt", undone_at as "undoneAt", added, joined, changed, doubtful,
+      unplaced, refused, removed, kept,
+      exists (select from import_files f where f.import_id = i.id and f.state = 'importing') as "isRunning"
+    from imports i where ${id}::int is null or id = ${id}::int order by id desc limit ${limit}::int`.execute(db);
   return rows;
 }
 
@@ -204,6 +228,24 @@ export async function findSaid(
 /** Deletes the questions that an import has asked. */
 export async function deleteQuestionsOf(db: Kysely<Schema>, importId: number): Promise<void> {
   await db.deleteFrom("place_questions").where("import_id", "=", importId).execute();
+}
+
+/** Counts what a transaction of an undo has removed and left. */
+export async function addToUndone(
+  db: Kysely<Schema>,
+  importId: number,
+  { removed, kept }: { removed: number; kept: number },
+): Promise<void> {
+  await sql`update imports set removed = removed + ${removed}, kept = kept + ${kept} where id = ${importId}`.execute(
+    db,
+  );
+}
+
+/** Notes that somebody has asked for the undo of an import, unless it is undone. Returns whether it does. */
+export async function updateUndoAsked(db: Kysely<Schema>, importId: number, askedAt: Date): Promise<boolean> {
+  const { rows } = await sql`update imports set undo_asked_at = coalesce(undo_asked_at, ${askedAt})
+    where id = ${importId} and undone_at is null returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /** Notes that an import was undone. */

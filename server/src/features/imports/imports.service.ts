@@ -10,6 +10,7 @@ import type { GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
 import type { PlaceFile } from "./files/place-file.service.ts";
 import {
+  addToCounts,
   endImport,
   findCandidates,
   findKnown,
@@ -37,6 +38,12 @@ export type ImportRequest = {
   now: Date;
   /** Called once for each row that is not imported, with where it stands and why. */
   onProblem: (at: string, reason: string) => void;
+  /** The import that was cut off and goes on. */
+  importId?: number | null;
+  /** Called in the transaction that stores the first places of an import. */
+  onBegun?: (db: Kysely<Schema>, importId: number) => Promise<void>;
+  /** Called every few places, with how many were read or stored by now; what it throws ends the import. */
+  onProgress?: (what: "read" | "stored", places: number) => Promise<void>;
 };
 
 /** What an import did, or would do. `id` is null where nothing was stored. */
@@ -48,8 +55,10 @@ export type ImportReport = ImportCounts & {
   /** How many rows are places with a position, and how many of these are as they were. */
   places: number;
   unchanged: number;
-  /** How many rows are of something else than places to eat. */
+  /** How many rows are of something else than places to eat, of places that are closed, or of which the file is not sure. */
   others: number;
+  closed: number;
+  unsure: number;
   /** Fields that could not be used, and how often. */
   leftOut: Record<string, number>;
 };
@@ -70,24 +79,42 @@ type Progress = {
 export async function importPlaces(database: Database, file: PlaceFile, request: ImportRequest): Promise<ImportReport> {
   const nothing = { added: 0, joined: 0, changed: 0, doubtful: 0, unplaced: 0, refused: 0 };
   const report: ImportReport = {
-    ...{ ...nothing, id: null, source: "", licence: null, day: "", places: 0, unchanged: 0, others: 0, leftOut: {} },
+    ...{
+      ...nothing,
+      id: request.importId ?? null,
+      source: "",
+      licence: null,
+      day: "",
+      places: 0,
+      unchanged: 0,
+      leftOut: {},
+    },
+    ...{ others: 0, closed: 0, unsure: 0 },
   };
   const progress: Progress = { db: database.write, report, taken: new Map(), certain: new Set() };
   for await (const places of batchesOf(file, report, request.onProblem)) {
     report.source ||= sourceOf(file, request);
     report.places += places.length;
     await takeWhatIsCertain(progress, places);
+    await request.onProgress?.("read", report.places);
   }
   report.source ||= sourceOf(file, request);
   report.licence = request.licence ?? file.facts.licence ?? null;
   report.day = request.day ?? file.facts.day;
-  for await (const places of batchesOf(file)) await storeBatch(progress, places, file, request);
+  let looked = 0;
+  for await (const places of batchesOf(file)) {
+    await storeBatch(progress, places, file, request);
+    looked += places.length;
+    await request.onProgress?.("stored", looked);
+  }
   if (report.id !== null) {
-    await endImport(database.write, report.id, countsOf(report), request.now);
+    await endImport(database.write, report.id, report, request.now);
     await queueRenewal(database.write);
   }
   return report;
 }
+
+const countedAs = { other: "others", closed: "closed", unsure: "unsure" } as const;
 
 /** The places of a file, some at a time, and each id once. With a report, what is no place is counted in it. */
 async function* batchesOf(
@@ -106,8 +133,8 @@ async function* batchesOf(
     else if (row.kind === "unplaced") {
       if (report) report.unplaced += 1;
       onProblem(row.at, `'${row.name}' has no position`);
-    } else if (row.kind === "other") {
-      if (report) report.others += 1;
+    } else if (row.kind !== "place") {
+      if (report) report[countedAs[row.kind]] += 1;
     } else if (ids.has(numberOf(row.place.sourceId)))
       refuse(row.at, `its id ${row.place.sourceId} stands in the file twice`);
     else {
@@ -174,16 +201,7 @@ async function storeBatch(
       changed.map(({ name }) => name),
     );
     const decided = await decide(transaction, progress, changed);
-    const importId =
-      report.id ??
-      (await insertImport(transaction, {
-        fileName: file.name,
-        format: file.format,
-        source: report.source,
-        licence: report.licence,
-        fileDay: report.day,
-        createdAt: now,
-      }));
+    const importId = report.id ?? (await beginImport(transaction, report, file, request));
     const placeOf = ({ restaurantId, place: { name, position, cuisine, city } }: NewImportedPlace) => ({
       ...{ id: restaurantId, name, position, cuisine, city, state: null, createdAt: now },
     });
@@ -191,10 +209,22 @@ async function storeBatch(
     await insertImportedPlaces(transaction, { importId, source: report.source }, [...decided.added, ...decided.found]);
     await updateRestaurantsWithoutDish(transaction, decided.changed.map(placeOf));
     await insertQuestions(transaction, importId, decided.questions);
+    await addToCounts(transaction, importId, decided.counts);
     return { importId, counts: decided.counts };
   });
   report.id = importId;
   count(report, counts);
+}
+
+async function beginImport(
+  db: Kysely<Schema>,
+  { source, licence, day: fileDay }: ImportReport,
+  { name: fileName, format }: PlaceFile,
+  { now: createdAt, onBegun }: ImportRequest,
+): Promise<number> {
+  const importId = await insertImport(db, { fileName, format, source, licence, fileDay, createdAt });
+  await onBegun?.(db, importId);
+  return importId;
 }
 
 /** Says of each place whether it is new or which restaurant it is, and takes that for it. */
@@ -289,14 +319,10 @@ function sourceOf({ name, facts }: PlaceFile, { source }: ImportRequest): string
   return (
     source ??
     facts.source ??
-    (name.replace(/(\.(gz|geo|geojson|json|csv|xml|geojsonl|ndjson))+$/i, "").slice(0, 120) || name)
+    (name.replace(/(\.(gz|geo|geojson|json|csv|xml|geojsonl|ndjson|osm|pbf|parquet))+$/i, "").slice(0, 120) || name)
   );
 }
 
 function count(report: ImportReport, counts: Partial<ImportCounts>): void {
   for (const [name, value] of Object.entries(counts)) report[name as keyof ImportCounts] += value;
-}
-
-function countsOf({ added, joined, changed, doubtful, unplaced, refused }: ImportReport): ImportCounts {
-  return { added, joined, changed, doubtful, unplaced, refused };
 }

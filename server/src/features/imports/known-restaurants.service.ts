@@ -4,7 +4,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { queueRenewal } from "../opening-hours/opening-hours.service.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
-import { deleteSource, endImport, insertImport, insertImportedPlaces } from "./imports.repository.ts";
+import { addToCounts, deleteSource, endImport, insertImport, insertImportedPlaces } from "./imports.repository.ts";
 
 /** What is said of restaurants that are there. */
 export type KnownRestaurant = { restaurantId: string; place: GivenPlace };
@@ -20,8 +20,8 @@ export async function addToRestaurants(
     const importId = await insertImport(db, { ...file, createdAt: now });
     const rows = restaurants.map(({ restaurantId, place }) => ({ restaurantId, place, hash: hashOf(place) }));
     await insertImportedPlaces(db, { importId, source: file.source }, rows);
-    const nothing = { added: 0, changed: 0, doubtful: 0, unplaced: 0, refused: 0 };
-    await endImport(db, importId, { ...nothing, joined: rows.length }, now);
+    await addToCounts(db, importId, { added: 0, joined: rows.length, changed: 0, doubtful: 0 });
+    await endImport(db, importId, { unplaced: 0, refused: 0 }, now);
     await queueRenewal(db);
   });
 }

@@ -7,6 +7,7 @@ import {
   updateRestaurantsWithoutDish,
 } from "../places/restaurants.service.ts";
 import {
+  addToUndone,
   deleteQuestionsOf,
   deleteSaid,
   findSaid,
@@ -30,7 +31,7 @@ export class NothingToUndo extends Error {}
  * is cut off goes on when it is run again. Throws `NothingToUndo`.
  */
 export async function undoImport({ write }: Database, importId: number, now: Date): Promise<Undone> {
-  const found = (await listImports(write)).find(({ id }) => id === importId);
+  const found = (await listImports(write, { id: importId }))[0];
   if (!found) throw new NothingToUndo(`There is no import ${importId}.`);
   if (found.undoneAt)
     throw new NothingToUndo(`Import ${importId} was undone on ${found.undoneAt.toISOString().slice(0, 10)}.`);
@@ -61,11 +62,13 @@ export async function undoImport({ write }: Database, importId: number, now: Dat
           position: { latitude, longitude },
         })),
       );
-      return { removed, all: ids.length };
+      const done = { removed, kept: ids.length - removed };
+      await addToUndone(db, importId, done);
+      return done;
     });
     undone.removed += batch.removed;
-    undone.kept += batch.all - batch.removed;
-    isMore = batch.all > 0;
+    undone.kept += batch.kept;
+    isMore = batch.removed + batch.kept > 0;
   }
   return undone;
 }

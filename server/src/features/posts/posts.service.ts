@@ -6,8 +6,8 @@ import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { isUploading } from "../../platform/storage/resumable-uploads.ts";
 import { deletePictureFiles, takeUpload } from "../media/media.service.ts";
-import { isVideoUploading } from "../videos/video-upload-files.service.ts";
 import {
   deleteVideo,
   deleteVideosOf,
@@ -61,7 +61,7 @@ export async function createPost(
     return insertPost(transaction, { id: v7(), userId, now: clock() }, form);
   }).catch(async (error: unknown) => {
     const isMissing = error instanceof Problem && error.message === postErrors.noFile.drool;
-    const isArriving = isMissing && (await isVideoUploading(dataDir, { id: form.uploadId ?? "", userId }));
+    const isArriving = isMissing && (await isUploading(dataDir, { id: form.uploadId ?? "", userId }));
     throw isArriving ? new Problem("conflict", postErrors.uploading.drool, "uploadId") : error;
   });
   onChange();

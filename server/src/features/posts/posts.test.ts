@@ -21,8 +21,8 @@ import { newPerson } from "../../../../testing/people.ts";
 import { photo, storedBy, uploadTo } from "../../../../testing/pictures.ts";
 import { aPost, insertPhoto, insertVideo, postSnap } from "../../../../testing/posts.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { createUpload } from "../../platform/storage/resumable-uploads.ts";
 import { countStoredBytes } from "../media/media.repository.ts";
-import { createVideoUpload } from "../videos/video-upload-files.service.ts";
 import { settlePost } from "./posts.service.ts";
 
 let now = 1;
@@ -174,7 +174,7 @@ describe("a Drool", () => {
       message: "Please fix the upload error before submitting",
     });
     const arriving = v7();
-    await createVideoUpload(settings.dataDir, { id: arriving, userId: ada.id, size: 100 }, async () => {});
+    await createUpload(settings.dataDir, { id: arriving, userId: ada.id, size: 100 }, async () => {});
     await expect(create(ben, aPost("drool", arriving))).rejects.toMatchObject(noVideo);
     await expect(create(ada, aPost("drool", arriving))).rejects.toMatchObject({
       code: "conflict",

@@ -10,6 +10,12 @@ import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { type Log, warnSparingly } from "../../platform/log.ts";
 import { type RateLimiter, TooManyRequests } from "../../platform/rate-limiter.ts";
 import type { Settings } from "../../platform/settings.ts";
+import {
+  deleteUpload,
+  findUpload,
+  keepUploadWhile,
+  type ResumableUpload,
+} from "../../platform/storage/resumable-uploads.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { newVideoPaths, putVideoFile, removeVideoFiles } from "../../platform/storage/videos.ts";
 import type { VideoFile } from "../../platform/video-engine/adapter.ts";
@@ -23,7 +29,6 @@ import {
 import { sniffVideo } from "../../platform/video-engine/sniff.ts";
 import { reserveStorage, throwIfFull, throwIfOverQuota } from "../media/storage-limits.service.ts";
 import { checkPlayback } from "./playback-check.service.ts";
-import { deleteVideoUpload, findVideoUpload, keepUploadWhile, type VideoUpload } from "./video-upload-files.service.ts";
 import { deleteVideoRow, findOwnVideo, insertVideo, lockVideoRow, type Video } from "./videos.repository.ts";
 
 /** What uploading videos needs. */
@@ -93,7 +98,7 @@ function throwIfMissing(error: unknown): never {
 
 async function finish(deps: VideoUploadDeps, { id, userId }: { id: string; userId: string }): Promise<UploadedVideo> {
   const { dataDir } = deps.settings;
-  const upload = await findVideoUpload(dataDir, id);
+  const upload = await findUpload(dataDir, id);
   const video = await findOwnVideo(deps.db.read("latest"), { id, userId });
   if (upload?.userId !== userId) {
     if (video) return uploadedVideo(deps, video);
@@ -109,13 +114,13 @@ async function finish(deps: VideoUploadDeps, { id, userId }: { id: string; userI
 }
 
 /** Looks at an upload and inserts its row, before its file is stored. */
-async function checkAndInsert(deps: VideoUploadDeps, upload: VideoUpload): Promise<Video> {
+async function checkAndInsert(deps: VideoUploadDeps, upload: ResumableUpload): Promise<Video> {
   const { db, settings, clock } = deps;
   const { id, userId, size: bytes } = upload;
   const { plan, facts, thumbnail } = await checking
     .run(userId, () => check(deps, upload))
     .catch(async (error: unknown) => {
-      if (error instanceof Problem && isOfTheFile(error)) await deleteVideoUpload(settings.dataDir, id);
+      if (error instanceof Problem && isOfTheFile(error)) await deleteUpload(settings.dataDir, id);
       throw error;
     });
   return inTransaction(db.write, async (transaction: Kysely<Schema>) => {
@@ -137,7 +142,7 @@ function isOfTheFile({ code }: Problem): boolean {
 async function store(
   { db, storage, settings }: VideoUploadDeps,
   video: Video,
-  { id, file }: VideoUpload,
+  { id, file }: ResumableUpload,
 ): Promise<void> {
   // Once the conversion has begun, the file is there.
   if (video.state === "waiting" && video.source_path) {
@@ -159,7 +164,7 @@ async function store(
       throw error;
     }
   }
-  await deleteVideoUpload(settings.dataDir, id);
+  await deleteUpload(settings.dataDir, id);
 }
 
 async function putInTurn(
@@ -173,7 +178,7 @@ async function putInTurn(
 }
 
 /** Finds out whether a file can be converted, and how. Throws `Problem`. */
-async function check({ engine, log, settings }: VideoUploadDeps, { id, file: path }: VideoUpload) {
+async function check({ engine, log, settings }: VideoUploadDeps, { id, file: path }: ResumableUpload) {
   const format = await sniffVideo(path);
   if (!format) throw new Problem("unsupported-media-type", videoErrors.type);
   if (!(await isWholeVideo(path, format))) throw unreadable();

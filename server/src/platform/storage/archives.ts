@@ -1,5 +1,7 @@
+import { createWriteStream } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { syncFile, syncFolder } from "../../database/sync.ts";
 import type { Settings } from "../settings.ts";
 import { readFile } from "./disk.ts";
@@ -7,29 +9,37 @@ import { makeFolder } from "./make-folder.ts";
 import { openS3 } from "./s3.ts";
 import type { ByteRange, StoredFile } from "./storage.ts";
 
-/** Stores the archives of people under their ids, where no address of `/media` leads. */
+/** Stores private files under their ids, where no address of `/media` leads: the archives of people, uploaded files with places. */
 export type Archives = {
   /** Stores what `write` writes to a file, in place of what an interrupted attempt has left; returns its bytes. */
   put(id: string, write: (file: string) => Promise<void>): Promise<number>;
   /** Opens an archive or a range of it. Null when it does not exist. Throws `RangeBeyondEnd`. */
   read(id: string, range?: ByteRange): Promise<StoredFile | null>;
+  /** Where an archive lies on this disk; null where archives lie in a bucket. */
+  localFile(id: string): string | null;
+  /** Copies an archive to a local file. Returns false when there is none. */
+  copy(id: string, file: string): Promise<boolean>;
   /** Deletes an archive, if it exists, and what an interrupted attempt has left of it. */
   remove(id: string): Promise<void>;
   /** The ids of which there is anything in the data folder. */
   listLocal(): Promise<string[]>;
 };
 
-/** The folder of archives below the data folder. With a bucket they are written here and then moved there. */
-function archiveFolder(dataDir: string): string {
-  return join(dataDir, "exports");
-}
+/** What archives are of, which names their folder, and how their files end. */
+const kinds = { exports: "zip", imports: "file" } as const;
 
-/** Opens the archives: in the bucket of the settings, or else in a folder of the data folder. */
-export function openArchives({ dataDir, bucket }: Pick<Settings, "dataDir" | "bucket">): Archives {
-  const folder = archiveFolder(dataDir);
+/**
+ * Opens the archives: in the bucket of the settings, or else in a folder of the data folder. With a bucket they are written
+ * in that folder and then moved.
+ */
+export function openArchives(
+  { dataDir, bucket }: Pick<Settings, "dataDir" | "bucket">,
+  kind: keyof typeof kinds = "exports",
+): Archives {
+  const folder = join(dataDir, kind);
   const unfinished = (id: string) => join(folder, `${id}.part`);
-  const finished = (id: string) => join(folder, `${id}.zip`);
-  const objectOf = (id: string) => `exports/${id}.zip`;
+  const finished = (id: string) => join(folder, `${id}.${kinds[kind]}`);
+  const objectOf = (id: string) => `${kind}/${id}.${kinds[kind]}`;
   const storage = bucket && openS3(bucket);
 
   return {
@@ -52,13 +62,19 @@ export function openArchives({ dataDir, bucket }: Pick<Settings, "dataDir" | "bu
       }
     },
     read: (id, range) => (storage ? storage.read(objectOf(id), range) : readFile(finished(id), range)),
+    localFile: (id) => (storage ? null : finished(id)),
+    async copy(id, file) {
+      const stored = await this.read(id);
+      if (stored) await pipeline(stored.bytes, createWriteStream(file));
+      return stored !== null;
+    },
     async remove(id) {
       for (const file of [unfinished(id), finished(id)]) await rm(file, { force: true, recursive: true });
       await storage?.remove(objectOf(id));
     },
     async listLocal() {
       const names = await readdir(folder).catch(() => []);
-      return names.map((name) => name.replace(/\.(part|zip)$/, ""));
+      return names.map((name) => name.replace(/\.\w+$/, ""));
     },
   };
 }

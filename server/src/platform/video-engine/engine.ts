@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { startLimited } from "../limited-process.ts";
 import type { ReadThrough, VideoFile } from "./adapter.ts";
 import type { Answer, EngineChoice, Result, Task } from "./child.ts";
 import { type Plan, planConversion, type VideoFacts, type VideoTrack } from "./facts.ts";
@@ -115,13 +115,7 @@ function runChild(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const [command = "", ...args] = limited(
-      [process.execPath, "--disable-warning=ExperimentalWarning", program],
-      memoryBytes,
-    );
-    // In a group of its own, which is ended together. Of this process's environment, which has secrets, it gets nothing.
-    const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"], detached: true, env: environment() });
-    const kill = () => killGroup(child.pid);
+    const { child, kill } = startLimited([program], { memoryBytes, maxFileBytes, maxProcessorSeconds });
     const timer = setTimeout(kill, timeoutMs);
     let silence = setTimeout(kill, silenceMs);
     signal?.addEventListener("abort", kill);
@@ -161,34 +155,5 @@ function readAnswer(line: string): Answer {
   } catch {
     // A library may write to the output as well.
     return { progress: 0 };
-  }
-}
-
-/** A command with limits where there is a shell that knows them: it gives way to everything else, and has an end. */
-function limited(command: string[], memoryBytes: number): string[] {
-  if (process.platform === "win32") return command;
-  const limits = [
-    `ulimit -t ${maxProcessorSeconds}`,
-    `ulimit -f ${maxFileBytes / 512}`,
-    "ulimit -c 0",
-    // Only some systems can.
-    `ulimit -d ${Math.round(memoryBytes / 1_024)} 2>/dev/null`,
-  ];
-  return ["/bin/sh", "-c", `${limits.join("; ")}; exec nice -n 19 "$@"`, "sh", ...command];
-}
-
-function environment(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, SystemRoot, LD_LIBRARY_PATH } = process.env;
-  return Object.fromEntries(
-    Object.entries({ PATH, HOME, TMPDIR, SystemRoot, LD_LIBRARY_PATH }).filter(([, value]) => value !== undefined),
-  );
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
-  } catch {
-    // It has ended.
   }
 }

@@ -56,7 +56,7 @@ describe("a file that is not what it should be has one line", () => {
       "It is not whole: what was compressed cannot be unpacked.",
     ],
     ["not UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), "It is not in UTF-8, from about byte 1 on. Save it as UTF-8."],
-    ["a picture", Buffer.from("GIF89a\0\0\0\0"), "It is none of GeoJSON, Overpass JSON, FHRS XML and CSV."],
+    ["a picture", Buffer.from("GIF89a\0\0\0\0"), /^It is none of GeoJSON, Overpass JSON, /],
     [
       "XML with entities",
       '<!DOCTYPE a [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>\n<FHRSEstablishment>&b;</FHRSEstablishment>',

@@ -1,13 +1,12 @@
 import { pipeline, Readable } from "node:stream";
+import { type PlaceColumns, type PlaceField, placeFields } from "@dishboard/contract/imports";
 import { parse } from "csv-parse";
+import { parse as parseAtOnce } from "csv-parse/sync";
 import { type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
-import { type RawField, type RawPlace, rawFields, rowOf } from "./given-place.service.ts";
-
-/** Which column has which of our fields. */
-export type Columns = { [field in RawField]?: string };
+import { type RawPlace, rowOf } from "./given-place.service.ts";
 
 /** What columns are called in the files of others, without spaces and signs. */
-const usualNames: { [field in RawField]: RegExp } = {
+const usualNames: { [field in PlaceField]: RegExp } = {
   id: /^(id|placeid|reference|ref|uid)$/,
   name: /^(name|businessname|tradingname|restaurant|title|establishmentname|dba)$/,
   latitude: /^(lat|latitude|y)$/,
@@ -25,15 +24,15 @@ const usualNames: { [field in RawField]: RegExp } = {
 };
 
 /** Reads 'name=Trading Name,lat=Latitude'. Throws `UnreadableFile` for a field that is none. */
-export function readColumns(text: string): Columns {
-  const shorter: Record<string, RawField> = { lat: "latitude", lon: "longitude", hours: "openingHours" };
-  const columns: Columns = {};
+export function readColumns(text: string): PlaceColumns {
+  const shorter: Record<string, PlaceField> = { lat: "latitude", lon: "longitude", hours: "openingHours" };
+  const columns: PlaceColumns = {};
   for (const part of text.split(/,(?=\s*\w+=)/)) {
     const [, given = "", column = ""] = /^\s*(\w+)=(.*)$/s.exec(part) ?? [];
-    const field = shorter[given] ?? rawFields.find((one) => one === given);
+    const field = shorter[given] ?? placeFields.find((one) => one === given);
     if (!field || column.trim() === "")
       throw new UnreadableFile(
-        `--columns has '${part}'. It reads like name=Trading Name,lat=Y,lon=X, with: ${rawFields.join(", ")}.`,
+        `--columns has '${part}'. It reads like name=Trading Name,lat=Y,lon=X, with: ${placeFields.join(", ")}.`,
       );
     columns[field] = column.trim();
   }
@@ -41,10 +40,10 @@ export function readColumns(text: string): Columns {
 }
 
 /** What the header of a file is likely to mean. */
-export function guessColumns(beginning: string): Columns {
+export function guessColumns(beginning: string): PlaceColumns {
   const { header } = headerOf(beginning);
-  const columns: Columns = {};
-  for (const field of rawFields) {
+  const columns: PlaceColumns = {};
+  for (const field of placeFields) {
     const column = header.find((each) => usualNames[field].test(each.toLowerCase().replace(/[^a-z0-9]/g, "")));
     if (column !== undefined) columns[field] = column;
   }
@@ -52,24 +51,45 @@ export function guessColumns(beginning: string): Columns {
 }
 
 /** Columns as `--columns` takes them. */
-export function describeColumns(columns: Columns): string {
+export function describeColumns(columns: PlaceColumns): string {
   return Object.entries(columns)
     .map(([field, column]) => `${field}=${column}`)
     .join(",");
 }
 
+/** How much of a file is shown to whoever names its columns. */
+const shown = { columns: 100, rows: 5, nameLetters: 200, letters: 80 };
+
+/** The names of a file's columns, and its first rows. */
+export function readSample(beginning: string): { header: string[]; sample: string[][] } {
+  const { header, delimiter } = headerOf(beginning);
+  const cut = (cells: string[], letters: number = shown.letters) =>
+    cells.slice(0, shown.columns).map((cell) => cell.slice(0, letters));
+  const whole = beginning.slice(0, beginning.lastIndexOf("\n") + 1) || beginning;
+  try {
+    const options = { delimiter, from: 2, to: 1 + shown.rows, relax_quotes: true, relax_column_count: true };
+    return {
+      header: cut(header, shown.nameLetters),
+      sample: (parseAtOnce(whole, options) as string[][]).map((row) => cut(row)),
+    };
+  } catch {
+    // Whoever reads its rows is told in which line.
+    return { header: cut(header, shown.nameLetters), sample: [] };
+  }
+}
+
 /** Reads the rows of a file whose columns somebody has named. */
 export async function* readCsv(
   text: AsyncIterable<string>,
-  { columns, beginning }: { columns: Columns; beginning: string },
+  { columns, beginning }: { columns: PlaceColumns; beginning: string },
   { maxRowLength }: FileLimits,
 ): AsyncGenerator<FileRow> {
   const { header, delimiter } = headerOf(beginning);
   const places = Object.entries(columns).map(([field, column]) => {
-    const index = header.indexOf(column);
+    const index = header.indexOf(column ?? "");
     if (index < 0)
       throw new UnreadableFile(`It has no column '${column}'. It has: ${header.join(", ").slice(0, 500)}.`);
-    return { field: field as RawField, index };
+    return { field: field as PlaceField, index };
   });
   if (!columns.name) throw new UnreadableFile("Say which column has the name: --columns name=...");
   const parser = parse({

@@ -18,12 +18,15 @@ export type GivenPlace = {
   brand: string | null;
 };
 
-/** A row of a file, and where it stands: a place, one without a position, one that cannot be read, or something else than a place to eat. */
+/**
+ * A row of a file, and where it stands: a place, one without a position, one that cannot be read, one of which the file says that it
+ * is closed, or is itself not sure, or something else than a place to eat.
+ */
 export type FileRow = { at: string } & (
   | { kind: "place"; place: GivenPlace; leftOut: string[] }
   | { kind: "unplaced"; name: string }
   | { kind: "refused"; reason: string }
-  | { kind: "other" }
+  | { kind: "closed" | "unsure" | "other" }
 );
 
 /** What a file says about itself; what it says comes before its first row or after its last. */

@@ -1,16 +1,12 @@
 import { createHash } from "node:crypto";
+import type { PlaceField } from "@dishboard/contract/imports";
 import { dietaryClaims } from "@dishboard/contract/labels";
 import { maxCuisineLength, maxItemNameLength, maxLinkLength } from "@dishboard/contract/limits";
 import { cleanLine, validateLine } from "@dishboard/contract/text";
 import type { FileRow, GivenPlace } from "./file-rows.service.ts";
 
 /** A place as a file has it, by our fields: nothing of it is looked at yet. */
-export type RawPlace = { [field in RawField]?: unknown };
-export const rawFields = [
-  ...(["id", "name", "latitude", "longitude", "street", "houseNumber", "postcode", "city"] as const),
-  ...(["openingHours", "website", "phone", "cuisine", "diets", "brand"] as const),
-] as const;
-export type RawField = (typeof rawFields)[number];
+export type RawPlace = { [field in PlaceField]?: unknown };
 
 /** How long a value of OpenStreetMap is at most. */
 const maxValueLength = 255;

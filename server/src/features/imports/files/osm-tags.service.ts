@@ -5,6 +5,9 @@ type Tags = Record<string, unknown>;
 const amenities = ["restaurant", "cafe", "fast_food", "food_court", "bar", "pub", "biergarten", "ice_cream", "canteen"];
 const shops = ["bakery", "pastry", "confectionery", "deli", "coffee", "tea", "chocolate", "ice_cream", "cheese"];
 
+/** By their key, the values that make something a place to eat. */
+export const classesOfPlacesToEat: Record<string, readonly string[]> = { amenity: amenities, shop: shops };
+
 /** Keys that say what a thing of OpenStreetMap is. */
 const classes = ["amenity", "shop", "tourism", "leisure", "office", "highway", "building", "craft", "healthcare"];
 

@@ -1,6 +1,11 @@
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { type Columns, describeColumns, guessColumns, readColumns, readCsv } from "./csv-places.service.ts";
+import type { PlaceColumns } from "@dishboard/contract/imports";
+import { isOsmPbf } from "../binary/osm-blobs.service.ts";
+import { readOsmPbf } from "../binary/osm-pbf.service.ts";
+import { isParquet } from "../binary/parquet.service.ts";
+import { openParquetPlaces } from "../binary/parquet-places.service.ts";
+import { describeColumns, guessColumns, readColumns, readCsv, readSample } from "./csv-places.service.ts";
 import { readFhrs } from "./fhrs-places.service.ts";
 import { type FileFacts, type FileLimits, type FileRow, fileLimits, UnreadableFile } from "./file-rows.service.ts";
 import { readBeginning, readText } from "./file-text.service.ts";
@@ -11,67 +16,96 @@ import { isJsonLines, readJson, readJsonLines } from "./json-places.service.ts";
 export type PlaceFile = {
   name: string;
   format: ImportFormat;
-  /** The columns of CSV that were named, or are likely meant. */
-  columns: { text: string; areNamed: boolean } | null;
+  /** The columns of CSV that were named, or are likely meant, with all names of its header and its first rows. */
+  columns: { text: string; named: PlaceColumns; areNamed: boolean; header: string[]; sample: string[][] } | null;
   /** What the file says of itself, whole once all rows were read. */
   facts: FileFacts & { day: string };
   /** Throws `UnreadableFile` where it cannot go on. */
   rows(): AsyncGenerator<FileRow>;
 };
 
+/** What is known of a file beside its content, and how much of it is read. */
+export type OpenOptions = {
+  columns?: string | PlaceColumns | undefined;
+  limits?: FileLimits;
+  /** Its name and day, where those of the path are not its own. */
+  name?: string;
+  day?: string;
+};
+
 /** Opens a file in one of the formats that are read. Throws `UnreadableFile` for any other. */
 export async function openPlaceFile(
   path: string,
-  { columns: named, limits = fileLimits }: { columns?: string | undefined; limits?: FileLimits } = {},
+  { columns, limits = fileLimits, name = basename(path), day }: OpenOptions = {},
 ): Promise<PlaceFile> {
   const { mtime } = await stat(path).catch(() => {
     throw new UnreadableFile("There is no such file.");
   });
-  const name = basename(path);
-  const facts = { day: mtime.toISOString().slice(0, 10) };
-  const beginning = await throughout(() => readBeginning(path, limits));
-  const { format, read, columns } = readerOf(
-    beginning,
-    named === undefined ? undefined : readColumns(named),
-    facts,
-    limits,
-  );
+  const facts = { day: day ?? mtime.toISOString().slice(0, 10) };
+  const named = typeof columns === "string" ? readColumns(columns) : columns;
+  const reader = await throughout(() => readerOf(path, named, facts, limits));
   async function* rows() {
     try {
-      yield* read(readText(path, limits));
+      yield* reader.read();
     } catch (error) {
       throw unreadable(error);
     }
   }
-  return { name, format, columns, facts, rows };
+  return { name, format: reader.format, columns: reader.columns, facts, rows };
 }
 
-type Reader = {
-  format: ImportFormat;
-  read: (text: AsyncIterable<string>) => AsyncGenerator<FileRow>;
-  columns: PlaceFile["columns"];
-};
+type Reader = { format: ImportFormat; read: () => AsyncGenerator<FileRow>; columns: PlaceFile["columns"] };
 
-function readerOf(beginning: string, named: Columns | undefined, facts: FileFacts, limits: FileLimits): Reader {
+async function readerOf(
+  path: string,
+  named: PlaceColumns | undefined,
+  facts: PlaceFile["facts"],
+  limits: FileLimits,
+): Promise<Reader> {
+  const first = await readFirst(path, 16);
+  if (isOsmPbf(first)) return { format: "osm-pbf", read: () => readOsmPbf(path, facts, limits), columns: null };
+  if (isParquet(first)) {
+    const { format, rows } = await openParquetPlaces(path, facts);
+    return { format, read: rows, columns: null };
+  }
+  const beginning = await readBeginning(path, limits);
+  const text = () => readText(path, limits);
   const trimmed = beginning.trimStart();
   if (trimmed === "") throw new UnreadableFile("It is empty.");
-  if (trimmed.startsWith("<")) return { format: "fhrs", read: (text) => readFhrs(text, facts, limits), columns: null };
+  if (trimmed.startsWith("<")) return { format: "fhrs", read: () => readFhrs(text(), facts, limits), columns: null };
   if (isJsonLines(trimmed))
-    return { format: "geojson", read: (text) => readJsonLines(text, facts, limits), columns: null };
+    return { format: "geojson", read: () => readJsonLines(text(), facts, limits), columns: null };
   if (trimmed.startsWith("{")) {
     const format = /"(osm3s|elements)"\s*:/.test(trimmed.slice(0, 5_000)) ? "overpass" : "geojson";
-    return { format, read: (text) => readJson(text, facts, limits), columns: null };
+    return { format, read: () => readJson(text(), facts, limits), columns: null };
   }
   if (trimmed.startsWith("[")) throw new UnreadableFile("It is JSON, and neither GeoJSON nor an answer of Overpass.");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text has
-  if (/[\x00-\x08]/.test(beginning))
-    throw new UnreadableFile("It is none of GeoJSON, Overpass JSON, FHRS XML and CSV.");
+  if (/[\x00-\x08]/.test(beginning)) throw new UnreadableFile(noFormat);
   const columns = named ?? guessColumns(beginning);
   return {
     format: "csv",
-    read: (text) => readCsv(text, { columns, beginning }, limits),
-    columns: { text: describeColumns(columns), areNamed: named !== undefined },
+    read: () => readCsv(text(), { columns, beginning }, limits),
+    columns: {
+      text: describeColumns(columns),
+      named: columns,
+      areNamed: named !== undefined,
+      ...readSample(beginning),
+    },
   };
+}
+
+const noFormat =
+  "It is none of GeoJSON, Overpass JSON, OpenStreetMap's .osm.pbf, Parquet of Overture or Foursquare, FHRS XML and CSV.";
+
+async function readFirst(path: string, length: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 async function throughout<Result>(read: () => Promise<Result>): Promise<Result> {

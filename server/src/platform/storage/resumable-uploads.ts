@@ -4,13 +4,12 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { id as idSchema } from "@dishboard/contract/id";
-import { videoErrors } from "@dishboard/contract/videos";
 import { DataStore, ERRORS, Upload } from "@tus/server";
-import { TooManyRequests } from "../../platform/rate-limiter.ts";
-import { makeFolder } from "../../platform/storage/make-folder.ts";
+import { TooManyRequests } from "../rate-limiter.ts";
+import { makeFolder } from "./make-folder.ts";
 
-/** The upload of a video whose bytes arrive: whose it is, how many there are to be, and how many there are. */
-export type VideoUpload = {
+/** The upload of a large file whose bytes arrive: whose it is, how many there are to be, and how many there are. */
+export type ResumableUpload = {
   id: string;
   userId: string;
   size: number;
@@ -33,7 +32,7 @@ function folderOf(dataDir: string, id: string): string {
 }
 
 /** Finds an upload. Null when there is none with this id. */
-export async function findVideoUpload(dataDir: string, id: string): Promise<VideoUpload | null> {
+export async function findUpload(dataDir: string, id: string): Promise<ResumableUpload | null> {
   if (!idOf.safeParse(id).success) return null;
   const folder = folderOf(dataDir, id);
   const file = join(folder, "original");
@@ -47,24 +46,21 @@ export async function findVideoUpload(dataDir: string, id: string): Promise<Vide
   }
 }
 
-/** Whether a person's video has not arrived whole, or was not checked yet. */
-export async function isVideoUploading(
-  dataDir: string,
-  { id, userId }: { id: string; userId: string },
-): Promise<boolean> {
-  return (await findVideoUpload(dataDir, id))?.userId === userId;
+/** Whether a person's upload has not arrived whole, or was not checked yet. */
+export async function isUploading(dataDir: string, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+  return (await findUpload(dataDir, id))?.userId === userId;
 }
 
 /** Deletes an upload and what has arrived of it. */
-export async function deleteVideoUpload(dataDir: string, id: string): Promise<void> {
+export async function deleteUpload(dataDir: string, id: string): Promise<void> {
   await rm(folderOf(dataDir, id), { recursive: true, force: true });
 }
 
 /** An upload that is to begin. */
-type NewVideoUpload = { id: string; userId: string; size: number };
+type NewUpload = { id: string; userId: string; size: number };
 
 /** Called before an upload is created, with how many bytes of the others are still to arrive; throws when it may not begin. */
-export type AdmitUpload = (upload: Pick<NewVideoUpload, "userId" | "size">, promisedBytes: number) => Promise<void>;
+export type AdmitUpload = (upload: Pick<NewUpload, "userId" | "size">, promisedBytes: number) => Promise<void>;
 
 let last = Promise.resolve();
 
@@ -72,22 +68,30 @@ let last = Promise.resolve();
  * Creates an upload without bytes, after those that are being created already: many at once do not miss each other. Throws
  * `TooManyRequests` while as many of this person arrive as may at once.
  */
-export function createVideoUpload(dataDir: string, upload: NewVideoUpload, admit: AdmitUpload): Promise<void> {
-  const created = last.then(() => create(dataDir, upload, admit));
+export function createUpload(
+  dataDir: string,
+  upload: NewUpload,
+  admit: AdmitUpload,
+  tooManyAtOnce = "You are adding many files at once. Please try again in a moment.",
+): Promise<void> {
+  const created = last.then(() => create(dataDir, upload, admit, tooManyAtOnce));
   last = created.catch(() => {});
   return created;
 }
 
-async function create(dataDir: string, upload: NewVideoUpload, admit: AdmitUpload): Promise<void> {
+async function create(dataDir: string, upload: NewUpload, admit: AdmitUpload, tooManyAtOnce: string): Promise<void> {
   const { id, userId, size } = upload;
-  const all = await listVideoUploads(dataDir);
-  const replaced = findReplaced(all.filter((one) => one.userId === userId));
+  const all = await listUploads(dataDir);
+  const replaced = findReplaced(
+    all.filter((one) => one.userId === userId),
+    tooManyAtOnce,
+  );
   const others = all.filter((one) => one !== replaced);
   await admit(
     upload,
     others.reduce((sum, one) => sum + Math.max(0, one.size - one.received), 0),
   );
-  if (replaced) await deleteVideoUpload(dataDir, replaced.id);
+  if (replaced) await deleteUpload(dataDir, replaced.id);
   const folder = folderOf(dataDir, id);
   await makeFolder(folder);
   await writeFile(join(folder, "original"), "", { flag: "wx" });
@@ -95,12 +99,12 @@ async function create(dataDir: string, upload: NewVideoUpload, admit: AdmitUploa
 }
 
 /** Finds which of a person's uploads makes room for one more; null while there is room. */
-function findReplaced(own: VideoUpload[]): VideoUpload | null {
+function findReplaced(own: ResumableUpload[], tooManyAtOnce: string): ResumableUpload | null {
   if (own.length < maxPerPerson) return null;
   const [oldest] = own
     .filter(({ id, lastWriteAt }) => !inUse.has(id) && Date.now() - lastWriteAt.getTime() > maxIdleMs)
     .sort((a, b) => Number(a.lastWriteAt) - Number(b.lastWriteAt));
-  if (!oldest) throw new TooManyRequests(retryAfterSeconds, videoErrors.tooManyAtOnce);
+  if (!oldest) throw new TooManyRequests(retryAfterSeconds, tooManyAtOnce);
   return oldest;
 }
 
@@ -118,14 +122,13 @@ export async function keepUploadWhile<Result>(id: string, work: () => Promise<Re
 }
 
 /** Deletes what has arrived of a person's uploads. */
-export async function deleteVideoUploadsOf(dataDir: string, userId: string): Promise<void> {
-  for (const one of await listVideoUploads(dataDir))
-    if (one.userId === userId) await deleteVideoUpload(dataDir, one.id);
+export async function deleteResumableUploadsOf(dataDir: string, userId: string): Promise<void> {
+  for (const one of await listUploads(dataDir)) if (one.userId === userId) await deleteUpload(dataDir, one.id);
 }
 
-async function listVideoUploads(dataDir: string): Promise<VideoUpload[]> {
+async function listUploads(dataDir: string): Promise<ResumableUpload[]> {
   const names = await readdir(join(dataDir, "uploads")).catch(() => []);
-  const all = await Promise.all(names.map((name) => findVideoUpload(dataDir, name)));
+  const all = await Promise.all(names.map((name) => findUpload(dataDir, name)));
   return all.filter((one) => one !== null);
 }
 
@@ -137,10 +140,10 @@ function throwIfMissing(error: NodeJS.ErrnoException): never {
 /** Where the tus protocol's server keeps uploads. Whose one is, it is told by `ownerOf`. */
 export function createUploadStore(
   dataDir: string,
-  { ownerOf, admit }: { ownerOf: (id: string) => string; admit: AdmitUpload },
+  { ownerOf, admit, tooManyAtOnce }: { ownerOf: (id: string) => string; admit: AdmitUpload; tooManyAtOnce: string },
 ): DataStore {
-  async function find(id: string): Promise<VideoUpload> {
-    const upload = await findVideoUpload(dataDir, id);
+  async function find(id: string): Promise<ResumableUpload> {
+    const upload = await findUpload(dataDir, id);
     if (!upload) throw ERRORS.FILE_NOT_FOUND;
     return upload;
   }
@@ -148,7 +151,8 @@ export function createUploadStore(
   return Object.assign(new DataStore(), {
     extensions: ["creation", "termination"],
     async create(upload: Upload) {
-      await createVideoUpload(dataDir, { id: upload.id, userId: ownerOf(upload.id), size: upload.size ?? 0 }, admit);
+      const one = { id: upload.id, userId: ownerOf(upload.id), size: upload.size ?? 0 };
+      await createUpload(dataDir, one, admit, tooManyAtOnce);
       return upload;
     },
     async getUpload(id: string) {
@@ -166,6 +170,6 @@ export function createUploadStore(
       }
       return offset + to.bytesWritten;
     },
-    remove: (id: string) => deleteVideoUpload(dataDir, id),
+    remove: (id: string) => deleteUpload(dataDir, id),
   });
 }

@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse, HttpStack } from "tus-js-client";
-import { sendAsPerson } from "../../lib/person-call.ts";
+import { sendAsPerson } from "./person-call.ts";
 
 type Answer = HttpResponse & { status: number };
 

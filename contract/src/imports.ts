@@ -1,0 +1,183 @@
+/** Places from files that administrators upload: each file is looked through, then imported, and each import can be undone. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { maxImportBytes, megabyte } from "./limits.ts";
+
+/** Where uploads are created by the tus protocol; that of an upload is this path, a slash, and its id. */
+export const importUploadsPath = "/api/admin/imports/uploads";
+
+/** The error messages about files with places that browser and server share. */
+export const importErrors = {
+  tooLarge: `A file can have ${maxImportBytes / megabyte} MB at most. Larger ones are imported by the command.`,
+  empty: "This file is empty.",
+  incomplete: "Please wait for the file to finish uploading",
+  notFound: "This file is not there any more. Please choose it again.",
+  tooManyAtOnce: "You are adding many files at once. Please try again in a moment.",
+  changed: "Another administrator was faster, or the work has gone on. Please look again.",
+  noColumns: "Say which columns have the name, the latitude and the longitude.",
+  running: "This import is still running. It can be undone once it has ended.",
+  alreadyUndone: "This import was undone already.",
+  noImport: "There is no such import.",
+} as const;
+
+/** What a column of CSV can have. */
+export const placeFields = [
+  ...(["id", "name", "latitude", "longitude", "street", "houseNumber", "postcode", "city"] as const),
+  ...(["openingHours", "website", "phone", "cuisine", "diets", "brand"] as const),
+] as const;
+export type PlaceField = (typeof placeFields)[number];
+
+const column = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));
+/** Which column of a file has which field, by the column's name. */
+export const PlaceColumns = z.strictObject({
+  ...{ id: column, name: column, latitude: column, longitude: column, street: column, houseNumber: column },
+  ...{ postcode: column, city: column, openingHours: column, website: column, phone: column, cuisine: column },
+  ...{ diets: column, brand: column },
+});
+export type PlaceColumns = z.infer<typeof PlaceColumns>;
+
+/** What happens to a file: it is looked through, waits for an answer or for its import, is imported, is done, or cannot be imported. */
+export const ImportFileState = z.enum(["looking", "asks", "ready", "importing", "done", "refused"]);
+export type ImportFileState = z.infer<typeof ImportFileState>;
+
+/** What a preview has counted: the same words as those of the import itself. */
+export const ImportPreview = z.object({
+  places: z.int(),
+  /** Of these: what looks like places that are there, and what may be. */
+  known: z.int(),
+  doubtful: z.int(),
+  unplaced: z.int(),
+  refused: z.int(),
+  /** Rows of something else than places to eat, places that are closed, and those of which the file is not sure itself. */
+  others: z.int(),
+  closed: z.int(),
+  unsure: z.int(),
+  /** Fields that could not be used, and of how many places. */
+  leftOut: z.record(z.string(), z.int()),
+  /** The first rows that will not be imported, with where they stand and why. */
+  problems: z.array(z.object({ at: z.string(), reason: z.string() })),
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
+/** A file that was uploaded. */
+export const ImportFile = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  bytes: z.int(),
+  state: ImportFileState,
+  /** How many of its places were read while it is looked through, or stored while it is imported. */
+  progress: z.int(),
+  source: z.nullable(z.string()),
+  licence: z.nullable(z.string()),
+  day: z.string(),
+  /** Of CSV: which column is taken for what, the names of all, and its first rows. */
+  csv: z.nullable(
+    z.object({ columns: PlaceColumns, header: z.array(z.string()), sample: z.array(z.array(z.string())) }),
+  ),
+  preview: z.nullable(ImportPreview),
+  /** Why it cannot be imported, in one line. */
+  message: z.nullable(z.string()),
+  importId: z.nullable(z.int()),
+});
+export type ImportFile = z.infer<typeof ImportFile>;
+
+/** An import, running, ended, cut off or undone. */
+export const PastImport = z.object({
+  id: z.int(),
+  fileName: z.string(),
+  source: z.string(),
+  licence: z.nullable(z.string()),
+  day: z.string(),
+  createdAt: z.string(),
+  state: z.enum(["running", "ended", "cut-off", "undoing", "undone"]),
+  added: z.int(),
+  joined: z.int(),
+  changed: z.int(),
+  doubtful: z.int(),
+  /** What its undo has removed, and what it has left because somebody has used it. */
+  removed: z.int(),
+  kept: z.int(),
+});
+export type PastImport = z.infer<typeof PastImport>;
+
+const ofAdministrators = { tag: "imports", auth: "administrator" } as const;
+const ofFile = z.strictObject({ id: id("id") });
+const label = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(120)));
+
+/** Lists the files that were uploaded and the imports, both the newest first. */
+export const listImports = endpoint({
+  method: "GET",
+  path: "/api/admin/imports",
+  operationId: "listImports",
+  summary: "The files that wait, and the latest imports",
+  description: "Administrators only.",
+  reply: z.object({ files: z.array(ImportFile), imports: z.array(PastImport) }),
+  ...ofAdministrators,
+});
+
+/** Takes a file whose bytes have all arrived, and has it looked through. */
+export const addImportFile = endpoint({
+  method: "PUT",
+  path: "/api/admin/imports/files/:id",
+  operationId: "addImportFile",
+  summary: "Takes an uploaded file and has it looked through",
+  description: `The bytes travel before by the tus protocol to ${importUploadsPath}; the id is the last part of the upload's address. A repeated call answers the same. Administrators only.`,
+  params: ofFile,
+  body: z.strictObject({
+    fileName: z.string().check(z.minLength(1), z.maxLength(200)),
+    /** When the file was last changed, as YYYY-MM-DD. */
+    day: z.iso.date(),
+  }),
+  reply: ImportFile,
+  ...ofAdministrators,
+});
+
+/** Says what a file does not say itself, and has it looked through anew. */
+export const answerImportFile = endpoint({
+  method: "POST",
+  path: "/api/admin/imports/files/:id/answers",
+  operationId: "answerImportFile",
+  summary: "Says where a file comes from and what its columns have, and has it looked through",
+  description: "Administrators only.",
+  params: ofFile,
+  body: z.strictObject({ source: label, licence: label, columns: z.nullable(PlaceColumns) }),
+  reply: ImportFile,
+  ...ofAdministrators,
+});
+
+/** Imports a file that was looked through. What is under way or done already is not begun again. */
+export const startImport = endpoint({
+  method: "POST",
+  path: "/api/admin/imports/files/:id/start",
+  operationId: "startImport",
+  summary: "Imports the places of a file",
+  description: "Administrators only.",
+  params: ofFile,
+  reply: ImportFile,
+  ...ofAdministrators,
+});
+
+/** Removes a file that is not being imported. */
+export const removeImportFile = endpoint({
+  method: "DELETE",
+  path: "/api/admin/imports/files/:id",
+  operationId: "removeImportFile",
+  summary: "Removes an uploaded file",
+  description: "A repeated call answers the same. Administrators only.",
+  params: ofFile,
+  reply: z.object({ removed: z.boolean() }),
+  ...ofAdministrators,
+});
+
+/** Takes an import back, by a job. */
+export const undoImport = endpoint({
+  method: "POST",
+  path: "/api/admin/imports/:number/undo",
+  operationId: "undoImport",
+  summary: "Takes back what an import has said, and its places that nobody has used",
+  description: "A repeated call answers the same. Administrators only.",
+  params: z.strictObject({ number: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
+  reply: PastImport,
+  ...ofAdministrators,
+});

@@ -1,0 +1,117 @@
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { axeViolationsByDayAndNight } from "./axe.ts";
+import { openBrowser } from "./browser.ts";
+import { accountMenu, emailOf, newMember, signIn, startMemberServer } from "./members.ts";
+import { openForm } from "./panel.ts";
+import { newVisitor } from "./visitor.ts";
+
+const browser = await openBrowser();
+const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss") });
+const { url, db } = server;
+
+const csv = `Trading Name,North,East,Road\n"Zoë's Café",51.5414,-0.1471,High Street\nCrumb,51.55,-0.15,\nNowhere,,,\nBad,NaN,0,\n`;
+const isFocused = (element: Element) => element === document.activeElement;
+const choose = (page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) =>
+  page.locator(".import-upload input[type=file]").setInputFiles(files);
+/** Runs the job that the page waits for. */
+const runJobOnceShown = async (within: Locator, text: string) => {
+  await within.getByText(text).waitFor();
+  await server.emails();
+};
+const names = async () =>
+  (await db.write.selectFrom("restaurants").select("name").orderBy("name").execute()).map(({ name }) => name);
+
+it("an administrator uploads a file, says what its columns have, looks at it, imports it and takes it back", {
+  timeout: 240_000,
+}, async () => {
+  await newMember(server, "boss");
+  await newMember(server, "anna");
+  const anybody = await newVisitor(browser, url, { screen: "phone" });
+  await signIn(anybody.page, emailOf("anna"));
+  expect((await anybody.page.goto("/admin/import"))?.status()).toBe(404);
+  await anybody.page.getByText("Oops! Page not found").waitFor();
+  await anybody.leave();
+
+  const desk = await newVisitor(browser, url, { screen: "desktop" });
+  const { page } = desk;
+  await signIn(page, emailOf("boss"));
+  await page.goto("/");
+  await accountMenu(page).click();
+  await page.getByRole("menuitem", { name: "Import places" }).click();
+  await page.getByText("Nothing was imported yet.").waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Import places \|/);
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+
+  await choose(page, { name: "picture.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a\0\0\0\0") });
+  const picture = page.getByRole("article", { name: "picture.gif" });
+  await runJobOnceShown(picture, "Looking through the file");
+  await picture.getByText("It is none of GeoJSON").waitFor();
+  await picture.getByRole("button", { name: "Remove file" }).click();
+  await picture.waitFor({ state: "detached" });
+
+  // An upload that stops goes on when the same file is chosen after a reload.
+  const path = join(tmpdir(), `dishboard-journey-${process.pid}.csv`);
+  await writeFile(path, csv + `${" ".repeat(99_999)}\n`.repeat(70));
+  let pieces = 0;
+  await page.route("**/api/admin/imports/uploads/*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    pieces += 1;
+    return pieces === 2 ? undefined : route.continue();
+  });
+  await choose(page, path);
+  await page.getByRole("progressbar", { name: "Upload" }).waitFor();
+  await expect.poll(() => pieces, { timeout: 60_000 }).toBe(2);
+  await page.reload();
+  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  await choose(page, path);
+  const file = page.getByRole("article", { name: /^dishboard-journey/ });
+  await runJobOnceShown(file, "Looking through the file");
+  await file.getByText("Which column has what?").waitFor();
+  expect(pieces).toBe(3);
+  await file.getByRole("cell", { name: "Zoë's Café" }).waitFor();
+  await file.getByRole("button", { name: "Look through the file" }).click();
+  await file.getByText("Please choose the column with the latitude").waitFor();
+  await expect.poll(() => file.getByLabel("Latitude").evaluate(isFocused)).toBe(true);
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await file.getByLabel("Latitude").selectOption("North");
+  await file.getByLabel("Longitude").selectOption("East");
+  await file.getByLabel("Street").selectOption("Road");
+  await file.getByLabel("Source").fill("A list of ours");
+  await file.getByRole("button", { name: "Look through the file" }).click();
+  await runJobOnceShown(file, "Looking through the file");
+  await file.getByText("2 places, 0 look like ones you have, 1 without a position, 1 refused").waitFor();
+  await file.getByText("Rows that are not imported").click();
+  await file.getByText("NaN, 0 is no position").waitFor();
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  expect(await names()).toEqual([]);
+  await page.reload();
+  await file.getByRole("button", { name: "Import 2 places" }).click();
+  await runJobOnceShown(file, "Reading the file");
+  const done = page.getByRole("region", { name: "Imports" }).getByRole("article");
+  await done.getByText("2 added, 0 joined with ones you have, 0 changed").waitFor();
+  await file.getByRole("button", { name: "Remove file" }).waitFor({ state: "detached" });
+  expect(await names()).toEqual(["Crumb", "Zoë's Café"]);
+  // Whoever submits a dish finds it.
+  await page.goto("/");
+  await openForm(page, "Eat Out");
+  await page.getByLabel("Restaurant Name*").pressSequentially("crum");
+  await page.getByRole("option", { name: "Crumb" }).waitFor();
+  await page.goto("/admin/import");
+
+  await done.getByText("From A list of ours (licence not stated)").waitFor();
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  const undo = done.getByRole("button", { name: /^Undo the import of/ });
+  await undo.click();
+  const question = page.getByRole("alertdialog", { name: "Undo this import?" });
+  await expect.poll(() => question.getByRole("button", { name: "Cancel" }).evaluate(isFocused)).toBe(true);
+  await question.getByRole("button", { name: "Undo" }).click();
+  await runJobOnceShown(done, "Being undone");
+  await done.getByText("2 removed, 0 kept that somebody has used").waitFor();
+  expect(await names()).toEqual([]);
+  expect(desk.consoleErrors).toEqual([]);
+  await desk.leave();
+});

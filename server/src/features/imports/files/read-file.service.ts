@@ -1,0 +1,52 @@
+/**
+ * The process in which a file with places is read. It is handed one task as a line of JSON, answers with lines of JSON, and
+ * ends with the process that started it.
+ */
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { ReadingAnswer, ReadingTask } from "./file-process.service.ts";
+import { type FileRow, UnreadableFile } from "./file-rows.service.ts";
+import { openPlaceFile } from "./place-file.service.ts";
+
+/** How many rows are handed over at once. */
+const rowsAtOnce = 200;
+/** How often it says that it goes on, while there are no rows. */
+const signEveryMs = 5_000;
+
+async function answer(line: ReadingAnswer): Promise<void> {
+  if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, "drain");
+}
+
+async function perform({ path, options, hasRows }: ReadingTask): Promise<void> {
+  const { name, format, columns, facts, rows } = await openPlaceFile(path, options);
+  if (hasRows) {
+    let some: FileRow[] = [];
+    for await (const row of rows()) {
+      some.push(row);
+      if (some.length < rowsAtOnce) continue;
+      await answer({ rows: some });
+      some = [];
+    }
+    await answer({ rows: some });
+  }
+  await answer({ file: { name, format, columns, facts } });
+}
+
+const lines = createInterface({ input: process.stdin });
+// Nobody waits for the rows any more.
+lines.once("close", () => process.exit(1));
+lines.once("line", (line) => {
+  const signs = setInterval(() => process.stdout.write("{}\n"), signEveryMs);
+  perform(JSON.parse(line) as ReadingTask)
+    .catch((error: unknown) => {
+      if (error instanceof UnreadableFile) return answer({ unreadable: error.message });
+      throw error;
+    })
+    .catch((error: unknown) => {
+      process.stderr.write(error instanceof Error ? `${error.stack}\n` : `${error}\n`);
+    })
+    .finally(() => {
+      clearInterval(signs);
+      process.stdout.write("", () => process.exit(0));
+    });
+});

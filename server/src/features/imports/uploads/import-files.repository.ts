@@ -1,0 +1,107 @@
+import type { PlaceColumns } from "@dishboard/contract/imports";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { ImportFilesTable, Schema } from "../../../database/schema.ts";
+import type { ImportReport } from "../imports.service.ts";
+
+/** A row that will not be imported: where it stands, and why. */
+export type Problem = { at: string; reason: string };
+
+/** What was found in a file when it was looked through. */
+export type Found = {
+  source?: string;
+  licence?: string | null;
+  day?: string;
+  csv?: { columns: PlaceColumns; header: string[]; sample: string[][] } | null;
+  report?: ImportReport;
+  problems?: Problem[];
+};
+
+/** An uploaded file, as it is stored. */
+export type ImportFileRow = Omit<Selectable<ImportFilesTable>, "found"> & { found: Found | null };
+
+const columns =
+  sql.raw(`id, file_name, bytes, file_day::text as file_day, state, columns, source, licence, found, message,
+  progress, import_id, created_at, updated_at`);
+
+/** Lists the files that somebody has to look at, the newest first. */
+export async function listImportFiles(db: Kysely<Schema>): Promise<ImportFileRow[]> {
+  const { rows } =
+    await sql<ImportFileRow>`select ${columns} from import_files where state <> 'done' order by created_at desc, id desc limit 50`.execute(
+      db,
+    );
+  return rows;
+}
+
+/** Finds a file. */
+export async function findImportFile(db: Kysely<Schema>, id: string): Promise<ImportFileRow | undefined> {
+  const { rows } = await sql<ImportFileRow>`select ${columns} from import_files where id = ${id}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** Inserts a file that is to be looked through, unless it is there. */
+export async function insertImportFile(
+  db: Kysely<Schema>,
+  file: { id: string; fileName: string; bytes: number; day: string; now: Date },
+): Promise<void> {
+  await sql`insert into import_files (id, file_name, bytes, file_day, state, created_at, updated_at)
+    values (${file.id}::uuid, ${file.fileName}, ${file.bytes}, ${file.day}::date, 'looking', ${file.now}, ${file.now})
+    on conflict (id) do nothing`.execute(db);
+}
+
+/** Changes a file that is in one of some states. Returns whether it was. */
+export async function updateImportFile(
+  db: Kysely<Schema>,
+  id: string,
+  from: readonly ImportFileRow["state"][],
+  change: Partial<
+    Pick<ImportFileRow, "state" | "columns" | "source" | "licence" | "message" | "import_id" | "progress">
+  > & {
+    found?: Found;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { now, found, ...rest } = change;
+  const changed = await db
+    .updateTable("import_files")
+    .set({ ...rest, ...(found ? { found: JSON.stringify(found) } : {}), updated_at: now })
+    .where("id", "=", id)
+    .where("state", "in", from)
+    .returning("id")
+    .execute();
+  return changed.length > 0;
+}
+
+/** A file that has begun to be imported begins anew. */
+export async function forgetImport(db: Kysely<Schema>, importId: number): Promise<void> {
+  await sql`update import_files set import_id = null where import_id = ${importId}`.execute(db);
+}
+
+/** Deletes a file, unless it is being imported. Returns whether it is gone. */
+export async function deleteImportFile(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    with gone as (delete from import_files where id = ${id}::uuid and state <> 'importing' returning id)
+    select exists (select from import_files f where f.id = ${id}::uuid and f.id not in (select id from gone)) as "isThere"`.execute(
+    db,
+  );
+  return !rows[0]?.isThere;
+}
+
+/** Deletes files of which nothing was heard since a date, and returns their ids. An import that came to no end is refused. */
+export async function deleteOldImportFiles(db: Kysely<Schema>, before: Date, message: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from import_files where state <> 'importing' and updated_at < ${before} returning id`.execute(db);
+  await sql`update import_files set state = 'refused', message = ${message} where state = 'importing' and updated_at < ${before}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Which of some ids are of no file that is still needed. */
+export async function listUnneededIds(db: Kysely<Schema>, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select given.id from unnest(${ids}::text[]) given (id)
+    where not exists (select from import_files f where f.id::text = given.id and f.state not in ('done', 'refused'))`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

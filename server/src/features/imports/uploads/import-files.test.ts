@@ -1,0 +1,230 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { submitDish } from "@dishboard/contract/dishes";
+import { call } from "@dishboard/contract/endpoint";
+import {
+  addImportFile,
+  answerImportFile,
+  type ImportFile,
+  importErrors,
+  importUploadsPath,
+  listImports,
+  removeImportFile,
+  startImport,
+  undoImport,
+} from "@dishboard/contract/imports";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ownApp } from "../../../../../testing/app.ts";
+import { aDish } from "../../../../../testing/people.ts";
+import { insertSignedIn, transportOf } from "../../../../../testing/sign-in.ts";
+import { uploadBytes } from "../../../../../testing/videos.ts";
+import { createTasks } from "../../../app.ts";
+import { addJob } from "../../../platform/jobs/jobs.repository.ts";
+import { openLog } from "../../../platform/log.ts";
+
+const clock = { now: new Date() };
+const app = await ownApp({ ADMIN_EMAIL: "boss@example.org,other@example.org" }, { clock: () => clock.now });
+const { db } = app;
+const boss = await insertSignedIn(db, "boss");
+const other = await insertSignedIn(db, "other");
+const anna = await insertSignedIn(db, "anna");
+const as = (who: typeof boss) => transportOf(app, who);
+
+beforeEach(async () => {
+  await rm(join(app.settings.dataDir, "imports"), { recursive: true, force: true });
+  clock.now = new Date();
+  await sql`truncate rankings, restaurants, imports, imported_places, import_files, place_questions cascade`.execute(
+    db.write,
+  );
+});
+
+const csv = "Trading Name,Y,X\nZoë,51.5414,-0.1471\nCrumb,51.55,-0.15\nNowhere,,\nBad,NaN,0\n";
+const features = (count: number) =>
+  JSON.stringify({
+    type: "FeatureCollection",
+    features: Array.from({ length: count }, (_, n) => ({
+      type: "Feature",
+      id: n,
+      geometry: { type: "Point", coordinates: [n / 1_000, 51] },
+      properties: { name: `Number ${n}` },
+    })),
+  });
+
+const add = async (content: string | Buffer, fileName = "places.csv", who = boss) => {
+  const { id } = await uploadBytes(app, who, Buffer.from(content), undefined, importUploadsPath);
+  return call(as(who), addImportFile, { params: { id }, body: { fileName, day: "2026-11-20" } });
+};
+const everything = () => call(as(boss), listImports, {});
+const fileOf = async ({ id }: { id: string }) => (await everything()).files.find((file) => file.id === id);
+const looked = async (file: ImportFile) => {
+  await app.runJobs();
+  return fileOf(file);
+};
+const start = ({ id }: { id: string }, who = boss) => call(as(who), startImport, { params: { id } });
+const answers = { source: "A list", licence: "CC0", columns: { name: "Trading Name", latitude: "Y", longitude: "X" } };
+const answer = ({ id }: { id: string }, body: Parameters<typeof call<typeof answerImportFile>>[2]["body"] = answers) =>
+  call(as(boss), answerImportFile, { params: { id }, body });
+const names = async () =>
+  (await db.write.selectFrom("restaurants").select("name").orderBy("name").execute()).map(({ name }) => name);
+const kept = () => readdir(join(app.settings.dataDir, "imports")).catch(() => []);
+const incoming = () => readdir(join(app.settings.dataDir, "uploads")).catch(() => []);
+
+/** How many rows each table has that people or boards see. */
+async function othersTables(): Promise<unknown> {
+  const { rows } =
+    await sql`select (select count(*) from votes) votes, (select count(*) from notifications) notifications,
+    (select count(*) from posts) posts, (select count(*) from rankings) rankings, (select count(*) from cards) cards`.execute(
+      db.write,
+    );
+  return rows;
+}
+
+describe("a file with places", () => {
+  it("is looked through once its columns are confirmed, imported, and taken back", async () => {
+    const before = await othersTables();
+    const file = await add(csv);
+    expect(file).toMatchObject({ state: "looking", fileName: "places.csv", bytes: Buffer.byteLength(csv) });
+    expect(await incoming()).toEqual([]);
+    expect(await looked(file)).toMatchObject({
+      state: "asks",
+      csv: {
+        header: ["Trading Name", "Y", "X"],
+        sample: [["Zoë", "51.5414", "-0.1471"], ["Crumb", "51.55", "-0.15"], expect.anything(), expect.anything()],
+      },
+    });
+    await expect(answer(file, { ...answers, columns: { name: "Trading Name" } })).rejects.toThrow(
+      importErrors.noColumns,
+    );
+    await expect(start(file)).rejects.toThrow(importErrors.changed);
+    await answer(file);
+    expect(await looked(file)).toMatchObject({
+      ...{ state: "ready", source: "A list", licence: "CC0", day: "2026-11-20" },
+      preview: { places: 2, known: 0, unplaced: 1, refused: 1, problems: [{ at: "line 4" }, { at: "line 5" }] },
+    });
+    expect(await names()).toEqual([]);
+    // A reply that is lost is asked for again, and by two administrators at once.
+    await Promise.all([start(file), start(file, other), start(file)]);
+    await app.runJobs();
+    expect(await names()).toEqual(["Crumb", "Zoë"]);
+    const { files, imports } = await everything();
+    expect(files).toEqual([]);
+    expect(imports).toMatchObject([{ id: 1, state: "ended", source: "A list", added: 2, day: "2026-11-20" }]);
+    expect(await kept()).toEqual([]);
+    expect((await start(file)).state).toBe("done");
+    expect(await othersTables()).toEqual(before);
+
+    const again = await add(csv);
+    await looked(again);
+    await answer(again);
+    expect(await looked(again)).toMatchObject({ preview: { places: 2, known: 2 } });
+
+    await call(as(anna), submitDish, {
+      body: {
+        ...aDish(),
+        key: crypto.randomUUID(),
+        restaurantName: "Zoë",
+        pin: { latitude: 51.5414, longitude: -0.1471 },
+      },
+    });
+    const undo = (number: number) => call(as(boss), undoImport, { params: { number } });
+    expect(await Promise.all([undo(1), undo(1)])).toMatchObject([{ state: "undoing" }, { state: "undoing" }]);
+    await app.runJobs();
+    expect((await everything()).imports).toMatchObject([{ id: 1, state: "undone", removed: 1, kept: 1 }]);
+    expect((await undo(1)).state).toBe("undone");
+    expect(await names()).toEqual(["Zoë"]);
+    await expect(undo(7)).rejects.toThrow(importErrors.noImport);
+  });
+
+  it("goes on where a killed worker has left it, as one import with one undo", async () => {
+    const file = await add(features(450), "many.geojson");
+    await looked(file);
+    // What ends the work after the first two hundred places.
+    await sql`create function fail_at_300() returns trigger language plpgsql as $$
+      begin if new.source_id = '300' then raise exception 'cut off'; end if; return new; end $$`.execute(db.write);
+    await sql`create trigger fail_at_300 before insert on imported_places for each row execute function fail_at_300()`.execute(
+      db.write,
+    );
+    await start(file);
+    await app.runJobs();
+    expect(await names()).toHaveLength(200);
+    expect(await fileOf(file)).toMatchObject({ state: "importing", progress: 200, importId: 1 });
+    expect((await everything()).imports).toMatchObject([{ state: "running", added: 200 }]);
+    await expect(call(as(boss), undoImport, { params: { number: 1 } })).rejects.toThrow(importErrors.running);
+    await expect(call(as(boss), removeImportFile, { params: { id: file.id } })).rejects.toThrow(importErrors.changed);
+    await sql`drop function fail_at_300 cascade`.execute(db.write);
+    await addJob(db.write, "imports-file", { id: file.id }, `imports-file ${file.id}`, "imports");
+    await app.runJobs();
+    expect((await everything()).imports).toMatchObject([{ id: 1, state: "ended", added: 450 }]);
+    expect(await names()).toHaveLength(450);
+    await call(as(other), undoImport, { params: { number: 1 } });
+    await app.runJobs();
+    expect(await names()).toEqual([]);
+    expect((await everything()).imports).toMatchObject([{ state: "undone", removed: 450, kept: 0 }]);
+  });
+
+  it.each<[string, string | Buffer, RegExp]>([
+    ["that is a picture", Buffer.from("GIF89a\0\0\0\0"), /^It is none of GeoJSON, /],
+    ["that is a bomb", gzipSync(`{"features":[${" ".repeat(60_000_000)}`), /is longer than any place\.$/],
+    ["that ends in the middle", features(300).slice(0, -9), /^It ends in the middle, /],
+  ])("%s is refused in one line and not kept", async (_, content, message) => {
+    const file = await add(content, "strange");
+    expect(await looked(file)).toMatchObject({ state: "refused", message: expect.stringMatching(message) });
+    await expect(start(file)).rejects.toThrow(importErrors.changed);
+    expect(await names()).toEqual([]);
+    expect(await kept()).toEqual([]);
+    await call(as(other), removeImportFile, { params: { id: file.id } });
+    expect((await everything()).files).toEqual([]);
+  });
+
+  it("that finds no room on the disk waits, with nothing half stored, and says so", async () => {
+    const file = await add(features(3), "some.geojson");
+    await looked(file);
+    const { storageFloor } = app.settings;
+    app.settings.storageFloor = 1e18;
+    try {
+      await start(file);
+      const message = expect.stringMatching(/^The disk of the server is almost full\./);
+      expect(await looked(file)).toMatchObject({ state: "ready", message });
+      expect([await names(), (await everything()).imports]).toEqual([[], []]);
+      expect(await uploadBytes(app, boss, Buffer.from(csv), undefined, importUploadsPath)).toMatchObject({
+        status: 507,
+      });
+    } finally {
+      app.settings.storageFloor = storageFloor;
+    }
+    await start(file);
+    await app.runJobs();
+    expect(await names()).toHaveLength(3);
+  });
+
+  it("is removed by whoever does not want it, and after a day", async () => {
+    const [first, second] = [await add(csv), await add(csv)];
+    await app.runJobs();
+    const remove = () => call(as(boss), removeImportFile, { params: { id: first.id } });
+    expect(await Promise.all([remove(), remove()])).toEqual([{ removed: true }, { removed: true }]);
+    await expect(answer(first)).rejects.toThrow(importErrors.notFound);
+    expect(await kept()).toEqual([`${second.id}.file`]);
+    clock.now = new Date(Date.now() + 25 * 3_600_000);
+    await createTasks({ settings: app.settings, db, log: openLog("silent"), clock: () => clock.now })[
+      "imports-sweep"
+    ]?.run({});
+    expect([await kept(), (await db.write.selectFrom("import_files").selectAll().execute()).length]).toEqual([[], 0]);
+  });
+
+  it("is the business of administrators, and its upload of the one who sends it", async () => {
+    const refused = await uploadBytes(app, anna, Buffer.from(csv), undefined, importUploadsPath);
+    expect(refused).toMatchObject({ status: 404, error: "There is nothing at this address" });
+    const { id } = await uploadBytes(app, boss, Buffer.from(csv), undefined, importUploadsPath);
+    const body = { fileName: "places.csv", day: "2026-11-20" };
+    await expect(call(as(other), addImportFile, { params: { id }, body })).rejects.toThrow(importErrors.notFound);
+    const part = await uploadBytes(app, boss, Buffer.from(csv), 1_000, importUploadsPath);
+    await expect(call(as(boss), addImportFile, { params: { id: part.id }, body })).rejects.toThrow(
+      importErrors.incomplete,
+    );
+    const big = await uploadBytes(app, boss, Buffer.from(csv), 5e9, importUploadsPath);
+    expect(big).toMatchObject({ status: 413, error: importErrors.tooLarge });
+    expect((await app.app.inject({ url: `/imports/${id}.file` })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,47 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+
+/** What a process may take and write at most. */
+export type ProcessLimits = { memoryBytes: number; maxFileBytes: number; maxProcessorSeconds: number };
+
+/** A process with limits, and what ends it with all that it has started. */
+export type LimitedProcess = { child: ChildProcessWithoutNullStreams; kill: () => void };
+
+/**
+ * Starts a program of ours for what strangers have sent. It gives way to everything else, has an end, and gets nothing of
+ * this process's environment, which has secrets.
+ */
+export function startLimited(args: readonly string[], limits: ProcessLimits): LimitedProcess {
+  const [command = "", ...rest] = limited([process.execPath, "--disable-warning=ExperimentalWarning", ...args], limits);
+  // In a group of its own, which is ended together.
+  const child = spawn(command, rest, { stdio: ["pipe", "pipe", "pipe"], detached: true, env: environment() });
+  return { child, kill: () => killGroup(child.pid) };
+}
+
+/** A command with limits where there is a shell that knows them. */
+function limited(command: string[], { memoryBytes, maxFileBytes, maxProcessorSeconds }: ProcessLimits): string[] {
+  if (process.platform === "win32") return command;
+  const lines = [
+    `ulimit -t ${maxProcessorSeconds}`,
+    `ulimit -f ${maxFileBytes / 512}`,
+    "ulimit -c 0",
+    // Only some systems can.
+    `ulimit -d ${Math.round(memoryBytes / 1_024)} 2>/dev/null`,
+  ];
+  return ["/bin/sh", "-c", `${lines.join("; ")}; exec nice -n 19 "$@"`, "sh", ...command];
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, SystemRoot, LD_LIBRARY_PATH } = process.env;
+  return Object.fromEntries(
+    Object.entries({ PATH, HOME, TMPDIR, SystemRoot, LD_LIBRARY_PATH }).filter(([, value]) => value !== undefined),
+  );
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
+}

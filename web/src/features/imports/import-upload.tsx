@@ -1,0 +1,63 @@
+import FileUp from "lucide-react/icons/file-up";
+import { useRef } from "react";
+import { useIsOnline } from "../../lib/use-is-online.ts";
+import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
+import { importMessages as messages } from "./imports.messages.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+import { useImportUpload } from "./use-import-upload.ts";
+
+/** Where an administrator chooses a file and sees it being uploaded. */
+export function ImportUpload() {
+  const { state, send, cancel } = useImportUpload();
+  const isOnline = useIsOnline();
+  const input = useRef<HTMLInputElement>(null);
+  const focus = useRetainedFocus<HTMLDivElement>(state.status);
+  return (
+    <div className="import-upload raised" {...focus}>
+      <p>{messages.formats}</p>
+      {state.status === "failed" && <Notice look="error">{state.message}</Notice>}
+      {state.status === "uploading" ? (
+        <>
+          <p className="import-name">{state.name}</p>
+          <ProgressBar
+            label={messages.uploadProgress}
+            percent={state.percent}
+            text={messages.uploading(state.percent)}
+          />
+          <p className="import-note" role="status">
+            {isOnline ? messages.goesOn : messages.offline}
+          </p>
+          <Button data-focus onClick={cancel}>
+            {messages.cancel}
+          </Button>
+        </>
+      ) : (
+        <div className="import-buttons">
+          {/* A button opens the choice, so the input is for nobody but it. */}
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-hidden
+            tabIndex={-1}
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? [];
+              event.currentTarget.value = "";
+              if (file) void send(file);
+            }}
+          />
+          <Button look="main" data-focus onClick={() => input.current?.click()}>
+            <FileUp size={18} />
+            {messages.choose}
+          </Button>
+          {state.status === "failed" && state.file && (
+            <RetryButton isTrying={false} onPress={() => state.file && void send(state.file)} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

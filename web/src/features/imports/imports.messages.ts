@@ -1,0 +1,103 @@
+import type { ImportPreview, PastImport, PlaceField } from "@dishboard/contract/imports";
+import { errorLoading } from "../../lib/failures.ts";
+
+const number = (count: number) => count.toLocaleString("en-US");
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
+
+/** Every sentence on the page where administrators import places. */
+export const importMessages = {
+  title: "Import places",
+  subtitle: "Restaurants, cafés and pubs from files, so that a dish only needs its name",
+  choose: "Choose a file",
+  formats:
+    "OpenStreetMap (.osm.pbf), Overpass JSON, GeoJSON, Parquet of Overture or Foursquare, FHRS XML, or CSV. Nothing is stored before you have seen what is in it. You answer for the right to use the file.",
+  uploading: (percent: number) => `Uploading: ${percent} %`,
+  uploadProgress: "Upload",
+  goesOn: "If this page is closed, choose the same file again: the upload goes on where it was.",
+  offline: "No connection. The upload goes on when it is back.",
+  uploadFailed: "The upload did not succeed. Please try again: it goes on where it was.",
+  cancel: "Cancel",
+  failed: errorLoading("imports"),
+  none: "Nothing was imported yet.",
+  noneHelp: "Choose a file above, and look at what is in it first.",
+  imports: "Imports",
+  looking: (places: number) =>
+    places === 0
+      ? "Looking through the file …"
+      : `Looking through the file: ${counted(places, "place", "places")} so far`,
+  reading: "Reading the file …",
+  storing: (stored: number, places: number) => `Storing: ${number(stored)} of ${counted(places, "place", "places")}`,
+  storeProgress: "Import",
+  remove: "Remove file",
+  removed: "The file was removed",
+  asks: "Which column has what?",
+  asksHelp: "Nothing is stored yet. Name, latitude and longitude are needed, the rest is welcome.",
+  firstRows: "First rows of the file",
+  noColumn: "Not in this file",
+  required: (field: string) => `Please choose the column with the ${field.toLowerCase()}`,
+  source: "Source",
+  sourceNote: "Who says so, such as the name of a city's open data. The same source updates its own places.",
+  licence: "Licence",
+  licenceNote: "As the source states it, such as ODbL 1.0",
+  tooLong: "Please use 120 characters or fewer",
+  look: "Look through the file",
+  lookAgain: "Look through it again",
+  change: "Change source, licence or columns",
+  /** '2,318 places, 41 look like ones you have, 12 without a position, 3 refused' */
+  summary: ({ places, known, unplaced, refused }: ImportPreview) =>
+    `${counted(places, "place", "places")}, ${number(known)} look like ones you have, ${number(unplaced)} without a position, ${number(refused)} refused`,
+  from: (source: string, licence: string | null, day: string) =>
+    `From ${source} (${licence ?? "licence not stated"}), of ${day}`,
+  more: ({ doubtful, others, closed, unsure, leftOut }: ImportPreview): string[] => [
+    ...(doubtful > 0
+      ? [`${counted(doubtful, "place", "places")} may be ones you have: they are stored as places of their own.`]
+      : []),
+    ...(others > 0 ? [`${counted(others, "row is", "rows are")} of something else than places to eat.`] : []),
+    ...(closed > 0 ? [`${counted(closed, "place is", "places are")} closed and left out.`] : []),
+    ...(unsure > 0
+      ? [`${counted(unsure, "place is", "places are")} left out of which the file is not sure itself.`]
+      : []),
+    ...Object.entries(leftOut).map(
+      ([field, count]) => `Of ${counted(count, "place", "places")} the ${field} could not be used.`,
+    ),
+  ],
+  problems: "Rows that are not imported",
+  firstProblems: "The first 50 are listed.",
+  start: (places: number) => `Import ${counted(places, "place", "places")}`,
+  nothing: "There is no place in this file that could be imported.",
+  done: ({ added, joined, changed }: PastImport) =>
+    `${number(added)} added, ${number(joined)} joined with ones you have, ${number(changed)} changed`,
+  imported: (ago: string) => `Imported ${ago}`,
+  doubtful: (count: number) => `${number(count)} may be ones you have`,
+  undone: ({ removed, kept }: PastImport) =>
+    `${number(removed)} removed, ${number(kept)} kept that somebody has used or another import knows`,
+  states: {
+    running: "Being imported",
+    ended: null,
+    "cut-off": "Not finished",
+    undoing: "Being undone",
+    undone: "Undone",
+  } satisfies Record<PastImport["state"], string | null>,
+  undo: "Undo",
+  undoOf: (name: string) => `Undo the import of ${name}`,
+  undoTitle: "Undo this import?",
+  undoConsequence: "Places that nobody has added a dish to and no other import knows are removed. The rest stays.",
+} as const;
+
+/** What the fields of a place are called. */
+export const fieldNames: Record<PlaceField, string> = {
+  name: "Name",
+  latitude: "Latitude",
+  longitude: "Longitude",
+  id: "Id",
+  street: "Street",
+  houseNumber: "House number",
+  postcode: "Postcode",
+  city: "City",
+  openingHours: "Opening hours",
+  website: "Website",
+  phone: "Phone",
+  cuisine: "Cuisine",
+  diets: "Diets",
+  brand: "Brand",
+};

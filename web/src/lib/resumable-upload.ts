@@ -1,0 +1,106 @@
+import { Problem, readProblem } from "@dishboard/contract/problem";
+import { DetailedError, Upload } from "tus-js-client";
+import { createPersonRequests } from "./upload-requests.ts";
+
+/** How an upload is followed and given up; what has arrived is deleted when it is. */
+export type SendOptions = { signal: AbortSignal; onProgress: (percent: number) => void };
+
+/** Pieces that every proxy lets through; each that has arrived is there for good. */
+const pieceBytes = 5 * 1_048_576;
+/** A lost connection may be away for about ten minutes. */
+export const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, ...Array.from({ length: 30 }, () => 20_000)];
+
+/**
+ * Sends the bytes of a large file as the signed-in person and returns the id of the upload. With `outlivesReload` the browser
+ * notes how to go on when the same file is chosen again.
+ */
+export function sendBytes(
+  endpoint: string,
+  file: File,
+  { signal, onProgress }: SendOptions,
+  { outlivesReload = false }: { outlivesReload?: boolean } = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const upload = new Upload(file, {
+      endpoint,
+      httpStack: createPersonRequests(),
+      chunkSize: pieceBytes,
+      retryDelays,
+      storeFingerprintForResuming: outlivesReload,
+      removeFingerprintOnSuccess: true,
+      onShouldRetry: ({ originalResponse, causingError }) =>
+        !(causingError instanceof Problem) && isPassing(originalResponse?.getStatus() ?? 0),
+      onProgress: (sent, total) => {
+        if (total > 0) onProgress(Math.floor((sent / total) * 100));
+      },
+      onSuccess: () => {
+        signal.removeEventListener("abort", abort);
+        resolve(idOf(upload));
+      },
+      onError: (error) => {
+        signal.removeEventListener("abort", abort);
+        reject(problemOf(error));
+      },
+    });
+    const abort = () => {
+      // What cannot be deleted now is deleted by the server within hours.
+      void upload.abort(true).catch(() => {});
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", abort);
+    const start = () => {
+      if (!signal.aborted) upload.start();
+    };
+    if (outlivesReload) void goOnWithEarlier(upload).finally(start);
+    else start();
+  });
+}
+
+async function goOnWithEarlier(upload: Upload): Promise<void> {
+  const [earlier] = await upload.findPreviousUploads().catch(() => []);
+  if (earlier) upload.resumeFromPreviousUpload(earlier);
+}
+
+/** Whether a request that was answered like this may succeed later; 0 where nothing answered. */
+function isPassing(status: number): boolean {
+  return status === 0 || status === 409 || status === 423 || (status >= 500 && status !== 507);
+}
+
+function idOf({ url }: Upload): string {
+  return url?.split("/").at(-1) ?? "";
+}
+
+function problemOf(error: Error | DetailedError): unknown {
+  if (!(error instanceof DetailedError)) return error;
+  // What the request itself threw, such as that nobody is signed in.
+  const { causingError, originalResponse } = error;
+  if (causingError instanceof Problem) return causingError;
+  return (originalResponse && readProblem(parseJson(originalResponse.getBody()))) ?? error;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Repeats a call while nothing answers it: it answers the same each time. Throws the reason of the signal. */
+export async function repeatCall<Reply>(
+  send: () => Promise<Reply>,
+  signal: AbortSignal,
+  messageOfFailure: string,
+): Promise<Reply> {
+  for (const delay of retryDelays.slice(0, 10)) {
+    try {
+      return await send();
+    } catch (error) {
+      if (signal.aborted || (error instanceof Problem && error.code !== "unavailable")) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      signal.throwIfAborted();
+    }
+  }
+  throw new Problem("unavailable", messageOfFailure);
+}
