@@ -5,6 +5,7 @@ import * as videosThatFail from "./migrations/0033-videos-that-fail.ts";
 import * as brandsOfCards from "./migrations/0034-brands-of-cards.ts";
 import * as jobWorkers from "./migrations/0035-job-workers.ts";
 import * as imports from "./migrations/0036-imports.ts";
+import * as samePlace from "./migrations/0039-same-place.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -28,4 +29,5 @@ export const laterMigrations: LaterMigrations = {
   "0034-brands-of-cards": brandsOfCards,
   "0035-job-workers": jobWorkers,
   "0036-imports": imports,
+  "0039-same-place": samePlace,
 };

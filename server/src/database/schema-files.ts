@@ -9,6 +9,8 @@ export const tableFiles = [
     "profiles",
     "places",
     "imports",
+    "place-questions",
+    "presence",
     "items",
     "votes",
     "lists",

@@ -18,8 +18,21 @@ create table restaurants (
   state text,
   created_at timestamptz not null,
   cell int generated always as (case when latitude is null then null else cell_of(latitude, longitude) end) stored,
-  check ((latitude is null) = (longitude is null))
+  -- Since when its dishes are on no board, and who says that it is gone.
+  closed_at timestamptz,
+  closed_by text check (closed_by in ('people', 'administrator')),
+  check ((latitude is null) = (longitude is null)),
+  check ((closed_at is null) = (closed_by is null))
 );
 create index restaurants_name on restaurants (lower(name));
 create index restaurants_cell on restaurants (cell, lower(name));
 create index restaurants_position on restaurants (latitude, longitude);
+create index restaurants_closed on restaurants (closed_at) where closed_at is not null;
+
+-- The addresses of restaurants that were merged into others.
+create table merged_restaurants (
+  id uuid primary key,
+  restaurant_id uuid not null references restaurants (id) on delete cascade,
+  merged_at timestamptz not null
+);
+create index merged_restaurants_restaurant on merged_restaurants (restaurant_id);

@@ -52,7 +52,7 @@ function fileOf(places: Given[], facts: Partial<PlaceFile["facts"]> = {}): Place
     facts: { day: "2026-11-20", source: "Somebody", ...facts },
     async *rows() {
       for (const place of places) {
-        const rest = { ...nothing, phone: null, cuisine: null, diets: [], brand: null, position: camden };
+        const rest = { ...nothing, phone: null, cuisine: null, diets: [], brand: null, floor: null, position: camden };
         yield { at: "", kind: "place", leftOut: [], place: { ...rest, sourceId: place.name, ...place } };
       }
     },
@@ -391,6 +391,42 @@ describe("an import", () => {
     }));
     expect(await imports(fileOf(renumbered))).toMatchObject({ added: 0, doubtful: 0 });
     expect(await stored()).toHaveLength(6);
+  });
+
+  it("never joins what is on other floors of a house", async () => {
+    const shop = { name: "Coffee Corner", sourceId: "1", floor: "0" };
+    await imports(fileOf([shop]));
+    const others = { source: "Others" };
+    const above = { ...shop, sourceId: "2", floor: "1;2" };
+    expect(await imports(fileOf([above], others))).toMatchObject({ added: 1, doubtful: 1 });
+    expect(await imports(fileOf([{ ...shop, floor: "0;1" }], { source: "Third" }))).toMatchObject({ joined: 1 });
+  });
+
+  it("has a place that a map has as a point and as the outline of its house once, and stalls as many as they are", async () => {
+    const mill = { name: "Old Mill", sourceId: "node/1", phone: "1" };
+    const outline = { ...mill, name: "OLD MILL", sourceId: "way/2", position: away(25) };
+    const stalls = [3, 4, 5, 6].map((n) => ({ name: "Stall", sourceId: `node/${n}`, position: away(300 + n) }));
+    const numbers = ["12", "40"].map((houseNumber, n) => ({
+      ...{ name: "Star", sourceId: `${n ? "way" : "node"}/${10 + n}`, position: away(600), houseNumber },
+    }));
+    const others = [
+      { name: "Far", sourceId: "node/20", position: away(900) },
+      { name: "Far", sourceId: "way/21", position: away(940) },
+      { name: "Line", sourceId: "way/22", position: away(1_200) },
+      { name: "Line", sourceId: "way/23", position: away(1_200) },
+    ];
+    const market = { name: "Stall", sourceId: "way/7", position: away(305) };
+    const file = fileOf([outline, ...stalls, ...numbers, ...others, mill, market]);
+    expect(await imports(file, { isPreview: true })).toMatchObject({ added: 11, joined: 2 });
+    expect(await imports(file)).toMatchObject({ added: 11, joined: 2 });
+    expect(await stored()).toHaveLength(11);
+    expect(await imports(file)).toMatchObject({ id: null, unchanged: 13 });
+    const changed = [outline, mill].map((place) => ({ ...place, phone: "2" }));
+    expect(await imports(fileOf(changed))).toMatchObject({ added: 0, joined: 0, changed: 2 });
+    const renumbered = [outline, mill].map((place, n) => ({ ...place, sourceId: `${n ? "node" : "way"}/9${n}` }));
+    expect(await imports(fileOf(renumbered))).toMatchObject({ added: 0, joined: 2 });
+    expect(await imports(fileOf([mill, outline], { source: "Others" }))).toMatchObject({ added: 0, joined: 2 });
+    expect(await stored()).toHaveLength(11);
   });
 
   it("does not take a new branch for the one next door that the file still has", async () => {

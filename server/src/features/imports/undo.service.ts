@@ -1,12 +1,12 @@
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { takeBackQuestions } from "../places/matching/questions.service.ts";
 import {
   deleteRestaurantsWithoutDish,
   lockRestaurants,
   updateRestaurantsWithoutDish,
 } from "../places/restaurants.service.ts";
 import {
-  deleteQuestionsOf,
   deleteSaid,
   findSaid,
   listImports,
@@ -39,7 +39,7 @@ export async function undoImport({ write }: Database, importId: number, now: Dat
       await lockImports(db);
       const restaurants = await listRestaurantsOf(db, importId, batchSize);
       if (restaurants.length === 0) {
-        await deleteQuestionsOf(db, importId);
+        await takeBackQuestions(db, importId);
         await updateUndone(db, importId, now);
       }
       const ids = restaurants.map(({ id }) => id);
