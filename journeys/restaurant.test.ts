@@ -43,7 +43,7 @@ describe.each(["phone", "desktop"] as const)("a restaurant on a %s", (screen) =>
     expect(new URL(page.url()).pathname).toBe(`/restaurant/${id}`);
     expect(await page.title()).toBe("Primrose Trattoria | Dishboard");
     expect(await page.locator(".restaurant-facts").textContent()).toBe(`${distanceText(0.9)} · Italian`);
-    await page.getByRole("img", { name: "Plan of where Primrose Trattoria is" }).waitFor();
+    await page.getByRole("img", { name: "Where Primrose Trattoria is" }).waitFor();
     await page.getByText("2 dishes", { exact: true }).waitFor();
     await page.getByText("Put on the board by ada and ben").waitFor();
     const rows = await cardsOn(page).evaluateAll((cards) =>

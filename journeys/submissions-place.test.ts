@@ -72,7 +72,7 @@ describe("the restaurant of a new dish, on a phone", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await option(page, "Casa Regent").tap();
     expect(await restaurantName(page).inputValue()).toBe("Casa Regent");
-    await panel.getByRole("img", { name: "Plan with the pin: 200m away" }).waitFor();
+    await panel.getByRole("img", { name: "Where the pin is: 200m away" }).waitFor();
     expect(await panel.getByRole("button", { name: /Set a pin|Adjust/ }).count()).toBe(0);
     expect(await panel.textContent()).not.toMatch(/\d\.\d{3}/);
     expect(await axeViolations(page)).toEqual([]);
@@ -103,7 +103,7 @@ describe("the restaurant of a new dish, on a phone", () => {
     expect(await axeViolations(page)).toEqual([]);
     await adjuster(page).getByRole("button", { name: "Set pin" }).tap();
     await adjuster(page).waitFor({ state: "detached" });
-    const plan = panel.getByRole("img", { name: /^Plan with the pin/ });
+    const plan = panel.getByRole("img", { name: /^Where the pin is/ });
     const placed = await plan.getAttribute("aria-label");
     expect(await panel.getByText("New", { exact: true }).count()).toBe(1);
 

@@ -47,12 +47,17 @@ it("a search that forgives slips or shows close matches counts as several", asyn
 
 it("a search that the database does not answer ends there too", async () => {
   const locking = await db.write.startTransaction().execute();
-  await sql`lock table search_entries in access exclusive mode`.execute(locking);
-  expect(await ask("tagliatelle", "192.0.2.3")).toBe(503);
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      and query like '%search_entries%'`.execute(db.write);
-  await locking.rollback().execute();
-  expect(rows).toHaveLength(0);
+  try {
+    await sql`lock table search_entries in access exclusive mode`.execute(locking);
+    // Where there is a replica the next commit takes the lock to it.
+    await sql`create table if not exists committed_after_the_lock ()`.execute(db.write);
+    expect(await ask("tagliatelle", "192.0.2.3")).toBe(503);
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%search_entries%'`.execute(db.write);
+    expect(rows).toHaveLength(0);
+  } finally {
+    await locking.rollback().execute();
+  }
   expect(await ask("tagliatelle", "192.0.2.3")).toBe(200);
 });

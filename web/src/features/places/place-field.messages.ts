@@ -9,14 +9,14 @@ export const placeFieldMessages = {
   dishCount: (count: number) =>
     count === 0 ? "No dishes yet" : count === 1 ? "1 dish" : `${count}${count < maxDishCount ? "" : "+"} dishes`,
   addNew: (name: string) => `Add '${name}' as a new restaurant`,
-  addNewHelp: "Then put its pin on the plan",
+  addNewHelp: "Then set its pin",
   isNew: "New",
 
   label: "Place",
   optional: "optional",
   setPin: "Set a pin",
   adjust: "Adjust",
-  planOf: (where: string) => `Plan with the pin: ${where}`,
+  planOf: (where: string) => `Where the pin is: ${where}`,
   near: (name: string, distance: string) => `Near ${name}, ${distance}`,
   known: "This restaurant's place is already known.",
   checkOnMap: "Check on a map",

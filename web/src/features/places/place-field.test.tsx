@@ -119,7 +119,7 @@ const findOption = (name: string) =>
     expect(found).toBeTruthy();
     return found as HTMLElement;
   });
-const addNew = (name: string) => `Add '${name}' as a new restaurantThen put its pin on the plan`;
+const addNew = (name: string) => `Add '${name}' as a new restaurantThen set its pin`;
 
 async function search(user: UserEvent, text: string, ...found: FoundRestaurant[]): Promise<void> {
   answerWith(...found);
@@ -247,7 +247,7 @@ describe("a known restaurant", () => {
     await user.click(await findOption("Paper Lantern"));
     expect([place, document.activeElement]).toEqual([{ latitude: 51.5414, longitude: -0.1226, isKnown: true }, box()]);
     expect(screen.getByText("This restaurant's place is already known.")).toBeTruthy();
-    expect(screen.getByRole("img", { name: "Plan with the pin: 1.7km away" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Where the pin is: 1.7km away" })).toBeTruthy();
     for (const name of ["Set a pin", "Adjust"]) expect(screen.queryByRole("button", { name })).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ export const restaurantsMessages = {
   findOnMap: "Find on the map",
   newTab: "(opens in a new tab)",
   share: "Share",
-  planOf: (name: string) => `Plan of where ${name} is`,
+  planOf: (name: string) => `Where ${name} is`,
   noPlace: "Nobody has said yet where this is.",
   thanksTo: (names: string) => `Put on the board by ${names}`,
   others: (count: number) => (count === 1 ? "1 other" : `${count} others`),
