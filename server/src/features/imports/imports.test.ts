@@ -322,15 +322,27 @@ describe("an import", () => {
   });
 
   it("takes a short name for that of the brand which the file states", async () => {
-    await ada.submitsDish({ name: "Wrap", restaurant: "Pret A Manger", at: camden });
-    const short = { name: "PRET", position: away(90) };
-    expect(await imports(fileOf([{ ...short, brand: "Pret A Manger" }]), { isPreview: true })).toMatchObject({
+    await ada.submitsDish({ name: "Wrap", restaurant: "Pergola A Mare", at: camden });
+    const short = { name: "PERGOLA", position: away(90) };
+    expect(await imports(fileOf([{ ...short, brand: "Pergola A Mare" }]), { isPreview: true })).toMatchObject({
       joined: 1,
     });
     expect(await imports(fileOf([short]))).toMatchObject({ added: 1, doubtful: 1 });
     expect(await db.write.selectFrom("place_questions").selectAll().execute()).toHaveLength(1);
     await undoImport(db, 1, now);
     expect(await db.write.selectFrom("place_questions").selectAll().execute()).toEqual([]);
+  });
+
+  it("joins a name with its branch behind it, and asks where a letter is another or a second chain is named", async () => {
+    await ada.submitsDish({ name: "Pie", restaurant: "Kavkazskiy Dvorik", at: camden });
+    await ada.submitsDish({ name: "Donut", restaurant: "Dunkin' Donuts", at: away(2_000) });
+    const near = [{ name: "Kavkazkiy Dvorik" }, { name: "Dunkin' Donuts, Baskin Robbins", position: away(2_000) }];
+    expect(await imports(fileOf(near), { isPreview: true })).toMatchObject({ added: 2, joined: 0, doubtful: 2 });
+    const branches = [
+      { name: "KAVKAZSKIY DVORIK - Store #1123", position: away(70) },
+      { name: "Dunkin' (14th St)", position: away(2_070) },
+    ];
+    expect(await imports(fileOf(branches))).toMatchObject({ added: 0, joined: 2 });
   });
 
   it("tells two of one name in one street apart by their house numbers", async () => {

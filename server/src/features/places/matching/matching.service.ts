@@ -89,8 +89,11 @@ function verdictOf({ metres, alike, numbers, isOtherFloor, hasSameId }: Facts): 
       return numbers === "different" ? within(10, 60) : within(numbers === "same" ? 150 : 100, maxApartMetres);
     case likeness.abbreviated:
       return numbers === "different" ? within(-1, 30) : within(numbers === "same" ? 150 : 100, maxApartMetres);
+    case likeness.misspelt:
+      // 'Kavkazskiy Dvorik' and 'Kavkazkiy Dvorik' may be two.
+      return numbers === "different" ? null : numbers === "same" ? within(80, maxApartMetres) : within(-1, 100);
     case likeness.shorter:
-      return numbers === "different" ? null : numbers === "same" ? within(80, maxApartMetres) : within(40, 100);
+      return numbers === "different" ? null : within(100, maxApartMetres);
     case likeness.related:
       return numbers === "different" ? null : within(-1, 100);
     default:

@@ -1,7 +1,19 @@
-import { areCuisines, foldedLine, isCommon, isEatery, isKind, isPlainKind, wordsOf } from "./place-words.service.ts";
+import {
+  areCuisines,
+  foldedLine,
+  fullBrand,
+  isChain,
+  isCommon,
+  isEatery,
+  isKind,
+  isPlainKind,
+  isRoom,
+  tailOf,
+  wordsOf,
+} from "./place-words.service.ts";
 
 /** How alike two names of places are, the more the higher. */
-export type Likeness = 0 | 1 | 2 | 3 | 4;
+export type Likeness = 0 | 1 | 2 | 3 | 4 | 5;
 export const likeness = {
   /** Nothing says that they are one. */
   different: 0,
@@ -9,37 +21,53 @@ export const likeness = {
   related: 1,
   /** One has words that the other lacks. */
   shorter: 2,
-  /** Abbreviated, a letter is another, or one says that it is a restaurant. */
-  abbreviated: 3,
+  /** A letter is another. */
+  misspelt: 3,
+  /** Abbreviated, or one says that it is a restaurant, or where. */
+  abbreviated: 4,
   /** The same, whatever the capitals, accents and signs. */
-  same: 4,
+  same: 5,
 } as const satisfies Record<string, Likeness>;
 
 /** Says how alike two names are. */
 export function compareNames(one: string, other: string): Likeness {
   const whole = compareParts(one, other);
   if (whole >= likeness.abbreviated) return whole;
+  const isTail = hasTail(one, other) || hasTail(other, one);
+  if (isTail) return likeness.abbreviated;
   const [partsA, partsB] = [partsOf(one), partsOf(other)];
   const areParted = partsA.length > 1 && partsB.length > 1;
   let highest = whole;
   // 'The Bar/Four Seasons Hotel' is in the hotel.
-  if (whole === likeness.shorter && (partsA.length > 1 || partsB.length > 1)) highest = likeness.related;
+  if (whole === likeness.shorter && (parting.test(one) || parting.test(other))) highest = likeness.related;
   for (const a of partsA)
     for (const b of partsB) {
-      // What both leave aside has to agree.
-      if ((a.isWhole || b.isWhole) && (areParted || a.isWhole === b.isWhole)) continue;
+      if (a.isWhole && b.isWhole) continue;
       const found = compareParts(a.text, b.text);
-      const reached = Math.min(found, found >= likeness.abbreviated ? likenessOfRest(a, b) : likeness.related);
+      // What both leave aside has to agree.
+      if ((a.isWhole || b.isWhole) && areParted && found < likeness.abbreviated) continue;
+      const reached = Math.min(found, likenessOfRest(a, b));
       if (reached > highest) highest = reached as Likeness;
     }
   return highest;
+}
+
+/** Whether a name is another with where it is behind it: 'Panda Express #2634 (Bay Ridge)'. */
+function hasTail(long: string, short: string): boolean {
+  const [line, head] = [foldedLine(long), foldedLine(short)];
+  if (head === "" || !line.startsWith(`${head} `) || wordsOf(head).every(isKind)) return false;
+  const rest = long.slice(short.trimEnd().length);
+  const [, sign = ""] = /^(\s+[-–—|@:#]|\s*[([]|[-–—|:,]\s|\s+(?:at|on)\s+(?!the\s))/i.exec(rest) ?? [];
+  return sign !== "" && highestOf(sign, rest) === likeness.abbreviated;
 }
 
 /** A way to read a name: a text, what is left aside, and how alike two can be that are alike in the text alone. */
 type Part = { text: string; rest: string; highest: Likeness; isWhole: boolean };
 
 const inBrackets = /[([]([^)\]]*)[)\]]?/g;
-const storeNumber = /[\s,-]*(?:#\s?\d+|\b(?:store|no\.|nr\.|unit|branch)\s?#?\s?\d{2,})/gi;
+const storeNumber = /[\s,-]*(?:\b(?:store|no\.|nr\.|unit|branch)\s?(?:#\s?\d+|\d{2,})|#\s?\d+)/gi;
+const parting =
+  /^(.+?)(\s+[-–—|@/:]\s*|\s*[-–—|:]\s+|,\s+|\s+at\s+|\s+on\s+(?!the\s)|(?<=[^\s/]{3})\/(?=[^\s/]{3}))(.+)$/i;
 
 /** The ways to read a name: as it is, before and after a sign that parts it, and after 'trading as'. */
 function partsOf(name: string): Part[] {
@@ -55,21 +83,27 @@ function partsOf(name: string): Part[] {
   if (traded !== undefined) add(traded, company, likeness.abbreviated);
   if (aside.length > 0) add(withoutNumber, aside.join(" "), likeness.abbreviated);
   const bare = withoutNumber.replace(inBrackets, takeAside);
-  // In brackets and after the sign stands where it is, or a room of its house.
-  const highestOf = (rest: string) => (isEatery(foldedLine(rest)) ? likeness.related : likeness.shorter);
-  if (bare !== withoutNumber) add(bare, aside.join(" "), highestOf(aside.join(" ")));
-  const [, before, sign = "", after = ""] =
-    /^(.+?)(\s+[-–—|@/:]\s*|\s*[-–—|:]\s+|,\s+|\s+at\s+|(?<=[^\s/]{3})\/(?=[^\s/]{3}))(.+)$/i.exec(bare) ?? [];
+  if (bare !== withoutNumber) add(bare, aside.join(" "), highestOf("(", aside.join(" ")));
+  const [, before, sign = "", after = ""] = parting.exec(bare) ?? [];
   if (before !== undefined) {
-    // 'Dunkin' Donuts, Baskin Robbins' are two of one door.
-    add(
-      before,
-      [after, ...aside].join(" "),
-      /[,/]/.test(sign) ? likeness.related : highestOf([after, ...aside].join(" ")),
-    );
+    const rest = [after, ...aside].join(" ");
+    add(before, rest, highestOf(sign, rest));
     add(after, [before, ...aside].join(" "), likeness.related);
+  } else {
+    const tail = tailOf(foldedLine(bare));
+    if (tail) add(tail.head, [tail.tail, ...aside].join(" "), likeness.abbreviated);
   }
   return parts;
+}
+
+/** How alike names can be of which one has something behind a sign: mostly where it is, or a room of its house. */
+function highestOf(sign: string, rest: string): Likeness {
+  const line = foldedLine(rest);
+  if (isRoom(line)) return likeness.related;
+  // 'Lily's Bar @ Roger Smith Hotel' is in the hotel.
+  if (/@|at|on/i.test(sign)) return likeness.abbreviated;
+  // 'Dunkin' Donuts, Baskin Robbins' are two of one door.
+  return sign.includes("/") || isEatery(line) || isChain(line) ? likeness.related : likeness.abbreviated;
 }
 
 /** How alike two readings can be: 'Subway - Main St' is not 'Subway - High St', and may be 'Subway'. */
@@ -77,13 +111,13 @@ function likenessOfRest(a: Part, b: Part): Likeness {
   const highest = Math.min(a.highest, b.highest) as Likeness;
   if (a.isWhole || b.isWhole) return highest;
   const [restA, restB] = [foldedLine(a.rest), foldedLine(b.rest)];
-  if (restA === restB) return likeness.abbreviated;
+  if (restA.replaceAll(" ", "") === restB.replaceAll(" ", "")) return likeness.abbreviated;
   const isOther = numbersOf(wordsOf(restA)) !== numbersOf(wordsOf(restB));
-  return !isOther && compareParts(a.rest, b.rest) >= likeness.shorter ? highest : likeness.related;
+  return !isOther && compareParts(a.rest, b.rest) >= likeness.abbreviated ? highest : likeness.related;
 }
 
 function compareParts(one: string, other: string): Likeness {
-  const [lineA, lineB] = [foldedLine(one), foldedLine(other)];
+  const [lineA, lineB] = [foldedLine(one), foldedLine(other)].map(fullBrand) as [string, string];
   const [a, b] = [wordsOf(lineA), wordsOf(lineB)];
   const [joinedA, joinedB] = [a.join(""), b.join("")];
   if (joinedA === "" || joinedB === "") return one.trim() === other.trim() || lineA + lineB === "" ? likeness.same : 0;
@@ -103,7 +137,8 @@ function compareParts(one: string, other: string): Likeness {
   // What one has for a kind of place may be a slip in the other: 'Kitchen' and 'Kichen'.
   if (own !== "same" && a.length === b.length) {
     const all = compareWords(a, b);
-    if (all === "slips" || all === "perhaps") return all === "slips" ? likeness.abbreviated : likeness.related;
+    if (all === "slips") return likeness.abbreviated;
+    if (all === "misspelt" || all === "perhaps") return all === "misspelt" ? likeness.misspelt : likeness.related;
   }
   if (own === "same") {
     if (ofKind === "same" || ofKind === "plain") return likeness.abbreviated;
@@ -111,15 +146,18 @@ function compareParts(one: string, other: string): Likeness {
     if (ofKind === "more") return isTelling || ownA.length > 1 ? likeness.shorter : likeness.related;
     return isTelling ? likeness.related : likeness.different;
   }
-  if (own === "slips")
-    return ofKind === "same" || ofKind === "plain" ? likeness.abbreviated : ofKind === "more" ? likeness.shorter : 0;
+  if (own === "slips" || own === "misspelt") {
+    const highest = own === "slips" ? likeness.abbreviated : likeness.misspelt;
+    if (ofKind === "same" || ofKind === "plain") return highest;
+    return ofKind === "more" && own === "slips" ? likeness.shorter : ofKind === "more" ? likeness.related : 0;
+  }
   if (own === "perhaps") return ofKind === "other" ? likeness.different : likeness.related;
   const isSlip =
     Math.min(everyA.length, everyB.length) >= 10 &&
     a.length !== b.length &&
     everyA[0] === everyB[0] &&
     slipsBetween(everyA, everyB) === 1;
-  return isSlip ? likeness.abbreviated : comparePartly(a, b);
+  return isSlip ? likeness.misspelt : comparePartly(a, b);
 }
 
 /** Compares names of which one has nothing but words of kinds: 'Coffee Shop'. */
@@ -129,10 +167,12 @@ function compareAllKinds(a: string[], b: string[]): Likeness {
     string[],
   ];
   if (tellingA.length > 1 && tellingA.join() === tellingB.join()) return likeness.abbreviated;
-  return compareWords(a, b) === "slips" ? likeness.abbreviated : likeness.different;
+  const compared = compareWords(a, b);
+  if (compared === "misspelt") return likeness.misspelt;
+  return compared === "slips" ? likeness.abbreviated : likeness.different;
 }
 
-type Alike = "same" | "slips" | "perhaps" | "different";
+type Alike = "same" | "slips" | "misspelt" | "perhaps" | "different";
 
 /** Compares words one by one, in their order or, where they are the same, in any; or all of them joined. */
 function compareWords(a: string[], b: string[]): Alike {
@@ -143,10 +183,13 @@ function compareWords(a: string[], b: string[]): Alike {
     if (compared.includes("different")) return "different";
     // 'Star' is not short for 'Starbucks' where nothing else is said.
     const isClear = compared.includes("same") || a.every((word, at) => slipsBetween(word, b[at] ?? "") < 3);
-    return compared.includes("perhaps") || !isClear ? "perhaps" : "slips";
+    if (compared.includes("perhaps") || !isClear) return "perhaps";
+    return compared.includes("misspelt") ? "misspelt" : "slips";
   }
   const [joinedA, joinedB] = [a.join(""), b.join("")];
-  return Math.min(joinedA.length, joinedB.length) >= 8 && slipsBetween(joinedA, joinedB) === 1 ? "slips" : "different";
+  const isSlip = Math.min(joinedA.length, joinedB.length) >= 8 && slipsBetween(joinedA, joinedB) === 1;
+  if (!isSlip) return "different";
+  return `${joinedA}s` === joinedB || `${joinedB}s` === joinedA ? "slips" : "misspelt";
 }
 
 function compareWord(a: string, b: string): Alike {
@@ -159,7 +202,7 @@ function compareWord(a: string, b: string): Alike {
   const slips = slipsBetween(a, b);
   if (slips === 1 || (slips === 2 && short.length >= 8)) {
     const keepsFirst = a[0] === b[0] || (a[0] === b[1] && a[1] === b[0]);
-    if (short.length >= 5 && (keepsFirst || short.length >= 7)) return "slips";
+    if (short.length >= 5 && (keepsFirst || short.length >= 7)) return "misspelt";
     if (short.length >= 3 || long.length >= 4) return "perhaps";
   }
   if (!standsFor(short, long) || short.length * 4 < long.length) return "different";

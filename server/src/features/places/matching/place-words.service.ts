@@ -27,7 +27,8 @@ const kinds = new Set(
   words(`cafe bar grill pub pizzeria pizza coffee house shop diner bistro inn tavern bakery deli delicatessen trattoria
     brasserie buffet tearoom tearooms steakhouse steak hot dog dogs concession burger burgers sushi noodle noodles ramen kebab kebabs chicken
     cantina taqueria tacos osteria gelateria gelato patisserie creperie fish chips bbq tea bagel bagels donuts donut
-    doughnuts seafood sandwiches sandwich wings yogurt crepe crepes pasta gyro gyros curry ice cream juice wine bars roastery rotisserie espresso`),
+    doughnuts seafood sandwiches sandwich wings yogurt crepe crepes pasta gyro gyros curry ice cream juice wine bars roastery rotisserie espresso
+    fries biscuits hamburgers lounge kitchen grocery catering caterer gourmet fried`),
 );
 
 /** Words with which many names begin or end, of places that have nothing to do with each other. */
@@ -38,8 +39,34 @@ const common = new Set(
     india italy greek thailand mexico lion swan ship plough bell anchor george oak white hart horse bull fox angel castle
     family original famous world first union main bridge river lake hill view ocean sea house home mama papa uncle aunt
     kitchen cafeteria canteen lounge hotel club banquet dining roof deck terrace office floor level food
-    taste delight spice spicy hot sweet bay island plaza center mall court room rooms one two three four five`),
+    taste spot gold delight spice spicy hot sweet bay island plaza center mall court room rooms one two three four five`),
 );
+
+/** Places that stand at the end of many names: 'Shake Shack NYC'. */
+const placeNames = new Set(
+  words(
+    `nyc ny york manhattan brooklyn queens bronx harlem chinatown broadway midtown downtown uptown london leeds manchester paris berlin`,
+  ),
+);
+
+/** Names of chains, and of what they sell beside each other in one shop. */
+const chains = new Set(
+  words(`baskin robbins kfc taco bell hut subway dunkin starbucks popeyes wendys mcdonalds hortons nathans
+    carvel sbarro quiznos annes jamba cinnabon dazs mango blimpie arbys ben jerrys illy lavazza chipotle dominos`),
+);
+
+/** Short and long names of chains. */
+const brandNames: Record<string, string> = {
+  ...{ pret: "pret a manger", bk: "burger king", kfc: "kentucky fried chicken", tgif: "tgi fridays" },
+  ...{ "popeyes louisiana kitchen": "popeyes", mcd: "mcdonalds", abp: "au bon pain" },
+};
+
+/** A folded name with the name of its chain in one form. */
+export function fullBrand(folded: string): string {
+  const short = Object.keys(brandNames).find((name) => folded === name || folded.startsWith(`${name} `));
+  const full = short && brandNames[short];
+  return full && !folded.startsWith(full) ? full + folded.slice(short.length) : folded;
+}
 
 /** Other ways to write a word. */
 const longForms: Record<string, string> = {
@@ -155,6 +182,28 @@ export function isEatery(text: string): boolean {
   return wordsOf(text).some(
     (word) => isKind(word) || /^(kitchen|cafeteria|canteen|lounge|banquet|dining|deck|club|hotel)$/.test(word),
   );
+}
+
+/** Whether a text says of a part of a house. */
+export function isRoom(text: string): boolean {
+  return wordsOf(text).some((word) =>
+    /^(kitchen|cafeteria|canteen|banquet|dining|room|ballroom|deck|floor|lobby|roof|conference)$/.test(word),
+  );
+}
+
+/** Whether a text has a word by which a chain is known. */
+export function isChain(text: string): boolean {
+  return text.split(" ").some((word) => chains.has(word));
+}
+
+/** Parts a folded name at its end, where a place is named: 'Shake Shack' and 'Union Square', or 'NYC'. */
+export function tailOf(folded: string): { head: string; tail: string } | null {
+  const [, head = "", tail = ""] =
+    /^(.+?) (new york(?: city)?|(?:\S+ )?\S+ (?:st|street|ave|avenue|sq|square|rd|road|plaza|station|terminal|airport|mall)|terminal \d+|(?:of )?\S+)$/.exec(
+      folded,
+    ) ?? [];
+  const isPlace = tail.includes(" ") && !tail.startsWith("of ");
+  return isPlace || placeNames.has(tail.replace("of ", "")) ? { head, tail } : null;
 }
 
 /** Whether two words say of what countries the food is. */
