@@ -10,7 +10,7 @@ const names: string[] = places.map(({ properties }: { properties: { name: string
 const pairs = labelledPairs([...somePlaceNames, ...names.filter((name) => name)], 1);
 const counts: Record<string, number> = {};
 for (const { one, other, isSame, rules } of pairs) {
-  const candidate = { ...one, restaurantId: "", givenName: null, givenPosition: null };
+  const candidate = { ...one, restaurantId: "", givenName: null, givenPosition: null, isMerged: false };
   const what = isSame ? (rules.includes("slip") ? "one place, misspelt" : "one place") : "two places";
   const judged = `${what}: ${judge(other, candidate, false)?.verdict ?? "apart"}`;
   counts[judged] = (counts[judged] ?? 0) + 1;

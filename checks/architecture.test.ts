@@ -86,6 +86,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     items: ["media", "places"],
     lists: ["items"],
     notifications: ["items"],
+    places: ["media"],
     posts: ["items", "media", "notifications", "profiles", "videos"],
     profiles: ["items", "media"],
     reports: ["accounts", "items", "posts", "profiles"],

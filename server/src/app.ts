@@ -31,6 +31,8 @@ import { pushJobs } from "./features/notifications/push/push.jobs.ts";
 import { pushRoutes } from "./features/notifications/push/push.routes.ts";
 import { weeklyEmailJobs } from "./features/notifications/weekly-email/weekly-email.jobs.ts";
 import { weeklyEmailRoutes } from "./features/notifications/weekly-email/weekly-email.routes.ts";
+import { findMoved } from "./features/places/merging/merging.repository.ts";
+import { mergingRoutes } from "./features/places/merging/merging.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { commentsRoutes } from "./features/posts/comments/comments.routes.ts";
@@ -169,6 +171,7 @@ export async function createApp({
     sharePictures.clearCache();
   };
   itemsRoutes(server, { db, clock, onChange });
+  mergingRoutes(server, { db, clock, onChange });
   editingRoutes(server, { db, clock, onChange });
   detailsRoutes(server, { db, cache });
   votesRoutes(server, { db, clock });
@@ -211,6 +214,7 @@ export async function createApp({
       lightPicture,
       now,
       uncached,
+      movedTo: (kind, id) => findMoved(db.read("may-lag"), kind, id),
     });
   return server;
 }

@@ -93,6 +93,8 @@ export const authorization: Record<string, Row> = {
   "POST /unsubscribe": { visitor: "allowed", person: "allowed" },
   "POST /api/reports": { visitor: "allowed", person: "allowed" },
   "GET /api/reports/hidden": { visitor: "refused", person: "allowed" },
+  "GET /api/admin/place-questions": forAdministrators,
+  "POST /api/admin/place-questions": forAdministrators,
   "GET /api/admin/reports": forAdministrators,
   "GET /api/admin/reports/count": forAdministrators,
   "GET /api/admin/subjects/:kind/:id": forAdministrators,

@@ -154,7 +154,7 @@ async function takeWhatIsCertain(progress: Progress, places: GivenPlace[]): Prom
     const last = known.get(place.sourceId);
     const free = (candidates.get(n) ?? []).filter((one) => {
       const hasSameId = last?.restaurantId === one.restaurantId;
-      return isFree(progress, one.restaurantId, place) && isBeyondDoubt(place, one, hasSameId);
+      return isFree(progress, one, place, last) && isBeyondDoubt(place, one, hasSameId);
     });
     const found = best(free, place, last, "same");
     if (!found) continue;
@@ -236,7 +236,7 @@ async function decide(db: Kysely<Schema>, progress: Progress, places: GivenPlace
   const questions: { restaurantId: string; otherId: string }[] = [];
   for (const [n, place] of places.entries()) {
     const last = known.get(place.sourceId);
-    const free = (candidates.get(n) ?? []).filter((one) => isFree(progress, one.restaurantId, place));
+    const free = (candidates.get(n) ?? []).filter((one) => isFree(progress, one, place, last));
     const group = filePlaces.groupOf(place);
     const sameId =
       best(free, place, last, "same")?.restaurantId ?? restaurants.get(group) ?? filePlaces.restaurantOf(place);
@@ -287,8 +287,14 @@ async function knownOf(db: Kysely<Schema>, source: string, places: GivenPlace[])
   return new Map(known.map((one) => [one.sourceId, one]));
 }
 
-/** Whether no other place of the file is the restaurant. */
-function isFree({ taken, places }: Progress, restaurantId: string, place: GivenPlace): boolean {
+/** Whether no other place of the file is the restaurant, or somebody has said that both are. */
+function isFree(
+  { taken, places }: Progress,
+  { restaurantId, isMerged }: Candidate,
+  place: GivenPlace,
+  last: KnownPlace | undefined,
+): boolean {
+  if (isMerged && last?.restaurantId === restaurantId) return true;
   const by = taken.get(numberOfRestaurant(restaurantId));
   return by === undefined || places.groupOfNumber(by) === places.groupOf(place);
 }

@@ -14,6 +14,7 @@ import { ownApp } from "../../../../testing/app.ts";
 import { aDish, newPerson, type Person } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { deleteSomeItemsOf } from "../items/items.service.ts";
+import { answerQuestion } from "../places/merging/merging.service.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
 import { openPlaceFile, type PlaceFile } from "./files/place-file.service.ts";
 import { type ImportRequest, importPlaces } from "./imports.service.ts";
@@ -552,6 +553,28 @@ describe("an undo", () => {
       }),
       { numRuns: Number(process.env.UNDO_HISTORIES ?? 20) },
     );
+  });
+
+  it("takes back only its own part of a restaurant that was made of two, and running a file again changes nothing", async () => {
+    const two = [{ name: "Kavkazskiy Dvorik" }, { name: "Kavkazkiy Dvorik", position: away(5) }];
+    const other = { name: "Bar Chuko", phone: "1" };
+    await imports(fileOf([...two, other]));
+    await imports(fileOf([{ name: "Kavkaskiy Dvorik", position: away(10) }], { source: "Others" }));
+    const rows = await db.write.selectFrom("restaurants").select(["id", "name"]).execute();
+    const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? "";
+    const merge = (stays: string, goes: string) =>
+      answerQuestion({ db, clock: () => now, onChange() {} }, { staysId: idOf(stays), goesId: idOf(goes) }, "same");
+    await merge("Kavkazkiy Dvorik", "Kavkaskiy Dvorik");
+    await merge("Kavkazskiy Dvorik", "Kavkazkiy Dvorik");
+    expect(await imports(fileOf([...two, other]))).toMatchObject({ id: null, added: 0, joined: 0, changed: 0 });
+    const changed = two.map((place) => ({ ...place, phone: "2" }));
+    expect(await imports(fileOf(changed))).toMatchObject({ added: 0, changed: 2, doubtful: 0 });
+    expect(await stored()).toEqual(["Bar Chuko", "Kavkazkiy Dvorik"]);
+    await undoImport(db, 3, now);
+    expect(await undoImport(db, 1, now)).toEqual({ removed: 1, kept: 1 });
+    expect(await stored()).toEqual(["Kavkaskiy Dvorik"]);
+    expect(await undoImport(db, 2, now)).toEqual({ removed: 1, kept: 0 });
+    expect(await stored()).toEqual([]);
   });
 
   it("is refused for what was never imported, or was undone", async () => {

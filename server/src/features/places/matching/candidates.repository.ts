@@ -23,7 +23,8 @@ export async function findCandidates(
   });
   const { rows } = await sql<CandidateRow>`
     select (g.n - 1)::int as n, r.id, r.name, r.latitude, r.longitude, p.name as given_name, p.latitude as given_latitude,
-      p.longitude as given_longitude, p.street, p.house_number, p.floor, p.brand
+      p.longitude as given_longitude, p.street, p.house_number, p.floor, p.brand,
+      exists (select from merged_restaurants m where m.restaurant_id = r.id) as is_merged
     from rows from (json_to_recordset(${JSON.stringify(spots)}::json)
         as (latitude float8, longitude float8, reach float8, reach_east float8, "knownId" uuid)) with ordinality as g (latitude, longitude, reach, reach_east, known_id, n)
       cross join lateral (
@@ -52,6 +53,7 @@ type CandidateRow = {
   house_number: string | null;
   floor: string | null;
   brand: string | null;
+  is_merged: boolean;
 };
 
 function candidateOf(row: CandidateRow): Candidate {
@@ -66,5 +68,6 @@ function candidateOf(row: CandidateRow): Candidate {
     houseNumber: row.house_number,
     floor: row.floor,
     brand: row.brand,
+    isMerged: row.is_merged,
   };
 }

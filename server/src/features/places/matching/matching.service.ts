@@ -29,6 +29,8 @@ export type Candidate = {
   houseNumber: string | null;
   floor: string | null;
   brand: string | null;
+  /** Whether administrators have made it of several: then it may be several places of one file. */
+  isMerged: boolean;
 };
 
 /** What a place is to a candidate, and how much speaks for it. */

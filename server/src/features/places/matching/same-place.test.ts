@@ -5,7 +5,7 @@ import { judge } from "./matching.service.ts";
 it("takes places for one only where they are, and nearly all that are; misspelt ones are asked about", () => {
   const names = Array.from({ length: 40 }, () => somePlaceNames).flat();
   const judged = labelledPairs(names, 11).map((pair) => {
-    const candidate = { ...pair.one, restaurantId: "", givenName: null, givenPosition: null };
+    const candidate = { ...pair.one, restaurantId: "", givenName: null, givenPosition: null, isMerged: false };
     return { ...pair, verdict: judge(pair.other, candidate, false)?.verdict };
   });
   const joined = judged.filter(({ verdict }) => verdict === "same");
