@@ -40,7 +40,7 @@ export const pageKey: PageRenderer["pageKey"] = (visit) => {
 export const cachingOf: PageRenderer["cachingOf"] = (url) => {
   const { path } = routeOf(pathOf(url));
   const { isIndexed = false, dependsOnPlace = false } = servedPages[path];
-  return { isPublic: isIndexed, dependsOnCookies: dependsOnPlace || path === paths.reports };
+  return { isPublic: isIndexed, dependsOnCookies: dependsOnPlace || isAdministrators(path) };
 };
 
 /** Renders the page of a visit, with the data that it shows first. */
@@ -116,10 +116,17 @@ function statusOf(route: PageRoute, head: ReturnType<typeof headOf>) {
   return servedPages[route.path].status ?? 200;
 }
 
+function isAdministrators(path: string): boolean {
+  return path === paths.reports || path === paths.places;
+}
+
 /** Whether a page of administrators is asked for by a browser that says one of them is signed in. */
 function mayAdminister({ url, cookies }: Visit): boolean {
-  const isTheirs = routeAt(pathOf(url)).path === paths.reports;
-  return isTheirs && cookies["signed-in"] === "1" && cookies[administratorHintName] === "1";
+  return (
+    isAdministrators(routeAt(pathOf(url)).path) &&
+    cookies["signed-in"] === "1" &&
+    cookies[administratorHintName] === "1"
+  );
 }
 
 /** The visitor's own place, where the page depends on it; null for a cookie in any other than the canonical form. */

@@ -2,6 +2,7 @@ import Bell from "lucide-react/icons/bell";
 import Bookmark from "lucide-react/icons/bookmark";
 import Flag from "lucide-react/icons/flag";
 import LogOut from "lucide-react/icons/log-out";
+import Merge from "lucide-react/icons/merge";
 import Settings from "lucide-react/icons/settings";
 import User from "lucide-react/icons/user";
 import Utensils from "lucide-react/icons/utensils";
@@ -53,7 +54,7 @@ export function AccountMenu() {
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
-          ...(openReports === undefined ? [] : [reportsEntry(openReports)]),
+          ...(openReports === undefined ? [] : [reportsEntry(openReports), placesEntry]),
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
         ]}
@@ -67,6 +68,9 @@ function notificationsEntry(unread: number) {
   const label = unread === 0 ? "Notifications" : `Notifications (${unread > 99 ? "99+" : unread})`;
   return { label, icon: <Bell size={20} />, to: paths.notifications };
 }
+
+/** For administrators only. */
+const placesEntry = { label: "Same restaurant?", icon: <Merge size={20} />, to: paths.places };
 
 /** For administrators only. */
 function reportsEntry(count: number) {

@@ -43,6 +43,7 @@ const ProductPage = lazyPage("product", () => import("../pages/product.tsx"));
 const SnapsPage = lazyPage("snaps", () => import("../pages/snaps.tsx"));
 const DroolsPage = lazyPage("drools", () => import("../pages/drools.tsx"));
 const ReportsPage = lazyPage("reports", () => import("../pages/reports.tsx"));
+const PlacesPage = lazyPage("places", () => import("../pages/places.tsx"));
 const PicsPage = lazyPage("pics", () => import("../pages/pics.tsx"));
 const SnapPage = lazyPage("snap", () => import("../pages/snap.tsx"));
 const DroolPage = lazyPage("drool", () => import("../pages/drool.tsx"));
@@ -160,6 +161,7 @@ export const routes: readonly PageRoute[] = [
     Page: SettingsPage,
   },
   { ...notFoundRoute, path: paths.reports, Page: ReportsPage },
+  { ...notFoundRoute, path: paths.places, Page: PlacesPage },
   { path: paths.notifications, title: "Notifications", Page: NotificationsPage },
   {
     path: paths.terms,

@@ -33,6 +33,13 @@ export type ServedPage = Pick<PageData, "prefetch"> & {
 /** Nobody else is told that there is such a page. */
 const notFound: ServedPage = { description: notFoundDescription, status: 404 };
 
+const forAdministrators: ServedPage = {
+  ...notFound,
+  prefetch: async (client, _transport, { mayAdminister }) => {
+    if (mayAdminister) expectAdministrator(client);
+  },
+};
+
 /** Every page as it is served; visitors load none of this. */
 export const servedPages: Record<PagePath, ServedPage> = {
   [paths.dishboard]: {
@@ -93,12 +100,8 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.log]: { description: "What one has eaten, where and when" },
   [paths.notifications]: { description: "What has happened" },
   [paths.settings]: { description: "Your account and how this site works for you." },
-  [paths.reports]: {
-    ...notFound,
-    prefetch: async (client, _transport, { mayAdminister }) => {
-      if (mayAdminister) expectAdministrator(client);
-    },
-  },
+  [paths.reports]: forAdministrators,
+  [paths.places]: forAdministrators,
   [paths.terms]: { description: termsDescription, isIndexed: true },
   [paths.privacy]: { description: privacyDescription, isIndexed: true },
   [paths.ownProfile]: { description: "What one has submitted and posted" },

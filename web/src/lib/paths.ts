@@ -30,6 +30,7 @@ export const paths = {
   settings: "/settings",
   notifications: "/notifications",
   reports: "/admin/reports",
+  places: "/admin/places",
   terms: "/terms",
   privacy: "/privacy",
 } as const;
