@@ -88,6 +88,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     notifications: ["items"],
     places: ["media"],
     posts: ["items", "media", "notifications", "profiles", "videos"],
+    presence: ["items", "places"],
     profiles: ["items", "media"],
     reports: ["accounts", "items", "posts", "profiles"],
     restaurants: ["items"],

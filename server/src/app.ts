@@ -31,14 +31,14 @@ import { pushJobs } from "./features/notifications/push/push.jobs.ts";
 import { pushRoutes } from "./features/notifications/push/push.routes.ts";
 import { weeklyEmailJobs } from "./features/notifications/weekly-email/weekly-email.jobs.ts";
 import { weeklyEmailRoutes } from "./features/notifications/weekly-email/weekly-email.routes.ts";
-import { findMoved } from "./features/places/merging/merging.repository.ts";
-import { mergingRoutes } from "./features/places/merging/merging.routes.ts";
+import { mergingRoutes, movedPages } from "./features/places/merging/merging.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { commentsRoutes } from "./features/posts/comments/comments.routes.ts";
 import { likesRoutes } from "./features/posts/likes/likes.routes.ts";
 import { onVideoSettled, postsJobs } from "./features/posts/posts.jobs.ts";
 import { postsRoutes } from "./features/posts/posts.routes.ts";
+import { presenceRoutes } from "./features/presence/presence.routes.ts";
 import { editingRoutes } from "./features/profiles/editing/editing.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
 import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
@@ -172,6 +172,7 @@ export async function createApp({
   };
   itemsRoutes(server, { db, clock, onChange });
   mergingRoutes(server, { db, clock, onChange });
+  presenceRoutes(server, { db, clock, onChange });
   editingRoutes(server, { db, clock, onChange });
   detailsRoutes(server, { db, cache });
   votesRoutes(server, { db, clock });
@@ -214,7 +215,7 @@ export async function createApp({
       lightPicture,
       now,
       uncached,
-      movedTo: (kind, id) => findMoved(db.read("may-lag"), kind, id),
+      movedTo: movedPages(db),
     });
   return server;
 }

@@ -24,6 +24,7 @@ export async function findRestaurant(db: Kysely<Schema>, id: string): Promise<Re
       "=",
       sql<string>`coalesce((select restaurant_id from merged_restaurants where id = ${id}::uuid), ${id}::uuid)`,
     )
+    .where("closed_at", "is", null)
     .executeTakeFirst();
 }
 

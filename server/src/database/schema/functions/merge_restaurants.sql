@@ -20,6 +20,10 @@ begin
     update restaurants r set latitude = goes.latitude, longitude = goes.longitude where r.id = stays_in
       returning * into stays;
   end if;
+  -- Where one of them is still there, the restaurant is.
+  if stays.closed_at is not null and goes.closed_at is null then
+    update restaurants r set closed_at = null, closed_by = null where r.id = stays_in returning * into stays;
+  end if;
   perform from rankings r join dishes d on d.id = r.item_id where d.restaurant_id in (goes_in, stays_in)
     order by r.item_id for update of r;
 
@@ -95,6 +99,9 @@ begin
       where d.id = r.item_id and d.restaurant_id = stays_in
         and (r.lat, r.lon, r.cell) is distinct from (stays.latitude, stays.longitude, stays.cell);
   end if;
+  update rankings r set state = case when stays.closed_at is null then 0 else 3 end from dishes d
+    where d.id = r.item_id and d.restaurant_id = stays_in
+      and r.state = case when stays.closed_at is null then 3 else 0 end;
   update imported_places i set restaurant_id = stays_in where i.restaurant_id = goes_in;
   insert into presence_reports (restaurant_id, user_id, says, created_at)
     select stays_in, p.user_id, p.says, p.created_at from presence_reports p where p.restaurant_id = goes_in
