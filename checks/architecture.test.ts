@@ -113,7 +113,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     posts: ["accounts", "follows", "items", "media", "places", "reports", "search", "shares", "videos", "votes"],
     profiles: ["accounts", "items", "posts"],
     reports: ["accounts"],
-    restaurants: ["places", "shares"],
+    restaurants: ["accounts", "places", "shares"],
     search: ["items"],
     saves: ["accounts"],
     shares: ["accounts"],

@@ -50,6 +50,30 @@ async function answersWhetherRestaurantsAreOne(page: Page) {
   expect([moved.status, moved.headers.get("location")]).toEqual([301, `/restaurant/${stays}`]);
   await page.goto(`/restaurant/${goes}`);
   await page.getByRole("heading", { name: "Luna", exact: true }).first().waitFor();
+
+  // A second person who says that it is gone hides it, and an administrator shows it again.
+  const line = page.getByRole("region", { name: "Is it still there?" });
+  await line.getByText(/^Confirmed /).waitFor();
+  await line.getByRole("button", { name: "Still here" }).click();
+  await toast(page, "Thank you: it is confirmed").waitFor();
+  const gone = {
+    restaurant_id: stays,
+    user_id: eve.id,
+    says: "gone" as const,
+    created_at: new Date(Date.now() + 1_000),
+  };
+  await db.write.insertInto("presence_reports").values(gone).execute();
+  await db.write.deleteFrom("presence_reports").where("says", "=", "here").execute();
+  await line.getByRole("button", { name: "Gone" }).click();
+  await toast(page, "it is hidden, and an administrator decides").waitFor();
+  await page.goto("/admin/places");
+  const entry = page.getByRole("region", { name: "Gone?" }).getByRole("article", { name: "Luna" });
+  await entry.getByText("2 people say so").waitFor();
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await entry.getByRole("button", { name: "Show it again" }).click();
+  await toast(page, "It is shown again").waitFor();
+  await entry.waitFor({ state: "detached" });
+  expect((await fetch(`${url}/restaurant/${stays}`)).status).toBe(200);
 }
 
 it("a visitor reports a dish, an administrator hides it, it is gone for others, its owner reads why, and it is shown again", {

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
+import { GoneRestaurants } from "./gone-restaurants.tsx";
 import { PlacePair } from "./place-pair.tsx";
 import { questionsMessages as messages } from "./questions.messages.ts";
 import { questionsQuery } from "./questions.queries.ts";
@@ -30,6 +31,7 @@ export function PlaceQuestions() {
   return (
     <div className="place-questions">
       <PageHead title={messages.title} subtitle={messages.subtitle} />
+      <GoneRestaurants />
       <div ref={list} tabIndex={-1} className="place-questions-list">
         {open ? (
           <Pairs

@@ -22,5 +22,14 @@ export const questionsMessages = {
   confirmHelp: "Dishes, votes, saves and Snaps of both are kept; a vote counts once a person. This cannot be undone.",
   confirm: "Same restaurant",
   done: { same: "They are one restaurant now", different: "They stay two restaurants" },
+  gone: {
+    title: "Gone?",
+    help: "People say that these are gone. They are hidden until you decide.",
+    reports: (count: number) => (count === 1 ? "1 person says so" : `${count} people say so`),
+    gone: "It is gone",
+    here: "Show it again",
+    doneGone: "It stays hidden",
+    doneHere: "It is shown again",
+  },
   answerFailed: somethingWentWrong,
 } as const;
