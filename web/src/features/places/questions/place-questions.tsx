@@ -31,7 +31,6 @@ export function PlaceQuestions() {
   return (
     <div className="place-questions">
       <PageHead title={messages.title} subtitle={messages.subtitle} />
-      <GoneRestaurants />
       <div ref={list} tabIndex={-1} className="place-questions-list">
         {open ? (
           <Pairs
@@ -46,6 +45,7 @@ export function PlaceQuestions() {
           <PairsSkeleton />
         )}
       </div>
+      <GoneRestaurants />
     </div>
   );
 }
