@@ -2,9 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
-
-/** How many questions are listed at a time. */
-export const placeQuestionsPageSize = 20;
+import { placeQuestionsPageSize } from "./limits.ts";
 
 /** The error message about two restaurants of which one is not there, or that are one already. */
 export const placeQuestionNotFound = "These are no two restaurants any more";

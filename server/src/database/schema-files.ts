@@ -9,7 +9,6 @@ export const tableFiles = [
     "profiles",
     "places",
     "imports",
-    "place-questions",
     "presence",
     "items",
     "votes",

@@ -87,7 +87,7 @@ export type RestaurantsTable = {
   cell: ColumnType<number | null, never, never>;
   /** Since when its dishes are on no board, and who says that it is gone. */
   closed_at: ColumnType<Date | null, never, Date | null>;
-  closed_by: ColumnType<"people" | "administrator" | null, never, "people" | "administrator" | null>;
+  closer: ColumnType<"people" | "administrator" | null, never, "people" | "administrator" | null>;
 };
 
 /**

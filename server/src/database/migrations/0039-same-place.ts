@@ -3,14 +3,14 @@ import { type Kysely, sql } from "kysely";
 /** Restaurants are merged, confirmed and closed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table imported_places add column floor text`.execute(db);
-  await sql`alter table place_questions alter column import_id drop not null, add column answered_at timestamptz`.execute(
+  await sql`alter table place_questions drop constraint place_questions_import_id_fkey, alter column import_id drop not null, add column answered_at timestamptz`.execute(
     db,
   );
   await sql`create index place_questions_import on place_questions (import_id) where import_id is not null`.execute(db);
   await sql`
     alter table restaurants add column closed_at timestamptz,
-      add column closed_by text check (closed_by in ('people', 'administrator')),
-      add check ((closed_at is null) = (closed_by is null))`.execute(db);
+      add column closer text check (closer in ('people', 'administrator')),
+      add check ((closed_at is null) = (closer is null))`.execute(db);
   await sql`create index restaurants_closed on restaurants (closed_at) where closed_at is not null`.execute(db);
   await sql`
     create table merged_restaurants (

@@ -189,8 +189,8 @@ export async function lockClosing(
   db: Kysely<Schema>,
   id: string,
 ): Promise<"people" | "administrator" | null | undefined> {
-  const found = db.selectFrom("restaurants").select("closed_by").where("id", "=", id).forUpdate();
-  return (await found.executeTakeFirst())?.closed_by;
+  const found = db.selectFrom("restaurants").select("closer").where("id", "=", id).forUpdate();
+  return (await found.executeTakeFirst())?.closer;
 }
 
 /** Sets who says that a restaurant is gone, and since when. */
@@ -199,6 +199,6 @@ export async function updateClosing(
   id: string,
   closing: { by: "people" | "administrator"; at: Date } | null,
 ): Promise<void> {
-  const closed = { closed_at: closing?.at ?? null, closed_by: closing?.by ?? null };
+  const closed = { closed_at: closing?.at ?? null, closer: closing?.by ?? null };
   await db.updateTable("restaurants").set(closed).where("id", "=", id).execute();
 }

@@ -55,6 +55,6 @@ export async function listGone(db: Kysely<Schema>): Promise<GoneRestaurant[]> {
     select r.id, r.name, r.latitude, r.longitude, r.closed_at as "closedAt",
       (select count(*)::int from dishes d where d.restaurant_id = r.id) as "dishCount",
       (select count(*)::int from presence_reports p where p.restaurant_id = r.id and p.says = 'gone') as "reportCount"
-    from restaurants r where r.closed_by = 'people' order by r.closed_at, r.id limit ${maxListed}`.execute(db);
+    from restaurants r where r.closer = 'people' order by r.closed_at, r.id limit ${maxListed}`.execute(db);
   return rows.map((row) => ({ ...row, closedAt: row.closedAt.toISOString() }));
 }

@@ -22,7 +22,7 @@ begin
   end if;
   -- Where one of them is still there, the restaurant is.
   if stays.closed_at is not null and goes.closed_at is null then
-    update restaurants r set closed_at = null, closed_by = null where r.id = stays_in returning * into stays;
+    update restaurants r set closed_at = null, closer = null where r.id = stays_in returning * into stays;
   end if;
   perform from rankings r join dishes d on d.id = r.item_id where d.restaurant_id in (goes_in, stays_in)
     order by r.item_id for update of r;

@@ -1,4 +1,5 @@
-import { type AskedPlace, type PlaceQuestion, placeQuestionsPageSize } from "@dishboard/contract/place-questions";
+import { placeQuestionsPageSize } from "@dishboard/contract/limits";
+import type { AskedPlace, PlaceQuestion } from "@dishboard/contract/place-questions";
 import { distanceKm } from "@dishboard/contract/places";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
