@@ -23,6 +23,7 @@ import {
 } from "@dishboard/contract/limits";
 import { NotificationKind } from "@dishboard/contract/notifications";
 import { maxPasskeyNameLength } from "@dishboard/contract/passkeys";
+import { Presence } from "@dishboard/contract/presence";
 import { maxPushEndpointLength } from "@dishboard/contract/push";
 import { maxReportLength, ReportReason } from "@dishboard/contract/reports";
 import { PictureBucket } from "@dishboard/contract/uploads";
@@ -225,9 +226,11 @@ describe("the constraints of the database say what the contract says", async () 
       "import_files.state": ImportFileState.options,
       "imports.format": importFormats,
       "notifications.kind": NotificationKind.options,
+      "presence_reports.says": Presence.options,
       "rankings.kind": Object.values(itemTables).map(({ number }) => number),
       "rankings.state": Object.values(itemStates),
       "reports.reason": ReportReason.options,
+      "restaurants.closer": ["people", "administrator"],
       "uploads.bucket": [...PictureBucket.options, "avatars"],
       "uploads.state": ["arriving", "ready"],
       "users.state": ["active", "suspended"],

@@ -18,6 +18,64 @@ const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasT
 const cookie = { name: "administrator", domain: new URL(url).hostname, path: "/admin" };
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
+/** Two restaurants are in doubt with a third: one is the same, and the other is not. */
+async function answersWhetherRestaurantsAreOne(page: Page) {
+  const eve = await newPerson(db, "eve");
+  const restaurantOf = async (restaurant: string) => {
+    const id = await eve.submitsDish({ name: "Ravioli", restaurant, at: camden });
+    const row = db.write.selectFrom("dishes").select("restaurant_id").where("id", "=", id);
+    return (await row.executeTakeFirstOrThrow()).restaurant_id;
+  };
+  const [stays, goes, other] = [
+    await restaurantOf("Luna"),
+    await restaurantOf("Cafe Luna"),
+    await restaurantOf("Lima"),
+  ];
+  const asked = [goes, other].map((id) => ({ restaurant_id: stays, other_id: id, import_id: null }));
+  await db.write.insertInto("place_questions").values(asked).execute();
+  await accountMenu(page).click();
+  await page.getByRole("menuitem", { name: "Same restaurant?" }).click();
+  await page.getByRole("heading", { name: "Same restaurant?" }).waitFor();
+  await page.getByText("2 pairs are in doubt").waitFor();
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  const pair = page.getByRole("article", { name: "Luna and Cafe Luna" });
+  await pair.getByRole("button", { name: "Same", exact: true }).click();
+  const sure = page.getByRole("alertdialog", { name: "Make 'Cafe Luna' part of 'Luna'?" });
+  await sure.getByRole("button", { name: "Same restaurant" }).click();
+  await toast(page, "They are one restaurant now").waitFor();
+  await pair.waitFor({ state: "detached" });
+  await page.getByRole("article", { name: "Luna and Lima" }).getByRole("button", { name: "Different" }).click();
+  await page.getByText("No restaurant is in doubt.").waitFor();
+  const moved = await fetch(`${url}/restaurant/${goes}`, { redirect: "manual" });
+  expect([moved.status, moved.headers.get("location")]).toEqual([301, `/restaurant/${stays}`]);
+  await page.goto(`/restaurant/${goes}`);
+  await page.getByRole("heading", { name: "Luna", exact: true }).first().waitFor();
+
+  // A second person who says that it is gone hides it, and an administrator shows it again.
+  const line = page.getByRole("region", { name: "Is it still there?" });
+  await line.getByText(/^Confirmed /).waitFor();
+  await line.getByRole("button", { name: "Still here" }).click();
+  await toast(page, "Thank you: it is confirmed").waitFor();
+  const gone = {
+    restaurant_id: stays,
+    user_id: eve.id,
+    says: "gone" as const,
+    created_at: new Date(Date.now() + 1_000),
+  };
+  await db.write.insertInto("presence_reports").values(gone).execute();
+  await db.write.deleteFrom("presence_reports").where("says", "=", "here").execute();
+  await line.getByRole("button", { name: "Gone" }).click();
+  await toast(page, "it is hidden, and an administrator decides").waitFor();
+  await page.goto("/admin/places");
+  const entry = page.getByRole("region", { name: "Gone?" }).getByRole("article", { name: "Luna" });
+  await entry.getByText("2 people say so").waitFor();
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await entry.getByRole("button", { name: "Show it again" }).click();
+  await toast(page, "It is shown again").waitFor();
+  await entry.waitFor({ state: "detached" });
+  expect((await fetch(`${url}/restaurant/${stays}`)).status).toBe(200);
+}
+
 it("a visitor reports a dish, an administrator hides it, it is gone for others, its owner reads why, and it is shown again", {
   timeout: 120_000,
 }, async () => {
@@ -135,6 +193,8 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
   await page.goto(`/dish/${id}`);
   await page.getByRole("heading", { name: "Peanut stew" }).waitFor();
   await page.getByText("Featured", { exact: true }).waitFor();
+
+  await answersWhetherRestaurantsAreOne(queue);
 
   expect(desk.consoleErrors).toEqual([]);
   for (const one of [desk, home, visitor]) await one.leave();

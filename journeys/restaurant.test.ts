@@ -77,6 +77,10 @@ describe.each(["phone", "desktop"] as const)("a restaurant on a %s", (screen) =>
       ["#1", "Ragù", "fresh pasta, six hours"],
       ["#3", "Tiramisù", ""],
     ]);
+    const presence = page.getByRole("region", { name: "Is it still there?" });
+    await presence.getByText(/^Confirmed /).waitFor();
+    const toSignIn = presence.getByRole("link", { name: /^Still here/ });
+    expect(await toSignIn.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(`/restaurant/${id}`)}`);
     const directions = page.getByRole("link", { name: /^Directions/ });
     expect(await directions.getAttribute("target")).toBe("_blank");
     expect(decodeURIComponent((await directions.getAttribute("href")) ?? "")).toContain("51.54949,-0.14710");

@@ -110,6 +110,10 @@ async function insertRows(
     .insertInto("moderation_log")
     .values({ ...decision, id: v7(), administrator_id: user_id })
     .execute();
+  const restaurant = db.write.selectFrom("dishes").select("restaurant_id").where("id", "=", dish);
+  const { restaurant_id } = await restaurant.executeTakeFirstOrThrow();
+  const presence = { restaurant_id, user_id, says: "here" as const, created_at: now };
+  await db.write.insertInto("presence_reports").values(presence).execute();
   const hidden = { id: v7(), post_id: post, owner_id: user_id, reason: "spam" as const, note: marker, created_at: now };
   await db.write.insertInto("hidden_subjects").values(hidden).execute();
   const names = { dish_name: marker, restaurant_name: marker, note: marker };

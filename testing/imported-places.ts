@@ -14,7 +14,7 @@ export async function importTold(
 ): Promise<number | null> {
   const nothing = {
     ...{ street: null, houseNumber: null, postcode: null, city: null, openingHours: null },
-    ...{ website: null, phone: null, cuisine: null, diets: [], brand: null },
+    ...{ website: null, phone: null, cuisine: null, diets: [], brand: null, floor: null },
   };
   const file: PlaceFile = {
     name: "places.geojson",

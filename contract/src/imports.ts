@@ -24,7 +24,7 @@ export const importErrors = {
 /** What a column of CSV can have. */
 export const placeFields = [
   ...(["id", "name", "latitude", "longitude", "street", "houseNumber", "postcode", "city"] as const),
-  ...(["openingHours", "website", "phone", "cuisine", "diets", "brand"] as const),
+  ...(["openingHours", "website", "phone", "cuisine", "diets", "brand", "floor"] as const),
 ] as const;
 export type PlaceField = (typeof placeFields)[number];
 
@@ -33,7 +33,7 @@ const column = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));
 export const PlaceColumns = z.strictObject({
   ...{ id: column, name: column, latitude: column, longitude: column, street: column, houseNumber: column },
   ...{ postcode: column, city: column, openingHours: column, website: column, phone: column, cuisine: column },
-  ...{ diets: column, brand: column },
+  ...{ diets: column, brand: column, floor: column },
 });
 export type PlaceColumns = z.infer<typeof PlaceColumns>;
 

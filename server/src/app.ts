@@ -34,12 +34,14 @@ import { pushRoutes } from "./features/notifications/push/push.routes.ts";
 import { weeklyEmailJobs } from "./features/notifications/weekly-email/weekly-email.jobs.ts";
 import { weeklyEmailRoutes } from "./features/notifications/weekly-email/weekly-email.routes.ts";
 import { openingHoursJobs } from "./features/opening-hours/opening-hours.jobs.ts";
+import { mergingRoutes, movedPages } from "./features/places/merging/merging.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { commentsRoutes } from "./features/posts/comments/comments.routes.ts";
 import { likesRoutes } from "./features/posts/likes/likes.routes.ts";
 import { onVideoSettled, postsJobs } from "./features/posts/posts.jobs.ts";
 import { postsRoutes } from "./features/posts/posts.routes.ts";
+import { presenceRoutes } from "./features/presence/presence.routes.ts";
 import { editingRoutes } from "./features/profiles/editing/editing.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
 import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
@@ -173,6 +175,8 @@ export async function createApp({
     sharePictures.clearCache();
   };
   itemsRoutes(server, { db, clock, onChange });
+  mergingRoutes(server, { db, clock, onChange });
+  presenceRoutes(server, { db, clock, onChange });
   editingRoutes(server, { db, clock, onChange });
   detailsRoutes(server, { db, cache });
   votesRoutes(server, { db, clock });
@@ -216,6 +220,7 @@ export async function createApp({
       lightPicture,
       now,
       uncached,
+      movedTo: movedPages(db),
     });
   return server;
 }

@@ -109,7 +109,7 @@ async function listFiles(db: Kysely<Schema>): Promise<string[]> {
 
 /** Where the town's restaurants are and when they are open, as if a file had told it. */
 async function addDoors(db: Kysely<Schema>, idOf: IdOf, now: Date): Promise<void> {
-  const nothing = { postcode: null, website: null, phone: null, cuisine: null, diets: [], brand: null };
+  const nothing = { postcode: null, website: null, phone: null, cuisine: null, diets: [], brand: null, floor: null };
   const restaurants = town.restaurants.flatMap(({ key, name, city, latitude, longitude }): KnownRestaurant[] => {
     const door = town.doors[key];
     if (!door || latitude === null || longitude === null) return [];

@@ -7,6 +7,7 @@ import * as jobWorkers from "./migrations/0035-job-workers.ts";
 import * as imports from "./migrations/0036-imports.ts";
 import * as openingHours from "./migrations/0037-opening-hours.ts";
 import * as importFiles from "./migrations/0038-import-files.ts";
+import * as samePlace from "./migrations/0039-same-place.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -32,4 +33,5 @@ export const laterMigrations: LaterMigrations = {
   "0036-imports": imports,
   "0037-opening-hours": openingHours,
   "0038-import-files": importFiles,
+  "0039-same-place": samePlace,
 };

@@ -10,6 +10,7 @@ export const tableFiles = [
     "places",
     "imports",
     "opening-hours",
+    "presence",
     "items",
     "votes",
     "lists",

@@ -85,6 +85,9 @@ export type RestaurantsTable = {
   created_at: Timestamp;
   /** The cell that its coordinates lie in. */
   cell: ColumnType<number | null, never, never>;
+  /** Since when its dishes are on no board, and who says that it is gone. */
+  closed_at: ColumnType<Date | null, never, Date | null>;
+  closer: ColumnType<"people" | "administrator" | null, never, "people" | "administrator" | null>;
 };
 
 /**
@@ -98,7 +101,7 @@ export type RankingsTable = {
   kind: number;
   /** The cell of the place, or `nowhereCell` or `productCell` (`places.ts` of the contract). */
   cell: number;
-  /** 0 shown, 1 held back, 2 hidden (`itemStates` of the items). */
+  /** 0 shown, 1 held back, 2 hidden, 3 of a restaurant that has closed (`itemStates` of the items). */
   state: Generated<number>;
   net_score: Generated<number>;
   upvotes: Generated<number>;
@@ -664,10 +667,31 @@ export type ImportedPlacesTable = {
   /** Names of dietary claims. */
   diets: string[];
   brand: string | null;
+  /** The floors that it is on, as OpenStreetMap counts them. */
+  floor: string | null;
 };
 
-/** Two restaurants that may be one, for administrators. */
-export type PlaceQuestionsTable = { restaurant_id: string; other_id: string; import_id: number };
+/** Two restaurants that may be one, for administrators: asked by an import or a new dish, and answered once. */
+export type PlaceQuestionsTable = {
+  restaurant_id: string;
+  other_id: string;
+  import_id: number | null;
+  answered_at: ColumnType<Date | null, never, Date>;
+};
+
+/** The addresses of restaurants that were merged into others. */
+export type MergedRestaurantsTable = { id: string; restaurant_id: string; merged_at: Timestamp };
+
+/** The addresses of dishes that were merged into others of their name and restaurant. */
+export type MergedDishesTable = { id: string; dish_id: string };
+
+/** Who has said that a restaurant is still there, or gone. */
+export type PresenceReportsTable = {
+  restaurant_id: string;
+  user_id: string;
+  says: "here" | "gone";
+  created_at: Timestamp;
+};
 
 /** When restaurants are open, of those whose hours a file has told; the newest of each source counts. */
 export type OpeningHoursTable = {
@@ -758,6 +782,9 @@ export type Schema = {
   imported_places: ImportedPlacesTable;
   place_questions: PlaceQuestionsTable;
   opening_hours: OpeningHoursTable;
+  merged_restaurants: MergedRestaurantsTable;
+  merged_dishes: MergedDishesTable;
+  presence_reports: PresenceReportsTable;
   backups: BackupsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -826,8 +853,11 @@ export const tableOwners: Record<keyof Schema, string> = {
   imports: "imports",
   import_files: "imports",
   imported_places: "imports",
-  place_questions: "imports",
   opening_hours: "opening-hours",
+  place_questions: "places",
+  merged_restaurants: "places",
+  merged_dishes: "items",
+  presence_reports: "presence",
   backups: "backup",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

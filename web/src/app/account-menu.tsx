@@ -3,6 +3,7 @@ import Bookmark from "lucide-react/icons/bookmark";
 import FileUp from "lucide-react/icons/file-up";
 import Flag from "lucide-react/icons/flag";
 import LogOut from "lucide-react/icons/log-out";
+import Merge from "lucide-react/icons/merge";
 import Settings from "lucide-react/icons/settings";
 import User from "lucide-react/icons/user";
 import Utensils from "lucide-react/icons/utensils";
@@ -54,7 +55,7 @@ export function AccountMenu() {
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
-          ...(openReports === undefined ? [] : [reportsEntry(openReports), importEntry]),
+          ...(openReports === undefined ? [] : [reportsEntry(openReports), importEntry, placesEntry]),
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
         ]}
@@ -70,6 +71,8 @@ function notificationsEntry(unread: number) {
 }
 
 /** For administrators only. */
+const placesEntry = { label: "Same restaurant?", icon: <Merge size={20} />, to: paths.places };
+
 const importEntry = { label: "Import places", icon: <FileUp size={20} />, to: paths.import };
 
 /** For administrators only. */

@@ -102,6 +102,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.settings]: { description: "Your account and how this site works for you." },
   [paths.reports]: forAdministrators,
   [paths.import]: forAdministrators,
+  [paths.places]: forAdministrators,
   [paths.terms]: { description: termsDescription, isIndexed: true },
   [paths.privacy]: { description: privacyDescription, isIndexed: true },
   [paths.ownProfile]: { description: "What one has submitted and posted" },

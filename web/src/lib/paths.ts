@@ -31,6 +31,7 @@ export const paths = {
   notifications: "/notifications",
   reports: "/admin/reports",
   import: "/admin/import",
+  places: "/admin/places",
   terms: "/terms",
   privacy: "/privacy",
 } as const;

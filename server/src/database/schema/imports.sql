@@ -59,16 +59,8 @@ create table imported_places (
   cuisine text,
   diets text[] not null,
   brand text,
+  floor text,
   primary key (source, source_id, import_id)
 );
 create index imported_places_restaurant on imported_places (restaurant_id, import_id desc);
 create index imported_places_import on imported_places (import_id, restaurant_id);
-
--- Two restaurants that may be one, for administrators.
-create table place_questions (
-  restaurant_id uuid not null references restaurants (id) on delete cascade,
-  other_id uuid not null references restaurants (id) on delete cascade,
-  import_id int not null references imports (id),
-  primary key (restaurant_id, other_id)
-);
-create index place_questions_other on place_questions (other_id);

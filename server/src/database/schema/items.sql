@@ -20,7 +20,7 @@ create table rankings (
   item_id uuid primary key,
   kind smallint not null check (kind in (1, 2)),
   cell int not null,
-  state smallint not null default 0 check (state in (0, 1, 2)),
+  state smallint not null default 0 check (state in (0, 1, 2, 3)),
   net_score int not null default 0,
   upvotes int not null default 0 check (upvotes >= 0),
   downvotes int not null default 0 check (downvotes >= 0),
@@ -76,6 +76,13 @@ create table dishes (
 create index dishes_restaurant on dishes (restaurant_id);
 create index dishes_submitted_by on dishes (submitted_by, id desc);
 create unique index dishes_submission on dishes (submitted_by, submission_key);
+
+-- The addresses of dishes that were merged into others of their name and restaurant.
+create table merged_dishes (
+  id uuid primary key,
+  dish_id uuid not null references dishes (id) on delete cascade
+);
+create index merged_dishes_dish on merged_dishes (dish_id);
 
 create table products (
   id uuid primary key references rankings (item_id) on delete cascade,

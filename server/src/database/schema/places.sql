@@ -18,8 +18,33 @@ create table restaurants (
   state text,
   created_at timestamptz not null,
   cell int generated always as (case when latitude is null then null else cell_of(latitude, longitude) end) stored,
-  check ((latitude is null) = (longitude is null))
+  -- Since when its dishes are on no board, and who says that it is gone.
+  closed_at timestamptz,
+  closer text check (closer in ('people', 'administrator')),
+  check ((latitude is null) = (longitude is null)),
+  check ((closed_at is null) = (closer is null))
 );
 create index restaurants_name on restaurants (lower(name));
 create index restaurants_cell on restaurants (cell, lower(name));
 create index restaurants_position on restaurants (latitude, longitude);
+create index restaurants_closed on restaurants (closed_at) where closed_at is not null;
+
+-- The addresses of restaurants that were merged into others.
+create table merged_restaurants (
+  id uuid primary key,
+  restaurant_id uuid not null references restaurants (id) on delete cascade,
+  merged_at timestamptz not null
+);
+create index merged_restaurants_restaurant on merged_restaurants (restaurant_id);
+
+-- Two restaurants that may be one, for administrators: asked by an import or a new dish. What was answered is never asked again.
+
+create table place_questions (
+  restaurant_id uuid not null references restaurants (id) on delete cascade,
+  other_id uuid not null references restaurants (id) on delete cascade,
+  import_id int,
+  answered_at timestamptz,
+  primary key (restaurant_id, other_id)
+);
+create index place_questions_other on place_questions (other_id);
+create index place_questions_import on place_questions (import_id) where import_id is not null;

@@ -9,4 +9,5 @@ create table votes (
   -- With the vote in the index, those of a person are counted without their rows.
   primary key (user_id, item_id) include (vote)
 );
-create index votes_item on votes (item_id) include (vote);
+-- The newest vote of an item is the first of its entries.
+create index votes_item on votes (item_id, updated_at desc) include (vote);

@@ -98,6 +98,15 @@ export const sections: readonly Section[] = [
       select to_jsonb(t) - 'submission_key' as row from food_log t where t.user_id = ${userId}::uuid order by t.day, t.id`,
   },
   {
+    name: "restaurants",
+    title: "Restaurants you said are there or gone",
+    tables: ["presence_reports"],
+    query: (userId) => sql`
+      select jsonb_build_object('restaurant', s.name, 'says', t.says, 'created_at', t.created_at) as row
+      from presence_reports t join restaurants s on s.id = t.restaurant_id
+      where t.user_id = ${userId}::uuid order by t.created_at, s.id`,
+  },
+  {
     name: "diet",
     title: "Diet and allergens",
     tables: ["diets"],
@@ -235,6 +244,7 @@ export const notExported: Partial<Record<keyof Schema, string>> = {
   notified_counts: "how many votes and likes the notifications have told of, which the items and posts say themselves",
   former_usernames: "hashes of usernames that were given up",
   shares: "keyed hashes of one day, which nobody can trace to a person",
+  merged_dishes: "former addresses of dishes",
   data_exports: "says of this export that it is being made",
   demo_entries: "the invented people of the demo town",
 };

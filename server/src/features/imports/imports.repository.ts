@@ -1,8 +1,6 @@
-import type { Position } from "@dishboard/contract/places";
 import { type Kysely, sql } from "kysely";
 import type { ImportsTable, Schema } from "../../database/schema.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
-import type { Candidate } from "./matching.service.ts";
 
 /** What a source has said of an id last. */
 export type KnownPlace = { sourceId: string; restaurantId: string; hash: string };
@@ -92,42 +90,6 @@ export async function findKnown(db: Kysely<Schema>, source: string, ids: string[
   return rows;
 }
 
-/** Where restaurants are looked for, and one that is found wherever it is. */
-export type Surroundings = { position: Position; metres: number; knownId: string | null };
-
-/** Finds the restaurants around each of some positions, by the index of the position. */
-export async function findCandidates(
-  db: Kysely<Schema>,
-  around: readonly Surroundings[],
-): Promise<Map<number, Candidate[]>> {
-  const spots = around.map(({ position: { latitude, longitude }, metres, knownId }) => {
-    const reach = metres / 111_000;
-    return {
-      latitude,
-      longitude,
-      reach,
-      reach_east: reach / Math.max(0.01, Math.cos((latitude * Math.PI) / 180)),
-      knownId,
-    };
-  });
-  const { rows } = await sql<CandidateRow>`
-    select (g.n - 1)::int as n, r.id, r.name, r.latitude, r.longitude, p.name as given_name, p.latitude as given_latitude,
-      p.longitude as given_longitude, p.house_number, p.brand
-    from rows from (json_to_recordset(${JSON.stringify(spots)}::json)
-        as (latitude float8, longitude float8, reach float8, reach_east float8, "knownId" uuid)) with ordinality as g (latitude, longitude, reach, reach_east, known_id, n)
-      cross join lateral (
-        select id, name, latitude, longitude from restaurants
-        where latitude between g.latitude - g.reach and g.latitude + g.reach
-          and longitude between g.longitude - g.reach_east and g.longitude + g.reach_east
-        union select id, name, latitude, longitude from restaurants where id = g.known_id and latitude is not null) r
-      left join lateral (select * from imported_places i where i.restaurant_id = r.id order by i.import_id desc limit 1) p on true`.execute(
-    db,
-  );
-  const found = new Map<number, Candidate[]>();
-  for (const row of rows) found.set(row.n, [...(found.get(row.n) ?? []), candidateOf(row)]);
-  return found;
-}
-
 /** Inserts what an import says of places. */
 export async function insertImportedPlaces(
   db: Kysely<Schema>,
@@ -157,22 +119,9 @@ export async function insertImportedPlaces(
         cuisine: place.cuisine,
         diets: place.diets,
         brand: place.brand,
+        floor: place.floor,
       })),
     )
-    .execute();
-}
-
-/** Inserts questions whether restaurants are the same. */
-export async function insertQuestions(
-  db: Kysely<Schema>,
-  importId: number,
-  questions: readonly { restaurantId: string; otherId: string }[],
-): Promise<void> {
-  if (questions.length === 0) return;
-  await db
-    .insertInto("place_questions")
-    .values(questions.map((one) => ({ restaurant_id: one.restaurantId, other_id: one.otherId, import_id: importId })))
-    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -225,11 +174,6 @@ export async function findSaid(
   return rows;
 }
 
-/** Deletes the questions that an import has asked. */
-export async function deleteQuestionsOf(db: Kysely<Schema>, importId: number): Promise<void> {
-  await db.deleteFrom("place_questions").where("import_id", "=", importId).execute();
-}
-
 /** Counts what a transaction of an undo has removed and left. */
 export async function addToUndone(
   db: Kysely<Schema>,
@@ -251,30 +195,4 @@ export async function updateUndoAsked(db: Kysely<Schema>, importId: number, aske
 /** Notes that an import was undone. */
 export async function updateUndone(db: Kysely<Schema>, importId: number, undoneAt: Date): Promise<void> {
   await db.updateTable("imports").set({ undone_at: undoneAt }).where("id", "=", importId).execute();
-}
-
-type CandidateRow = {
-  n: number;
-  id: string;
-  name: string;
-  latitude: number;
-  longitude: number;
-  given_name: string | null;
-  given_latitude: number | null;
-  given_longitude: number | null;
-  house_number: string | null;
-  brand: string | null;
-};
-
-function candidateOf(row: CandidateRow): Candidate {
-  const { given_latitude: latitude, given_longitude: longitude } = row;
-  return {
-    restaurantId: row.id,
-    name: row.name,
-    position: { latitude: row.latitude, longitude: row.longitude },
-    givenName: row.given_name,
-    givenPosition: latitude === null || longitude === null ? null : { latitude, longitude },
-    houseNumber: row.house_number,
-    brand: row.brand,
-  };
 }

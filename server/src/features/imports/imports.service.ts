@@ -1,29 +1,33 @@
-import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { queueRenewal } from "../opening-hours/opening-hours.service.ts";
+import {
+  beyondDoubtMetres,
+  type Candidate,
+  isBeyondDoubt,
+  judge,
+  maxApartMetres,
+} from "../places/matching/matching.service.ts";
+import { askWhetherSame, candidatesAround, type Surroundings } from "../places/matching/questions.service.ts";
 import { addRestaurants, lockRestaurants, updateRestaurantsWithoutDish } from "../places/restaurants.service.ts";
+import { FilePlaces, numberOf } from "./file-places.service.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
 import type { PlaceFile } from "./files/place-file.service.ts";
 import {
   addToCounts,
   endImport,
-  findCandidates,
   findKnown,
   type ImportCounts,
   insertImport,
   insertImportedPlaces,
-  insertQuestions,
   type KnownPlace,
   lockImports,
   type NewImportedPlace,
-  type Surroundings,
 } from "./imports.repository.ts";
-import { beyondDoubtMetres, type Candidate, isBeyondDoubt, judge, maxApartMetres } from "./matching.service.ts";
 
 /** How many places one transaction stores. */
 const batchSize = 200;
@@ -66,7 +70,8 @@ export type ImportReport = ImportCounts & {
 type Progress = {
   db: Kysely<Schema>;
   report: ImportReport;
-  /** By the number of a restaurant, that of the id of the place in the file that it is. */
+  places: FilePlaces;
+  /** By the number of a restaurant, that of the place in the file that it is. */
   taken: Map<number, number>;
   /** The numbers of the places whose restaurant is known beyond doubt, but for those that are as they were. */
   certain: Set<number>;
@@ -91,7 +96,13 @@ export async function importPlaces(database: Database, file: PlaceFile, request:
     },
     ...{ others: 0, closed: 0, unsure: 0 },
   };
-  const progress: Progress = { db: database.write, report, taken: new Map(), certain: new Set() };
+  const progress: Progress = {
+    db: database.write,
+    report,
+    places: new FilePlaces(),
+    taken: new Map(),
+    certain: new Set(),
+  };
   for await (const places of batchesOf(file, report, request.onProblem)) {
     report.source ||= sourceOf(file, request);
     report.places += places.length;
@@ -154,17 +165,19 @@ async function* batchesOf(
  * Notes which restaurants are places of the file beyond doubt, before any other place may be taken for one of them: a new
  * branch for the one next door.
  */
-async function takeWhatIsCertain({ db, report, taken, certain }: Progress, places: GivenPlace[]): Promise<void> {
+async function takeWhatIsCertain(progress: Progress, places: GivenPlace[]): Promise<void> {
+  const { db, report, taken, certain } = progress;
+  for (const place of places) progress.places.note(place);
   const known = await knownOf(db, report.source, places);
   const take = (restaurantId: string, place: GivenPlace) =>
-    taken.set(numberOfRestaurant(restaurantId), numberOf(place.sourceId));
+    taken.set(numberOfRestaurant(restaurantId), progress.places.groupOf(place));
   const changed: GivenPlace[] = [];
   for (const place of places) {
     const last = known.get(place.sourceId);
     if (last?.hash === hashOf(place)) take(last.restaurantId, place);
     else changed.push(place);
   }
-  const candidates = await findCandidates(
+  const candidates = await candidatesAround(
     db,
     changed.map((place) => surroundingsOf(place, known, beyondDoubtMetres)),
   );
@@ -172,7 +185,7 @@ async function takeWhatIsCertain({ db, report, taken, certain }: Progress, place
     const last = known.get(place.sourceId);
     const free = (candidates.get(n) ?? []).filter((one) => {
       const hasSameId = last?.restaurantId === one.restaurantId;
-      return isFree(taken, one.restaurantId, place) && isBeyondDoubt(place, one, hasSameId);
+      return isFree(progress, one, place, last) && isBeyondDoubt(place, one, hasSameId);
     });
     const found = best(free, place, last, "same");
     if (!found) continue;
@@ -190,11 +203,21 @@ async function storeBatch(
   const { db, report } = progress;
   const { isPreview, now } = request;
   const known = await knownOf(db, report.source, places);
-  const changed = places.filter((place) => known.get(place.sourceId)?.hash !== hashOf(place));
+  const isUnchanged = (place: GivenPlace) => known.get(place.sourceId)?.hash === hashOf(place);
+  for (const place of places)
+    if (isUnchanged(place)) progress.places.setRestaurant(place, known.get(place.sourceId)?.restaurantId ?? "");
+  const changed = places.filter((place) => !isUnchanged(place));
   report.unchanged += places.length - changed.length;
   if (changed.length === 0) return;
-  if (isPreview) return count(report, (await decide(db, progress, changed)).counts);
-  const { importId, counts } = await inTransaction(db, async (transaction) => {
+  const noteRestaurants = ({ added, found }: Awaited<ReturnType<typeof decide>>) => {
+    for (const { place, restaurantId } of [...added, ...found]) progress.places.setRestaurant(place, restaurantId);
+  };
+  if (isPreview) {
+    const decided = await decide(db, progress, changed);
+    noteRestaurants(decided);
+    return count(report, decided.counts);
+  }
+  const { importId, decided } = await inTransaction(db, async (transaction) => {
     await lockImports(transaction);
     await lockRestaurants(
       transaction,
@@ -208,12 +231,13 @@ async function storeBatch(
     await addRestaurants(transaction, decided.added.map(placeOf));
     await insertImportedPlaces(transaction, { importId, source: report.source }, [...decided.added, ...decided.found]);
     await updateRestaurantsWithoutDish(transaction, decided.changed.map(placeOf));
-    await insertQuestions(transaction, importId, decided.questions);
+    await askWhetherSame(transaction, importId, decided.questions);
     await addToCounts(transaction, importId, decided.counts);
-    return { importId, counts: decided.counts };
+    return { importId, decided };
   });
   report.id = importId;
-  count(report, counts);
+  noteRestaurants(decided);
+  count(report, decided.counts);
 }
 
 async function beginImport(
@@ -228,9 +252,12 @@ async function beginImport(
 }
 
 /** Says of each place whether it is new or which restaurant it is, and takes that for it. */
-async function decide(db: Kysely<Schema>, { report, taken, certain }: Progress, places: GivenPlace[]) {
+async function decide(db: Kysely<Schema>, progress: Progress, places: GivenPlace[]) {
+  const { report, taken, certain, places: filePlaces } = progress;
+  // Of this batch; all others are noted once they are stored.
+  const restaurants = new Map<number, string>();
   const known = await knownOf(db, report.source, places);
-  const candidates = await findCandidates(
+  const candidates = await candidatesAround(
     db,
     places.map((place) => {
       const metres = certain.has(numberOf(place.sourceId)) ? beyondDoubtMetres : maxApartMetres;
@@ -243,13 +270,16 @@ async function decide(db: Kysely<Schema>, { report, taken, certain }: Progress, 
   const questions: { restaurantId: string; otherId: string }[] = [];
   for (const [n, place] of places.entries()) {
     const last = known.get(place.sourceId);
-    const free = (candidates.get(n) ?? []).filter((one) => isFree(taken, one.restaurantId, place));
-    const same = best(free, place, last, "same");
-    const row = { restaurantId: same?.restaurantId ?? v7(), hash: hashOf(place), place };
-    taken.set(numberOfRestaurant(row.restaurantId), numberOf(place.sourceId));
-    if (same) {
+    const free = (candidates.get(n) ?? []).filter((one) => isFree(progress, one, place, last));
+    const group = filePlaces.groupOf(place);
+    const sameId =
+      best(free, place, last, "same")?.restaurantId ?? restaurants.get(group) ?? filePlaces.restaurantOf(place);
+    const row = { restaurantId: sameId ?? v7(), hash: hashOf(place), place };
+    taken.set(numberOfRestaurant(row.restaurantId), group);
+    restaurants.set(group, row.restaurantId);
+    if (sameId) {
       found.push(row);
-      if (last?.restaurantId === same.restaurantId) changed.push(row);
+      if (last?.restaurantId === sameId) changed.push(row);
       continue;
     }
     added.push(row);
@@ -291,10 +321,16 @@ async function knownOf(db: Kysely<Schema>, source: string, places: GivenPlace[])
   return new Map(known.map((one) => [one.sourceId, one]));
 }
 
-/** Whether no other place of the file is the restaurant. */
-function isFree(taken: Progress["taken"], restaurantId: string, { sourceId }: GivenPlace): boolean {
+/** Whether no other place of the file is the restaurant, or somebody has said that both are. */
+function isFree(
+  { taken, places }: Progress,
+  { restaurantId, isMerged }: Candidate,
+  place: GivenPlace,
+  last: KnownPlace | undefined,
+): boolean {
+  if (isMerged && last?.restaurantId === restaurantId) return true;
   const by = taken.get(numberOfRestaurant(restaurantId));
-  return by === undefined || by === numberOf(sourceId);
+  return by === undefined || places.groupOfNumber(by) === places.groupOf(place);
 }
 
 function surroundingsOf(
@@ -303,11 +339,6 @@ function surroundingsOf(
   metres: number,
 ): Surroundings {
   return { position, metres, knownId: known.get(sourceId)?.restaurantId ?? null };
-}
-
-/** A number in place of an id: a country's places take a tenth of the memory. */
-function numberOf(text: string): number {
-  return createHash("sha1").update(text).digest().readUIntBE(0, 6);
 }
 
 /** The last digits of a UUIDv7 are random. */

@@ -14,6 +14,7 @@ import { ownApp } from "../../../../testing/app.ts";
 import { aDish, newPerson, type Person } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { deleteSomeItemsOf } from "../items/items.service.ts";
+import { answerQuestion } from "../places/merging/merging.service.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
 import { openPlaceFile, type PlaceFile } from "./files/place-file.service.ts";
 import { type ImportRequest, importPlaces } from "./imports.service.ts";
@@ -52,7 +53,7 @@ function fileOf(places: Given[], facts: Partial<PlaceFile["facts"]> = {}): Place
     facts: { day: "2026-11-20", source: "Somebody", ...facts },
     async *rows() {
       for (const place of places) {
-        const rest = { ...nothing, phone: null, cuisine: null, diets: [], brand: null, position: camden };
+        const rest = { ...nothing, phone: null, cuisine: null, diets: [], brand: null, floor: null, position: camden };
         yield { at: "", kind: "place", leftOut: [], place: { ...rest, sourceId: place.name, ...place } };
       }
     },
@@ -322,15 +323,30 @@ describe("an import", () => {
   });
 
   it("takes a short name for that of the brand which the file states", async () => {
-    await ada.submitsDish({ name: "Wrap", restaurant: "Pret A Manger", at: camden });
-    const short = { name: "PRET", position: away(90) };
-    expect(await imports(fileOf([{ ...short, brand: "Pret A Manger" }]), { isPreview: true })).toMatchObject({
+    await ada.submitsDish({ name: "Wrap", restaurant: "Pergola A Mare", at: camden });
+    const short = { name: "PERGOLA", position: away(90) };
+    expect(await imports(fileOf([{ ...short, brand: "Pergola A Mare" }]), { isPreview: true })).toMatchObject({
       joined: 1,
     });
     expect(await imports(fileOf([short]))).toMatchObject({ added: 1, doubtful: 1 });
     expect(await db.write.selectFrom("place_questions").selectAll().execute()).toHaveLength(1);
     await undoImport(db, 1, now);
     expect(await db.write.selectFrom("place_questions").selectAll().execute()).toEqual([]);
+  });
+
+  it("joins a name with its branch behind it, and asks where a letter is another farther off or a second chain is named", async () => {
+    await ada.submitsDish({ name: "Pie", restaurant: "Kavkazskiy Dvorik", at: camden });
+    await ada.submitsDish({ name: "Donut", restaurant: "Dunkin' Donuts", at: away(2_000) });
+    const near = [
+      { name: "Kavkazkiy Dvorik", position: away(120) },
+      { name: "Dunkin' Donuts, Baskin Robbins", position: away(2_000) },
+    ];
+    expect(await imports(fileOf(near), { isPreview: true })).toMatchObject({ added: 2, joined: 0, doubtful: 2 });
+    const branches = [
+      { name: "KAVKAZSKIY DVORIK - Store #1123", position: away(70) },
+      { name: "Dunkin' (14th St)", position: away(2_070) },
+    ];
+    expect(await imports(fileOf(branches))).toMatchObject({ added: 0, joined: 2 });
   });
 
   it("tells two of one name in one street apart by their house numbers", async () => {
@@ -391,6 +407,42 @@ describe("an import", () => {
     }));
     expect(await imports(fileOf(renumbered))).toMatchObject({ added: 0, doubtful: 0 });
     expect(await stored()).toHaveLength(6);
+  });
+
+  it("never joins what is on other floors of a house", async () => {
+    const shop = { name: "Coffee Corner", sourceId: "1", floor: "0" };
+    await imports(fileOf([shop]));
+    const others = { source: "Others" };
+    const above = { ...shop, sourceId: "2", floor: "1;2" };
+    expect(await imports(fileOf([above], others))).toMatchObject({ added: 1, doubtful: 1 });
+    expect(await imports(fileOf([{ ...shop, floor: "0;1" }], { source: "Third" }))).toMatchObject({ joined: 1 });
+  });
+
+  it("has a place that a map has as a point and as the outline of its house once, and stalls as many as they are", async () => {
+    const mill = { name: "Old Mill", sourceId: "node/1", phone: "1" };
+    const outline = { ...mill, name: "OLD MILL", sourceId: "way/2", position: away(25) };
+    const stalls = [3, 4, 5, 6].map((n) => ({ name: "Stall", sourceId: `node/${n}`, position: away(300 + n) }));
+    const numbers = ["12", "40"].map((houseNumber, n) => ({
+      ...{ name: "Star", sourceId: `${n ? "way" : "node"}/${10 + n}`, position: away(600), houseNumber },
+    }));
+    const others = [
+      { name: "Far", sourceId: "node/20", position: away(900) },
+      { name: "Far", sourceId: "way/21", position: away(940) },
+      { name: "Line", sourceId: "way/22", position: away(1_200) },
+      { name: "Line", sourceId: "way/23", position: away(1_200) },
+    ];
+    const market = { name: "Stall", sourceId: "way/7", position: away(305) };
+    const file = fileOf([outline, ...stalls, ...numbers, ...others, mill, market]);
+    expect(await imports(file, { isPreview: true })).toMatchObject({ added: 11, joined: 2 });
+    expect(await imports(file)).toMatchObject({ added: 11, joined: 2 });
+    expect(await stored()).toHaveLength(11);
+    expect(await imports(file)).toMatchObject({ id: null, unchanged: 13 });
+    const changed = [outline, mill].map((place) => ({ ...place, phone: "2" }));
+    expect(await imports(fileOf(changed))).toMatchObject({ added: 0, joined: 0, changed: 2 });
+    const renumbered = [outline, mill].map((place, n) => ({ ...place, sourceId: `${n ? "node" : "way"}/9${n}` }));
+    expect(await imports(fileOf(renumbered))).toMatchObject({ added: 0, joined: 2 });
+    expect(await imports(fileOf([mill, outline], { source: "Others" }))).toMatchObject({ added: 0, joined: 2 });
+    expect(await stored()).toHaveLength(11);
   });
 
   it("does not take a new branch for the one next door that the file still has", async () => {
@@ -504,6 +556,28 @@ describe("an undo", () => {
       }),
       { numRuns: Number(process.env.UNDO_HISTORIES ?? 20) },
     );
+  });
+
+  it("takes back only its own part of a restaurant that was made of two, and running a file again changes nothing", async () => {
+    const two = [{ name: "Kavkazskiy Dvorik" }, { name: "Kavkazkiy Dvorik", position: away(5) }];
+    const other = { name: "Bar Chuko", phone: "1" };
+    await imports(fileOf([...two, other]));
+    await imports(fileOf([{ name: "Kavkaskiy Dvorik", position: away(120) }], { source: "Others" }));
+    const rows = await db.write.selectFrom("restaurants").select(["id", "name"]).execute();
+    const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? "";
+    const merge = (stays: string, goes: string) =>
+      answerQuestion({ db, clock: () => now, onChange() {} }, { staysId: idOf(stays), goesId: idOf(goes) }, "same");
+    await merge("Kavkazkiy Dvorik", "Kavkaskiy Dvorik");
+    await merge("Kavkazskiy Dvorik", "Kavkazkiy Dvorik");
+    expect(await imports(fileOf([...two, other]))).toMatchObject({ id: null, added: 0, joined: 0, changed: 0 });
+    const changed = two.map((place) => ({ ...place, phone: "2" }));
+    expect(await imports(fileOf(changed))).toMatchObject({ added: 0, changed: 2, doubtful: 0 });
+    expect(await stored()).toEqual(["Bar Chuko", "Kavkazkiy Dvorik"]);
+    await undoImport(db, 3, now);
+    expect(await undoImport(db, 1, now)).toEqual({ removed: 1, kept: 1 });
+    expect(await stored()).toEqual(["Kavkaskiy Dvorik"]);
+    expect(await undoImport(db, 2, now)).toEqual({ removed: 1, kept: 0 });
+    expect(await stored()).toEqual([]);
   });
 
   it("is refused for what was never imported, or was undone", async () => {

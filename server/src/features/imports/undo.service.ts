@@ -1,6 +1,7 @@
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { queueRenewal } from "../opening-hours/opening-hours.service.ts";
+import { takeBackQuestions } from "../places/matching/questions.service.ts";
 import {
   deleteRestaurantsWithoutDish,
   lockRestaurants,
@@ -8,7 +9,6 @@ import {
 } from "../places/restaurants.service.ts";
 import {
   addToUndone,
-  deleteQuestionsOf,
   deleteSaid,
   findSaid,
   listImports,
@@ -41,7 +41,7 @@ export async function undoImport({ write }: Database, importId: number, now: Dat
       await lockImports(db);
       const restaurants = await listRestaurantsOf(db, importId, batchSize);
       if (restaurants.length === 0) {
-        await deleteQuestionsOf(db, importId);
+        await takeBackQuestions(db, importId);
         await updateUndone(db, importId, now);
         await queueRenewal(db);
       }

@@ -18,7 +18,7 @@ import {
   type StoredItem,
 } from "./items.repository.ts";
 import { type ItemUpdate, itemStates, itemTables, type NewItem } from "./items.tables.ts";
-import { deleteRankings, lockItem, lockItems } from "./rankings.repository.ts";
+import { deleteRankings, lockItem, lockItems, updateClosedDishes } from "./rankings.repository.ts";
 import { lockPlaces, saveItem } from "./save-item.service.ts";
 
 /** What submitting, editing and deleting items needs. */
@@ -127,4 +127,9 @@ async function lockOwnItem(
 
 function changedMeanwhile(): Problem {
   return new Problem("conflict", submissionErrors.changedMeanwhile);
+}
+
+/** Hides the dishes of a restaurant that is gone with their votes, or shows them again, within a transaction. */
+export async function setDishesClosed(db: Kysely<Schema>, restaurantId: string, isClosed: boolean): Promise<void> {
+  await updateClosedDishes(db, restaurantId, isClosed);
 }

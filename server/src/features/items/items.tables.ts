@@ -56,7 +56,7 @@ export const itemTables = {
 } as const satisfies Record<ItemKind, { bucket: PictureBucket; [name: string]: unknown }>;
 
 /** What `rankings.state` says about an item: only shown items are listed, read, voted on or changed. */
-export const itemStates = { shown: 0, heldBack: 1, hidden: 2 } as const;
+export const itemStates = { shown: 0, heldBack: 1, hidden: 2, closed: 3 } as const;
 
 /** A new item of either kind, as its form sends it. */
 export type NewItem = ({ kind: "dish" } & NewDish) | ({ kind: "product" } & NewProduct);

@@ -2,7 +2,7 @@ import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { isShown, itemTables } from "./items.tables.ts";
+import { isShown, itemStates, itemTables } from "./items.tables.ts";
 
 /** Where an item ranks. */
 export type RankingPlace = { cell: number; position: Position | null };
@@ -180,4 +180,15 @@ function filterColumns({ priceCents, mealTimes, claims, allergens }: RankingFilt
 /** The cuisine that the card shows, so that a filter never contradicts it. */
 function shownCuisine({ cuisine }: RankingFilters, ofRestaurant: RawBuilder<string | null>): RawBuilder<string | null> {
   return sql`coalesce(${cuisine}::text, ${ofRestaurant})`;
+}
+
+/** Hides the shown dishes of a restaurant that has closed, or shows them again. */
+export async function updateClosedDishes(db: Kysely<Schema>, restaurantId: string, isClosed: boolean): Promise<void> {
+  const { shown, closed } = itemStates;
+  const [from, to] = isClosed ? [shown, closed] : [closed, shown];
+  await sql`
+    with locked as (
+      select r.item_id from rankings r join dishes d on d.id = r.item_id
+      where d.restaurant_id = ${restaurantId}::uuid and r.state = ${from} order by r.item_id for no key update of r)
+    update rankings r set state = ${to} from locked l where l.item_id = r.item_id`.execute(db);
 }

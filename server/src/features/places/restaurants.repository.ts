@@ -32,7 +32,7 @@ export async function listRestaurantsNear(
     select id, name, latitude, longitude, dish_count as "dishCount", said.address from (
       select * from (
         select r.*, ${kmOf(place)} as km from restaurants r
-        where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[])
+        where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[]) and r.closed_at is null
           and (strpos(lower(r.name), lower(${query})) > 0
             or char_length(${query}) > 2 and starts_with(lower(r.cuisine), lower(${query})))) near
       where km <= ${nearbyRadiusKm} order by km, id) found
@@ -57,7 +57,8 @@ export async function findRestaurantNear(
   const { rows } = await sql<RestaurantRow>`
     select id, name, latitude, longitude from (
       select r.*, ${kmOf(pin)} as km from restaurants r
-      where r.cell = any(${cellsAround(pin, radiusKm)}::int[]) and lower(r.name) = lower(${name})) near
+      where r.cell = any(${cellsAround(pin, radiusKm)}::int[]) and lower(r.name) = lower(${name})
+        and r.closed_at is null) near
     where km <= ${radiusKm} order by km, id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
@@ -72,7 +73,7 @@ export async function findRestaurantByName(
   cell: number | null,
 ): Promise<RestaurantPlace | undefined> {
   const { rows } = await sql<RestaurantRow>`
-    select r.id, r.name, r.latitude, r.longitude from restaurants r where lower(r.name) = lower(${name})
+    select r.id, r.name, r.latitude, r.longitude from restaurants r where lower(r.name) = lower(${name}) and r.closed_at is null
       and (exists (select from dishes d where d.restaurant_id = r.id) or r.cell = ${cell}::int
         and not exists (select from restaurants o where o.cell = r.cell and lower(o.name) = lower(r.name) and o.id <> r.id))
     order by coalesce(r.cell = ${cell}::int, exists (
@@ -91,7 +92,7 @@ export async function findRestaurantToPlace(
 ): Promise<RestaurantPlace | undefined> {
   const { rows } = await sql<RestaurantRow>`
     select r.id, r.name, r.latitude, r.longitude from restaurants r
-    where lower(r.name) = lower(${name}) and r.latitude is null and (
+    where lower(r.name) = lower(${name}) and r.latitude is null and r.closed_at is null and (
       exists (
         select from dishes d join rankings k on k.item_id = d.id
         where d.restaurant_id = r.id and d.id <> ${dishId}::uuid and k.cell = ${cell})
@@ -181,4 +182,23 @@ function restaurantOf({ id, name, latitude, longitude }: RestaurantRow): Restaur
 /** The distance of a restaurant in km. */
 function kmOf(place: Position): RawBuilder<number> {
   return kmFrom(place, sql`r.latitude`, sql`r.longitude`);
+}
+
+/** Locks a restaurant and finds who says that it is gone: null where nobody does, undefined where there is no restaurant. */
+export async function lockClosing(
+  db: Kysely<Schema>,
+  id: string,
+): Promise<"people" | "administrator" | null | undefined> {
+  const found = db.selectFrom("restaurants").select("closer").where("id", "=", id).forUpdate();
+  return (await found.executeTakeFirst())?.closer;
+}
+
+/** Sets who says that a restaurant is gone, and since when. */
+export async function updateClosing(
+  db: Kysely<Schema>,
+  id: string,
+  closing: { by: "people" | "administrator"; at: Date } | null,
+): Promise<void> {
+  const closed = { closed_at: closing?.at ?? null, closer: closing?.by ?? null };
+  await db.updateTable("restaurants").set(closed).where("id", "=", id).execute();
 }

@@ -9,10 +9,12 @@ import {
   findRestaurantToPlace,
   insertRestaurant,
   insertRestaurants,
+  lockClosing,
   lockRestaurantName,
   lockRestaurantNames,
   type NewRestaurant,
   type RestaurantPlace,
+  updateClosing,
   updateMissingPosition,
   updateRestaurantsWithoutDish as updateWithoutDish,
 } from "./restaurants.repository.ts";
@@ -89,4 +91,18 @@ export async function deleteRestaurantsWithoutDish(db: Kysely<Schema>, ids: stri
 /** Deletes a restaurant unless it has a dish or a file has named it. */
 export async function deleteRestaurantIfEmpty(db: Kysely<Schema>, id: string): Promise<void> {
   await deleteEmptyRestaurants(db, [id]);
+}
+
+/** Who says that a restaurant is gone: null where nobody does, undefined where there is none. It stays as it is until the transaction ends. */
+export async function closingOf(db: Kysely<Schema>, id: string): ReturnType<typeof lockClosing> {
+  return lockClosing(db, id);
+}
+
+/** Notes that a restaurant is gone, or that it is there again; its dishes are left to the caller. */
+export async function setClosing(
+  db: Kysely<Schema>,
+  id: string,
+  closing: Parameters<typeof updateClosing>[2],
+): Promise<void> {
+  await updateClosing(db, id, closing);
 }

@@ -14,12 +14,17 @@ type RankedDish = { item_id: string; rank: number; net_score: number; upvotes: n
 /** A page of a restaurant's dishes, how many it has in all, and where the next page begins. */
 export type DishesOfRestaurant = { dishes: RankedDish[]; dishCount: number; next: string | null };
 
-/** Finds a restaurant. */
+/** Finds a restaurant, also by the address of one that was merged into it. */
 export async function findRestaurant(db: Kysely<Schema>, id: string): Promise<RestaurantRow | undefined> {
   return db
     .selectFrom("restaurants")
     .select(["id", "name", "cuisine", "city", "latitude", "longitude"])
-    .where("id", "=", id)
+    .where(
+      "id",
+      "=",
+      sql<string>`coalesce((select restaurant_id from merged_restaurants where id = ${id}::uuid), ${id}::uuid)`,
+    )
+    .where("closed_at", "is", null)
     .executeTakeFirst();
 }
 

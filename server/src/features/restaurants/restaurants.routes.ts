@@ -24,8 +24,8 @@ export function restaurantPagesRoutes(
       if (!restaurant) throw new Problem("not-found", restaurantNotFound);
       const [found, told, hours] = await Promise.all([
         listDishesOf(reader, restaurant, after),
-        findToldOf(reader, id),
-        readOpeningHours(reader, id),
+        findToldOf(reader, restaurant.id),
+        readOpeningHours(reader, restaurant.id),
       ]);
       const { dishes, dishCount, next } = found;
       if (dishCount === 0 && !told) throw new Problem("not-found", restaurantNotFound);

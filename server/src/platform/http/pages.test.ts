@@ -66,7 +66,14 @@ const source = {
   siteFolder: null,
 };
 const uncached = createTokenBuckets({ max: 100, perSeconds: 10 }, () => now);
-await mountPages(server, source, { settings, lightPicture: async () => null, now: () => now, uncached });
+const merged = "01890a5d-ac96-774b-bcce-b302099a8057";
+await mountPages(server, source, {
+  settings,
+  lightPicture: async () => null,
+  now: () => now,
+  uncached,
+  movedTo: async (kind, id) => (kind === "restaurant" && id === merged ? "new" : null),
+});
 
 beforeEach(() => {
   rendered = [];
@@ -89,6 +96,13 @@ it("renders with what the API says, under a policy that runs nothing else", asyn
   expect(policy).toMatch(
     /^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'unsafe-inline';/,
   );
+});
+
+it("leads from the address of what was merged into another to the other's", async () => {
+  const reply = await server.inject(`/restaurant/${merged}`);
+  expect([reply.statusCode, reply.headers.location]).toEqual([301, "/restaurant/new"]);
+  expect((await server.inject(`/dish/${merged}`)).statusCode).toBe(200);
+  expect(rendered).toHaveLength(1);
 });
 
 it("makes a page once a second, however many ask and whatever their query", async () => {

@@ -17,7 +17,7 @@ import { isPageAddress } from "./page-addresses.ts";
 import { createReplyCache } from "./reply-cache.ts";
 import { mountSiteFiles } from "./site-files.ts";
 
-type Page = { status: number; made: CachedReply };
+type Page = { status: number; made: CachedReply; movedTo?: string };
 
 /** Where pages come from: the build, or the sources during development. */
 export type PageSource = {
@@ -63,6 +63,8 @@ type PageDeps = {
   now: () => number;
   /** What each network may ask for that is not in the cache. */
   uncached: TokenBuckets;
+  /** The id under which something is found since it was merged into another. */
+  movedTo: (kind: "restaurant" | "dish", id: string) => Promise<string | null>;
 };
 
 /** Mounts the web: its files, and a page for every path that no other route matches. */
@@ -96,6 +98,8 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
       reply.status(page.status).header("permissions-policy", "geolocation=(self), camera=(self), microphone=(self)");
       if (policy === null) reply.removeHeader("content-security-policy");
       else reply.header("content-security-policy", policy);
+      if (page.movedTo !== undefined)
+        return reply.header("cache-control", cacheControl.all).redirect(page.movedTo, 301);
       if (page.status === 503) reply.header("retry-after", "2");
       if (page.status !== 200) return sendUncached(reply, page.made);
       const isForOne = request.headers.cookie !== undefined && key !== pageKey({ ...visit, cookies: {} });
@@ -109,13 +113,21 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
   });
 }
 
+const movable = /^(\/(restaurant|dish)\/)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=$|[?#])/;
+
 /** Renders the page of a visit. */
 async function makePage(
   source: PageSource,
   visit: Visit,
   transport: Transport,
-  { settings, lightPicture }: PageDeps,
+  { settings, lightPicture, movedTo }: PageDeps,
 ): Promise<Page> {
+  const [, path = "", kind, id = ""] = movable.exec(visit.url) ?? [];
+  const newId = kind === "restaurant" || kind === "dish" ? await movedTo(kind, id) : null;
+  if (newId !== null) {
+    const made = makeReply(htmlType, "", brotliQuality);
+    return { status: 301, made, movedTo: `${path}${newId}${visit.url.slice(path.length + id.length)}` };
+  }
   const { renderPage } = await source.renderer();
   const assets = await source.assets(visit.url);
   const { status, html, ageSeconds } = await renderPage({

@@ -100,4 +100,5 @@ export const fieldNames: Record<PlaceField, string> = {
   cuisine: "Cuisine",
   diets: "Diets",
   brand: "Brand",
+  floor: "Floor",
 };

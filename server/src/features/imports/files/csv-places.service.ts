@@ -21,6 +21,7 @@ const usualNames: { [field in PlaceField]: RegExp } = {
   cuisine: /^(cuisine|cuisines|cuisinedescription)$/,
   diets: /^(diet|diets|dietaryclaims)$/,
   brand: /^(brand|chain)$/,
+  floor: /^(floor|level)$/,
 };
 
 /** Reads 'name=Trading Name,lat=Latitude'. Throws `UnreadableFile` for a field that is none. */

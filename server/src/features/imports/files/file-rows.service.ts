@@ -16,6 +16,8 @@ export type GivenPlace = {
   cuisine: string | null;
   diets: string[];
   brand: string | null;
+  /** The floors that it is on, as OpenStreetMap counts them: '0;1'. */
+  floor: string | null;
 };
 
 /**

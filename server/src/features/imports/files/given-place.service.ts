@@ -53,13 +53,16 @@ export function rowOf(at: string, raw: RawPlace): FileRow {
       cuisine: cuisineOf(line("cuisine", raw.cuisine, maxValueLength)),
       diets: dietsOf(raw.diets),
       brand: line("brand", raw.brand, maxItemNameLength),
+      floor: line("floor", raw.floor, 20)?.replace(/\s/g, "") ?? null,
     },
   };
 }
 
 /** What changes when a source says something else of a place. */
-export function hashOf({ sourceId: _, ...place }: GivenPlace): string {
-  return createHash("sha256").update(JSON.stringify(place)).digest("base64url").slice(0, 22);
+export function hashOf({ sourceId: _, floor, ...place }: GivenPlace): string {
+  // Without one the hash is that of versions which knew no floors.
+  const said = floor === null ? place : { ...place, floor };
+  return createHash("sha256").update(JSON.stringify(said)).digest("base64url").slice(0, 22);
 }
 
 const tooLong = `its name must be at most ${maxItemNameLength} characters long`;
@@ -84,9 +87,11 @@ function degrees(value: unknown): number {
   return typeof value === "string" && /^\s*[-+]?\d+(\.\d*)?\s*$/.test(value.slice(0, 40)) ? Number(value) : Number.NaN;
 }
 
-/** '12 High Street' has its house number in front. */
+/** '12 High Street' has its house number in front, and 'Ground Floor, 12 High Street' in front of its street. */
 function splitAddress(street: string | null, houseNumber: string | null) {
-  const [, number, rest] = (!houseNumber && street?.match(/^(\d+[a-z]?(?:\s?[-–/]\s?\d+[a-z]?)?),?\s+(\S.*)$/i)) || [];
+  const [, number, rest] =
+    (!houseNumber && street?.match(/^(?:[^,]*[^,\d\s][^,]*,\s*)?(\d+[a-z]?(?:\s?[-–/]\s?\d+[a-z]?)?),?\s+(\S.*)$/i)) ||
+    [];
   return number && rest ? { street: rest, houseNumber: number } : { street, houseNumber };
 }
 

@@ -35,5 +35,6 @@ export function fieldsOf(tags: Tags): RawPlace {
       key.startsWith("diet:") && /^(yes|only)$/.test(String(tags[key])) ? [key.slice(5)] : [],
     ),
     brand: first("brand"),
+    floor: first("level", "addr:floor"),
   };
 }

@@ -1,0 +1,121 @@
+-- Makes one restaurant of two. The dishes of the one that goes become those of the one that stays; of two dishes with one
+-- name that are both shown one stays, with the votes, saves, posts and log entries of both: of two votes of a person the
+-- newer. Who was told of votes is not told again. Returns the pictures that nothing shows any more; no rows and no change
+-- where one of the two is not there. Whoever calls it has locked the names of both. Items are locked in the order of their
+-- ids, and the counts of their submitters after that in the order of theirs, as by whoever votes.
+create or replace function merge_restaurants(goes_in uuid, stays_in uuid, now_in timestamptz) returns table (picture text)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  stays restaurants;
+  goes restaurants;
+  gone uuid[];
+  kept uuid[];
+begin
+  perform from restaurants r where r.id in (goes_in, stays_in) order by r.id for update;
+  select * into stays from restaurants r where r.id = stays_in;
+  select * into goes from restaurants r where r.id = goes_in;
+  if stays.id is null or goes.id is null or goes_in = stays_in then return; end if;
+  if stays.latitude is null then
+    update restaurants r set latitude = goes.latitude, longitude = goes.longitude where r.id = stays_in
+      returning * into stays;
+  end if;
+  -- Where one of them is still there, the restaurant is.
+  if stays.closed_at is not null and goes.closed_at is null then
+    update restaurants r set closed_at = null, closer = null where r.id = stays_in returning * into stays;
+  end if;
+  perform from rankings r join dishes d on d.id = r.item_id where d.restaurant_id in (goes_in, stays_in)
+    order by r.item_id for update of r;
+
+  select coalesce(array_agg(p.gone), '{}'), coalesce(array_agg(p.kept), '{}') into gone, kept from (
+    select distinct on (d.id) d.id as gone, k.id as kept
+    from dishes d join rankings r on r.item_id = d.id
+      join dishes k on lower(k.name) = lower(d.name) join rankings o on o.item_id = k.id
+    where d.restaurant_id = goes_in and k.restaurant_id = stays_in and r.state = o.state and r.state in (0, 3)
+      and not exists (select from reports t where t.item_id = d.id and t.settled_at is null)
+    order by d.id, k.id) p;
+
+  insert into votes as v (user_id, item_id, vote, updated_at)
+    select distinct on (o.user_id, p.kept) o.user_id, p.kept, o.vote, o.updated_at
+    from unnest(gone, kept) p (gone, kept) join votes o on o.item_id = p.gone
+    order by o.user_id, p.kept, o.updated_at desc, o.vote
+    on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at
+      where excluded.updated_at > v.updated_at;
+  -- Counts of submitters follow below, in the order of the people.
+  perform set_config('dishboard.votes', 'together', true);
+  with counted as materialized (
+    select r.item_id, r.version as version_before, r.upvotes as upvotes_before, r.submitted_by, r.state,
+      (select count(*) from votes v where v.item_id = r.item_id and v.vote = 1)::int as up,
+      (select count(*) from votes v where v.item_id = r.item_id and v.vote = -1)::int as down,
+      (select count(*) from votes v where v.item_id = r.item_id and v.vote = 1 and v.user_id = r.submitted_by)::int as own
+    from rankings r where r.item_id = any(kept)),
+  told as (
+    update notified_counts c set count = greatest(c.count, n.up - n.own),
+      version = case when c.version = n.version_before then n.version_before + 1 else c.version end,
+      ranked_version = case when c.ranked_version = n.version_before then n.version_before + 1 else c.ranked_version end
+    from counted n where c.item_id = n.item_id),
+  written as (
+    update rankings r set upvotes = n.up, downvotes = n.down, net_score = n.up - n.down, version = r.version + 1
+    from counted n where r.item_id = n.item_id)
+  insert into submission_counts as c (user_id, slot, dishes, products, upvotes)
+    select p.id, pg_backend_pid() % 8, 0, 0, sum(n.up - n.upvotes_before)
+    from counted n join profiles p on p.id = n.submitted_by where n.state = 0
+    group by p.id having sum(n.up - n.upvotes_before) <> 0 order by p.id
+    on conflict (user_id, slot) do update set upvotes = c.upvotes + excluded.upvotes;
+  perform set_config('dishboard.votes', '', true);
+
+  update saves s set item_id = m.kept from (
+    select distinct on (o.user_id, p.kept) o.id, p.kept
+    from unnest(gone, kept) p (gone, kept) join saves o on o.item_id = p.gone
+    where not exists (select from saves k where k.user_id = o.user_id and k.item_id = p.kept)
+    order by o.user_id, p.kept, o.id) m where s.id = m.id;
+  update posts t set item_id = p.kept from unnest(gone, kept) p (gone, kept) where t.item_id = p.gone;
+  update food_log l set dish_id = p.kept from unnest(gone, kept) p (gone, kept) where l.dish_id = p.gone;
+  insert into shares (day, item_id, sharer)
+    select s.day, p.kept, s.sharer from unnest(gone, kept) p (gone, kept) join shares s on s.item_id = p.gone
+    on conflict do nothing;
+  update dishes d set share_count = d.share_count + n.share_count from (
+    select p.kept, sum(o.share_count)::int as share_count
+    from unnest(gone, kept) p (gone, kept) join dishes o on o.id = p.gone group by p.kept) n
+    where d.id = n.kept and n.share_count > 0;
+
+  update merged_dishes m set dish_id = p.kept from unnest(gone, kept) p (gone, kept) where m.dish_id = p.gone;
+  insert into merged_dishes (id, dish_id) select p.gone, p.kept from unnest(gone, kept) p (gone, kept);
+  return query with pictured as (
+    select distinct on (p.kept) p.gone, p.kept from unnest(gone, kept) p (gone, kept)
+      join dishes o on o.id = p.gone join dishes k on k.id = p.kept
+    where k.image_url is null and o.image_url is not null order by p.kept, p.gone),
+  taken as (
+    update dishes d set image_url = o.image_url, image_width = o.image_width, image_height = o.image_height,
+      image_thumbhash = o.image_thumbhash, image_description = o.image_description
+    from pictured p join dishes o on o.id = p.gone where d.id = p.kept)
+  select o.image_url from dishes o
+    where o.id = any(gone) and o.image_url is not null and o.id not in (select p.gone from pictured p);
+  delete from rankings r where r.item_id = any(gone);
+
+  update dishes d set restaurant_id = stays_in where d.restaurant_id = goes_in;
+  if stays.latitude is not null then
+    update rankings r set lat = stays.latitude, lon = stays.longitude, cell = stays.cell from dishes d
+      where d.id = r.item_id and d.restaurant_id = stays_in
+        and (r.lat, r.lon, r.cell) is distinct from (stays.latitude, stays.longitude, stays.cell);
+  end if;
+  update rankings r set state = case when stays.closed_at is null then 0 else 3 end from dishes d
+    where d.id = r.item_id and d.restaurant_id = stays_in
+      and r.state = case when stays.closed_at is null then 3 else 0 end;
+  update imported_places i set restaurant_id = stays_in where i.restaurant_id = goes_in;
+  insert into presence_reports (restaurant_id, user_id, says, created_at)
+    select stays_in, p.user_id, p.says, p.created_at from presence_reports p where p.restaurant_id = goes_in
+    on conflict do nothing;
+  insert into place_questions (restaurant_id, other_id, import_id, answered_at)
+    select stays_in, n.id, n.import_id, n.answered_at from (
+      select distinct on (q.id) q.id, q.import_id, q.answered_at from (
+        select q.other_id as id, q.import_id, q.answered_at from place_questions q where q.restaurant_id = goes_in
+        union all select q.restaurant_id, q.import_id, q.answered_at from place_questions q where q.other_id = goes_in) q
+      order by q.id, q.answered_at) n
+    where n.id <> stays_in
+      and not exists (select from place_questions q where q.restaurant_id = n.id and q.other_id = stays_in)
+    on conflict do nothing;
+  update merged_restaurants m set restaurant_id = stays_in where m.restaurant_id = goes_in;
+  insert into merged_restaurants (id, restaurant_id, merged_at) values (goes_in, stays_in, now_in);
+  delete from restaurants r where r.id = goes_in;
+end $$;

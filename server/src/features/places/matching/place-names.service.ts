@@ -1,0 +1,292 @@
+import {
+  areCuisines,
+  foldedLine,
+  fullBrand,
+  isChain,
+  isCommon,
+  isEatery,
+  isKind,
+  isPlainKind,
+  isRoom,
+  tailOf,
+  wordsOf,
+} from "./place-words.service.ts";
+
+/** How alike two names of places are, the more the higher. */
+export type Likeness = 0 | 1 | 2 | 3 | 4 | 5;
+export const likeness = {
+  /** Nothing says that they are one. */
+  different: 0,
+  /** Two of one house, perhaps: a hotel's bar and its restaurant. */
+  related: 1,
+  /** One has words that the other lacks. */
+  shorter: 2,
+  /** A letter is another. */
+  misspelt: 3,
+  /** Abbreviated, or one says that it is a restaurant, or where. */
+  abbreviated: 4,
+  /** The same, whatever the capitals, accents and signs. */
+  same: 5,
+} as const satisfies Record<string, Likeness>;
+
+/** Says how alike two names are. */
+export function compareNames(one: string, other: string): Likeness {
+  const whole = compareParts(one, other);
+  if (whole >= likeness.abbreviated) return whole;
+  const isTail = hasTail(one, other) || hasTail(other, one);
+  if (isTail) return likeness.abbreviated;
+  const [partsA, partsB] = [partsOf(one), partsOf(other)];
+  const areParted = partsA.length > 1 && partsB.length > 1;
+  let highest = whole;
+  // 'The Bar/Four Seasons Hotel' is in the hotel.
+  if (whole === likeness.shorter && (parting.test(one) || parting.test(other))) highest = likeness.related;
+  for (const a of partsA)
+    for (const b of partsB) {
+      if (a.isWhole && b.isWhole) continue;
+      const found = compareParts(a.text, b.text);
+      // What both leave aside has to agree.
+      if ((a.isWhole || b.isWhole) && areParted && found < likeness.abbreviated) continue;
+      const reached = Math.min(found, likenessOfRest(a, b));
+      if (reached > highest) highest = reached as Likeness;
+    }
+  return highest;
+}
+
+/** Whether a name is another with where it is behind it: 'Panda Express #2634 (Bay Ridge)'. */
+function hasTail(long: string, short: string): boolean {
+  const [line, head] = [foldedLine(long), foldedLine(short)];
+  if (head === "" || !line.startsWith(`${head} `) || wordsOf(head).every(isKind)) return false;
+  const rest = long.slice(short.trimEnd().length);
+  const [, sign = ""] = /^(\s+[-–—|@:#]|\s*[([]|[-–—|:,]\s|\s+(?:at|on)\s+(?!the\s))/i.exec(rest) ?? [];
+  return sign !== "" && highestOf(sign, rest) === likeness.abbreviated;
+}
+
+/** A way to read a name: a text, what is left aside, and how alike two can be that are alike in the text alone. */
+type Part = { text: string; rest: string; highest: Likeness; isWhole: boolean };
+
+const inBrackets = /[([]([^)\]]*)[)\]]?/g;
+const storeNumber = /[\s,-]*(?:\b(?:store|no\.|nr\.|unit|branch)\s?(?:#\s?\d+|\d{2,})|#\s?\d+)/gi;
+const parting =
+  /^(.+?)(\s+[-–—|@/:]\s*|\s*[-–—|:]\s+|,\s+|\s+at\s+|\s+on\s+(?!the\s)|(?<=[^\s/]{3})\/(?=[^\s/]{3}))(.+)$/i;
+
+/** The ways to read a name: as it is, before and after a sign that parts it, and after 'trading as'. */
+function partsOf(name: string): Part[] {
+  const parts: Part[] = [{ text: name, rest: "", highest: likeness.abbreviated, isWhole: true }];
+  const add = (text: string, rest: string, highest: Likeness) => {
+    const isName = highest === likeness.abbreviated || wordsOf(foldedLine(text)).some((word) => !isKind(word));
+    if (isName && foldedLine(rest) !== "") parts.push({ text, rest, highest, isWhole: false });
+  };
+  const [, company = "", traded] = /^(.+?)\s+(?:t\/as?|trading as|dba|d\/b\/a)\s+(.+)$/i.exec(name) ?? [];
+  const aside: string[] = [];
+  const takeAside = (part: string) => ` ${aside.push(part) && ""}`;
+  const withoutNumber = (traded ?? name).replace(storeNumber, takeAside);
+  if (traded !== undefined) add(traded, company, likeness.abbreviated);
+  if (aside.length > 0) add(withoutNumber, aside.join(" "), likeness.abbreviated);
+  const bare = withoutNumber.replace(inBrackets, takeAside);
+  if (bare !== withoutNumber) add(bare, aside.join(" "), highestOf("(", aside.join(" ")));
+  const [, before, sign = "", after = ""] = parting.exec(bare) ?? [];
+  if (before !== undefined) {
+    const rest = [after, ...aside].join(" ");
+    add(before, rest, highestOf(sign, rest));
+    add(after, [before, ...aside].join(" "), likeness.related);
+  } else {
+    const tail = tailOf(foldedLine(bare));
+    if (tail) add(tail.head, [tail.tail, ...aside].join(" "), likeness.abbreviated);
+  }
+  return parts;
+}
+
+/** How alike names can be of which one has something behind a sign: mostly where it is, or a room of its house. */
+function highestOf(sign: string, rest: string): Likeness {
+  const line = foldedLine(rest);
+  if (isRoom(line)) return likeness.related;
+  // 'Lily's Bar @ Roger Smith Hotel' is in the hotel.
+  if (/@|at|on/i.test(sign)) return likeness.abbreviated;
+  // 'Dunkin' Donuts, Baskin Robbins' are two of one door.
+  return sign.includes("/") || isEatery(line) || isChain(line) ? likeness.related : likeness.abbreviated;
+}
+
+/** How alike two readings can be: 'Subway - Main St' is not 'Subway - High St', and may be 'Subway'. */
+function likenessOfRest(a: Part, b: Part): Likeness {
+  const highest = Math.min(a.highest, b.highest) as Likeness;
+  if (a.isWhole || b.isWhole) return highest;
+  const [restA, restB] = [foldedLine(a.rest), foldedLine(b.rest)];
+  if (restA.replaceAll(" ", "") === restB.replaceAll(" ", "")) return likeness.abbreviated;
+  const isOther = numbersOf(wordsOf(restA)) !== numbersOf(wordsOf(restB));
+  return !isOther && compareParts(a.rest, b.rest) >= likeness.abbreviated ? highest : likeness.related;
+}
+
+function compareParts(one: string, other: string): Likeness {
+  const [lineA, lineB] = [foldedLine(one), foldedLine(other)].map(fullBrand) as [string, string];
+  const [a, b] = [wordsOf(lineA), wordsOf(lineB)];
+  const [joinedA, joinedB] = [a.join(""), b.join("")];
+  if (joinedA === "" || joinedB === "") return one.trim() === other.trim() || lineA + lineB === "" ? likeness.same : 0;
+  const [everyA, everyB] = [lineA, lineB].map((line) => line.replaceAll(" ", "").replace(/^the/, "")) as [
+    string,
+    string,
+  ];
+  if (joinedA === joinedB || everyA === everyB) return likeness.same;
+  // 'Pizza 33' is not 'Pizza 34', and 'Roma 2' is another than 'Roma'.
+  if (numbersOf(a) !== numbersOf(b) || haveOtherLetters(a, b)) return likeness.different;
+  if (isCutOff(one, lineA, lineB) || isCutOff(other, lineB, lineA)) return likeness.abbreviated;
+  if (areInitials(lineA, lineB) || areInitials(lineB, lineA)) return likeness.abbreviated;
+  const [ownA, ownB] = [a, b].map((words) => words.filter((word) => !isKind(word))) as [string[], string[]];
+  if (ownA.length === 0 || ownB.length === 0) return compareAllKinds(a, b);
+  const own = compareWords(ownA, ownB);
+  const ofKind = compareKinds(a.filter(isKind), b.filter(isKind));
+  // What one has for a kind of place may be a slip in the other: 'Kitchen' and 'Kichen'.
+  if (own !== "same" && a.length === b.length) {
+    const all = compareWords(a, b);
+    if (all === "slips") return likeness.abbreviated;
+    if (all === "misspelt" || all === "perhaps") return all === "misspelt" ? likeness.misspelt : likeness.related;
+  }
+  if (own === "same") {
+    if (ofKind === "same" || ofKind === "plain") return likeness.abbreviated;
+    const isTelling = ownA.some((word) => !isCommon(word));
+    if (ofKind === "more") return isTelling || ownA.length > 1 ? likeness.shorter : likeness.related;
+    return isTelling ? likeness.related : likeness.different;
+  }
+  if (own === "slips" || own === "misspelt") {
+    const highest = own === "slips" ? likeness.abbreviated : likeness.misspelt;
+    if (ofKind === "same" || ofKind === "plain") return highest;
+    return ofKind === "more" && own === "slips" ? likeness.shorter : ofKind === "more" ? likeness.related : 0;
+  }
+  if (own === "perhaps") return ofKind === "other" ? likeness.different : likeness.related;
+  const isSlip =
+    Math.min(everyA.length, everyB.length) >= 10 &&
+    a.length !== b.length &&
+    everyA[0] === everyB[0] &&
+    slipsBetween(everyA, everyB) === 1;
+  return isSlip ? likeness.misspelt : comparePartly(a, b);
+}
+
+/** Compares names of which one has nothing but words of kinds: 'Coffee Shop'. */
+function compareAllKinds(a: string[], b: string[]): Likeness {
+  const [tellingA, tellingB] = [a, b].map((words) => words.filter((word) => !isPlainKind(word))) as [
+    string[],
+    string[],
+  ];
+  if (tellingA.length > 1 && tellingA.join() === tellingB.join()) return likeness.abbreviated;
+  const compared = compareWords(a, b);
+  if (compared === "misspelt") return likeness.misspelt;
+  return compared === "slips" ? likeness.abbreviated : likeness.different;
+}
+
+type Alike = "same" | "slips" | "misspelt" | "perhaps" | "different";
+
+/** Compares words one by one, in their order or, where they are the same, in any; or all of them joined. */
+function compareWords(a: string[], b: string[]): Alike {
+  if (a.join("") === b.join("")) return "same";
+  if (a.length === b.length) {
+    if ([...a].sort().join(" ") === [...b].sort().join(" ")) return "slips";
+    const compared = a.map((word, at) => compareWord(word, b[at] ?? ""));
+    if (compared.includes("different")) return "different";
+    // 'Star' is not short for 'Starbucks' where nothing else is said.
+    const isClear = compared.includes("same") || a.every((word, at) => slipsBetween(word, b[at] ?? "") < 3);
+    if (compared.includes("perhaps") || !isClear) return "perhaps";
+    return compared.includes("misspelt") ? "misspelt" : "slips";
+  }
+  const [joinedA, joinedB] = [a.join(""), b.join("")];
+  const isSlip = Math.min(joinedA.length, joinedB.length) >= 8 && slipsBetween(joinedA, joinedB) === 1;
+  if (!isSlip) return "different";
+  return `${joinedA}s` === joinedB || `${joinedB}s` === joinedA ? "slips" : "misspelt";
+}
+
+function compareWord(a: string, b: string): Alike {
+  if (a === b) return "same";
+  if (`${a}s` === b || `${b}s` === a) return "slips";
+  if (/\d/.test(a + b)) return "different";
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  // Both are words that other places have: 'Green' and 'Greek'.
+  if (isCommon(a) && isCommon(b)) return standsFor(short, long) && short.length >= 3 ? "perhaps" : "different";
+  const slips = slipsBetween(a, b);
+  if (slips === 1 || (slips === 2 && short.length >= 8)) {
+    const keepsFirst = a[0] === b[0] || (a[0] === b[1] && a[1] === b[0]);
+    if (short.length >= 5 && (keepsFirst || short.length >= 7)) return "misspelt";
+    if (short.length >= 3 || long.length >= 4) return "perhaps";
+  }
+  if (!standsFor(short, long) || short.length * 4 < long.length) return "different";
+  return short.length >= 3 && !isCommon(short) ? "slips" : "perhaps";
+}
+
+/** Whether one has words of a kind that the other lacks: none that tell places apart, some, or both have. */
+function compareKinds(a: string[], b: string[]): "same" | "plain" | "more" | "other" {
+  const [onlyA, onlyB] = [a.filter((word) => !b.includes(word)), b.filter((word) => !a.includes(word))];
+  if (onlyA.length === 0 && onlyB.length === 0) return "same";
+  if (onlyA.some((one) => onlyB.some((other) => areCuisines(one, other)))) return "other";
+  const [tellingA, tellingB] = [onlyA, onlyB].map((words) => words.filter((word) => !isPlainKind(word))) as [
+    string[],
+    string[],
+  ];
+  if (tellingA.length === 0 && tellingB.length === 0) return "plain";
+  // 'Pizzeria Roma' and 'Ristorante Roma' are as different as with 'Bar': each says what it is.
+  return (tellingA.length === 0 && onlyA.length === 0) || (tellingB.length === 0 && onlyB.length === 0)
+    ? "more"
+    : "other";
+}
+
+/** Compares names of which one has all words of the other, in their order: 'Pret' of 'Pret A Manger'. */
+function comparePartly(a: string[], b: string[]): Likeness {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  let at = 0;
+  for (const word of long) {
+    const wanted = short[at] ?? "";
+    if (wanted === word || (wanted.length >= 6 && slipsBetween(wanted, word) === 1)) at += 1;
+  }
+  if (short.slice(at).some((word) => !isPlainKind(word))) return likeness.different;
+  const shared = short.slice(0, at);
+  const own = shared.filter((word) => !isKind(word));
+  const isTelling = own.some((word) => word.length >= 4 && !isCommon(word)) || (own.length > 0 && shared.length > 1);
+  return isTelling ? likeness.related : likeness.different;
+}
+
+/** Whether a name is another without the end of its last word, and says so: 'Bake Sh.' */
+function isCutOff(name: string, line: string, longer: string): boolean {
+  const isShort = name.trimEnd().endsWith(".") && longer.startsWith(line) && !/ /.test(longer.slice(line.length));
+  return isShort && line.length >= 4 && line.length * 2 >= longer.length;
+}
+
+/** Whether a name is the first letters of another: 'KFC'. */
+function areInitials(short: string, long: string): boolean {
+  const all = long.split(" ");
+  const letters = short.replaceAll(" ", "");
+  return letters.length >= 3 && all.length >= 3 && letters === all.map((word) => word[0]).join("");
+}
+
+function numbersOf(words: string[]): string {
+  return words.filter((word) => /\d/.test(word)).join();
+}
+
+/** Whether names end in letters that tell them apart: 'Stand 110 A' and 'Stand 110 B'. */
+function haveOtherLetters(a: string[], b: string[]): boolean {
+  const [lastA = "", lastB = ""] = [a.at(-1), b.at(-1)];
+  return a.length > 1 && b.length > 1 && lastA.length === 1 && lastB.length === 1 && lastA !== lastB;
+}
+
+/** Whether a word begins as another does, and has only its letters, in their order: 'intl' of 'international'. */
+function standsFor(short: string, long: string): boolean {
+  if (short[0] !== long[0] || short.length >= long.length) return false;
+  if (long.startsWith(short)) return true;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at += 1;
+  // Whoever abbreviates leaves vowels out.
+  return at === short.length && short.length >= 3 && !/[aeiou]/.test(short.slice(1));
+}
+
+/** How many letters are missing, added, others, or swapped with their neighbours; 3 stands for all that is more. */
+function slipsBetween(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, n) => n)];
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      next.push(cost);
+    }
+    [before, row] = [row, next];
+  }
+  return Math.min(3, row[b.length] ?? 3);
+}

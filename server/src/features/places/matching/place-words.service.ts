@@ -1,0 +1,217 @@
+/** What the words of places' names say: nothing, what kind of place it is, or whose it is. */
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/** Words that say nothing of whose a place is. */
+const emptyWords = new Set(words("the a an and n of at ltd limited llc inc co company corp plc llp gmbh srl sarl"));
+
+/** Words that say nothing of it beside others, in the languages that names are most often in. */
+const smallWords = new Set(
+  words("on le la les el il lo los las der die das et y e und og och en de du di da del della des dei do"),
+);
+
+/** Words that many places have added to their name or left out. */
+const plainKinds = new Set(
+  words("restaurant restaurants takeaway takeaways takeout eatery food foods caterers cuisine uk usa"),
+);
+
+/** Of what country the food is. */
+const cuisines = new Set(
+  words(`chinese indian thai italian mexican japanese korean vietnamese turkish greek lebanese french spanish american
+    bangladeshi nepalese pakistani persian caribbean jamaican african ethiopian mediterranean portuguese brazilian peruvian
+    cantonese sichuan szechuan oriental asian latin cuban polish russian german british english halal kosher vegan vegetarian`),
+);
+
+/** Words that say what kind of place it is: two that differ in them may be neighbours. */
+const kinds = new Set(
+  words(`cafe bar grill pub pizzeria pizza coffee house shop diner bistro inn tavern bakery deli delicatessen trattoria
+    brasserie buffet tearoom tearooms steakhouse steak hot dog dogs concession burger burgers sushi noodle noodles ramen kebab kebabs chicken
+    cantina taqueria tacos osteria gelateria gelato patisserie creperie fish chips bbq tea bagel bagels donuts donut
+    doughnuts seafood sandwiches sandwich wings yogurt crepe crepes pasta gyro gyros curry ice cream juice wine bars roastery rotisserie espresso
+    fries biscuits hamburgers lounge kitchen grocery catering caterer gourmet fried`),
+);
+
+/** Words with which many names begin or end, of places that have nothing to do with each other. */
+const common = new Set(
+  words(`golden royal little express market food blue green black white red city street town central park lane road new old big
+    great good best star sun moon king kings queen queens prince crown dragon garden gardens palace village corner place
+    station high east west north south lucky happy super fresh grand sunny silver jade lotus bamboo panda orient china
+    india italy greek thailand mexico lion swan ship plough bell anchor george oak white hart horse bull fox angel castle
+    family original famous world first union main bridge river lake hill view ocean sea house home mama papa uncle aunt
+    kitchen cafeteria canteen lounge hotel club banquet dining roof deck terrace office floor level food
+    taste spot gold delight spice spicy hot sweet bay island plaza center mall court room rooms one two three four five`),
+);
+
+/** Places that stand at the end of many names: 'Shake Shack NYC'. */
+const placeNames = new Set(
+  words(
+    `nyc ny york manhattan brooklyn queens bronx harlem chinatown broadway midtown downtown uptown london leeds manchester paris berlin`,
+  ),
+);
+
+/** Names of chains, and of what they sell beside each other in one shop. */
+const chains = new Set(
+  words(`baskin robbins kfc taco bell hut subway dunkin starbucks popeyes wendys mcdonalds hortons nathans
+    carvel sbarro quiznos annes jamba cinnabon dazs mango blimpie arbys ben jerrys illy lavazza chipotle dominos`),
+);
+
+/** Short and long names of chains. */
+const brandNames: Record<string, string> = {
+  ...{ pret: "pret a manger", bk: "burger king", kfc: "kentucky fried chicken", tgif: "tgi fridays" },
+  ...{ "popeyes louisiana kitchen": "popeyes", mcd: "mcdonalds", abp: "au bon pain" },
+};
+
+/** A folded name with the name of its chain in one form. */
+export function fullBrand(folded: string): string {
+  const short = Object.keys(brandNames).find((name) => folded === name || folded.startsWith(`${name} `));
+  const full = short && brandNames[short];
+  return full && !folded.startsWith(full) ? full + folded.slice(short.length) : folded;
+}
+
+/** Other ways to write a word. */
+const longForms: Record<string, string> = {
+  ...{
+    rest: "restaurant",
+    restaurante: "restaurant",
+    ristorante: "restaurant",
+    resto: "restaurant",
+    restoran: "restaurant",
+  },
+  ...{
+    caffe: "cafe",
+    kafe: "cafe",
+    pizze: "pizza",
+    barbecue: "bbq",
+    barbeque: "bbq",
+    sandwichs: "sandwiches",
+    yoghurt: "yogurt",
+  },
+  ...{
+    saint: "st",
+    street: "st",
+    ave: "avenue",
+    av: "avenue",
+    rd: "road",
+    sq: "square",
+    blvd: "boulevard",
+    ln: "lane",
+  },
+  ...{
+    bros: "brothers",
+    ctr: "center",
+    centre: "center",
+    mkt: "market",
+    intl: "international",
+    mt: "mount",
+    stn: "station",
+  },
+  ...{ gdn: "garden", gdns: "gardens", hse: "house", pl: "place", natl: "national", bldg: "building" },
+  ...{
+    one: "1",
+    two: "2",
+    three: "3",
+    four: "4",
+    five: "5",
+    six: "6",
+    seven: "7",
+    eight: "8",
+    nine: "9",
+    ten: "10",
+    eleven: "11",
+  },
+  ...{ ii: "2", iii: "3", iv: "4" },
+};
+
+/** A word that is cut off, as in 'Takea.', is the kind of place that it begins. */
+const longKinds = [...plainKinds, ...kinds].filter((word) => word.length > 5);
+
+function longFormOf(word: string): string {
+  const long = longForms[word];
+  if (long !== undefined || word.length < 5 || isKind(word)) return long ?? word;
+  if ("ristorante".startsWith(word)) return "restaurant";
+  return longKinds.find((kind) => kind.startsWith(word)) ?? word;
+}
+
+/** A name in small letters, without accents and signs. */
+export function foldedLine(name: string): string {
+  return (
+    name
+      .normalize("NFKD")
+      .replace(/\p{M}|['’‘ʼ`´]/gu, "")
+      .toLowerCase()
+      .replaceAll("ß", "ss")
+      .replaceAll("ø", "o")
+      .replaceAll("æ", "ae")
+      .replaceAll("œ", "oe")
+      .replaceAll("ł", "l")
+      .replaceAll("ı", "i")
+      .replace(/[&+]/g, " and ")
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      // 'B.B.Q.' and 'P.H.' are words.
+      .replace(/\b(\p{L}( \p{L}){1,4})\b/gu, (letters) => letters.replaceAll(" ", ""))
+      .replace(/\b(public house|ph)\b/g, "pub")
+      .replace(/\b(take away|take out)\b/g, "takeaway")
+      .replace(/\b(bar b q|bar b que)\b/g, "bbq")
+      .trim()
+  );
+}
+
+/** The words of a folded name in one way to write them, without those that say nothing. */
+export function wordsOf(folded: string): string[] {
+  const all = folded.split(" ").map(longFormOf);
+  // 'Bar A' is not 'Bar B'.
+  const isLast = (at: number) => at > 0 && at === all.length - 1;
+  const some = all.filter((word, at) => word !== "" && (!emptyWords.has(word) || (isLast(at) && word.length === 1)));
+  const telling = some.filter((word) => !smallWords.has(word));
+  if (telling.some((word) => !isKind(word))) return telling;
+  return some.length > 0 ? some : all;
+}
+
+/** Whether a word says no more than that food is sold. */
+export function isPlainKind(word: string): boolean {
+  return plainKinds.has(word) || cuisines.has(word) || word === "pub";
+}
+
+/** Whether a word says what kind of place it is. */
+export function isKind(word: string): boolean {
+  return kinds.has(word) || isPlainKind(word);
+}
+
+/** Whether a text says of a part of a house, or of a company's house, that one eats there: 'Executive Dining Room'. */
+export function isEatery(text: string): boolean {
+  return wordsOf(text).some(
+    (word) => isKind(word) || /^(kitchen|cafeteria|canteen|lounge|banquet|dining|deck|club|hotel)$/.test(word),
+  );
+}
+
+/** Whether a text says of a part of a house. */
+export function isRoom(text: string): boolean {
+  return wordsOf(text).some((word) =>
+    /^(kitchen|cafeteria|canteen|banquet|dining|room|ballroom|deck|floor|lobby|roof|conference)$/.test(word),
+  );
+}
+
+/** Whether a text has a word by which a chain is known. */
+export function isChain(text: string): boolean {
+  return text.split(" ").some((word) => chains.has(word));
+}
+
+/** Parts a folded name at its end, where a place is named: 'Shake Shack' and 'Union Square', or 'NYC'. */
+export function tailOf(folded: string): { head: string; tail: string } | null {
+  const [, head = "", tail = ""] =
+    /^(.+?) (new york(?: city)?|(?:\S+ )?\S+ (?:st|street|ave|avenue|sq|square|rd|road|plaza|station|terminal|airport|mall)|terminal \d+|(?:of )?\S+)$/.exec(
+      folded,
+    ) ?? [];
+  const isPlace = tail.includes(" ") && !tail.startsWith("of ");
+  return isPlace || placeNames.has(tail.replace("of ", "")) ? { head, tail } : null;
+}
+
+/** Whether two words say of what countries the food is. */
+export function areCuisines(one: string, other: string): boolean {
+  return cuisines.has(one) && cuisines.has(other);
+}
+
+/** Whether a word stands in many names. */
+export function isCommon(word: string): boolean {
+  return common.has(word) || isKind(word) || /^\d+$/.test(word);
+}

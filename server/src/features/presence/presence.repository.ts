@@ -1,0 +1,60 @@
+import type { GoneRestaurant, Presence } from "@dishboard/contract/presence";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+const maxListed = 50;
+
+/** Finds when something last showed that a restaurant is there; undefined where there is none that is shown. */
+export async function findConfirmation(
+  db: Kysely<Schema>,
+  restaurantId: string,
+): Promise<{ confirmedAt: Date | null } | undefined> {
+  // Of each dish its newest vote and Snap are the first entries of an index.
+  const { rows } = await sql<{ confirmedAt: Date | null }>`
+    select greatest(
+      (select max(p.created_at) from presence_reports p where p.restaurant_id = r.id and p.says = 'here'),
+      (select max(greatest(d.created_at,
+        (select v.updated_at from votes v where v.item_id = d.id order by v.updated_at desc limit 1),
+        (select t.created_at from posts t where t.item_id = d.id order by t.id desc limit 1)))
+        from (select id, created_at from dishes where restaurant_id = r.id order by id desc limit 1000) d)) as "confirmedAt"
+    from restaurants r where r.id = ${restaurantId}::uuid and r.closed_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Notes what a person says of a restaurant, and counts who says that it is gone since somebody last said that it is there. */
+export async function saveReport(
+  db: Kysely<Schema>,
+  { restaurantId, userId, says, now }: { restaurantId: string; userId: string; says: Presence; now: Date },
+): Promise<{ goneCount: number }> {
+  await sql`
+    insert into presence_reports (restaurant_id, user_id, says, created_at)
+    values (${restaurantId}::uuid, ${userId}::uuid, ${says}, ${now})
+    on conflict (restaurant_id, user_id) do update set says = excluded.says, created_at = excluded.created_at`.execute(
+    db,
+  );
+  const { rows } = await sql<{ goneCount: number }>`
+    select count(*)::int as "goneCount" from presence_reports p
+    where p.restaurant_id = ${restaurantId}::uuid and p.says = 'gone' and p.created_at > coalesce(
+      (select max(h.created_at) from presence_reports h where h.restaurant_id = p.restaurant_id and h.says = 'here'),
+      '-infinity')`.execute(db);
+  return { goneCount: rows[0]?.goneCount ?? 0 };
+}
+
+/** Deletes what people have said of a restaurant being gone. */
+export async function deleteGoneReports(db: Kysely<Schema>, restaurantId: string): Promise<void> {
+  await db
+    .deleteFrom("presence_reports")
+    .where("restaurant_id", "=", restaurantId)
+    .where("says", "=", "gone")
+    .execute();
+}
+
+/** Lists the restaurants that people say are gone and nobody has decided about, the oldest first. */
+export async function listGone(db: Kysely<Schema>): Promise<GoneRestaurant[]> {
+  const { rows } = await sql<Omit<GoneRestaurant, "closedAt"> & { closedAt: Date }>`
+    select r.id, r.name, r.latitude, r.longitude, r.closed_at as "closedAt",
+      (select count(*)::int from dishes d where d.restaurant_id = r.id) as "dishCount",
+      (select count(*)::int from presence_reports p where p.restaurant_id = r.id and p.says = 'gone') as "reportCount"
+    from restaurants r where r.closer = 'people' order by r.closed_at, r.id limit ${maxListed}`.execute(db);
+  return rows.map((row) => ({ ...row, closedAt: row.closedAt.toISOString() }));
+}

@@ -1,0 +1,17 @@
+import { call } from "@dishboard/contract/endpoint";
+import { decidePresence, listGoneRestaurants } from "@dishboard/contract/presence";
+import { queryOptions } from "@tanstack/react-query";
+import { personTransport } from "../../../lib/person-call.ts";
+
+/** The restaurants that people say are gone; administrators only. */
+export const goneQuery = queryOptions({
+  queryKey: ["gone-restaurants"] as const,
+  queryFn: ({ signal }) => call(personTransport, listGoneRestaurants, {}, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** Decides whether a restaurant is gone. */
+export async function sendDecision(id: string, isGone: boolean): Promise<void> {
+  await call(personTransport, decidePresence, { params: { id }, body: { isGone } });
+}

@@ -1,0 +1,99 @@
+import type { PlaceQuestion } from "@dishboard/contract/place-questions";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
+import { GoneRestaurants } from "./gone-restaurants.tsx";
+import { PlacePair } from "./place-pair.tsx";
+import { questionsMessages as messages } from "./questions.messages.ts";
+import { questionsQuery } from "./questions.queries.ts";
+import "./place-questions.css";
+
+/** What administrators see of restaurants that may be one. */
+export function PlaceQuestions() {
+  const client = useQueryClient();
+  const query = useQuery(questionsQuery);
+  const list = useRef<HTMLDivElement>(null);
+  const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
+  const open = query.data?.questions.filter((question) => !answered.has(keyOf(question)));
+  const onAnswered = (question: PlaceQuestion) => {
+    setAnswered(new Set(answered).add(keyOf(question)));
+    // The button that was pressed is gone.
+    list.current?.focus();
+    const isLast = open?.length === 1;
+    void client.invalidateQueries({ queryKey: questionsQuery.queryKey, refetchType: isLast ? "active" : "none" });
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== questionsQuery.queryKey[0],
+      refetchType: "none",
+    });
+  };
+  return (
+    <div className="place-questions">
+      <PageHead title={messages.title} subtitle={messages.subtitle} />
+      <div ref={list} tabIndex={-1} className="place-questions-list">
+        {open ? (
+          <Pairs
+            open={open}
+            isFetching={query.isFetching}
+            count={(query.data?.count ?? 0) - answered.size}
+            onAnswered={onAnswered}
+          />
+        ) : query.isError ? (
+          <ErrorCard text={messages.failed} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />
+        ) : (
+          <PairsSkeleton />
+        )}
+      </div>
+      <GoneRestaurants />
+    </div>
+  );
+}
+
+function Pairs({
+  open,
+  count,
+  isFetching,
+  onAnswered,
+}: {
+  open: PlaceQuestion[];
+  count: number;
+  isFetching: boolean;
+  onAnswered: (question: PlaceQuestion) => void;
+}) {
+  if (open.length === 0)
+    return isFetching ? <PairsSkeleton /> : <EmptyCard drawing="pin" text={messages.empty} help={messages.emptyHelp} />;
+  return (
+    <>
+      <p>{messages.count(Math.max(count, open.length))}</p>
+      <ul>
+        {open.map((question) => (
+          <li key={keyOf(question)}>
+            <PlacePair question={question} onAnswered={() => onAnswered(question)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const keyOf = ({ stays, goes }: PlaceQuestion) => [stays.id, goes.id].sort().join();
+
+/** Stands in for the page while it is not known who is signed in. */
+export function PlaceQuestionsSkeleton() {
+  return (
+    <div className="place-questions">
+      <PageHead title={messages.title} subtitle={messages.subtitle} />
+      <PairsSkeleton />
+    </div>
+  );
+}
+
+function PairsSkeleton() {
+  return (
+    <div className="place-questions-list skeletons" aria-busy="true">
+      <Skeleton className="place-questions-waiting" />
+      <Skeleton className="place-questions-waiting" />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { call } from "@dishboard/contract/endpoint";
+import { type Presence, readConfirmation, reportPresence } from "@dishboard/contract/presence";
+import { queryOptions } from "@tanstack/react-query";
+import { browserTransport, nullIfNotFound } from "../../../lib/call.ts";
+import { personTransport } from "../../../lib/person-call.ts";
+
+/** When a restaurant was last confirmed; null where there is no such restaurant any more. */
+export function confirmationQuery(id: string) {
+  return queryOptions({
+    queryKey: ["confirmation", id] as const,
+    queryFn: ({ signal }) => nullIfNotFound(call(browserTransport, readConfirmation, { params: { id } }, { signal })),
+    staleTime: 60_000,
+  });
+}
+
+/** Says that a restaurant is still there, or gone, and returns whether it is hidden now. */
+export async function sendPresence(id: string, says: Presence): Promise<boolean> {
+  return (await call(personTransport, reportPresence, { params: { id }, body: { says } })).isHidden;
+}

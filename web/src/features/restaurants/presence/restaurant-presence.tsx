@@ -1,0 +1,70 @@
+import type { Presence } from "@dishboard/contract/presence";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../../lib/failures.ts";
+import { withNext } from "../../../lib/next-path.ts";
+import { paths, restaurantPath } from "../../../lib/paths.ts";
+import { Ago } from "../../../lib/times.tsx";
+import { useBusy } from "../../../lib/use-busy.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { usePerson } from "../../accounts/session/use-person.ts";
+import { presenceMessages as messages } from "./presence.messages.ts";
+import { confirmationQuery, sendPresence } from "./presence.queries.ts";
+import "./restaurant-presence.css";
+
+const answers = ["here", "gone"] as const satisfies Presence[];
+
+/** When a restaurant was last confirmed, and the buttons by which people say that it is still there, or gone. */
+export function RestaurantPresence({ id }: { id: string }) {
+  const client = useQueryClient();
+  const { user } = usePerson();
+  const { data } = useQuery(confirmationQuery(id));
+  const { isBusy, run } = useBusy();
+  const say = async (says: Presence) => {
+    try {
+      const isHidden = await sendPresence(id, says);
+      toast({ type: "success", title: messages.done[isHidden ? "hidden" : says] });
+      // Of one that is hidden nothing more is told.
+      if (!isHidden) await client.invalidateQueries({ queryKey: confirmationQuery(id).queryKey });
+    } catch (error) {
+      toast({ type: "destructive", title: messages.failed, description: messageOf(error) });
+    }
+  };
+  return (
+    <section className="restaurant-presence" aria-label={messages.label}>
+      {/* Its height is that of the line that comes. */}
+      <p>
+        {data === undefined || data === null ? (
+          " "
+        ) : data.confirmedAt === null ? (
+          messages.unconfirmed
+        ) : (
+          <Ago moment={data.confirmedAt} say={messages.confirmed} />
+        )}
+      </p>
+      <div>
+        {answers.map((says) =>
+          user === null ? (
+            <Link key={says} to={withNext(paths.logIn, restaurantPath(id))} className={buttonClass("line", "bar")}>
+              {messages[says]}
+              <span className="sr-only"> ({messages.signIn})</span>
+            </Link>
+          ) : (
+            <Button
+              key={says}
+              look="line"
+              size="bar"
+              aria-disabled={isBusy || user === undefined}
+              onClick={() => {
+                if (user !== undefined) void run(() => say(says));
+              }}
+            >
+              {messages[says]}
+            </Button>
+          ),
+        )}
+      </div>
+    </section>
+  );
+}
