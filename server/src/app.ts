@@ -12,6 +12,7 @@ import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts"
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
+import { dataSourcesRoutes } from "./features/data-sources/data-sources.routes.ts";
 import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
@@ -151,6 +152,7 @@ export async function createApp({
   server.addHook("onClose", () => gazetteer.close());
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, gazetteer, cache, now, uncached });
   listsRoutes(server, { db, cache });
+  dataSourcesRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });
   whatsNewRoutes(server, { db, marketArea: settings.marketArea, cache });
   const placeServices = createPacedClient({ site: settings.publicUrl, log });

@@ -23,6 +23,7 @@ const SignUpPage = lazyPage("sign-up", () => import("../pages/sign-up.tsx"));
 const ForgotPasswordPage = lazyPage("forgot-password", () => import("../pages/forgot-password.tsx"));
 const ResetPasswordPage = lazyPage("reset-password", () => import("../pages/reset-password.tsx"));
 const PrivacyPage = lazyPage("privacy", () => import("../pages/privacy.tsx"));
+const AboutDataPage = lazyPage("about-data", () => import("../pages/about-data.tsx"));
 const TermsPage = lazyPage("terms", () => import("../pages/terms.tsx"));
 const SearchPage = lazyPage("search", () => import("../pages/search.tsx"));
 const ProfilePage = lazyPage("profile", () => import("../pages/profile.tsx"));
@@ -165,6 +166,7 @@ export const routes: readonly PageRoute[] = [
   { ...notFoundRoute, path: paths.import, Page: ImportPage },
   { ...notFoundRoute, path: paths.places, Page: PlacesPage },
   { path: paths.notifications, title: "Notifications", Page: NotificationsPage },
+  { path: paths.aboutData, title: "About the data", Page: AboutDataPage },
   {
     path: paths.terms,
     title: "Terms",

@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
+import { dataSourcesMessages } from "../features/data-sources/data-sources.messages.ts";
 import { feedQuery, postQuery } from "../features/posts/posts.queries.ts";
 import { expectAdministrator } from "../features/reports/reports.queries.ts";
 import { savesMessages } from "../features/saves/saves.messages.ts";
@@ -103,6 +104,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.reports]: forAdministrators,
   [paths.import]: forAdministrators,
   [paths.places]: forAdministrators,
+  [paths.aboutData]: { description: dataSourcesMessages.subtitle, isIndexed: true },
   [paths.terms]: { description: termsDescription, isIndexed: true },
   [paths.privacy]: { description: privacyDescription, isIndexed: true },
   [paths.ownProfile]: { description: "What one has submitted and posted" },

@@ -32,6 +32,7 @@ export const paths = {
   reports: "/admin/reports",
   import: "/admin/import",
   places: "/admin/places",
+  aboutData: "/about/data",
   terms: "/terms",
   privacy: "/privacy",
 } as const;

@@ -42,7 +42,7 @@ function TermsPage({ title }: { title: string }) {
       <h2>No promise</h2>
       <p>
         Prices, places and opening hours may be out of date. The site is offered as it is, by whoever runs it, without a
-        guarantee.
+        guarantee. Where the places are from is on the page <Link to={paths.aboutData}>About the data</Link>.
       </p>
       <p>
         What is kept about you, and for how long, is on the page <Link to={paths.privacy}>Privacy</Link>.

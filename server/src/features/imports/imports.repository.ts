@@ -147,9 +147,6 @@ export async function deleteSaid(db: Kysely<Schema>, importId: number, restauran
 /** Deletes all that a source has said, and that it was imported. */
 export async function deleteSource(db: Kysely<Schema>, source: string): Promise<void> {
   await db.deleteFrom("imported_places").where("source", "=", source).execute();
-  await sql`delete from place_questions q using imports i where i.id = q.import_id and i.source = ${source}`.execute(
-    db,
-  );
   await db.deleteFrom("imports").where("source", "=", source).execute();
 }
 

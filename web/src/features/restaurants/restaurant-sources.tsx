@@ -1,4 +1,5 @@
 import type { Restaurant } from "@dishboard/contract/restaurants";
+import { paths } from "../../lib/paths.ts";
 import { Day } from "../../lib/times.tsx";
 import { Link } from "../../ui/link.tsx";
 import { restaurantsMessages as messages } from "./restaurants.messages.ts";
@@ -16,7 +17,7 @@ export function RestaurantSources({ sources }: Pick<Restaurant, "sources">) {
         </span>
       ))}
       {" · "}
-      <Link to="/about/data">{messages.aboutData}</Link>
+      <Link to={paths.aboutData}>{messages.aboutData}</Link>
     </p>
   );
 }

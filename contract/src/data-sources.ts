@@ -1,0 +1,34 @@
+/** Where the places of a site are from. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+/** A source of places: its name, the licence and the day of its newest file, and how many places it has told of. */
+export const DataSource = z.object({
+  name: z.string(),
+  licence: z.nullable(z.string()),
+  /** YYYY-MM-DD. */
+  day: z.string(),
+  placeCount: z.int(),
+  /** Whether its places can be downloaded, as the Open Database Licence asks. */
+  isDownloadable: z.boolean(),
+});
+export type DataSource = z.infer<typeof DataSource>;
+
+/** The sources of places. */
+export const readDataSources = endpoint({
+  method: "GET",
+  path: "/api/data-sources",
+  operationId: "readDataSources",
+  tag: "places",
+  summary: "The sources that the site's places are from, by their names",
+  description:
+    "Each with its licence, the day of its newest file, and how many places it has told of. The places of those under the Open Database Licence are in /api/data-sources/places.geojson. The reply is at most a second old and the same for everybody.",
+  query: z.strictObject({}),
+  reply: z.object({ sources: z.array(DataSource) }),
+});
+
+/** Where the places of all sources under the Open Database Licence are downloaded, as GeoJSON. */
+export const openPlacesPath = "/api/data-sources/places.geojson";
+
+/** How often one network downloads them. */
+export const openPlacesLimit = { name: "open-places", per: "network", max: 10, perSeconds: 3_600 } as const;

@@ -1,0 +1,78 @@
+import { openPlacesLimit, openPlacesPath, readDataSources } from "@dishboard/contract/data-sources";
+import { call } from "@dishboard/contract/endpoint";
+import { expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { importTold } from "../../../../testing/imported-places.ts";
+import { undoImport } from "../imports/undo.service.ts";
+
+let now = 1;
+const { app, db, transport } = await ownApp({ LIMIT_UNCACHED: "10000/30s" }, { now: () => now });
+const sources = async () => {
+  now += 60_000;
+  return (await call(transport, readDataSources, {})).sources;
+};
+const download = async () => {
+  now += openPlacesLimit.perSeconds * 1_000;
+  return app.inject({ url: openPlacesPath });
+};
+/** Places so far apart that none is another. */
+const grid = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    name: `Place ${String(n).padStart(4, "0")}`,
+    position: { latitude: 50 + Math.floor(n / 50) / 100, longitude: (n % 50) / 100 },
+  }));
+
+it("the sources of places are listed with their newest day, and those under the Open Database Licence are downloaded whole", async () => {
+  expect(await sources()).toEqual([]);
+  expect((await download()).json()).toEqual({ type: "FeatureCollection", features: [] });
+
+  // More than is read from the database at once.
+  const places = grid(1_005);
+  await importTold(db, places, { day: "2026-11-01" });
+  const told = { phone: "+44 20 7946 0018", street: "Lock Place", houseNumber: "12", diets: ["vegan"] };
+  const newer = await importTold(db, [{ ...places[3], ...told } as (typeof places)[number]], { day: "2026-11-08" });
+  const city = { source: "City", licence: "CC0-1.0" };
+  await importTold(db, [{ name: "Other", position: { latitude: 10, longitude: 10 } }], city);
+
+  expect(await sources()).toEqual([
+    { name: "City", licence: "CC0-1.0", day: "2026-11-20", placeCount: 1, isDownloadable: false },
+    { name: "OpenStreetMap", licence: "ODbL-1.0", day: "2026-11-08", placeCount: 1_005, isDownloadable: true },
+  ]);
+  const reply = await download();
+  expect(reply.headers).toMatchObject({
+    "content-type": "application/geo+json",
+    "content-disposition": 'attachment; filename="places.geojson"',
+  });
+  const { features } = reply.json();
+  expect(features.map(({ properties }: { properties: { name: string } }) => properties.name)).toEqual(
+    places.map(({ name }) => name),
+  );
+  expect(features[3]).toEqual({
+    type: "Feature",
+    id: "OpenStreetMap Place 0003",
+    geometry: { type: "Point", coordinates: [0.03, 50] },
+    properties: {
+      name: "Place 0003",
+      "addr:street": "Lock Place",
+      "addr:housenumber": "12",
+      phone: "+44 20 7946 0018",
+      diets: "vegan",
+      source: "OpenStreetMap",
+      sourceId: "Place 0003",
+      day: "2026-11-08",
+      licence: "ODbL-1.0",
+    },
+  });
+
+  await undoImport(db, newer ?? 0, new Date());
+  expect((await sources())[1]).toMatchObject({ day: "2026-11-01", placeCount: 1_005 });
+});
+
+it("one network downloads them ten times an hour", async () => {
+  now += openPlacesLimit.perSeconds * 1_000;
+  for (let n = 0; n < openPlacesLimit.max; n++)
+    expect((await app.inject({ url: openPlacesPath })).statusCode).toBe(200);
+  const refused = await app.inject({ url: openPlacesPath });
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json().error.message).toBe("You have downloaded this often. Please try again later.");
+});

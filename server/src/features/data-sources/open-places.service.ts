@@ -1,0 +1,29 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { listOpenPlaces, noPlace, type OpenPlace } from "./data-sources.repository.ts";
+
+/** How many places are read from the database at once. */
+const batchSize = 1_000;
+
+/** The places of sources under the Open Database Licence as a collection of features, read a batch at a time. */
+export async function* openPlacesAsGeoJson(db: Kysely<Schema>): AsyncGenerator<string> {
+  yield '{"type":"FeatureCollection","features":[\n';
+  let after = noPlace;
+  for (let isFirst = true; ; isFirst = false) {
+    const places = await listOpenPlaces(db, after, batchSize);
+    const last = places.at(-1);
+    if (!last) break;
+    yield (isFirst ? "" : ",\n") + places.map((place) => JSON.stringify(featureOf(place))).join(",\n");
+    after = last;
+  }
+  yield "\n]}\n";
+}
+
+function featureOf({ source, sourceId, day, licence, latitude, longitude, facts }: OpenPlace) {
+  return {
+    type: "Feature",
+    id: `${source} ${sourceId}`,
+    geometry: { type: "Point", coordinates: [longitude, latitude] },
+    properties: { ...facts, source, sourceId, day, licence },
+  };
+}

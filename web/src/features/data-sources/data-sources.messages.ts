@@ -1,0 +1,15 @@
+import { errorLoading } from "../../lib/failures.ts";
+
+/** Every sentence about where places are from. */
+export const dataSourcesMessages = {
+  subtitle: "Where the places on this site are from",
+  failed: errorLoading("the sources"),
+  intro:
+    "Dishes, photos, votes and claims are from the people who use this site. What is said of restaurants themselves, as their address and hours, is also from these sources. It may be out of date: every restaurant's page says of which day it is.",
+  empty: "No places were imported here: everything is from the people who use this site.",
+  places: (count: string, isOne: boolean) => (isOne ? `${count} place` : `${count} places`),
+  noLicence: "licence not stated",
+  downloadTitle: "Download",
+  download: "Places as GeoJSON",
+  downloadHelp: "All places from sources under the Open Database Licence, as their newest files say it.",
+} as const;

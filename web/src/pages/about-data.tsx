@@ -1,0 +1,71 @@
+import { type DataSource, openPlacesPath } from "@dishboard/contract/data-sources";
+import type { Transport } from "@dishboard/contract/endpoint";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { dataSourcesMessages as messages } from "../features/data-sources/data-sources.messages.ts";
+import { dataSourcesQuery } from "../features/data-sources/data-sources.queries.ts";
+import { Day } from "../lib/times.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { ErrorCard } from "../ui/state-card.tsx";
+
+/** Where the site's places are from, under which licences, and the download of those that everybody may have. */
+function AboutDataPage({ title }: { title: string }) {
+  return (
+    <article className="prose">
+      <PageHead title={title} subtitle={messages.subtitle} />
+      <Sources />
+    </article>
+  );
+}
+
+function Sources() {
+  const { data: sources, errorUpdateCount, isFetching, refetch } = useQuery(dataSourcesQuery());
+  if (!sources) {
+    if (errorUpdateCount === 0) return null;
+    return <ErrorCard text={messages.failed} isTrying={isFetching} onTryAgain={() => refetch()} />;
+  }
+  if (sources.length === 0) return <p>{messages.empty}</p>;
+  return (
+    <>
+      <p>{messages.intro}</p>
+      <ul>
+        {sources.map((source) => (
+          <li key={source.name}>
+            <Source source={source} />
+          </li>
+        ))}
+      </ul>
+      {sources.some(({ isDownloadable }) => isDownloadable) && (
+        <>
+          <h2>{messages.downloadTitle}</h2>
+          <p>
+            <a href={openPlacesPath} download>
+              {messages.download}
+            </a>
+            . {messages.downloadHelp}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Source({ source: { name, licence, day, placeCount } }: { source: DataSource }) {
+  // One way to write numbers, so that the server's page and the browser's are the same.
+  const count = placeCount.toLocaleString("en");
+  return (
+    <>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+      : {messages.places(count, placeCount === 1)}, <Day moment={`${day}T12:00:00Z`} />, {licence ?? messages.noLicence}
+    </>
+  );
+}
+
+/** Fetches the sources. */
+async function prefetchSources(client: QueryClient, transport: Transport): Promise<void> {
+  await client.fetchQuery(dataSourcesQuery(transport));
+}
+
+/** The page and its data functions. */
+export const page = { Page: AboutDataPage, prefetch: prefetchSources };
