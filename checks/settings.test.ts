@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { openPlacesLimit } from "@dishboard/contract/data-sources";
 import type { CallLimit } from "@dishboard/contract/endpoint";
 import { expect, it } from "vitest";
 import { signInLimits } from "../server/src/features/accounts/sign-in-limits.service.ts";
@@ -48,10 +49,11 @@ async function declaredLimits(): Promise<Record<string, { max: number; perSecond
     files.map(async (file) => Object.values(await import(`../contract/src/${file.replace(/\.ts$/, "")}.ts`))),
   );
   const ofCalls = values.flat().flatMap((value) => (value as { limit?: CallLimit[] } | null)?.limit ?? []);
-  // What no cache has is limited whichever call asks for it, and a video's upload is a call of another protocol.
+  // What no cache has is limited whichever call asks for it, and a video's upload and a download of places are no calls of the list.
   const others = [
     { name: "uncached", max: 150, perSeconds: 30 },
     { name: "videos", max: 30, perSeconds: 3_600 },
+    openPlacesLimit,
   ];
   return Object.fromEntries(
     [...Object.values(signInLimits), ...others, ...ofCalls].map(({ name, max, perSeconds }) => [

@@ -31,4 +31,4 @@ export const readDataSources = endpoint({
 export const openPlacesPath = "/api/data-sources/places.geojson";
 
 /** How often one network downloads them. */
-export const openPlacesLimit = { name: "open-places", per: "network", max: 10, perSeconds: 3_600 } as const;
+export const openPlacesLimit = { name: "openPlaces", per: "network", max: 10, perSeconds: 3_600 } as const;

@@ -6,11 +6,12 @@ import { dataSourcesQuery } from "../features/data-sources/data-sources.queries.
 import { Day } from "../lib/times.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
+import "./about-data.css";
 
 /** Where the site's places are from, under which licences, and the download of those that everybody may have. */
 function AboutDataPage({ title }: { title: string }) {
   return (
-    <article className="prose">
+    <article className="about-data">
       <PageHead title={title} subtitle={messages.subtitle} />
       <Sources />
     </article>

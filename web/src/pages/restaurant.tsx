@@ -8,7 +8,6 @@ import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { DishSubmitters } from "../features/restaurants/dish-submitters.tsx";
-import { RestaurantPresence } from "../features/restaurants/presence/restaurant-presence.tsx";
 import { RestaurantPlace } from "../features/restaurants/restaurant-place.tsx";
 import { restaurantsMessages as messages } from "../features/restaurants/restaurants.messages.ts";
 import { restaurantQuery } from "../features/restaurants/restaurants.queries.ts";
@@ -56,7 +55,6 @@ function RestaurantPage({ title }: { title: string }) {
       <BackLink to={paths.dishboard} label={messages.back} />
       <div className="restaurant-column">
         <RestaurantPlace restaurant={restaurant} distanceFrom={position} wayFrom={ownPosition} />
-        <RestaurantPresence id={restaurant.id} />
       </div>
       <div className="restaurant-board">
         <h2>{messages.board}</h2>

@@ -1,3 +1,4 @@
+import { openPlacesLimit } from "@dishboard/contract/data-sources";
 import { videoUploadLimit } from "@dishboard/contract/videos";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
@@ -228,7 +229,9 @@ it("a username may be looked up so many times a minute, those of sign-ups includ
 
 it("every limit has a setting of its name", () => {
   const ofCalls = app.endpoints.flatMap(({ limit = [] }) => limit);
-  const declared = [...Object.values(signInLimits), videoUploadLimit, ...ofCalls].map(({ name }) => name);
+  const declared = [...Object.values(signInLimits), videoUploadLimit, openPlacesLimit, ...ofCalls].map(
+    ({ name }) => name,
+  );
   // What no cache has is limited whichever call asks for it.
   expect([...new Set([...declared, "uncached"])].sort()).toEqual(Object.keys(settings.limits).sort());
 });

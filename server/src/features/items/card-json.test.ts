@@ -49,7 +49,7 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
   const changed: string[] = [];
   for (const { name, type } of columns.rows) {
     const other = others[type]?.(sql.ref(name));
-    if (!other) continue;
+    if (!other || hidesIt.includes(name)) continue;
     const before = JSON.stringify(await cardOf(id));
     await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${other} where ${sql.raw(isRow)}`.execute(db.write);
     if (JSON.stringify(await cardOf(id)) !== before) changed.push(name);
@@ -57,6 +57,9 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
   }
   return changed;
 }
+
+/** Columns by which a restaurant is closed, and its dishes are shown nowhere. */
+const hidesIt = ["closed_at", "closer"];
 
 /** Another value of each type; ids stay. */
 const others: Record<string, (column: ReturnType<typeof sql.ref>) => ReturnType<typeof sql>> = {

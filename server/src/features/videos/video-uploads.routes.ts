@@ -10,7 +10,7 @@ import { throwIfNoSpace, type VideoUploadDeps } from "./video-uploads.service.ts
 
 /** Mounts the receiving of videos. */
 export function videoUploadsRoutes(server: FastifyInstance, deps: VideoUploadDeps): void {
-  const { dataDir, storageFloor } = deps.settings;
+  const { dataDir } = deps.settings;
   mountResumableUploads(server, {
     path: videoUploadsPath,
     dataDir,
@@ -18,7 +18,7 @@ export function videoUploadsRoutes(server: FastifyInstance, deps: VideoUploadDep
     messages: videoErrors,
     personOf,
     admit: (...upload) => admit(deps, ...upload),
-    throwIfNoRoom: ({ size, received }) => throwIfFull(dataDir, storageFloor + size - received),
+    throwIfNoRoom: ({ size, received }) => throwIfFull(dataDir, deps.settings.storageFloor + size - received),
   });
 }
 

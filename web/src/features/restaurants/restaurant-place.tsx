@@ -16,6 +16,7 @@ import { WeekHours } from "../opening-hours/week-hours.tsx";
 import { PinPlan } from "../places/pin/pin-plan.tsx";
 import { usePinSurroundings } from "../places/pin/use-pin-surroundings.ts";
 import { shareLink } from "../shares/use-share.ts";
+import { RestaurantPresence } from "./presence/restaurant-presence.tsx";
 import { RestaurantContact } from "./restaurant-contact.tsx";
 import { RestaurantSources } from "./restaurant-sources.tsx";
 import { restaurantsMessages as messages } from "./restaurants.messages.ts";
@@ -52,6 +53,7 @@ export function RestaurantPlace({ restaurant, distanceFrom, wayFrom }: Restauran
       </p>
       <WeekHours hours={hours} />
       <RestaurantContact restaurant={restaurant} position={position} />
+      <RestaurantPresence id={id} />
       <div className="restaurant-actions">
         <a
           href={position ? directionsUrl(position, wayFrom) : mapSearchUrl(name, distanceFrom)}
