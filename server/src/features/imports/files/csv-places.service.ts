@@ -8,7 +8,7 @@ import { type RawPlace, rowOf } from "./given-place.service.ts";
 /** What columns are called in the files of others, without spaces and signs. */
 const usualNames: { [field in PlaceField]: RegExp } = {
   id: /^(id|placeid|reference|ref|uid)$/,
-  name: /^(name|businessname|tradingname|restaurant|title|establishmentname|dba)$/,
+  name: /^(name|place|placename|businessname|tradingname|restaurant|title|establishmentname|dba)$/,
   latitude: /^(lat|latitude|y)$/,
   longitude: /^(lon|lng|long|longitude|x)$/,
   street: /^(street|address|addressline1|address1|streetaddress)$/,
