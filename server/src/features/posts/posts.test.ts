@@ -17,6 +17,7 @@ import { sql } from "kysely";
 import { v7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
+import { somebodyWaits } from "../../../../testing/locks.ts";
 import { newPerson } from "../../../../testing/people.ts";
 import { photo, storedBy, uploadTo } from "../../../../testing/pictures.ts";
 import { aPost, insertPhoto, insertVideo, postSnap } from "../../../../testing/posts.ts";
@@ -43,15 +44,6 @@ const edit = (who: SignedIn, id: string, content: string | null) =>
   call(as(who), editPost, { params: { id }, body: { content } });
 const about = (params: ItemRef) => call(transport, listItemPosts, { params });
 const settle = (videoId: string, outcome: "ready" | "failed") => settlePost(db.write, videoId, outcome);
-
-/** Returns once a connection to this database waits for a lock of another one. */
-async function somebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select from pg_locks where not granted
-      and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db.write);
-    if (rows.length > 0) return;
-  }
-}
 
 beforeEach(async () => {
   await db.write.deleteFrom("posts").execute();
@@ -193,7 +185,7 @@ describe("a Drool", () => {
       const settled = { state: "failed" as const, source_path: null };
       await transaction.updateTable("videos").set(settled).where("id", "=", videoId).execute();
       deletion = remove(ada, id);
-      await somebodyWaits();
+      await somebodyWaits(db.write);
       await settlePost(transaction, videoId, "failed");
     });
     await deletion;

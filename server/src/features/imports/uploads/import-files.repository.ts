@@ -76,14 +76,13 @@ export async function forgetImport(db: Kysely<Schema>, importId: number): Promis
   await sql`update import_files set import_id = null where import_id = ${importId}`.execute(db);
 }
 
-/** Deletes a file, unless it is being imported. Returns whether it is gone. */
+/**
+ * Deletes a file, unless it is being imported. Returns whether it is gone. Two statements: one alone would still see a row
+ * that another call deletes meanwhile.
+ */
 export async function deleteImportFile(db: Kysely<Schema>, id: string): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    with gone as (delete from import_files where id = ${id}::uuid and state <> 'importing' returning id)
-    select exists (select from import_files f where f.id = ${id}::uuid and f.id not in (select id from gone)) as "isThere"`.execute(
-    db,
-  );
-  return !rows[0]?.isThere;
+  await sql`delete from import_files where id = ${id}::uuid and state <> 'importing'`.execute(db);
+  return !(await findImportFile(db, id));
 }
 
 /** Deletes files of which nothing was heard since a date, and returns their ids. An import that came to no end is refused. */

@@ -17,10 +17,12 @@ import {
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
+import { somebodyWaits } from "../../../../../testing/locks.ts";
 import { aDish } from "../../../../../testing/people.ts";
 import { insertSignedIn, transportOf } from "../../../../../testing/sign-in.ts";
 import { uploadBytes } from "../../../../../testing/videos.ts";
 import { createTasks } from "../../../app.ts";
+import { inTransaction } from "../../../database/transaction.ts";
 import { addJob } from "../../../platform/jobs/jobs.repository.ts";
 import { openLog } from "../../../platform/log.ts";
 
@@ -203,7 +205,13 @@ describe("a file with places", () => {
     const [first, second] = [await add(csv), await add(csv)];
     await app.runJobs();
     const remove = () => call(as(boss), removeImportFile, { params: { id: first.id } });
-    expect(await Promise.all([remove(), remove()])).toEqual([{ removed: true }, { removed: true }]);
+    const { later } = await inTransaction(db.write, async (transaction) => {
+      await sql`delete from import_files where id = ${first.id}`.execute(transaction);
+      const later = remove();
+      await somebodyWaits(db.write);
+      return { later };
+    });
+    expect([await later, await remove()]).toEqual([{ removed: true }, { removed: true }]);
     await expect(answer(first)).rejects.toThrow(importErrors.notFound);
     expect(await kept()).toEqual([`${second.id}.file`]);
     clock.now = new Date(Date.now() + 25 * 3_600_000);
