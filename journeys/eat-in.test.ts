@@ -51,6 +51,7 @@ describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen)
     await to("Eat Out").click();
     await page.getByRole("heading", { name: "The Dishboard 100", level: 1 }).waitFor();
     await cardOf(page, "Market dish 1").waitFor();
+    await page.getByRole("heading", { name: "3 of 100 so far" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
     expect(await page.title()).toBe("The Dishboard 100 | Dishboard");
     expect(consoleErrors).toEqual([]);

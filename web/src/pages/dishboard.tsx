@@ -72,7 +72,7 @@ export function DishboardPage({ title }: { title: string }) {
           end={
             <>
               {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort}</p>}
-              <ListEnd kind="dish" cards={wholeRanking(chart.data)} />
+              <ListEnd kind="dish" cards={wholeRanking(chart.data)} isFiltered={hasFilters} />
             </>
           }
           error={

@@ -42,7 +42,7 @@ export function EatInPage({ title }: { title: string }) {
         end={
           <>
             {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort}</p>}
-            <ListEnd kind="product" cards={wholeRanking(chart.data)} />
+            <ListEnd kind="product" cards={wholeRanking(chart.data)} isFiltered={hasFilters} />
           </>
         }
         error={

@@ -8,16 +8,23 @@ type ListEndProps = {
   cards: readonly Card[] | undefined;
   /** How many cards the list has at most. */
   limit?: number;
+  /** Whether filters leave some of its cards out. */
+  isFiltered?: boolean;
 };
 
 /** What follows the last card of a list: an invitation to add to it. Nothing while only some of its cards are here. */
-export function ListEnd({ kind, cards, limit = rankingLimit }: ListEndProps) {
+export function ListEnd({ kind, cards, limit = rankingLimit, isFiltered = false }: ListEndProps) {
   if (!cards) return null;
   return (
     <div className="list-end">
-      <h2>{cards.length >= limit ? listMessages.allSeen : listMessages.allSoFar}</h2>
+      <h2>{titleOf(cards.length, limit, isFiltered)}</h2>
       <p>{listMessages.missing[kind]}</p>
       <SubmitFirstButton label={listMessages.submit[kind]} />
     </div>
   );
+}
+
+function titleOf(count: number, limit: number, isFiltered: boolean): string {
+  if (count >= limit) return listMessages.allSeen;
+  return isFiltered || !Number.isFinite(limit) ? listMessages.allSoFar : listMessages.countSoFar(count, limit);
 }

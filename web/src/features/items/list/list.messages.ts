@@ -5,6 +5,7 @@ export const listMessages = {
   reordered: "The list is in its new order.",
   allSeen: "You've seen all 100",
   allSoFar: "That's all so far",
+  countSoFar: (count: number, limit: number) => `${count} of ${limit} so far`,
   missing: {
     dish: "Know a dish that belongs here? Put it on the board.",
     product: "Know a product that belongs here? Put it on the board.",
