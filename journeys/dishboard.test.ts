@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { bristol, camden, cardOf, cardsOn, detailsOn, distanceText, fillBoard, kmApart } from "./board.ts";
@@ -10,6 +11,9 @@ const server = await startServer();
 const browser = await openBrowser();
 await fillBoard(server.db, camden, 105, "Market dish");
 await fillBoard(server.db, bristol, 103, "Harbour dish");
+await sql`insert into votes (user_id, item_id, vote, updated_at)
+  select p.id, r.item_id, 1, now() from (select id from profiles order by id limit 2) p,
+    (select item_id from rankings order by item_id limit 3) r`.execute(server.db.write);
 const atHome = { userLocation: JSON.stringify(bristol), locationName: "Harbourside" };
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -32,6 +36,8 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     );
     expect(shown).toEqual(numbers(100).map((n) => [`Harbour dish ${n}`, distanceText(n * kmApart), `#${n}`]));
     expect(await page.getByRole("button", { name: "Change area" }).textContent()).toContain("Harbourside");
+    await page.getByText("2 people vote here, once for each item.").waitFor();
+    expect(await page.getByRole("link", { name: "Join them" }).getAttribute("href")).toBe("/signup");
     await page.getByRole("heading", { name: "You've seen all 100" }).waitFor();
     expect(await page.getByRole("link", { name: "Submit a dish" }).getAttribute("href")).toBe("/signup");
     expect(consoleErrors).toEqual([]);
@@ -173,6 +179,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
 
   it("has over it what its viewer has just submitted, while that is not among the hundred", async () => {
     const { page, consoleErrors, leave } = await newSubmitter(browser, server, `new_${screen}`, { screen });
+    expect(await page.getByText("people vote here").isVisible()).toBe(false);
     const name = `Tagliatelle of the ${screen}`;
     await openForm(page, "Eat Out");
     await panelOn(page).getByLabel("Dish Name*").fill(name);

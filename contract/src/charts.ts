@@ -54,3 +54,17 @@ export const nearestBoard = endpoint({
     board: z.nullable(z.object({ name: z.string(), latitude: z.number(), longitude: z.number() })),
   }),
 });
+
+/** Up to how many people who have voted are counted. */
+export const maxCountedVoters = 10_000;
+
+/** How many people have voted on the boards. */
+export const countVoters = endpoint({
+  method: "GET",
+  path: "/api/charts/voters",
+  operationId: "countVoters",
+  tag: "charts",
+  summary: "How many people have voted on the boards of this site",
+  description: `At most ${maxCountedVoters}; then \`areMore\` says whether there are more. The reply is at most a minute old.`,
+  reply: z.object({ voters: z.int(), areMore: z.boolean() }),
+});

@@ -21,6 +21,7 @@ export const authorization: Record<string, Row> = {
   "GET /api/charts/dishes": { visitor: "allowed", person: "allowed" },
   "GET /api/charts/nearest": { visitor: "allowed", person: "allowed" },
   "GET /api/charts/products": { visitor: "allowed", person: "allowed" },
+  "GET /api/charts/voters": { visitor: "allowed", person: "allowed" },
   "GET /api/data-sources": { visitor: "allowed", person: "allowed" },
   "GET /api/data-sources/places.geojson": { visitor: "allowed", person: "allowed" },
   "GET /api/lists": { visitor: "allowed", person: "allowed" },

@@ -1,7 +1,14 @@
+import type { Transport } from "@dishboard/contract/endpoint";
 import type { Post, PostKind } from "@dishboard/contract/posts";
 import type { QueryClient } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
-import { dishesQuery, pantryProductsQuery, prefetchChart } from "../features/charts/charts.queries.ts";
+import {
+  type chartQuery,
+  dishesQuery,
+  pantryProductsQuery,
+  prefetchChart,
+  votersQuery,
+} from "../features/charts/charts.queries.ts";
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
 import { dataSourcesMessages } from "../features/data-sources/data-sources.messages.ts";
 import { feedQuery, postQuery } from "../features/posts/posts.queries.ts";
@@ -50,7 +57,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
       const filters = readFilters("dish", search);
       const isWhole = isNearestFirst(filters);
       const query = dishesQuery(position, filters, transport);
-      return prefetchChart(client, query, { isWhole });
+      return prefetchBoard(client, transport, query, isWhole);
     },
     dependsOnPlace: true,
     isIndexed: true,
@@ -59,7 +66,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
     description: chartsMessages.productsSubtitle,
     search: (given) => writeFilters(readFilters("product", given)),
     prefetch: (client, transport, { search }) =>
-      prefetchChart(client, pantryProductsQuery(readFilters("product", search), transport)),
+      prefetchBoard(client, transport, pantryProductsQuery(readFilters("product", search), transport)),
     isIndexed: true,
   },
   [paths.whatsNew]: {
@@ -113,6 +120,16 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.following]: { description: "Whom somebody follows" },
   "*": notFound,
 };
+
+/** Fetches what comes with the page of a board. Without the number of voters it is there all the same. */
+async function prefetchBoard(
+  client: QueryClient,
+  transport: Transport,
+  query: ReturnType<typeof chartQuery>,
+  isWhole = false,
+): Promise<void> {
+  await Promise.all([prefetchChart(client, query, { isWhole }), client.prefetchQuery(votersQuery(transport))]);
+}
 
 function firstInFeed(kind: PostKind) {
   return (client: QueryClient) => client.getQueryData(feedQuery(kind).queryKey)?.pages[0]?.posts[0];

@@ -8,6 +8,7 @@ import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
 import { useCardsInOrder } from "../features/charts/filters/use-cards-in-order.ts";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
 import { NearestBoard } from "../features/charts/nearest-board.tsx";
+import { VotersLine } from "../features/charts/voters-line.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
@@ -50,6 +51,7 @@ export function DishboardPage({ title }: { title: string }) {
   return (
     <div className="board" data-view={isMap && map ? "map" : undefined}>
       <PageHead title={title} accent="100" subtitle={chartsMessages.dishesSubtitle} />
+      <VotersLine />
       {map && <map.MapSwitch />}
       {map && <map.AreaNotice />}
       {!isHydrated && (

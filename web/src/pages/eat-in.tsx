@@ -6,6 +6,7 @@ import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
 import { countFilters } from "../features/charts/filters/filter-fields.ts";
 import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
+import { VotersLine } from "../features/charts/voters-line.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
@@ -31,6 +32,7 @@ export function EatInPage({ title }: { title: string }) {
   return (
     <div className="board">
       <PageHead title={title} accent="100" subtitle={chartsMessages.productsSubtitle} />
+      <VotersLine />
       <ActiveFilters kind="product" count={wholeRanking(chart.data)?.length} />
       <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeRanking(chart.data) && order.cards} />
       <ItemList

@@ -1,4 +1,4 @@
-import { dishChart, nearestBoard, productChart } from "@dishboard/contract/charts";
+import { countVoters, dishChart, maxCountedVoters, nearestBoard, productChart } from "@dishboard/contract/charts";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { type Area, onPositionGrid } from "@dishboard/contract/places";
@@ -12,12 +12,16 @@ import { findRanking, type OrderedIds } from "../items/cards.repository.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { type FilteredIds, listFilteredDishIds, listFilteredProductIds } from "./filtered-charts.repository.ts";
 import { findNearestBoard } from "./nearest-board.service.ts";
+import { countSomeVoters } from "./voters.repository.ts";
 
 /** Enough for the full charts of about eight hundred places. */
 const chartsLimits = { maxBytes: 64 * 1024 * 1024 };
 
 /** Filtered charts are kept and made apart: a crowd that filters leaves the others as fast as they are. */
 const filteredLimits = { maxEntries: 2_500, work: { maxActive: 2, maxQueued: 60 } };
+
+/** How many people vote is the same for everybody, and changes little in a minute. */
+const votersLimits = { maxAgeMs: 60_000, maxEntries: 1 };
 
 /** A place of which the nearest board is asked for is rounded to this, about 10 km. */
 const nearestGridDegrees = 0.1;
@@ -45,6 +49,7 @@ export function chartsRoutes(
 ): { clearCache: () => void } {
   const charts = createJsonCache({ now, uncached, ...chartsLimits });
   const filteredCharts = createJsonCache({ now, uncached, ...filteredLimits });
+  const voters = createJsonCache({ now, uncached, ...votersLimits });
   server.metrics.addCache("charts", charts.counts);
   server.metrics.addCache("filtered-charts", filteredCharts.counts);
   const chartOf = async (kind: ItemKind, freshness: Freshness, ids: OrderedIds, isCutShort = false) => {
@@ -92,6 +97,15 @@ export function chartsRoutes(
       make: (freshness) => findNearestBoard({ marketArea, gazetteer }, db.read(freshness), position),
     };
   });
+
+  cachedRoute(server, countVoters, () => ({
+    cache: voters,
+    key: "voters",
+    make: async (freshness) => {
+      const count = await countSomeVoters(db.read(freshness), maxCountedVoters + 1);
+      return { voters: Math.min(count, maxCountedVoters), areMore: count > maxCountedVoters };
+    },
+  }));
 
   return {
     clearCache() {

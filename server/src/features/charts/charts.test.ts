@@ -1,4 +1,4 @@
-import { dishChart, nearestBoard, productChart } from "@dishboard/contract/charts";
+import { countVoters, dishChart, maxCountedVoters, nearestBoard, productChart } from "@dishboard/contract/charts";
 import { readDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { brandId } from "@dishboard/contract/items";
@@ -311,5 +311,30 @@ describe("the cells of the database", () => {
       from rows from (unnest(${places.map((place) => place.latitude)}::float8[]), unnest(${places.map((place) => place.longitude)}::float8[]))
         with ordinality as p(latitude, longitude, n) order by n`.execute(db.write);
     expect(rows.map((row) => row.cell)).toEqual(places.map(cellOf));
+  });
+});
+
+describe("the people who vote", () => {
+  const count = async () => {
+    now += 61_000;
+    return call(transport, countVoters, {});
+  };
+  const insertVotes = (people: number) =>
+    sql`with person as (insert into profiles (id, username, created_at)
+        select gen_random_uuid(), 'voter' || n, now() from generate_series(1, ${people}::int) n returning id)
+      insert into votes (user_id, item_id, vote, updated_at) select p.id, r.item_id, 1, now() from person p, rankings r`.execute(
+      db.write,
+    );
+
+  it("are counted once each, and not beyond what is quickly counted", async () => {
+    expect(await count()).toEqual({ voters: 0, areMore: false });
+    await ada.submitsDish({ name: "Ramen", at: camden });
+    await ada.submitsDish({ name: "Udon", at: camden });
+    await insertVotes(3);
+    expect(await count()).toEqual({ voters: 3, areMore: false });
+    await sql`truncate votes`.execute(db.write);
+    await sql`delete from profiles where username like 'voter%'`.execute(db.write);
+    await insertVotes(maxCountedVoters + 5);
+    expect(await count()).toEqual({ voters: maxCountedVoters, areMore: true });
   });
 });

@@ -7,6 +7,12 @@ export const chartsMessages = {
   dishesEmptyHelp: "Know one worth the walk? Put it on the board.",
   nearestBoard: "The nearest board with dishes:",
   boardAt: (name: string, length: string) => `${name}, ${length}`,
+  voters: (count: number, areMore: boolean, isDemo: boolean) => {
+    if (count === 0) return "Nobody has voted here yet.";
+    const people = `${areMore ? "More than " : ""}${count.toLocaleString("en")} ${isDemo ? "invented " : ""}${count === 1 ? "person votes" : "people vote"}`;
+    return `${people} here, once for each item.`;
+  },
+  join: (count: number) => (count === 0 ? "Be the first" : "Join them"),
   submitFirstDish: "Submit Your First Dish",
   productsTitle: "100 Eat In Hits",
   productsSubtitle: "The top 100 delivery, takeaway & cloud kitchen favorites",

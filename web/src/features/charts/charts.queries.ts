@@ -1,4 +1,4 @@
-import { type Chart, dishChart, nearestBoard, productChart } from "@dishboard/contract/charts";
+import { type Chart, countVoters, dishChart, nearestBoard, productChart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
@@ -51,6 +51,16 @@ export function nearestBoardQuery({ latitude, longitude }: Position) {
     queryKey: ["nearest-board", latitude, longitude],
     queryFn: async ({ signal }) =>
       (await call(browserTransport, nearestBoard, { query: { lat: latitude, lon: longitude } }, { signal })).board,
+  });
+}
+
+/** How many people have voted. */
+export function votersQuery(transport = browserTransport) {
+  return queryOptions({
+    queryKey: ["voters"],
+    queryFn: ({ signal }) => call(transport, countVoters, {}, { signal }),
+    staleTime: maxAgeMs,
+    ...cacheOptions,
   });
 }
 
