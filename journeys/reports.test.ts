@@ -34,7 +34,7 @@ async function answersWhetherRestaurantsAreOne(page: Page) {
   const asked = [goes, other].map((id) => ({ restaurant_id: stays, other_id: id, import_id: null }));
   await db.write.insertInto("place_questions").values(asked).execute();
   await accountMenu(page).click();
-  await page.getByRole("menuitem", { name: "Same restaurant?" }).click();
+  await page.getByRole("menuitem", { name: "Places to check" }).click();
   await page.getByRole("heading", { name: "Same restaurant?" }).waitFor();
   await page.getByText("2 pairs are in doubt").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
@@ -55,7 +55,7 @@ async function answersWhetherRestaurantsAreOne(page: Page) {
   const line = page.getByRole("region", { name: "Is it still there?" });
   await line.getByText(/^Confirmed /).waitFor();
   await line.getByRole("button", { name: "Still here" }).click();
-  await toast(page, "Thank you: it is confirmed").waitFor();
+  await toast(page, "Thank you. It is confirmed.").waitFor();
   const gone = {
     restaurant_id: stays,
     user_id: eve.id,
@@ -65,14 +65,18 @@ async function answersWhetherRestaurantsAreOne(page: Page) {
   await db.write.insertInto("presence_reports").values(gone).execute();
   await db.write.deleteFrom("presence_reports").where("says", "=", "here").execute();
   await line.getByRole("button", { name: "Gone" }).click();
-  await toast(page, "it is hidden, and an administrator decides").waitFor();
+  await toast(page, "It is hidden for now, and an administrator will decide.").waitFor();
   await page.goto("/admin/places");
   const entry = page.getByRole("region", { name: "Gone?" }).getByRole("article", { name: "Luna" });
   await entry.getByText("2 people say so").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-  await entry.getByRole("button", { name: "Show it again" }).click();
-  await toast(page, "It is shown again").waitFor();
+  await entry.getByRole("button", { name: "It is gone" }).click();
+  await toast(page, "It stays hidden").waitFor();
   await entry.waitFor({ state: "detached" });
+  const decided = page.getByRole("region", { name: "Decided: gone" }).getByRole("article", { name: "Luna" });
+  await decided.getByRole("button", { name: "Show it again" }).click();
+  await toast(page, "It is shown again").waitFor();
+  await decided.waitFor({ state: "detached" });
   expect((await fetch(`${url}/restaurant/${stays}`)).status).toBe(200);
 }
 

@@ -178,7 +178,7 @@ it("one that came from a file says what that told, and leads to its first dish",
     "https://www.quiet-corner.example/menu",
     "tel:+442079460018",
   ]);
-  await place.getByText("Vegan food").waitFor();
+  await place.getByText("Vegan options").waitFor();
   await place.getByText("From OpenStreetMap (20 Nov 2026)").waitFor();
   await page.getByRole("heading", { name: "No dish from here yet" }).waitFor();
   await waitForHydration(page);
@@ -230,10 +230,10 @@ it.each([
     expect(await axeViolations(page), "restaurant").toEqual([]);
     await page.goto("/restaurant/none");
     await page.getByRole("heading", { name: "Restaurant Not Found", level: 1 }).waitFor();
-    await page.getByText("The restaurant you're looking for doesn't exist.").waitFor();
+    await page.getByText("It doesn't exist, or it is hidden because people say that it is gone.").waitFor();
     expect(await page.locator("main").getByText("Restaurant Not Found").count()).toBe(1);
     expect(await axeViolations(page), "not found").toEqual([]);
-    expect(await page.getByRole("link", { name: "Back to Lists" }).getAttribute("href")).toBe("/lists");
+    expect(await page.getByRole("link", { name: "To the board" }).getAttribute("href")).toBe("/");
     await leave();
   },
 );

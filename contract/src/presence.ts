@@ -55,6 +55,8 @@ export const reportPresence = endpoint({
 export const GoneRestaurant = z.object({
   id: z.string(),
   name: z.string(),
+  /** Whether an administrator has decided that it is gone. */
+  isDecided: z.boolean(),
   dishCount: z.int(),
   /** How many people have said so. */
   reportCount: z.int(),
@@ -70,8 +72,9 @@ export const listGoneRestaurants = endpoint({
   path: "/api/admin/gone-restaurants",
   operationId: "listGoneRestaurants",
   tag: "places",
-  summary: "Restaurants that are hidden because people say that they are gone, fifty at most",
-  description: "The oldest first. Administrators only: for everybody else there is nothing at this address.",
+  summary: "Restaurants that are hidden because people say that they are gone",
+  description:
+    "First those that nobody has decided about, fifty at most and the oldest first, then the twenty that administrators decided about last. Administrators only: for everybody else there is nothing at this address.",
   auth: "administrator",
   reply: z.object({ restaurants: z.array(GoneRestaurant) }),
 });

@@ -42,6 +42,7 @@ import { commentsRoutes } from "./features/posts/comments/comments.routes.ts";
 import { likesRoutes } from "./features/posts/likes/likes.routes.ts";
 import { onVideoSettled, postsJobs } from "./features/posts/posts.jobs.ts";
 import { postsRoutes } from "./features/posts/posts.routes.ts";
+import { presenceJobs } from "./features/presence/presence.jobs.ts";
 import { presenceRoutes } from "./features/presence/presence.routes.ts";
 import { editingRoutes } from "./features/profiles/editing/editing.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
@@ -274,6 +275,7 @@ export function createTasks({
     }),
     ...weeklyEmailJobs({ db, clock, refreshMs: settings.notificationRefreshMs, mailer, site }),
     ...reportsJobs({ db, mailer, site, administrators: settings.administrators, clock }),
+    ...presenceJobs({ db, mailer, site, administrators: settings.administrators }),
     ...importFilesJobs({ db, archives: openArchives(settings, "imports"), settings, clock, log }),
     ...backupJobs({ settings, db, mailer, clock, log }),
     ...accountDeletionJobs({ db, mailer, dataDir, clock, log }),

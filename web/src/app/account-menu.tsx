@@ -71,7 +71,7 @@ function notificationsEntry(unread: number) {
 }
 
 /** For administrators only. */
-const placesEntry = { label: "Same restaurant?", icon: <Merge size={20} />, to: paths.places };
+const placesEntry = { label: "Places to check", icon: <Merge size={20} />, to: paths.places };
 
 const importEntry = { label: "Import places", icon: <FileUp size={20} />, to: paths.import };
 

@@ -95,8 +95,8 @@ function placeOf({ name, latitude, longitude }: Restaurant): PlacedRestaurant | 
 function RestaurantNotFound() {
   return (
     <NotFoundCard drawing="pin" title={restaurantNotFound} help={messages.notFoundHelp}>
-      <Link to={paths.lists} className={buttonClass("main")}>
-        {messages.backToLists}
+      <Link to={paths.dishboard} className={buttonClass("main")}>
+        {messages.toBoard}
       </Link>
     </NotFoundCard>
   );

@@ -2,7 +2,8 @@ import type { GoneRestaurant, Presence } from "@dishboard/contract/presence";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-const maxListed = 50;
+const maxUndecided = 50;
+const maxDecided = 20;
 
 /** Finds when something last showed that a restaurant is there; undefined where there is none that is shown. */
 export async function findConfirmation(
@@ -49,12 +50,27 @@ export async function deleteGoneReports(db: Kysely<Schema>, restaurantId: string
     .execute();
 }
 
-/** Lists the restaurants that people say are gone and nobody has decided about, the oldest first. */
+/** Lists the restaurants that people say are gone: first those that nobody has decided about, then the latest decisions. */
 export async function listGone(db: Kysely<Schema>): Promise<GoneRestaurant[]> {
   const { rows } = await sql<Omit<GoneRestaurant, "closedAt"> & { closedAt: Date }>`
-    select r.id, r.name, r.latitude, r.longitude, r.closed_at as "closedAt",
+    select r.id, r.name, r.latitude, r.longitude, r.closed_at as "closedAt", r.closer = 'administrator' as "isDecided",
       (select count(*)::int from dishes d where d.restaurant_id = r.id) as "dishCount",
       (select count(*)::int from presence_reports p where p.restaurant_id = r.id and p.says = 'gone') as "reportCount"
-    from restaurants r where r.closer = 'people' order by r.closed_at, r.id limit ${maxListed}`.execute(db);
+    from (
+      (select * from restaurants where closer = 'people' order by closed_at, id limit ${maxUndecided})
+      union all
+      (select * from restaurants where closer = 'administrator' order by closed_at desc, id limit ${maxDecided})) r
+    order by "isDecided", case when r.closer = 'people' then r.closed_at end, r.closed_at desc, r.id`.execute(db);
   return rows.map((row) => ({ ...row, closedAt: row.closedAt.toISOString() }));
+}
+
+/** Finds a restaurant that is hidden because people say that it is gone, and nobody has decided yet. */
+export async function findUndecided(
+  db: Kysely<Schema>,
+  id: string,
+): Promise<{ name: string; dishCount: number } | undefined> {
+  const { rows } = await sql<{ name: string; dishCount: number }>`
+    select r.name, (select count(*)::int from dishes d where d.restaurant_id = r.id) as "dishCount"
+    from restaurants r where r.id = ${id}::uuid and r.closer = 'people'`.execute(db);
+  return rows[0];
 }

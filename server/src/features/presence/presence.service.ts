@@ -2,9 +2,16 @@ import { goneReportsToHide, type Presence, presenceNotFound } from "@dishboard/c
 import { Problem } from "@dishboard/contract/problem";
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { setDishesClosed } from "../items/items.service.ts";
 import { closingOf, setClosing } from "../places/restaurants.service.ts";
 import { deleteGoneReports, saveReport } from "./presence.repository.ts";
+
+/** The job that tells administrators of a restaurant that people have hidden; its name is stored in the queue. */
+export const goneTask = "gone-restaurant";
+
+/** What that job is about. */
+export type GoneEmail = { id: string };
 
 /** What reports and decisions need. */
 export type PresenceDeps = {
@@ -30,6 +37,7 @@ export async function report(
     if (isHidden) {
       await setClosing(transaction, restaurantId, { by: "people", at: now });
       await setDishesClosed(transaction, restaurantId, true);
+      await addJob(transaction, goneTask, { id: restaurantId } satisfies GoneEmail, `${goneTask} ${restaurantId}`);
     }
     return { isHidden, isNew: isHidden };
   });

@@ -93,7 +93,11 @@ it("is hidden with its dishes where two people say that it is gone, until an adm
   await expect(call(testApp.transport, readRestaurant, { params: { id: place }, query: {} })).rejects.toMatchObject({
     code: "not-found",
   });
-  expect(await listed()).toMatchObject([{ id: place, name: "Luna", dishCount: 1 }]);
+  expect(await listed()).toMatchObject([{ id: place, name: "Luna", dishCount: 1, isDecided: false }]);
+  await testApp.runJobs();
+  expect(await testApp.emails()).toMatchObject([
+    { to: "boss@example.org", subject: `Is 'Luna' gone? A decision for ${testApp.settings.appName}` },
+  ]);
   await expect(call(as(bea), listGoneRestaurants, {})).rejects.toMatchObject({ code: "not-found" });
   await expect(call(as(bea), decidePresence, { params: { id: place }, body: { isGone: false } })).rejects.toMatchObject(
     { code: "not-found" },
@@ -107,7 +111,8 @@ it("is hidden with its dishes where two people say that it is gone, until an adm
   // What was settled is not counted again.
   expect(await says(bea, "gone")).toEqual({ isHidden: false });
   await decides(true);
-  expect([await listed(), await found()]).toEqual([[], 0]);
+  expect(await listed()).toMatchObject([{ id: place, isDecided: true }]);
+  expect(await found()).toBe(0);
   // Another of its name may come into its house.
   await ada.submitsDish({ name: "Pie", restaurant: "Luna", at: camden });
   expect(await found()).toBe(1);

@@ -38,8 +38,10 @@ export function useCardRow({ isOpen, chosenId, liftedId, onChoose, onLift }: Car
     };
     board.addEventListener("pointerover", hover, options);
     board.addEventListener("pointerleave", () => lift(null), { signal: controller.signal });
+    const endOfHeight = followRowHeight(board);
     return () => {
       controller.abort();
+      endOfHeight();
       clearTimeout(timer);
     };
   }, [isOpen]);
@@ -52,6 +54,19 @@ export function useCardRow({ isOpen, chosenId, liftedId, onChoose, onLift }: Car
     if (chosenId !== null && (isOpen || wasOpen.current)) showCard(chosenId, isOpen);
     wasOpen.current = isOpen;
   }, [isOpen, chosenId]);
+}
+
+/** Tells the styles how high the row of cards is, because what floats stands above it. Returns how to end. */
+function followRowHeight(board: Element): () => void {
+  const place = board.querySelector<HTMLElement>(".place-bound");
+  if (!place) return () => {};
+  const observer = new ResizeObserver(() => {
+    const row = place.querySelector<HTMLElement>(".item-list");
+    if (row) (board as HTMLElement).style.setProperty("--row-height", `${row.offsetHeight}px`);
+    else (board as HTMLElement).style.removeProperty("--row-height");
+  });
+  observer.observe(place);
+  return () => observer.disconnect();
 }
 
 function cardWith(id: string): HTMLElement | null {

@@ -77,7 +77,7 @@ export function RestaurantPlace({ restaurant, distanceFrom, wayFrom }: Restauran
 
 function Photo({ dish }: { dish: Card }) {
   return (
-    <Link to={itemPath(dish)} className="restaurant-photo-link">
+    <Link to={itemPath(dish)} className="restaurant-photo-link" aria-label={dish.name}>
       <ItemPicture
         card={dish}
         plateShows="nothing"
@@ -86,7 +86,6 @@ function Photo({ dish }: { dish: Card }) {
         loading="eager"
         isPriority
       />
-      <span className="sr-only">{dish.name}</span>
     </Link>
   );
 }

@@ -13,8 +13,9 @@ export const restaurantsMessages = {
   website: "Website",
   phone: "Phone",
   diets: "Diets",
+  // A place that offers something vegan may offer much else.
   offers: (diets: readonly string[]) => {
-    const text = `${diets.join(", ")} food`;
+    const text = `${diets.join(", ")} options`;
     return text.charAt(0).toUpperCase() + text.slice(1);
   },
   from: "From",
@@ -27,8 +28,8 @@ export const restaurantsMessages = {
   thanksTo: (names: string) => `Put on the board by ${names}`,
   others: (count: number) => (count === 1 ? "1 other" : `${count} others`),
   failed: errorLoading("this restaurant"),
-  notFoundHelp: "The restaurant you're looking for doesn't exist.",
-  backToLists: "Back to Lists",
+  notFoundHelp: "It doesn't exist, or it is hidden because people say that it is gone.",
+  toBoard: "To the board",
   describe: (count: number, dishes: string, place: string) =>
     `${count === 0 ? "No dish" : dishes} on the board${count === 0 ? " yet" : ""}${place && `, in ${place}`}.`,
 } as const;

@@ -12,20 +12,30 @@ import { questionsMessages } from "./questions.messages.ts";
 
 const messages = questionsMessages.gone;
 
-/** The restaurants that people say are gone, for an administrator to decide; nothing where there are none. */
+/** The restaurants that people say are gone, for an administrator to decide, and the latest decisions; nothing where there are none. */
 export function GoneRestaurants() {
   const query = useQuery(goneQuery);
   if (query.isError && !query.data)
     return (
       <ErrorCard text={questionsMessages.failed} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />
     );
-  if (!query.data?.restaurants.length) return null;
+  const all = query.data?.restaurants ?? [];
   return (
-    <section className="place-questions-list" aria-label={messages.title}>
-      <h2>{messages.title}</h2>
-      <p>{messages.help}</p>
+    <>
+      <List title={messages.title} help={messages.help} restaurants={all.filter(({ isDecided }) => !isDecided)} />
+      <List title={messages.decided} restaurants={all.filter(({ isDecided }) => isDecided)} />
+    </>
+  );
+}
+
+function List({ title, help, restaurants }: { title: string; help?: string; restaurants: GoneRestaurant[] }) {
+  if (restaurants.length === 0) return null;
+  return (
+    <section className="place-questions-list" aria-label={title}>
+      <h2>{title}</h2>
+      {help && <p>{help}</p>}
       <ul>
-        {query.data.restaurants.map((restaurant) => (
+        {restaurants.map((restaurant) => (
           <li key={restaurant.id}>
             <Gone restaurant={restaurant} />
           </li>
@@ -62,9 +72,11 @@ function Gone({ restaurant }: { restaurant: GoneRestaurant }) {
         </p>
       )}
       <div className="place-pair-actions">
-        <Button look="line" size="bar" disabled={isBusy} onClick={() => void run(() => decide(true))}>
-          {messages.gone}
-        </Button>
+        {!restaurant.isDecided && (
+          <Button look="line" size="bar" disabled={isBusy} onClick={() => void run(() => decide(true))}>
+            {messages.gone}
+          </Button>
+        )}
         <Button look="line" size="bar" disabled={isBusy} onClick={() => void run(() => decide(false))}>
           {messages.here}
         </Button>

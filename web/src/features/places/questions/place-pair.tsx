@@ -60,7 +60,9 @@ function Place({ place, isStaying = false }: { place: AskedPlace; isStaying?: bo
   const { id, name, address, latitude, longitude, dishCount, sources } = place;
   return (
     <div>
-      <h2 dir="auto">{dishCount > 0 ? <Link to={restaurantPath(id)}>{name}</Link> : name}</h2>
+      <h3 dir="auto">
+        <Link to={restaurantPath(id)}>{name}</Link>
+      </h3>
       <p dir="auto">{address ?? messages.noAddress}</p>
       <p>
         {messages.dishes(dishCount)} · {sources.length > 0 ? sources.join(", ") : messages.people}

@@ -31,7 +31,9 @@ export function PlaceQuestions() {
   return (
     <div className="place-questions">
       <PageHead title={messages.title} subtitle={messages.subtitle} />
+      <GoneRestaurants />
       <div ref={list} tabIndex={-1} className="place-questions-list">
+        <h2>{messages.pairs}</h2>
         {open ? (
           <Pairs
             open={open}
@@ -45,7 +47,6 @@ export function PlaceQuestions() {
           <PairsSkeleton />
         )}
       </div>
-      <GoneRestaurants />
     </div>
   );
 }

@@ -2,8 +2,9 @@ import { errorLoading, somethingWentWrong } from "../../../lib/failures.ts";
 
 /** Every sentence about restaurants that may be one. */
 export const questionsMessages = {
-  title: "Same restaurant?",
-  subtitle: "Restaurants that files or people have named twice, perhaps",
+  title: "Places to check",
+  subtitle: "Restaurants that may be listed twice, and those that people say are gone",
+  pairs: "Same restaurant?",
   failed: errorLoading("restaurants"),
   empty: "No restaurant is in doubt.",
   emptyHelp: "Imports ask here where a place may be one that is there already.",
@@ -11,7 +12,7 @@ export const questionsMessages = {
   apart: (metres: number) => (metres === 0 ? "At the same point" : `${metres} m apart`),
   nowhere: "One of them has no place",
   dishes: (count: number) => (count === 0 ? "No dishes" : count === 1 ? "1 dish" : `${count} dishes`),
-  stays: "Stays",
+  stays: "This page stays; the other one leads to it",
   people: "Added by people",
   onMap: "On the map",
   noAddress: "Address unknown",
@@ -19,12 +20,14 @@ export const questionsMessages = {
   same: "Same",
   different: "Different",
   confirmTitle: (goes: string, stays: string) => `Make '${goes}' part of '${stays}'?`,
-  confirmHelp: "Dishes, votes, saves and Snaps of both are kept; a vote counts once a person. This cannot be undone.",
+  confirmHelp:
+    "Dishes, votes, saves and Snaps of both are kept; each person's vote counts once. This cannot be undone.",
   confirm: "Same restaurant",
   done: { same: "They are one restaurant now", different: "They stay two restaurants" },
   gone: {
     title: "Gone?",
-    help: "People say that these are gone. They are hidden until you decide.",
+    help: "People say that these are gone. They are hidden with their dishes until you decide.",
+    decided: "Decided: gone",
     reports: (count: number) => (count === 1 ? "1 person says so" : `${count} people say so`),
     gone: "It is gone",
     here: "Show it again",

@@ -9,9 +9,9 @@ export const presenceMessages = {
   gone: "Gone",
   signIn: "sign in first",
   done: {
-    here: "Thank you: it is confirmed",
-    gone: "Thank you: if somebody else says so too, it is hidden",
-    hidden: "Thank you: it is hidden, and an administrator decides",
+    here: "Thank you. It is confirmed.",
+    gone: "Thank you. If somebody else says so too, it will be hidden.",
+    hidden: "Thank you. It is hidden for now, and an administrator will decide.",
   },
   failed: somethingWentWrong,
 } as const;

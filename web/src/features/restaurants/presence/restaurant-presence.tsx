@@ -1,5 +1,6 @@
 import type { Presence } from "@dishboard/contract/presence";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { messageOf } from "../../../lib/failures.ts";
 import { withNext } from "../../../lib/next-path.ts";
 import { paths, restaurantPath } from "../../../lib/paths.ts";
@@ -21,12 +22,15 @@ export function RestaurantPresence({ id }: { id: string }) {
   const { user } = usePerson();
   const { data } = useQuery(confirmationQuery(id));
   const { isBusy, run } = useBusy();
+  const [said, setSaid] = useState<Presence | null>(null);
   const say = async (says: Presence) => {
     try {
       const isHidden = await sendPresence(id, says);
       toast({ type: "success", title: messages.done[isHidden ? "hidden" : says] });
-      // Of one that is hidden nothing more is told.
-      if (!isHidden) await client.invalidateQueries({ queryKey: confirmationQuery(id).queryKey });
+      setSaid(says);
+      // One that is hidden has left the boards, and of it nothing more is told.
+      if (isHidden) await client.invalidateQueries({ refetchType: "none" });
+      else await client.invalidateQueries({ queryKey: confirmationQuery(id).queryKey });
     } catch (error) {
       toast({ type: "destructive", title: messages.failed, description: messageOf(error) });
     }
@@ -53,8 +57,9 @@ export function RestaurantPresence({ id }: { id: string }) {
           ) : (
             <Button
               key={says}
-              look="line"
+              look={said === says ? "main" : "line"}
               size="bar"
+              aria-pressed={said === says}
               aria-disabled={isBusy || user === undefined}
               onClick={() => {
                 if (user !== undefined) void run(() => say(says));
