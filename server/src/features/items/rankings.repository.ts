@@ -108,9 +108,9 @@ export async function lockItem(
 export async function updateState(
   db: Kysely<Schema>,
   id: string,
-  { from, to }: { from: number; to: number },
+  { from, to }: { from: readonly number[]; to: number },
 ): Promise<boolean> {
-  const changed = db.updateTable("rankings").set({ state: to }).where("item_id", "=", id).where("state", "=", from);
+  const changed = db.updateTable("rankings").set({ state: to }).where("item_id", "=", id).where("state", "in", from);
   return (await changed.returning("item_id").executeTakeFirst()) !== undefined;
 }
 

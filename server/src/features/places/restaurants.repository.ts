@@ -184,6 +184,11 @@ function kmOf(place: Position): RawBuilder<number> {
   return kmFrom(place, sql`r.latitude`, sql`r.longitude`);
 }
 
+/** Finds the name of a restaurant. */
+export async function findRestaurantName(db: Kysely<Schema>, id: string): Promise<string | undefined> {
+  return (await db.selectFrom("restaurants").select("name").where("id", "=", id).executeTakeFirst())?.name;
+}
+
 /** Locks a restaurant and finds who says that it is gone: null where nobody does, undefined where there is no restaurant. */
 export async function lockClosing(
   db: Kysely<Schema>,

@@ -5,6 +5,7 @@ import type { Schema } from "../../database/schema.ts";
 import {
   deleteEmptyRestaurants,
   findRestaurantByName,
+  findRestaurantName,
   findRestaurantNear,
   findRestaurantToPlace,
   insertRestaurant,
@@ -93,8 +94,14 @@ export async function deleteRestaurantIfEmpty(db: Kysely<Schema>, id: string): P
   await deleteEmptyRestaurants(db, [id]);
 }
 
-/** Who says that a restaurant is gone: null where nobody does, undefined where there is none. It stays as it is until the transaction ends. */
+/**
+ * Who says that a restaurant is gone: null where nobody does, undefined where there is none. It stays as it is until the
+ * transaction ends, and so does which dishes it has.
+ */
 export async function closingOf(db: Kysely<Schema>, id: string): ReturnType<typeof lockClosing> {
+  const name = await findRestaurantName(db, id);
+  // As whoever adds a dish to it.
+  if (name !== undefined) await lockRestaurantName(db, name);
   return lockClosing(db, id);
 }
 

@@ -6,6 +6,7 @@ import {
   readConfirmation,
   reportPresence,
 } from "@dishboard/contract/presence";
+import { decide } from "@dishboard/contract/reports";
 import { findRestaurants, readRestaurant } from "@dishboard/contract/restaurants";
 import { setVote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
@@ -116,4 +117,35 @@ it("is hidden with its dishes where two people say that it is gone, until an adm
   // Another of its name may come into its house.
   await ada.submitsDish({ name: "Pie", restaurant: "Luna", at: camden });
   expect(await found()).toBe(1);
+});
+
+it("keeps a dish hidden that an administrator hides meanwhile, and shows one again only where its restaurant is there", async () => {
+  const hides = (action: "hide" | "show") =>
+    call(as(boss), decide, {
+      params: { kind: "dish", id: dish },
+      body: action === "hide" ? { action, reason: "illegal" } : { action },
+    });
+  const state = async () =>
+    (await db.write.selectFrom("rankings").select("state").where("item_id", "=", dish).executeTakeFirstOrThrow()).state;
+  await decides(true);
+  await hides("hide");
+  await decides(false);
+  expect(await state()).toBe(2);
+  await decides(true);
+  await hides("show");
+  expect(await state()).toBe(3);
+  await decides(false);
+  expect(await state()).toBe(0);
+});
+
+it("takes no new dish in the moment in which it is hidden", async () => {
+  const dishes = await Promise.all([
+    says(bea, "gone"),
+    says(cid, "gone"),
+    ...[1, 2, 3].map((n) => ada.submitsDish({ name: `Pie ${n}`, restaurant: "Luna", at: camden })),
+  ]);
+  expect(dishes).toHaveLength(5);
+  const { rows } = await sql`select from rankings r join dishes d on d.id = r.item_id
+    join restaurants s on s.id = d.restaurant_id where s.closed_at is not null and r.state = 0`.execute(db.write);
+  expect(rows).toEqual([]);
 });

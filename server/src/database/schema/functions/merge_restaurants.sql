@@ -1,5 +1,5 @@
 -- Makes one restaurant of two. The dishes of the one that goes become those of the one that stays; of two dishes with one
--- name that are both shown one stays, with the votes, saves, posts and log entries of both: of two votes of a person the
+-- name that nobody has hidden one stays, with the votes, saves, posts and log entries of both: of two votes of a person the
 -- newer. Who was told of votes is not told again. Returns the pictures that nothing shows any more; no rows and no change
 -- where one of the two is not there. Whoever calls it has locked the names of both. Items are locked in the order of their
 -- ids, and the counts of their submitters after that in the order of theirs, as by whoever votes.
@@ -11,6 +11,7 @@ declare
   goes restaurants;
   gone uuid[];
   kept uuid[];
+  is_reopened boolean;
 begin
   perform from restaurants r where r.id in (goes_in, stays_in) order by r.id for update;
   select * into stays from restaurants r where r.id = stays_in;
@@ -21,6 +22,7 @@ begin
       returning * into stays;
   end if;
   -- Where one of them is still there, the restaurant is.
+  is_reopened := (stays.closed_at is null) <> (goes.closed_at is null);
   if stays.closed_at is not null and goes.closed_at is null then
     update restaurants r set closed_at = null, closer = null where r.id = stays_in returning * into stays;
   end if;
@@ -31,7 +33,7 @@ begin
     select distinct on (d.id) d.id as gone, k.id as kept
     from dishes d join rankings r on r.item_id = d.id
       join dishes k on lower(k.name) = lower(d.name) join rankings o on o.item_id = k.id
-    where d.restaurant_id = goes_in and k.restaurant_id = stays_in and r.state = o.state and r.state in (0, 3)
+    where d.restaurant_id = goes_in and k.restaurant_id = stays_in and r.state in (0, 3) and o.state in (0, 3)
       and not exists (select from reports t where t.item_id = d.id and t.settled_at is null)
     order by d.id, k.id) p;
 
@@ -105,7 +107,10 @@ begin
   update imported_places i set restaurant_id = stays_in where i.restaurant_id = goes_in;
   insert into presence_reports (restaurant_id, user_id, says, created_at)
     select stays_in, p.user_id, p.says, p.created_at from presence_reports p where p.restaurant_id = goes_in
-    on conflict do nothing;
+    on conflict (restaurant_id, user_id) do update set says = excluded.says, created_at = excluded.created_at
+      where excluded.created_at > presence_reports.created_at;
+  -- What has hidden one of them is settled by it.
+  if is_reopened then delete from presence_reports p where p.restaurant_id = stays_in and p.says = 'gone'; end if;
   insert into place_questions (restaurant_id, other_id, import_id, answered_at)
     select stays_in, n.id, n.import_id, n.answered_at from (
       select distinct on (q.id) q.id, q.import_id, q.answered_at from (

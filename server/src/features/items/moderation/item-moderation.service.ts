@@ -1,19 +1,28 @@
 import type { ItemRef } from "@dishboard/contract/items";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
+import { closingOf } from "../../places/restaurants.service.ts";
+import { findRestaurantOf } from "../items.repository.ts";
 import { itemStates } from "../items.tables.ts";
 import { lockItem, updateState } from "../rankings.repository.ts";
 import { updateFeatured } from "./item-moderation.repository.ts";
 
 /**
- * Hides an item or shows it again, within a transaction; its votes stay. Returns whether that changed anything; false too
- * for one that does not exist.
+ * Hides an item or shows it again, within a transaction; its votes stay. A dish of a restaurant that is gone is shown when
+ * that is there again. Returns whether that changed anything; false too for one that does not exist.
  */
 export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden: boolean): Promise<boolean> {
-  const { shown, hidden } = itemStates;
+  const { shown, hidden, closed } = itemStates;
+  const restaurant = item.kind === "dish" ? await findRestaurantOf(db, item.id) : undefined;
+  // Before the item, as whoever says that the restaurant is gone.
+  const isOfClosed = restaurant !== undefined && (await closingOf(db, restaurant.id)) != null;
   // Waits for whoever is just changing or deleting it.
   if (!(await lockItem(db, item))) return false;
-  return updateState(db, item.id, isHidden ? { from: shown, to: hidden } : { from: hidden, to: shown });
+  return updateState(
+    db,
+    item.id,
+    isHidden ? { from: [shown, closed], to: hidden } : { from: [hidden], to: isOfClosed ? closed : shown },
+  );
 }
 
 /** Marks an item as 'Featured' or not; its rank stays. Returns whether that changed anything. */

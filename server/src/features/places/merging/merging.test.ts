@@ -1,6 +1,7 @@
 import { call } from "@dishboard/contract/endpoint";
 import { unreadNotifications } from "@dishboard/contract/notifications";
 import { answerPlaceQuestion, listPlaceQuestions, placeQuestionNotFound } from "@dishboard/contract/place-questions";
+import { reportPresence } from "@dishboard/contract/presence";
 import { readRestaurant } from "@dishboard/contract/restaurants";
 import { saveItem } from "@dishboard/contract/saves";
 import { setVote } from "@dishboard/contract/votes";
@@ -109,6 +110,43 @@ it("asks administrators only, joins dishes, votes, saves and Snaps, and leads fr
     stays,
     soup,
   ]);
+});
+
+it.each(["stays", "goes"] as const)(
+  "joins the dishes of two where the one that %s is said to be gone, and settles that",
+  async (which) => {
+    const [bea, cid] = people as [Caller, Caller];
+    const soup = await ada.submitsDish({ name: "Soup", restaurant: "Luna", at: camden });
+    const same = await ada.submitsDish({ name: "Soup", restaurant: "Cafe Luna", at: beside });
+    const [stays, goes] = [await restaurantOf(soup), await restaurantOf(same)];
+    for (const id of [soup, same]) await vote(bea, id, "up");
+    const says = (person: Caller, id: string, what: "here" | "gone") => {
+      time += 1_000;
+      return call(as(person), reportPresence, { params: { id }, body: { says: what } });
+    };
+    const closed = which === "stays" ? stays : goes;
+    await says(bea, closed, "gone");
+    expect(await says(cid, closed, "gone")).toEqual({ isHidden: true });
+    await answer(stays, goes);
+    const { cards } = await call(testApp.transport, readRestaurant, { params: { id: stays }, query: {} });
+    expect(cards.map(({ id, upvotes }) => ({ id, upvotes }))).toEqual([{ id: soup, upvotes: 1 }]);
+    expect(await says(bea, stays, "gone")).toEqual({ isHidden: false });
+  },
+);
+
+it("keeps what a person has said last of the two", async () => {
+  const [bea, cid] = people as [Caller, Caller];
+  const soup = await ada.submitsDish({ name: "Soup", restaurant: "Luna", at: camden });
+  const cake = await ada.submitsDish({ name: "Cake", restaurant: "Cafe Luna", at: beside });
+  const [stays, goes] = [await restaurantOf(soup), await restaurantOf(cake)];
+  const says = (person: Caller, id: string, what: "here" | "gone") => {
+    time += 1_000;
+    return call(as(person), reportPresence, { params: { id }, body: { says: what } });
+  };
+  await says(bea, stays, "gone");
+  await says(bea, goes, "here");
+  await answer(stays, goes);
+  expect(await says(cid, stays, "gone")).toEqual({ isHidden: false });
 });
 
 it("never asks again about two that are different, and refuses what is not there", async () => {
