@@ -85,6 +85,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     items: ["media", "opening-hours", "places"],
     lists: ["items"],
     notifications: ["items"],
+    opening: ["items", "places"],
     places: ["media", "opening-hours"],
     posts: ["items", "media", "notifications", "profiles", "videos"],
     presence: ["items", "places"],
