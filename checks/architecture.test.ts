@@ -110,6 +110,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     lists: ["items"],
     map: ["items", "places"],
     notifications: ["accounts"],
+    opening: ["accounts", "items", "shares"],
     posts: ["accounts", "follows", "items", "media", "places", "reports", "search", "shares", "videos", "votes"],
     profiles: ["accounts", "items", "posts"],
     reports: ["accounts"],

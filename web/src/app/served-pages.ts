@@ -104,6 +104,8 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.reports]: forAdministrators,
   [paths.import]: forAdministrators,
   [paths.places]: forAdministrators,
+  [paths.opening]: forAdministrators,
+  [paths.join]: { description: "An invitation to this site" },
   [paths.aboutData]: { description: dataSourcesMessages.subtitle, isIndexed: true },
   [paths.terms]: { description: termsDescription, isIndexed: true },
   [paths.privacy]: { description: privacyDescription, isIndexed: true },

@@ -24,7 +24,10 @@ export function invitationOf({ createdAt: _, ...row }: InvitationRow, now: Date)
 }
 
 /** Whether an invitation can be used. */
-export function stateOf({ endsAt, joinedCount, maxPeople }: InvitationRow, now: Date): InvitationState {
+export function stateOf(
+  { endsAt, joinedCount, maxPeople }: Pick<InvitationRow, "endsAt" | "joinedCount" | "maxPeople">,
+  now: Date,
+): InvitationState {
   if (endsAt <= now) return "ended";
   return joinedCount >= maxPeople ? "full" : "open";
 }
