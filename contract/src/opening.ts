@@ -171,7 +171,13 @@ export const endInvitation = endpoint({
   ...ofAdministrators,
 });
 
-const code = z.strictObject({ code: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, openingErrors.noInvitation)) });
+const code = z.strictObject({
+  // In capitals too: addresses of pages are the same in both.
+  code: z.string().check(
+    z.regex(/^[0-9a-f]{32}$/i, openingErrors.noInvitation),
+    z.overwrite((value) => value.toLowerCase()),
+  ),
+});
 /** A group sits in one network; whoever guesses would need centuries. */
 const invitationsLimit = { name: "invitations", per: "network", max: 300, perSeconds: 60 } as const;
 

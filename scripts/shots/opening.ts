@@ -1,11 +1,12 @@
 /** Opening night, the link of an invitation, and the code on a table. The server is answered for. */
+import type { Chart } from "@dishboard/contract/charts";
 import type { Invitation, Opening } from "@dishboard/contract/opening";
 import type { Page } from "playwright-core";
 import { fail, hold, type Scenes, url } from "./camera.ts";
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const code = "A".repeat(22);
+const code = "a".repeat(32);
 
 const names = [
   "Quiet Corner",
@@ -48,7 +49,10 @@ const invitations = [
 const administrator =
   (opening: Opening, listed: Invitation[] = []) =>
   async (page: Page) => {
-    const me = { id: id(1), username: "boss", fullName: null, bio: null, avatarUrl: null, email: "boss@example.org" };
+    const { cards } = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;
+    // Whom the page believes to be signed in.
+    const own = cards[1]?.submitter?.id;
+    const me = { id: own, username: "boss", fullName: null, bio: null, avatarUrl: null, email: "boss@example.org" };
     const replies = {
       "**/api/accounts/me": { ...me, eraseAt: null, isAdministrator: true },
       "**/api/admin/reports/count": { count: 0 },

@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table invitations (
       id uuid primary key,
-      code text not null unique check (code ~ '^[A-Za-z0-9_-]{22}$'),
+      code text not null unique check (code ~ '^[0-9a-f]{32}$'),
       group_name text not null check (char_length(group_name) between 1 and 60),
       max_people int not null check (max_people between 1 and 10000),
       joined_count int not null default 0 check (joined_count between 0 and max_people),

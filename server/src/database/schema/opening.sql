@@ -3,7 +3,7 @@
 create table invitations (
   id uuid primary key,
   -- The last part of its link, which nobody can guess.
-  code text not null unique check (code ~ '^[A-Za-z0-9_-]{22}$'),
+  code text not null unique check (code ~ '^[0-9a-f]{32}$'),
   group_name text not null check (char_length(group_name) between 1 and 60),
   max_people int not null check (max_people between 1 and 10000),
   -- Stays when somebody who has joined is erased.

@@ -39,7 +39,7 @@ export async function invite(
 ): Promise<Invitation> {
   const createdAt = clock();
   const endsAt = new Date(createdAt.getTime() + days * dayMs);
-  const code = randomBytes(16).toString("base64url");
+  const code = randomBytes(16).toString("hex");
   const row = { id: v7(), code, groupName, maxPeople, createdAt, endsAt };
   await insertInvitation(db.write, row);
   return invitationOf({ ...row, joinedCount: 0 }, createdAt);

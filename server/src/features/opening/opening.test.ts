@@ -202,7 +202,7 @@ describe("an invitation", () => {
     expect(invitation).toMatchObject({ groupName: "Camden Eater", maxPeople: 50, joinedCount: 0, state: "open" });
     expect(Date.parse(invitation.endsAt) - Date.now()).toBeGreaterThan(13.9 * 86_400_000);
     const { code } = invitation;
-    expect(await reads(code)).toEqual({ groupName: "Camden Eater", state: "open" });
+    expect(await reads(code.toUpperCase())).toEqual({ groupName: "Camden Eater", state: "open" });
     const [bea, cid] = await Promise.all(["bea_new", "cid_new"].map((name) => insertSignedIn(db, name)));
     if (!bea || !cid) throw new Error("Nobody came");
     expect(await joins(bea, code)).toEqual({ groupName: "Camden Eater", isCounted: true });
@@ -250,9 +250,9 @@ describe("an invitation", () => {
   it("with a wrong code, name or number is refused in one line", async () => {
     const bea = await insertSignedIn(db, "bea_lost");
     const wrong = { message: openingErrors.noInvitation };
-    await expect(reads("A".repeat(22))).rejects.toMatchObject({ code: "not-found", ...wrong });
+    await expect(reads("a".repeat(32))).rejects.toMatchObject({ code: "not-found", ...wrong });
     await expect(reads("short")).rejects.toMatchObject({ code: "invalid", ...wrong });
-    await expect(joins(bea, "A".repeat(22))).rejects.toMatchObject({ code: "not-found", ...wrong });
+    await expect(joins(bea, "a".repeat(32))).rejects.toMatchObject({ code: "not-found", ...wrong });
     const end = call(asBoss(), endInvitation, { params: { id: boss.id } });
     await expect(end).rejects.toMatchObject({ code: "not-found", ...wrong });
     const bad = [

@@ -78,7 +78,7 @@ export const openingMessages = {
   endedOn: (day: string) => `ended on ${day}`,
   states: { open: null, ended: "Ended", full: "Full" },
   copy: "Copy link",
-  copyOf: (name: string) => `Copy the link of ${name}`,
+  copyOf: (name: string) => `Copy link of ${name}`,
   end: "End",
   endOf: (name: string) => `End the invitation of ${name}`,
   endTitle: "End this invitation?",
