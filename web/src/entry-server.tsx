@@ -119,7 +119,7 @@ function statusOf(route: PageRoute, head: ReturnType<typeof headOf>) {
 }
 
 function isAdministrators(path: string): boolean {
-  return path === paths.reports || path === paths.import || path === paths.places;
+  return path.startsWith("/admin/");
 }
 
 /** Whether a page of administrators is asked for by a browser that says one of them is signed in. */

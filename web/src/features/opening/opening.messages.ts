@@ -17,7 +17,7 @@ export const openingMessages = {
   subtitle: "What the board still needs, posters for the tables, and invitations",
   failed: errorLoading("the counts"),
   board: "The board",
-  of: (count: number, all: number) => `${number(count)} of ${number(all)}`,
+  of: (count: number, all: number) => (all === 0 ? "0" : `${number(count)} of ${number(all)}`),
   dishes: "dishes on the board",
   voted: `of them with ${openingVotes} votes or more`,
   withDish: "places with a dish",
