@@ -27,7 +27,7 @@ export function openingRoutes(server: FastifyInstance, deps: PostersDeps & Invit
   const { db, clock, settings } = deps;
 
   route(server, readOpening, async () => {
-    const reader = db.read("may-lag");
+    const reader = db.read("latest");
     // As the first page of the Dishboard is asked for.
     const [board, places] = await Promise.all([
       countBoard(reader, onPositionGrid(settings.marketArea)),
