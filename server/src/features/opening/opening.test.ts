@@ -221,15 +221,17 @@ describe("an invitation", () => {
     expect((await listed()).at(-1)?.joinedCount).toBe(2);
   });
 
-  it("counts exactly as many as it is for, however many come at once", async () => {
-    const { code } = await invites({ maxPeople: 3 });
-    const people = await Promise.all(Array.from({ length: 8 }, (_, n) => insertSignedIn(db, `guest_${n}`)));
+  it.each([1, 3])("counts exactly %i where it is for so many, however many come at once", async (maxPeople) => {
+    const { code } = await invites({ maxPeople });
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => insertSignedIn(db, `guest_${maxPeople}_${n}`)),
+    );
     const replies = await Promise.all([...people, ...people].map((person) => joins(person, code)));
-    expect(replies.filter(({ isCounted }) => isCounted)).toHaveLength(3);
-    expect(await listed()).toMatchObject([{ joinedCount: 3, state: "full" }]);
+    expect(replies.filter(({ isCounted }) => isCounted)).toHaveLength(maxPeople);
+    expect(await listed()).toMatchObject([{ joinedCount: maxPeople, state: "full" }]);
     expect(await reads(code)).toMatchObject({ state: "full" });
     const rows = await db.write.selectFrom("invitation_joins").select("user_id").execute();
-    expect(rows).toHaveLength(3);
+    expect(rows).toHaveLength(maxPeople);
   });
 
   it("ends on its day, or when an administrator ends it", async () => {
