@@ -23,7 +23,7 @@ const hint = "Scan the code and vote for what you liked.";
 /** Where paper is of the size Letter, by Unicode's list of territories. */
 const letterCountries = ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"];
 
-/** Files of two hundred pages take a second of this process each. */
+/** A file of two hundred pages takes seconds of this process. */
 const turns = createFairQueue({ turns: 1, max: 8 });
 
 /** Draws the posters that are asked for as a PDF. Throws `Problem("not-found")` where none of the places is there. */
