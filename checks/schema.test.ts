@@ -22,6 +22,7 @@ import {
   maxTags,
 } from "@dishboard/contract/limits";
 import { NotificationKind } from "@dishboard/contract/notifications";
+import { maxGroupNameLength, maxInvitedPeople } from "@dishboard/contract/opening";
 import { maxPasskeyNameLength } from "@dishboard/contract/passkeys";
 import { Presence } from "@dishboard/contract/presence";
 import { maxPushEndpointLength } from "@dishboard/contract/push";
@@ -151,6 +152,8 @@ describe("the constraints of the database say what the contract says", async () 
       "dishes.name": maxItemNameLength,
       "food_log.note": maxLogNoteLength,
       "hidden_subjects.note": maxReportLength,
+      "invitations.group_name": maxGroupNameLength,
+      "invitations.max_people": maxInvitedPeople,
       "passkeys.name": maxPasskeyNameLength,
       "posts.content": maxCaptionLength,
       "product_tags.position": maxTags,

@@ -233,7 +233,7 @@ it.each([
     await page.getByText("It doesn't exist, or it is hidden because people say that it is gone.").waitFor();
     expect(await page.locator("main").getByText("Restaurant Not Found").count()).toBe(1);
     expect(await axeViolations(page), "not found").toEqual([]);
-    expect(await page.getByRole("link", { name: "To the board" }).getAttribute("href")).toBe("/");
+    expect(await page.getByRole("link", { name: "Look at the board" }).getAttribute("href")).toBe("/");
     await leave();
   },
 );

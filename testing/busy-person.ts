@@ -114,6 +114,15 @@ async function insertRows(
   const { restaurant_id } = await restaurant.executeTakeFirstOrThrow();
   const presence = { restaurant_id, user_id, says: "here" as const, created_at: now };
   await db.write.insertInto("presence_reports").values(presence).execute();
+  const invitation = { id: v7(), code: randomBytes(16).toString("hex"), group_name: "The neighbours", max_people: 5 };
+  await db.write
+    .insertInto("invitations")
+    .values({ ...invitation, joined_count: 1, created_at: now, ends_at: now })
+    .execute();
+  await db.write
+    .insertInto("invitation_joins")
+    .values({ user_id, invitation_id: invitation.id, joined_at: now })
+    .execute();
   const hidden = { id: v7(), post_id: post, owner_id: user_id, reason: "spam" as const, note: marker, created_at: now };
   await db.write.insertInto("hidden_subjects").values(hidden).execute();
   const names = { dish_name: marker, restaurant_name: marker, note: marker };

@@ -45,6 +45,7 @@ export type CallTag =
   | "search"
   | "reports"
   | "imports"
+  | "opening"
   | "service";
 
 /** A call: its path, its input and its reply. */

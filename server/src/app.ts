@@ -34,6 +34,7 @@ import { pushJobs } from "./features/notifications/push/push.jobs.ts";
 import { pushRoutes } from "./features/notifications/push/push.routes.ts";
 import { weeklyEmailJobs } from "./features/notifications/weekly-email/weekly-email.jobs.ts";
 import { weeklyEmailRoutes } from "./features/notifications/weekly-email/weekly-email.routes.ts";
+import { openingRoutes } from "./features/opening/opening.routes.ts";
 import { openingHoursJobs } from "./features/opening-hours/opening-hours.jobs.ts";
 import { mergingRoutes, movedPages } from "./features/places/merging/merging.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
@@ -199,6 +200,7 @@ export async function createApp({
   reportsRoutes(server, { db, clock });
   decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });
   importFilesRoutes(server, { db, archives: openArchives(settings, "imports"), settings, clock });
+  openingRoutes(server, { db, clock, settings, gazetteer });
   const map = await openMapTiles(isDemo ? withDemoStreets(settings) : settings, log);
   mapRoutes(server, map.archive);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });

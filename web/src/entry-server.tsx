@@ -15,7 +15,6 @@ import { servedPages } from "./app/served-pages.ts";
 import { parsePlace, placeCookieName, type SavedPlace, serializePlace } from "./features/places/place-storage.ts";
 import { administratorHintName } from "./features/reports/administrator-hint-storage.ts";
 import { minuteOf } from "./lib/page-time.tsx";
-import { paths } from "./lib/paths.ts";
 import { setCurrency } from "./lib/price.ts";
 import { markPageStale } from "./lib/stale-replies.ts";
 import { type Entry, Router } from "./ui/router.tsx";
@@ -119,7 +118,7 @@ function statusOf(route: PageRoute, head: ReturnType<typeof headOf>) {
 }
 
 function isAdministrators(path: string): boolean {
-  return path === paths.reports || path === paths.import || path === paths.places;
+  return path.startsWith("/admin/");
 }
 
 /** Whether a page of administrators is asked for by a browser that says one of them is signed in. */

@@ -22,7 +22,7 @@ export const tableFiles = [
     "diet",
   ],
   ...["media", "videos", "posts", "notifications", "reports", "data-export", "account-deletion", "search"],
-  ...["rate-limiter", "jobs", "sessions", "backup", "demo"],
+  ...["opening", "rate-limiter", "jobs", "sessions", "backup", "demo"],
 ];
 
 /** Reads the statements that make all tables, their indexes and constraints, and the functions that these are made of. */

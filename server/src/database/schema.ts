@@ -693,6 +693,22 @@ export type PresenceReportsTable = {
   created_at: Timestamp;
 };
 
+/** The invitations of groups. */
+export type InvitationsTable = {
+  id: string;
+  /** The last part of its link. */
+  code: string;
+  group_name: string;
+  max_people: number;
+  /** How many have joined by it; it stays when one of them is erased. */
+  joined_count: Generated<number>;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+};
+
+/** Who has joined by which invitation; one counts once. */
+export type InvitationJoinsTable = { user_id: string; invitation_id: string; joined_at: Timestamp };
+
 /** When restaurants are open, of those whose hours a file has told; the newest of each source counts. */
 export type OpeningHoursTable = {
   restaurant_id: string;
@@ -785,6 +801,8 @@ export type Schema = {
   merged_restaurants: MergedRestaurantsTable;
   merged_dishes: MergedDishesTable;
   presence_reports: PresenceReportsTable;
+  invitations: InvitationsTable;
+  invitation_joins: InvitationJoinsTable;
   backups: BackupsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -858,6 +876,8 @@ export const tableOwners: Record<keyof Schema, string> = {
   merged_restaurants: "places",
   merged_dishes: "items",
   presence_reports: "presence",
+  invitations: "opening",
+  invitation_joins: "opening",
   backups: "backup",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

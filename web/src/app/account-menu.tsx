@@ -1,5 +1,6 @@
 import Bell from "lucide-react/icons/bell";
 import Bookmark from "lucide-react/icons/bookmark";
+import DoorOpen from "lucide-react/icons/door-open";
 import FileUp from "lucide-react/icons/file-up";
 import Flag from "lucide-react/icons/flag";
 import LogOut from "lucide-react/icons/log-out";
@@ -55,7 +56,7 @@ export function AccountMenu() {
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
-          ...(openReports === undefined ? [] : [reportsEntry(openReports), importEntry, placesEntry]),
+          ...(openReports === undefined ? [] : [reportsEntry(openReports), importEntry, openingEntry, placesEntry]),
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
         ]}
@@ -69,6 +70,9 @@ function notificationsEntry(unread: number) {
   const label = unread === 0 ? "Notifications" : `Notifications (${unread > 99 ? "99+" : unread})`;
   return { label, icon: <Bell size={20} />, to: paths.notifications };
 }
+
+/** For administrators only. */
+const openingEntry = { label: "Opening night", icon: <DoorOpen size={20} />, to: paths.opening };
 
 /** For administrators only. */
 const placesEntry = { label: "Places to check", icon: <Merge size={20} />, to: paths.places };

@@ -1,15 +1,17 @@
-import { Problem } from "@dishboard/contract/problem";
+import { NotAnswered, Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { addToGreeting } from "../features/accounts/greeting-store.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { openSubmission } from "../features/items/submission/submission-store.ts";
+import { joinMessages } from "../features/opening/join.messages.ts";
+import { sendJoin } from "../features/opening/join.queries.ts";
 import { castVote } from "../features/votes/vote-outbox.ts";
 import { votesMessages } from "../features/votes/votes.messages.ts";
-import type { Intent } from "../lib/intent-storage.ts";
+import { type Intent, rememberInvitation } from "../lib/intent-storage.ts";
 import type { OutboxOwner } from "../lib/outbox.ts";
 import { paths } from "../lib/paths.ts";
-import { takeIntent } from "../lib/stored-intent-storage.ts";
+import { takeIntent, takeInvitation } from "../lib/stored-intent-storage.ts";
 import { useNavigate } from "../ui/router.tsx";
 import { toast } from "../ui/toast.ts";
 
@@ -24,19 +26,33 @@ export function IntentRunner() {
     if (personId === undefined || email === undefined) return;
     const run = () => {
       // Of several tabs it is the one that is looked at.
-      const intent = document.visibilityState === "visible" ? takeIntent(email) : null;
-      if (intent?.action === "submit") openSubmission({ ...intent, action: "create" });
-      if (intent?.action !== "vote") return;
-      void vote({ client, personId }, intent);
-      // An email's link leads to the dishes.
-      if (intent.item.kind === "product" && window.location.pathname === paths.dishboard)
-        navigate(paths.eatIn, { replace: true });
+      if (document.visibilityState !== "visible") return;
+      const invitation = takeInvitation(email);
+      if (invitation !== null) void join(personId, invitation);
+      const taken = takeIntent(email);
+      if (!taken) return;
+      const { intent, path } = taken;
+      // An email's link leads to the Dishboard.
+      if (window.location.pathname === paths.dishboard && path !== paths.dishboard) navigate(path, { replace: true });
+      if (intent.action === "submit") openSubmission({ ...intent, action: "create" });
+      else void vote({ client, personId }, intent);
     };
     run();
     document.addEventListener("visibilitychange", run);
     return () => document.removeEventListener("visibilitychange", run);
   }, [client, navigate, personId, email]);
   return null;
+}
+
+/** Has a person counted for the invitation by which they have come; they do not miss anything where that fails. */
+async function join(personId: string, code: string): Promise<void> {
+  try {
+    const { groupName, isCounted } = await sendJoin(personId, code);
+    if (isCounted) addToGreeting(joinMessages.joined(groupName));
+  } catch (error) {
+    // The next visit of this tab tries again.
+    if (error instanceof NotAnswered) rememberInvitation(code);
+  }
 }
 
 async function vote(owner: OutboxOwner, intent: Extract<Intent, { action: "vote" }>): Promise<void> {

@@ -45,6 +45,8 @@ const SnapsPage = lazyPage("snaps", () => import("../pages/snaps.tsx"));
 const DroolsPage = lazyPage("drools", () => import("../pages/drools.tsx"));
 const ReportsPage = lazyPage("reports", () => import("../pages/reports.tsx"));
 const ImportPage = lazyPage("import", () => import("../pages/import.tsx"));
+const OpeningPage = lazyPage("opening", () => import("../pages/opening.tsx"));
+const JoinPage = lazyPage("join", () => import("../pages/join.tsx"));
 const PlacesPage = lazyPage("places", () => import("../pages/places.tsx"));
 const PicsPage = lazyPage("pics", () => import("../pages/pics.tsx"));
 const SnapPage = lazyPage("snap", () => import("../pages/snap.tsx"));
@@ -165,6 +167,8 @@ export const routes: readonly PageRoute[] = [
   { ...notFoundRoute, path: paths.reports, Page: ReportsPage },
   { ...notFoundRoute, path: paths.import, Page: ImportPage },
   { ...notFoundRoute, path: paths.places, Page: PlacesPage },
+  { ...notFoundRoute, path: paths.opening, Page: OpeningPage },
+  { path: paths.join, title: "Invitation", Page: JoinPage },
   { path: paths.notifications, title: "Notifications", Page: NotificationsPage },
   { path: paths.aboutData, title: "About the data", Page: AboutDataPage },
   {

@@ -16,6 +16,7 @@ import { expectAdministrator } from "../features/reports/reports.queries.ts";
 import { savesMessages } from "../features/saves/saves.messages.ts";
 import { followingSearch } from "../lib/following-path.ts";
 import { type PagePath, paths } from "../lib/paths.ts";
+import { tableSearch } from "../lib/table-visit.ts";
 import { whatsNewSearch } from "../lib/whats-new-path.ts";
 import { notFoundDescription } from "../pages/not-found.tsx";
 import { picsDescription } from "../pages/pics.tsx";
@@ -92,7 +93,12 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.pics]: { description: picsDescription, isIndexed: true },
   [paths.dish]: { description: "A dish and what people think of it", isIndexed: true },
   [paths.product]: { description: "A product and what people think of it", isIndexed: true },
-  [paths.restaurant]: { description: "A restaurant and its dishes", dependsOnPlace: true, isIndexed: true },
+  [paths.restaurant]: {
+    description: "A restaurant and its dishes",
+    search: tableSearch,
+    dependsOnPlace: true,
+    isIndexed: true,
+  },
   [paths.drool]: {
     description: "A short video and what people say about it",
     isIndexed: true,
@@ -111,6 +117,8 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.reports]: forAdministrators,
   [paths.import]: forAdministrators,
   [paths.places]: forAdministrators,
+  [paths.opening]: forAdministrators,
+  [paths.join]: { description: "An invitation to this site" },
   [paths.aboutData]: { description: dataSourcesMessages.subtitle, isIndexed: true },
   [paths.terms]: { description: termsDescription, isIndexed: true },
   [paths.privacy]: { description: privacyDescription, isIndexed: true },

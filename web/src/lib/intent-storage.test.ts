@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from "vitest";
-import { type Intent, rememberIntent } from "./intent-storage.ts";
-import { leaveIntentTo, readIntent, takeIntent } from "./stored-intent-storage.ts";
+import { type Intent, rememberIntent, rememberInvitation } from "./intent-storage.ts";
+import { leaveIntentTo, readIntent, takeIntent, takeInvitation } from "./stored-intent-storage.ts";
 
 const vote: Intent = { action: "vote", item: { kind: "dish", id: "7", name: "Birria Tacos" }, direction: "up" };
 
@@ -10,6 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
   sessionStorage.clear();
   localStorage.clear();
+  window.history.replaceState(null, "", "/");
 });
 
 /** What another tab of this browser has. */
@@ -20,7 +21,7 @@ function openAnotherTab(): void {
 it("is taken once by whoever signs in to its tab", () => {
   rememberIntent(vote);
   expect(readIntent()).toEqual(vote);
-  expect(takeIntent("ann@example.org")).toEqual(vote);
+  expect(takeIntent("ann@example.org")).toEqual({ intent: vote, path: "/" });
   expect([readIntent(), takeIntent("ann@example.org")]).toEqual([null, null]);
 });
 
@@ -33,7 +34,23 @@ it("is taken in another tab by who has signed up for it, and by nobody else", ()
   expect(readIntent()).toBeNull();
   openAnotherTab();
   expect(takeIntent("ben@example.org")).toBeNull();
-  expect(takeIntent("ann@example.org")).toEqual({ action: "submit", kind: "product" });
+  expect(takeIntent("ann@example.org")).toEqual({ intent: { action: "submit", kind: "product" }, path: "/" });
+  expect(takeIntent("ann@example.org")).toBeNull();
+});
+
+it("is left with the page on which it was wanted, and with the invitation by which its visitor has come", () => {
+  window.history.replaceState(null, "", "/restaurant/7?from=table");
+  rememberInvitation("abc");
+  rememberIntent(vote);
+  leaveIntentTo("ann@example.org");
+  openAnotherTab();
+  expect([takeInvitation("ben@example.org"), takeInvitation("ann@example.org")]).toEqual([null, "abc"]);
+  expect(takeInvitation("ann@example.org")).toBeNull();
+  expect(takeIntent("ann@example.org")).toEqual({ intent: vote, path: "/restaurant/7?from=table" });
+});
+
+it.each(["//elsewhere.example", "https://elsewhere.example/", 7])("is nothing with %s for its page", (path) => {
+  sessionStorage.setItem("intent", JSON.stringify({ intent: vote, path, email: null, storedAt: Date.now() }));
   expect(takeIntent("ann@example.org")).toBeNull();
 });
 
@@ -56,7 +73,7 @@ it.each([
     { ...vote, direction: "none" },
     { ...vote, item: { kind: "dish", id: 7, name: "" } },
     { ...vote, item: null },
-  ].map((intent) => JSON.stringify({ intent, email: null, storedAt: Date.now() })),
+  ].map((intent) => JSON.stringify({ intent, path: "/", email: null, storedAt: Date.now() })),
 ])("is not %s", (text) => {
   sessionStorage.setItem("intent", text);
   expect(takeIntent("ann@example.org")).toBeNull();

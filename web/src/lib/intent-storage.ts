@@ -9,21 +9,37 @@ export type Intent =
 /** A restaurant that a dish is to be added to. */
 export type PlacedRestaurant = { name: string; latitude: number; longitude: number };
 
-/** An intent as it is kept; `email` is that of the person who signed up for it; null until somebody has. */
-export type StoredIntent = { intent: Intent; email: string | null; storedAt: number };
+/** Something that is kept through a sign-up; `email` is that of the person who signed up with it; null until somebody has. */
+type Kept = { email: string | null; storedAt: number };
 
-/** The name under which both storages keep it. */
-export const intentKey = "intent";
+/** An intent as it is kept, with the address of the page on which it was wanted. */
+export type StoredIntent = Kept & { intent: Intent; path: string };
+
+/** The code of the invitation by which a visitor has come, as it is kept. */
+export type StoredInvitation = Kept & { code: string };
+
+/** What both storages keep, by its name there. */
+export type KeptThroughSignUp = { intent: StoredIntent; invitation: StoredInvitation };
 
 /** Remembers what a visitor wants to do until somebody signs in to this tab. */
 export function rememberIntent(intent: Intent): void {
-  keepIntent("sessionStorage", { intent, email: null, storedAt: Date.now() });
+  const path = window.location.pathname + window.location.search;
+  keep("sessionStorage", "intent", { intent, path, email: null, storedAt: Date.now() });
 }
 
-/** Keeps an intent in one of the storages. */
-export function keepIntent(storage: "sessionStorage" | "localStorage", stored: StoredIntent): void {
+/** Remembers by which invitation a visitor has come until somebody signs in to this tab. */
+export function rememberInvitation(code: string): void {
+  keep("sessionStorage", "invitation", { code, email: null, storedAt: Date.now() });
+}
+
+/** Keeps something in one of the storages. */
+export function keep<Name extends keyof KeptThroughSignUp>(
+  storage: "sessionStorage" | "localStorage",
+  name: Name,
+  stored: KeptThroughSignUp[Name],
+): void {
   try {
-    window[storage].setItem(intentKey, JSON.stringify(stored));
+    window[storage].setItem(name, JSON.stringify(stored));
   } catch {
     // Without a storage, people do once more what they wanted to do.
   }

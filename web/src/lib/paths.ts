@@ -32,6 +32,8 @@ export const paths = {
   reports: "/admin/reports",
   import: "/admin/import",
   places: "/admin/places",
+  opening: "/admin/opening",
+  join: "/join/:code",
   aboutData: "/about/data",
   terms: "/terms",
   privacy: "/privacy",
@@ -61,6 +63,11 @@ export function followsPath(userId: string, side: "followers" | "following"): st
 /** The path of a restaurant. */
 export function restaurantPath(id: string): string {
   return `/restaurant/${encodeURIComponent(id)}`;
+}
+
+/** The path of an invitation. */
+export function joinPath(code: string): string {
+  return `/join/${encodeURIComponent(code)}`;
 }
 
 /** The path of one of the lists. */

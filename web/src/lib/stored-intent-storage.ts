@@ -1,42 +1,72 @@
 import type { ItemKind } from "@dishboard/contract/items";
-import { type Intent, intentKey, keepIntent, type PlacedRestaurant, type StoredIntent } from "./intent-storage.ts";
+import {
+  type Intent,
+  type KeptThroughSignUp,
+  keep,
+  type PlacedRestaurant,
+  type StoredIntent,
+} from "./intent-storage.ts";
 
 /** As long as the link of a confirmation email is good. */
 const lifetimeMs = 24 * 3_600_000;
 
-/** Leaves this tab's intent to the person who has signed up with an address: their email's link opens another tab. */
+/** Leaves what this tab has kept to the person who has signed up with an address: their email's link opens another tab. */
 export function leaveIntentTo(email: string): void {
-  const stored = read("sessionStorage");
-  if (!stored) return;
-  keepIntent("localStorage", { ...stored, email });
-  remove("sessionStorage");
+  leaveTo(email, "intent");
+  leaveTo(email, "invitation");
 }
 
 /** What somebody wants to do in this tab; null when it is nothing in particular. */
 export function readIntent(): Intent | null {
-  return read("sessionStorage")?.intent ?? null;
+  return read("sessionStorage", "intent")?.intent ?? null;
 }
 
-/** Removes and returns what the person with this address wanted to do before they signed in. */
-export function takeIntent(email: string): Intent | null {
-  const own = read("sessionStorage");
-  remove("sessionStorage");
-  const left = read("localStorage");
-  if (left?.email?.toLowerCase() !== email.toLowerCase()) return own?.intent ?? null;
-  remove("localStorage");
-  return own?.intent ?? left.intent;
+/** Removes and returns what the person with this address wanted to do before they signed in, and on which page. */
+export function takeIntent(email: string): Pick<StoredIntent, "intent" | "path"> | null {
+  const taken = take("intent", email);
+  return taken && { intent: taken.intent, path: taken.path };
+}
+
+/** Removes and returns the code of the invitation by which the person with this address has come. */
+export function takeInvitation(email: string): string | null {
+  return take("invitation", email)?.code ?? null;
 }
 
 type StorageName = "sessionStorage" | "localStorage";
 
-function read(storage: StorageName): StoredIntent | null {
-  const stored = attempt(() => JSON.parse(window[storage].getItem(intentKey) ?? "null") as StoredIntent | null);
-  const isFresh = stored !== null && Math.abs(Date.now() - stored.storedAt) < lifetimeMs;
-  return isFresh && isIntent(stored.intent) ? stored : null;
+function leaveTo(email: string, name: keyof KeptThroughSignUp): void {
+  const stored = read("sessionStorage", name);
+  if (!stored) return;
+  keep("localStorage", name, { ...stored, email });
+  remove("sessionStorage", name);
 }
 
-function remove(storage: StorageName): void {
-  attempt(() => window[storage].removeItem(intentKey));
+function take<Name extends keyof KeptThroughSignUp>(name: Name, email: string): KeptThroughSignUp[Name] | null {
+  const own = read("sessionStorage", name);
+  remove("sessionStorage", name);
+  const left = read("localStorage", name);
+  if (left?.email?.toLowerCase() !== email.toLowerCase()) return own;
+  remove("localStorage", name);
+  return own ?? left;
+}
+
+function read<Name extends keyof KeptThroughSignUp>(storage: StorageName, name: Name): KeptThroughSignUp[Name] | null {
+  const stored = attempt(() => JSON.parse(window[storage].getItem(name) ?? "null") as KeptThroughSignUp[Name] | null);
+  const isFresh = stored !== null && Math.abs(Date.now() - stored.storedAt) < lifetimeMs;
+  return isFresh && isUsable[name](stored) ? stored : null;
+}
+
+/** What somebody else has written into the storage is not used. */
+const isUsable: Record<keyof KeptThroughSignUp, (stored: unknown) => boolean> = {
+  intent: (stored) => {
+    const { intent, path } = stored as Partial<Record<keyof StoredIntent, unknown>>;
+    return isIntent(intent) && typeof path === "string" && /^\/(?!\/)/.test(path);
+  },
+  invitation: (stored) => typeof (stored as { code?: unknown }).code === "string",
+};
+
+function remove(storage: StorageName, name: keyof KeptThroughSignUp): void {
+  attempt(() => window[storage].removeItem(name));
 }
 
 function attempt<Result>(work: () => Result): Result | null {

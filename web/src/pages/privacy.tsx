@@ -25,7 +25,10 @@ function PrivacyPage({ title }: { title: string }) {
         so that the page can arrive ready. Forget the place and the cookie goes too.
       </p>
       <h2>How it looks</h2>
-      <p>The theme, motion, videos and distances that you choose are kept in your browser and sent to nobody.</p>
+      <p>
+        The theme, motion, videos and distances that you choose are kept in your browser and sent to nobody. What you
+        wanted to do before you signed up, and the invitation by which you came, are kept there for a day.
+      </p>
       <h2>What you eat</h2>
       <p>
         Your diet and your allergens are kept in your browser. They are sent only if you switch on &lsquo;Keep it with
@@ -51,6 +54,10 @@ function PrivacyPage({ title }: { title: string }) {
         <li>
           Codes that stand for the networks in which you were signed in, for ninety days, so that others cannot use up
           the emails that you may need to get back in. Nobody can read a network from them.
+        </li>
+        <li>
+          If you joined by the invitation of a group, which invitation it was: so that you are counted once. Whoever
+          runs the site sees a number, and nobody sees your name there.
         </li>
         <li>An account whose address is never confirmed is deleted after seven days.</li>
         <li>

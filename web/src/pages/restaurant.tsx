@@ -11,10 +11,12 @@ import { DishSubmitters } from "../features/restaurants/dish-submitters.tsx";
 import { RestaurantPlace } from "../features/restaurants/restaurant-place.tsx";
 import { restaurantsMessages as messages } from "../features/restaurants/restaurants.messages.ts";
 import { restaurantQuery } from "../features/restaurants/restaurants.queries.ts";
+import { TableVisitHead } from "../features/restaurants/table-visit-head.tsx";
 import { useRestaurant } from "../features/restaurants/use-restaurant.ts";
 import type { PlacedRestaurant } from "../lib/intent-storage.ts";
 import { paths } from "../lib/paths.ts";
 import { restaurantData } from "../lib/restaurant-data.ts";
+import { tableSearch } from "../lib/table-visit.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -26,7 +28,9 @@ import "./restaurant.css";
 
 /** A restaurant: where it is, and its dishes by rank. */
 function RestaurantPage({ title }: { title: string }) {
-  const id = matchPath(paths.restaurant, useLocation().pathname)?.id ?? "";
+  const { pathname, search } = useLocation();
+  const id = matchPath(paths.restaurant, pathname)?.id ?? "";
+  const isTableVisit = tableSearch(new URLSearchParams(search)) !== "";
   const { position, ownPosition } = usePlace();
   const query = useRestaurant(id);
   const { restaurant, cards } = query;
@@ -36,7 +40,7 @@ function RestaurantPage({ title }: { title: string }) {
     isFetching: query.isFetching,
     maxCards: Number.POSITIVE_INFINITY,
   });
-  if (restaurant === null) return <RestaurantNotFound />;
+  if (restaurant === null) return isTableVisit ? <TablePlaceNotFound /> : <RestaurantNotFound />;
   if (!restaurant) {
     return (
       <>
@@ -50,17 +54,33 @@ function RestaurantPage({ title }: { title: string }) {
       </>
     );
   }
+  const place = (
+    <div className="restaurant-column">
+      <RestaurantPlace
+        restaurant={restaurant}
+        distanceFrom={position}
+        wayFrom={ownPosition}
+        headingLevel={isTableVisit ? "h2" : "h1"}
+      />
+    </div>
+  );
   return (
     <div className="board restaurant">
       <BackLink to={paths.dishboard} label={messages.back} />
-      <div className="restaurant-column">
-        <RestaurantPlace restaurant={restaurant} distanceFrom={position} wayFrom={ownPosition} />
-      </div>
-      <div className="restaurant-board">
-        <h2>{messages.board}</h2>
-        {restaurant.dishCount > 0 && <p>{messages.dishCount(restaurant.dishCount, maxRankedDishes)}</p>}
-      </div>
-      <DishSubmitters cards={cards ?? []} />
+      {isTableVisit ? (
+        <TableVisitHead name={restaurant.name} hasDish={restaurant.dishCount > 0}>
+          <SubmitFirstButton label={messages.addMissing} kind="dish" restaurant={placeOf(restaurant)} look="line" />
+        </TableVisitHead>
+      ) : (
+        <>
+          {place}
+          <div className="restaurant-board">
+            <h2>{messages.board}</h2>
+            {restaurant.dishCount > 0 && <p>{messages.dishCount(restaurant.dishCount, maxRankedDishes)}</p>}
+          </div>
+          <DishSubmitters cards={cards ?? []} />
+        </>
+      )}
       <ItemList
         key={id}
         cards={order.cards}
@@ -77,12 +97,15 @@ function RestaurantPage({ title }: { title: string }) {
         end={
           <>
             <LoadMore query={query} />
-            <div className="restaurant-add">
-              <SubmitFirstButton label={messages.addDish} kind="dish" restaurant={placeOf(restaurant)} look="line" />
-            </div>
+            {!isTableVisit && (
+              <div className="restaurant-add">
+                <SubmitFirstButton label={messages.addDish} kind="dish" restaurant={placeOf(restaurant)} look="line" />
+              </div>
+            )}
           </>
         }
       />
+      {isTableVisit && place}
     </div>
   );
 }
@@ -95,6 +118,16 @@ function placeOf({ name, latitude, longitude }: Restaurant): PlacedRestaurant | 
 function RestaurantNotFound() {
   return (
     <NotFoundCard drawing="pin" title={restaurantNotFound} help={messages.notFoundHelp}>
+      <Link to={paths.dishboard} className={buttonClass("main")}>
+        {messages.toBoard}
+      </Link>
+    </NotFoundCard>
+  );
+}
+
+function TablePlaceNotFound() {
+  return (
+    <NotFoundCard drawing="pin" title={messages.tableNotFound} help={messages.tableNotFoundHelp}>
       <Link to={paths.dishboard} className={buttonClass("main")}>
         {messages.toBoard}
       </Link>

@@ -107,6 +107,14 @@ export const sections: readonly Section[] = [
       where t.user_id = ${userId}::uuid order by t.created_at, s.id`,
   },
   {
+    name: "invitation",
+    title: "The invitation you joined by",
+    tables: ["invitation_joins", "invitations"],
+    query: (userId) => sql`
+      select jsonb_build_object('group', i.group_name, 'joined_at', t.joined_at) as row
+      from invitation_joins t join invitations i on i.id = t.invitation_id where t.user_id = ${userId}::uuid`,
+  },
+  {
     name: "diet",
     title: "Diet and allergens",
     tables: ["diets"],

@@ -28,13 +28,20 @@ type RestaurantPlaceProps = {
   distanceFrom: Position;
   /** The visitor's own position, where the way begins; null while they look at the market area. */
   wayFrom: Position | null;
+  /** The level of its name, which is not the page's title where something else is. */
+  headingLevel?: "h1" | "h2";
 };
 
 /**
  * What is known of a restaurant: its best photo, its name with distance, cuisine and city, when it is open, how to reach it,
  * the way there and its link to hand on, the streets around it, and where all of this is from.
  */
-export function RestaurantPlace({ restaurant, distanceFrom, wayFrom }: RestaurantPlaceProps) {
+export function RestaurantPlace({
+  restaurant,
+  distanceFrom,
+  wayFrom,
+  headingLevel: Heading = "h1",
+}: RestaurantPlaceProps) {
   const units = useUnits();
   const { id, name, city, cards, hours, sources } = restaurant;
   // The best come first.
@@ -46,7 +53,9 @@ export function RestaurantPlace({ restaurant, distanceFrom, wayFrom }: Restauran
   return (
     <section className="restaurant-place" aria-label={name}>
       {withPhoto && <Photo dish={withPhoto} />}
-      <h1 dir="auto">{name}</h1>
+      <Heading dir="auto" className="restaurant-name">
+        {name}
+      </Heading>
       <p className="restaurant-facts">
         <MapPin size={18} />
         <span dir="auto">{facts || messages.noPlace}</span>

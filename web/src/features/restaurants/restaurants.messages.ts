@@ -21,6 +21,12 @@ export const restaurantsMessages = {
   from: "From",
   aboutData: "About the data",
   addDish: "Add a dish from here",
+  question: "What was good here?",
+  questionHelp: "Vote for what you liked: one press is enough.",
+  addMissing: "Add a dish",
+  tableNotFound: "This place is not on the board",
+  tableNotFoundHelp: "Its code is old, or the place has closed. See what else is good nearby.",
+  toBoard: "Look at the board",
   noDishes: "No dish from here yet",
   noDishesHelp: "Have you eaten here? The first dish puts this place on the board.",
   planOf: (name: string) => `Where ${name} is`,
@@ -29,7 +35,6 @@ export const restaurantsMessages = {
   others: (count: number) => (count === 1 ? "1 other" : `${count} others`),
   failed: errorLoading("this restaurant"),
   notFoundHelp: "It doesn't exist, or it is hidden because people say that it is gone.",
-  toBoard: "To the board",
   describe: (count: number, dishes: string, place: string) =>
     `${count === 0 ? "No dish" : dishes} on the board${count === 0 ? " yet" : ""}${place && `, in ${place}`}.`,
 } as const;

@@ -1,0 +1,210 @@
+/** Opening night: how full the board is, posters for tables, and invitations of groups. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { nearbyRadiusKm, rankingLimit } from "./limits.ts";
+import { requiredLine } from "./text.ts";
+
+/** With so many dishes, each with so many votes, a board is ready to be opened. */
+export const openingDishes = 60;
+export const openingVotes = 3;
+
+/** How many places without a dish are listed. */
+export const maxPlacesWithoutDish = 50;
+
+/** How many places a file of posters has at most. */
+export const maxPosterPlaces = 200;
+
+/** How long the name of a group is, how long an invitation lasts, and for how many people. */
+export const maxGroupNameLength = 60;
+export const defaultInvitationDays = 14;
+export const maxInvitationDays = 365;
+export const defaultInvitedPeople = 50;
+export const maxInvitedPeople = 10_000;
+
+/** How many invitations are listed. */
+export const maxInvitations = 50;
+
+/** The error messages about opening night that browser and server share. */
+export const openingErrors = {
+  groupName: "Please say who invites",
+  noInvitation: "There is no such invitation.",
+  noPosterPlaces: "None of these places is on the board any more.",
+  days: `Please choose 1 to ${maxInvitationDays} days`,
+  people: `Please choose 1 to ${maxInvitedPeople.toLocaleString("en-US")} people`,
+} as const;
+
+/** What brings a new board forward most: places, dishes, votes, or nothing any more. */
+export const OpeningStep = z.enum(["places", "dishes", "votes", "done"]);
+export type OpeningStep = z.infer<typeof OpeningStep>;
+
+/** A place of the board's area that has no dish. */
+export const PlaceWithoutDish = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Its house number and street; null where no file has told. */
+  address: z.nullable(z.string()),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type PlaceWithoutDish = z.infer<typeof PlaceWithoutDish>;
+
+/** How full the board of the market area is. */
+export const Opening = z.object({
+  /** Of at most a hundred on the board: all, and those with three votes or more. */
+  dishCount: z.int(),
+  votedDishCount: z.int(),
+  /** Places in the board's area with a dish, and those of files without one. */
+  placesWithDish: z.int(),
+  placesWithoutDish: z.int(),
+  /** The first of those without a dish, by name. */
+  withoutDish: z.array(PlaceWithoutDish).check(z.maxLength(maxPlacesWithoutDish)),
+  next: OpeningStep,
+});
+export type Opening = z.infer<typeof Opening>;
+
+const ofAdministrators = { tag: "opening", auth: "administrator" } as const;
+
+/** Counts how full the board is. */
+export const readOpening = endpoint({
+  method: "GET",
+  path: "/api/admin/opening",
+  operationId: "readOpening",
+  summary: "How full the board of the market area is, and what to do next",
+  description: `The first ${rankingLimit} dishes, those of them with ${openingVotes} votes or more, and the places within ${nearbyRadiusKm} km that have no dish. Administrators only: for everybody else there is nothing at this address.`,
+  reply: Opening,
+  ...ofAdministrators,
+});
+
+/** Where posters are downloaded as a PDF by an administrator. */
+export const postersPath = "/api/admin/opening/posters.pdf";
+
+/** What is printed: a poster for each place, four table cards for each, or one poster of the whole board. */
+export const PosterKind = z.enum(["poster", "cards", "board"]);
+export type PosterKind = z.infer<typeof PosterKind>;
+
+/** The query of a download of posters. */
+export const PostersQuery = z.strictObject({
+  kind: PosterKind,
+  /** The ids of places, with commas between them. Without it all places with a dish, by name. */
+  restaurants: z.optional(
+    z.pipe(
+      z.string().check(z.maxLength(maxPosterPlaces * 40)),
+      z.pipe(
+        z.transform((text: string) => text.split(",")),
+        z.array(id("restaurants")).check(z.minLength(1), z.maxLength(maxPosterPlaces)),
+      ),
+    ),
+  ),
+  /** Which part of all places, from 1 on. */
+  part: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 1),
+});
+export type PostersQuery = z.infer<typeof PostersQuery>;
+
+/** What whoever scans the code of a place opens: its page, with the question that the poster asks. */
+export const tableVisit = { name: "from", value: "table" } as const;
+
+/** Whether an invitation can be used: it has ended, or as many people have joined by it as it is for. */
+export const InvitationState = z.enum(["open", "ended", "full"]);
+export type InvitationState = z.infer<typeof InvitationState>;
+
+/** An invitation of a group, for administrators. */
+export const Invitation = z.object({
+  id: z.string(),
+  /** The last part of its link, `/join/:code`. */
+  code: z.string(),
+  groupName: z.string(),
+  maxPeople: z.int(),
+  /** How many have joined by it. */
+  joinedCount: z.int(),
+  state: InvitationState,
+  endsAt: z.string(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+/** Lists the invitations. */
+export const listInvitations = endpoint({
+  method: "GET",
+  path: "/api/admin/invitations",
+  operationId: "listInvitations",
+  summary: `The latest ${maxInvitations} invitations, the newest first`,
+  description: "Administrators only.",
+  reply: z.object({ invitations: z.array(Invitation) }),
+  ...ofAdministrators,
+});
+
+/** Makes an invitation. */
+export const createInvitation = endpoint({
+  method: "POST",
+  path: "/api/admin/invitations",
+  operationId: "createInvitation",
+  summary: "Makes a link by which the people of a group are invited",
+  description: "It ends after some days, and counts at most so many people. Administrators only.",
+  body: z.strictObject({
+    groupName: requiredLine("Group name", maxGroupNameLength, openingErrors.groupName),
+    days: z._default(
+      z
+        .int(openingErrors.days)
+        .check(z.minimum(1, openingErrors.days), z.maximum(maxInvitationDays, openingErrors.days)),
+      defaultInvitationDays,
+    ),
+    maxPeople: z._default(
+      z
+        .int(openingErrors.people)
+        .check(z.minimum(1, openingErrors.people), z.maximum(maxInvitedPeople, openingErrors.people)),
+      defaultInvitedPeople,
+    ),
+  }),
+  reply: Invitation,
+  ...ofAdministrators,
+});
+
+/** Ends an invitation. */
+export const endInvitation = endpoint({
+  method: "POST",
+  path: "/api/admin/invitations/:id/end",
+  operationId: "endInvitation",
+  summary: "Ends an invitation before its day",
+  description: "A repeated call changes nothing. Administrators only.",
+  params: z.strictObject({ id: id("id") }),
+  reply: Invitation,
+  ...ofAdministrators,
+});
+
+const code = z.strictObject({
+  // In capitals too: addresses of pages are the same in both.
+  code: z.string().check(
+    z.regex(/^[0-9a-f]{32}$/i, openingErrors.noInvitation),
+    z.overwrite((value) => value.toLowerCase()),
+  ),
+});
+/** A group sits in one network; whoever guesses would need centuries. */
+const invitationsLimit = { name: "invitations", per: "network", max: 300, perSeconds: 60 } as const;
+
+/** Who invites by a link. */
+export const readInvitation = endpoint({
+  method: "GET",
+  path: "/api/invitations/:code",
+  operationId: "readInvitation",
+  tag: "opening",
+  summary: "Who invites by a link, and whether the invitation can be used",
+  description: "Nothing of who has joined by it.",
+  params: code,
+  reply: z.object({ groupName: z.string(), state: InvitationState }),
+  limit: [invitationsLimit],
+});
+
+/** Counts a new person for the invitation by which they have come. */
+export const joinByInvitation = endpoint({
+  method: "POST",
+  path: "/api/invitations/:code/joins",
+  operationId: "joinByInvitation",
+  tag: "opening",
+  summary: "Counts the signed-in person for the invitation by which they have come",
+  description:
+    "Once, for one invitation, and only whose account is newer than the invitation. A repeated call changes nothing. One that is full or has ended counts nobody.",
+  auth: "person",
+  params: code,
+  reply: z.object({ groupName: z.string(), isCounted: z.boolean() }),
+  limit: [invitationsLimit],
+});

@@ -1,0 +1,83 @@
+import { maxInvitations } from "@dishboard/contract/opening";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+/** An invitation as it is stored. */
+export type InvitationRow = {
+  id: string;
+  code: string;
+  groupName: string;
+  maxPeople: number;
+  joinedCount: number;
+  createdAt: Date;
+  endsAt: Date;
+};
+
+const columns = [
+  "id",
+  "code",
+  "group_name as groupName",
+  "max_people as maxPeople",
+  "joined_count as joinedCount",
+  "created_at as createdAt",
+  "ends_at as endsAt",
+] as const;
+
+/** Lists the latest invitations, the newest first. */
+export async function listInvitations(db: Kysely<Schema>): Promise<InvitationRow[]> {
+  return db.selectFrom("invitations").select(columns).orderBy("id", "desc").limit(maxInvitations).execute();
+}
+
+/** Finds an invitation by its code. */
+export async function findInvitation(db: Kysely<Schema>, code: string): Promise<InvitationRow | undefined> {
+  return db.selectFrom("invitations").select(columns).where("code", "=", code).executeTakeFirst();
+}
+
+/** Finds an invitation and makes others who want to join by it wait until the transaction ends. */
+export async function lockInvitation(db: Kysely<Schema>, code: string): Promise<InvitationRow | undefined> {
+  return db.selectFrom("invitations").select(columns).where("code", "=", code).forUpdate().executeTakeFirst();
+}
+
+/** Inserts an invitation. */
+export async function insertInvitation(
+  db: Kysely<Schema>,
+  { id, code, groupName, maxPeople, createdAt, endsAt }: Omit<InvitationRow, "joinedCount">,
+): Promise<void> {
+  const row = { id, code, group_name: groupName, max_people: maxPeople, created_at: createdAt, ends_at: endsAt };
+  await db.insertInto("invitations").values(row).execute();
+}
+
+/** Ends an invitation that has not ended, and finds it; undefined where there is none. */
+export async function updateEnd(db: Kysely<Schema>, id: string, now: Date): Promise<InvitationRow | undefined> {
+  return db
+    .updateTable("invitations")
+    .set({ ends_at: sql`least(ends_at, ${now})` })
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** When somebody's profile was made; undefined where there is none. */
+export async function findProfileTime(db: Kysely<Schema>, userId: string): Promise<Date | undefined> {
+  const found = db.selectFrom("profiles").select("created_at").where("id", "=", userId);
+  return (await found.executeTakeFirst())?.created_at;
+}
+
+/** Notes by which invitation somebody has joined and counts them; says whether they were not counted before, for any. */
+export async function insertJoin(
+  db: Kysely<Schema>,
+  { userId, invitationId, now }: { userId: string; invitationId: string; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("invitation_joins")
+    .values({ user_id: userId, invitation_id: invitationId, joined_at: now })
+    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) return false;
+  await db
+    .updateTable("invitations")
+    .set(({ eb }) => ({ joined_count: eb("joined_count", "+", 1) }))
+    .where("id", "=", invitationId)
+    .execute();
+  return true;
+}

@@ -1,0 +1,18 @@
+import { call, type Transport } from "@dishboard/contract/endpoint";
+import { joinByInvitation, readInvitation } from "@dishboard/contract/opening";
+import { queryOptions } from "@tanstack/react-query";
+import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
+import { transportAs } from "../../lib/person-call.ts";
+
+/** Who invites by a code; null where there is no such invitation. */
+export function invitationQuery(code: string, transport: Transport = browserTransport) {
+  return queryOptions({
+    queryKey: ["invitation", code],
+    queryFn: ({ signal }) => nullIfNotFound(call(transport, readInvitation, { params: { code } }, { signal })),
+  });
+}
+
+/** Has a person counted for an invitation. */
+export function sendJoin(personId: string, code: string): Promise<{ groupName: string; isCounted: boolean }> {
+  return call(transportAs(personId), joinByInvitation, { params: { code } });
+}

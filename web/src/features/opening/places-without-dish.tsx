@@ -1,0 +1,69 @@
+import type { Opening, PlaceWithoutDish } from "@dishboard/contract/opening";
+import Plus from "lucide-react/icons/plus";
+import Printer from "lucide-react/icons/printer";
+import { restaurantPath } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { openSubmission } from "../items/submission/submission-store.ts";
+import { openingMessages as messages } from "./opening.messages.ts";
+import { usePosters } from "./use-posters.ts";
+
+/** The first places without a dish, each with the way to its form and its table cards. */
+export function PlacesWithoutDish({
+  opening: { withoutDish, placesWithoutDish, placesWithDish },
+}: {
+  opening: Opening;
+}) {
+  const posters = usePosters();
+  if (placesWithDish + placesWithoutDish === 0) return null;
+  return (
+    <section className="opening-card raised" aria-labelledby="opening-without">
+      <h2 id="opening-without">{messages.without}</h2>
+      <p className="opening-note">
+        {placesWithoutDish === 0 ? messages.noneWithout : messages.withoutCount(placesWithoutDish, withoutDish.length)}
+      </p>
+      <ul className="opening-places">
+        {withoutDish.map((place) => (
+          <Row key={place.id} place={place} posters={posters} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ place, posters }: { place: PlaceWithoutDish; posters: ReturnType<typeof usePosters> }) {
+  const { id, name, address, latitude, longitude } = place;
+  return (
+    <li>
+      <div>
+        <Link to={restaurantPath(id)} className="opening-place" dir="auto">
+          {name}
+        </Link>
+        {address && (
+          <p className="opening-note" dir="auto">
+            {address}
+          </p>
+        )}
+      </div>
+      <div className="opening-buttons">
+        <Button
+          size="bar"
+          aria-label={messages.addDishTo(name)}
+          onClick={() => openSubmission({ action: "create", kind: "dish", restaurant: { name, latitude, longitude } })}
+        >
+          <Plus size={18} />
+          {messages.addDish}
+        </Button>
+        <Button
+          size="bar"
+          aria-label={messages.cardsOfPlace(name)}
+          aria-disabled={posters.isBusy}
+          onClick={() => void posters.download({ kind: "cards", restaurants: id }, "table-cards")}
+        >
+          <Printer size={18} />
+          {messages.cardsOf}
+        </Button>
+      </div>
+    </li>
+  );
+}

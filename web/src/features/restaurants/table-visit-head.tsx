@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { restaurantsMessages as messages } from "./restaurants.messages.ts";
+import "./table-visit-head.css";
+
+type TableVisitHeadProps = {
+  name: string;
+  hasDish: boolean;
+  /** The way to add a dish that is missing. */
+  children: ReactNode;
+};
+
+/** The top of a restaurant's page for whoever has scanned the code on its table: the question, and what to do. */
+export function TableVisitHead({ name, hasDish, children }: TableVisitHeadProps) {
+  return (
+    <div className="table-visit">
+      <h1>{messages.question}</h1>
+      <p className="table-visit-name" dir="auto">
+        {name}
+      </p>
+      {hasDish && (
+        <div className="table-visit-ways">
+          <p>{messages.questionHelp}</p>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

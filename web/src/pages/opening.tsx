@@ -1,0 +1,17 @@
+import { openingMessages } from "../features/opening/opening.messages.ts";
+import { OpeningNight, OpeningSkeleton } from "../features/opening/opening-night.tsx";
+import { headForAdministrators, useAdministrator } from "../features/reports/queue/use-administrator.ts";
+import { NotFoundPage } from "./not-found.tsx";
+
+/** Where administrators see what a new board lacks, print posters and invite groups. */
+function OpeningPage(props: { title: string }) {
+  const administrator = useAdministrator();
+  if (administrator === "yes") return <OpeningNight />;
+  return administrator === "expected" ? <OpeningSkeleton /> : <NotFoundPage {...props} />;
+}
+
+/** The page and its data functions. */
+export const page = {
+  Page: OpeningPage,
+  head: headForAdministrators(openingMessages.title, openingMessages.subtitle),
+};
