@@ -56,6 +56,9 @@ export const maxTagsOnCard = 6;
 /** How much of a description a card carries; the item's own page has the rest. */
 export const maxCardDescriptionLength = 400;
 
+/** How many dishes one import has at most. */
+export const maxDishesPerImport = 500;
+
 /** How long what somebody says about themselves is. */
 export const maxBioLength = 500;
 

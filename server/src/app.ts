@@ -1,3 +1,4 @@
+import { moneyOf } from "@dishboard/contract/draft-rows";
 import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { backupJobs } from "./backup/backup.jobs.ts";
@@ -17,6 +18,7 @@ import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
+import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
 import { importFilesJobs } from "./features/imports/uploads/import-files.jobs.ts";
 import { importFilesRoutes } from "./features/imports/uploads/import-files.routes.ts";
 import { itemsRoutes } from "./features/items/items.routes.ts";
@@ -197,6 +199,7 @@ export async function createApp({
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
   decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });
+  dishImportsRoutes(server, { db, clock, money: moneyOf(settings.currency), onChange });
   importFilesRoutes(server, { db, archives: openArchives(settings, "imports"), settings, clock });
   const map = await openMapTiles(isDemo ? withDemoStreets(settings) : settings, log);
   mapRoutes(server, map.archive);

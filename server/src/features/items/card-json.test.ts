@@ -168,7 +168,7 @@ it("shows all of an edit, a share, a new name of its submitter, and nothing once
     hours: null,
     submitter: { id: ada.id, username: "ada_bakes", avatarUrl: null },
   });
-  await deleteItem(itemsDeps, { kind: "dish", id }, ada.id);
+  await deleteItem(itemsDeps, { kind: "dish", id }, { userId: ada.id });
   expect(await cardOf(id)).toBeUndefined();
   expect(await wrongCards()).toEqual([]);
 });
@@ -220,7 +220,7 @@ it("whatever happens at the same time, every card is in the end what it shows", 
     };
     const changes = [
       ...ids.slice(0, 4).map((id, index) => edit(id, index + 2)),
-      ...ids.slice(3).map((id) => deleteItem(itemsDeps, { kind: "dish", id }, ada.id)),
+      ...ids.slice(3).map((id) => deleteItem(itemsDeps, { kind: "dish", id }, { userId: ada.id })),
       ...ids.map(share),
       call(asAda, submitDish, { body: { ...aDish(), name: "Late Pie", restaurantName, tags: ["late"] } }),
       renameRestaurant(restaurantName, `Quiet Corner ${round}`),

@@ -157,7 +157,8 @@ export function cachedRoute<P extends Maybe, Q extends Maybe, R extends Schema>(
 
 function mount(server: FastifyInstance, to: AnyEndpoint, options: Pick<RouteOptions, "handler" | "onRequest">): void {
   server.endpoints.push(to);
-  const addTo = (scope: FastifyInstance) => scope.route({ method: to.method, url: to.path, ...options });
+  const bodyLimit = to.maxBodyBytes === undefined ? {} : { bodyLimit: to.maxBodyBytes };
+  const addTo = (scope: FastifyInstance) => scope.route({ method: to.method, url: to.path, ...bodyLimit, ...options });
   if (!to.file) addTo(server);
   else
     server.register(async (scope) => {
