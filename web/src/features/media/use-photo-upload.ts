@@ -109,11 +109,12 @@ export function usePhotoUpload(bucket: PictureBucket, onUploaded: (photo: Photo)
 }
 
 /** A smaller copy of a photo where this browser can make one, else the photo itself. */
-async function readyToSend(file: File): Promise<File> {
+export async function readyToSend(file: File): Promise<File> {
   if (file.size > maxOpenedBytes) return file;
   return (await shrinkImage(file, { maxWidth, maxHeight, types: pictureTypes })) ?? file;
 }
 
-function isAcceptedType({ type }: File): boolean {
+/** Whether a file is a photo of a type that can be sent. */
+export function isAcceptedType({ type }: File): boolean {
   return (pictureTypes as readonly string[]).includes(type);
 }
