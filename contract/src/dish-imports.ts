@@ -129,9 +129,7 @@ export const findDishPlaces = endpoint({
   description:
     "In the order of the names. A name may have an address behind a comma. The position is rounded to 0.001 degrees and not stored. Administrators only.",
   body: z.strictObject({
-    names: z
-      .array(z.string().check(z.maxLength(maxCellLength)))
-      .check(z.minLength(1), z.maxLength(maxDishesPerImport)),
+    names: z.array(z.string().check(z.maxLength(maxCellLength))).check(z.minLength(1), z.maxLength(maxDishesPerImport)),
     latitude,
     longitude,
   }),

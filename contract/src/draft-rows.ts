@@ -1,4 +1,7 @@
 /** What the cells of dishes to be imported mean, and what is wrong with them. */
+
+import type { TextRow } from "./delimited-text.ts";
+import { withoutApostrophe } from "./delimited-text.ts";
 import type { DraftRow } from "./dish-imports.ts";
 import { foldText } from "./fold.ts";
 import {
@@ -12,8 +15,6 @@ import {
 import { allergens, dietaryClaims } from "./labels.ts";
 import { maxItemNameLength } from "./limits.ts";
 import { cleanLine, validateLine } from "./text.ts";
-import type { TextRow } from "./delimited-text.ts";
-import { withoutApostrophe } from "./delimited-text.ts";
 
 /** The columns of the grid in their order. */
 export const gridColumns = ["name", "place", "price", "diets", "allergens", "link", "photo"] as const;
@@ -287,5 +288,10 @@ function columnNamed(cell: string): FileColumn | null {
 /** A cell on one line: a line break parts labels, and is a space elsewhere. */
 export function cleanCell(column: keyof DraftRow, cell: string): string {
   const lines = withoutApostrophe(cell).split(/[\r\n]+/);
-  return cleanLine(lines.map(cleanLine).filter((line) => line !== "").join(column === "diets" || column === "allergens" ? ", " : " "));
+  return cleanLine(
+    lines
+      .map(cleanLine)
+      .filter((line) => line !== "")
+      .join(column === "diets" || column === "allergens" ? ", " : " "),
+  );
 }

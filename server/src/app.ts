@@ -1,5 +1,5 @@
-import { moneyOf } from "@dishboard/contract/draft-rows";
 import type { Server } from "node:http";
+import { moneyOf } from "@dishboard/contract/draft-rows";
 import type { FastifyInstance } from "fastify";
 import { backupJobs } from "./backup/backup.jobs.ts";
 import type { Database } from "./database/connect.ts";
@@ -15,10 +15,11 @@ import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { dataSourcesRoutes } from "./features/data-sources/data-sources.routes.ts";
 import { dietRoutes } from "./features/diet/diet.routes.ts";
+import { dishImportsJobs } from "./features/dish-imports/dish-imports.jobs.ts";
+import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
-import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
 import { importFilesJobs } from "./features/imports/uploads/import-files.jobs.ts";
 import { importFilesRoutes } from "./features/imports/uploads/import-files.routes.ts";
 import { itemsRoutes } from "./features/items/items.routes.ts";
@@ -61,6 +62,7 @@ import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { whatsNewRoutes } from "./features/whats-new/whats-new.routes.ts";
 import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
 import { createGeocoder } from "./platform/geocoder.ts";
+import { createPublicFetch, type FetchPublic } from "./platform/http/fetch-public.ts";
 import { refuseChangesOnFullDisk } from "./platform/http/full-disk.ts";
 import { requireOwnHost } from "./platform/http/own-host.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
@@ -105,6 +107,8 @@ export type AppDeps = {
   metrics?: Metrics;
   /** Limits of the processes that convert videos; tests shorten them. */
   videoLimits?: Partial<EngineLimits>;
+  /** Fetches what administrators name by its address; tests have servers on this machine. */
+  fetchPublic?: FetchPublic;
   /** Whether the pages say that there is a demo town. */
   isDemo?: boolean;
   /** Where the pages come from; without it only the API is served. */
@@ -244,6 +248,7 @@ export function createTasks({
   clock = () => new Date(),
   metrics = createMetrics(),
   videoLimits = {},
+  fetchPublic = createPublicFetch({ site: settings.publicUrl }),
 }: AppDeps): Tasks {
   const { smtpUrl, mailFrom, dataDir, appName, publicUrl } = settings;
   const site = { name: appName, url: publicUrl };
@@ -277,6 +282,7 @@ export function createTasks({
     }),
     ...weeklyEmailJobs({ db, clock, refreshMs: settings.notificationRefreshMs, mailer, site }),
     ...reportsJobs({ db, mailer, site, administrators: settings.administrators, clock }),
+    ...dishImportsJobs({ db, storage, settings, clock, log, fetchPublic }),
     ...importFilesJobs({ db, archives: openArchives(settings, "imports"), settings, clock, log }),
     ...backupJobs({ settings, db, mailer, clock, log }),
     ...accountDeletionJobs({ db, mailer, dataDir, clock, log }),

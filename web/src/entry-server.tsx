@@ -119,7 +119,8 @@ function statusOf(route: PageRoute, head: ReturnType<typeof headOf>) {
 }
 
 function isAdministrators(path: string): boolean {
-  return path === paths.reports || path === paths.import || path === paths.places;
+  const ofAdministrators: string[] = [paths.reports, paths.import, paths.importDishes, paths.places];
+  return ofAdministrators.includes(path);
 }
 
 /** Whether a page of administrators is asked for by a browser that says one of them is signed in. */

@@ -45,6 +45,7 @@ const SnapsPage = lazyPage("snaps", () => import("../pages/snaps.tsx"));
 const DroolsPage = lazyPage("drools", () => import("../pages/drools.tsx"));
 const ReportsPage = lazyPage("reports", () => import("../pages/reports.tsx"));
 const ImportPage = lazyPage("import", () => import("../pages/import.tsx"));
+const ImportDishesPage = lazyPage("import-dishes", () => import("../pages/import-dishes.tsx"));
 const PlacesPage = lazyPage("places", () => import("../pages/places.tsx"));
 const PicsPage = lazyPage("pics", () => import("../pages/pics.tsx"));
 const SnapPage = lazyPage("snap", () => import("../pages/snap.tsx"));
@@ -164,6 +165,7 @@ export const routes: readonly PageRoute[] = [
   },
   { ...notFoundRoute, path: paths.reports, Page: ReportsPage },
   { ...notFoundRoute, path: paths.import, Page: ImportPage },
+  { ...notFoundRoute, path: paths.importDishes, Page: ImportDishesPage },
   { ...notFoundRoute, path: paths.places, Page: PlacesPage },
   { path: paths.notifications, title: "Notifications", Page: NotificationsPage },
   { path: paths.aboutData, title: "About the data", Page: AboutDataPage },

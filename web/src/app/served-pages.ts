@@ -103,6 +103,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.settings]: { description: "Your account and how this site works for you." },
   [paths.reports]: forAdministrators,
   [paths.import]: forAdministrators,
+  [paths.importDishes]: forAdministrators,
   [paths.places]: forAdministrators,
   [paths.aboutData]: { description: dataSourcesMessages.subtitle, isIndexed: true },
   [paths.terms]: { description: termsDescription, isIndexed: true },

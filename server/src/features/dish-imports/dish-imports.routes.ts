@@ -1,9 +1,4 @@
-import {
-  findDishPlaces,
-  importDishes,
-  listDishImports,
-  undoDishImport,
-} from "@dishboard/contract/dish-imports";
+import { findDishPlaces, importDishes, listDishImports, undoDishImport } from "@dishboard/contract/dish-imports";
 import { onPositionGrid } from "@dishboard/contract/places";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
@@ -17,8 +12,6 @@ export function dishImportsRoutes(server: FastifyInstance, deps: DishImportsDeps
   route(server, findDishPlaces, async ({ body: { names, ...position } }) => ({
     places: await findPlaces(deps.db.read("latest"), names, onPositionGrid(position)),
   }));
-  route(server, importDishes, ({ viewer, body }) =>
-    addDishes(deps, { ...body, userId: viewer.id, fileName: null }),
-  );
+  route(server, importDishes, ({ viewer, body }) => addDishes(deps, { ...body, userId: viewer.id, fileName: null }));
   route(server, undoDishImport, ({ params }) => undoDishes(deps, params.number));
 }

@@ -64,7 +64,12 @@ export async function addDishes(
     await lockDishImports(transaction);
     const earlier = key === null ? undefined : await findByKey(transaction, key);
     if (earlier) return earlier;
-    const { outcomes, dishes, restaurantIds } = await addRows(transaction, { rows, userId: request.userId, money, now });
+    const { outcomes, dishes, restaurantIds } = await addRows(transaction, {
+      rows,
+      userId: request.userId,
+      money,
+      now,
+    });
     if (dishes.length === 0) return { id: null, outcomes };
     const sources = new Set(dishes.map(({ source }) => source));
     const source = sources.size === 1 ? (dishes[0]?.source ?? null) : null;
@@ -83,12 +88,7 @@ type Added = { outcomes: ImportedRow[]; dishes: NewImportedDish[]; restaurantIds
 
 async function addRows(
   db: Kysely<Schema>,
-  {
-    rows,
-    userId,
-    money,
-    now,
-  }: { rows: readonly RowToImport[]; userId: string | null; money: Money; now: Date },
+  { rows, userId, money, now }: { rows: readonly RowToImport[]; userId: string | null; money: Money; now: Date },
 ): Promise<Added> {
   const places = await preparePlaces(db, rows, now);
   const added: Added = { outcomes: [], dishes: [], restaurantIds: [] };

@@ -1,6 +1,9 @@
-import { Problem } from "@dishboard/contract/problem";
+import { maxPictureBytes } from "@dishboard/contract/limits";
+import { Problem, type ProblemCode } from "@dishboard/contract/problem";
+import { pictureTypes } from "@dishboard/contract/uploads";
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { type FetchPublic, NotFetched } from "../../platform/http/fetch-public.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Settings } from "../../platform/settings.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
@@ -16,12 +19,19 @@ export type PhotosDeps = {
   settings: Pick<Settings, "dataDir" | "storageFloor">;
   clock: () => Date;
   log: Log;
-  /** Fetches a photo from a public address. Throws an error with one plain sentence, as `Problem` or `NotFetched`. */
-  fetchPhoto: (address: string) => Promise<Buffer>;
+  fetchPublic: FetchPublic;
 };
 
 const lowestId = "00000000-0000-0000-0000-000000000000";
 const maxReasonLength = 200;
+
+/** As large as a photo that somebody uploads. */
+const photoFetch = {
+  maxBytes: maxPictureBytes,
+  timeoutMs: 20_000,
+  accept: pictureTypes.join(", "),
+  noun: "photo",
+};
 
 /**
  * Fetches the photos of an import, one after the other. A dish whose photo cannot be fetched stays without one, and the import
@@ -39,18 +49,24 @@ export async function fetchPhotos(deps: PhotosDeps, importId: number): Promise<v
 async function fetchOne(deps: PhotosDeps, { dishId, importId, photoUrl }: PhotoToFetch): Promise<void> {
   const { db, log } = deps;
   try {
-    const picture = await storeFoundPicture(deps, await deps.fetchPhoto(photoUrl));
+    const { bytes } = await deps.fetchPublic(photoUrl, photoFetch);
+    const picture = await storeFoundPicture(deps, bytes);
     await inTransaction(db.write, async (transaction) => {
       if (!(await addPicture(transaction, dishId, picture))) await deletePictureFiles(transaction, picture.path);
       await updatePhoto(transaction, dishId, null);
     });
   } catch (error) {
-    log.warn({ import: importId, err: error }, "a photo of an imported dish could not be fetched");
-    await updatePhoto(db.write, dishId, reasonOf(error));
+    const reason = reasonOf(error);
+    // What is no fault of the photo is tried again with the job.
+    if (reason === null) throw error;
+    log.info({ import: importId, reason }, "a photo of an imported dish could not be fetched");
+    await updatePhoto(db.write, dishId, reason.slice(0, maxReasonLength));
   }
 }
 
-function reasonOf(error: unknown): string {
-  const isPlain = error instanceof Problem && error.code !== "internal";
-  return (isPlain ? error.message : "The photo could not be fetched").slice(0, maxReasonLength);
+function reasonOf(error: unknown): string | null {
+  if (error instanceof NotFetched) return error.message;
+  return error instanceof Problem && faultsOfPhotos.has(error.code) ? error.message : null;
 }
+
+const faultsOfPhotos: ReadonlySet<ProblemCode> = new Set(["invalid", "unsupported-media-type", "too-large"]);

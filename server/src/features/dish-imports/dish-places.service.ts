@@ -63,8 +63,7 @@ function indexOf(restaurants: readonly NamedRestaurant[], position: Position | n
     if (same) return { name, where: "", areSame: true, places: nearest(same) };
     const head = beforeComma(name);
     const ofHead = head === "" ? undefined : byName.get(foldText(head));
-    if (ofHead)
-      return { name: head, where: foldText(name.slice(head.length)), areSame: true, places: nearest(ofHead) };
+    if (ofHead) return { name: head, where: foldText(name.slice(head.length)), areSame: true, places: nearest(ofHead) };
     return { name, where: "", areSame: false, places: alike(name, folded, byWord, nearest) };
   };
   return (name: string): Candidates => {

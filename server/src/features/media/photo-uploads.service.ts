@@ -128,7 +128,11 @@ async function store(
  * removes its files by `deletePictureFiles`. Throws `Problem` for what is no picture, and where the storage is full.
  */
 export async function storeFoundPicture(
-  { storage, settings, clock }: Pick<PhotoUploadDeps, "storage" | "clock"> & {
+  {
+    storage,
+    settings,
+    clock,
+  }: Pick<PhotoUploadDeps, "storage" | "clock"> & {
     settings: Pick<Settings, "dataDir" | "storageFloor">;
   },
   bytes: Buffer,

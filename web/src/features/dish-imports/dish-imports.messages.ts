@@ -1,4 +1,4 @@
-import { type DraftRow, type PastDishImport, type PlaceChoice } from "@dishboard/contract/dish-imports";
+import type { DraftRow, PastDishImport, PlaceChoice } from "@dishboard/contract/dish-imports";
 import type { GridColumn } from "@dishboard/contract/draft-rows";
 import { maxDishesPerImport } from "@dishboard/contract/limits";
 import { errorLoading } from "../../lib/failures.ts";
@@ -35,7 +35,6 @@ export const dishImportMessages = {
   title: "Import dishes",
   subtitle: "Type or paste many dishes, see where each is from, and add them all at once",
   toPlaces: "Import places",
-  toDishes: "Import dishes",
   help: "Paste rows from a spreadsheet, or choose a CSV file. The first row may name its columns: dish, place, price, diets, allergens, link, photo.",
   noticeOfAllergens: "An empty cell of allergens says 'not stated', never that there are none.",
   chooseFile: "Choose a CSV file",
@@ -101,7 +100,8 @@ export const dishImportMessages = {
   uploading: (percent: number) => `Uploading: ${percent} %`,
   photoMissing: (name: string) => `'${name}' is a file: please choose it by 'Choose photos'.`,
   photoOf: (row: number) => `Photo of row ${row}`,
-  photosMatched: (count: number) => `${counted(count, "photo fits its row", "photos fit their rows")} and is being added.`,
+  photosMatched: (count: number) =>
+    `${counted(count, "photo fits its row", "photos fit their rows")} and is being added.`,
   photosUnmatched: (names: readonly string[]) =>
     `No row names ${names.length === 1 ? "this photo" : "these photos"}: ${names.join(", ")}. Write the file's name under Photo, or choose the photo in its row.`,
   origin: (row: DraftRow) =>
@@ -121,7 +121,10 @@ export const dishImportMessages = {
     [dishes(added), source && `from ${source}`, fileName].filter(Boolean).join(", "),
   undone: ({ removed, kept }: PastDishImport) =>
     `${dishes(removed)} removed, ${number(kept)} kept that somebody has used or changed`,
-  states: { done: null, undoing: "Being undone", undone: "Undone" } satisfies Record<PastDishImport["state"], string | null>,
+  states: { done: null, undoing: "Being undone", undone: "Undone" } satisfies Record<
+    PastDishImport["state"],
+    string | null
+  >,
   fetching: (count: number) => `${counted(count, "photo is", "photos are")} still being fetched`,
   photoProblems: (count: number) => `${counted(count, "photo", "photos")} could not be fetched`,
   photoProblem: ({ row, name, reason }: PastDishImport["photoProblems"][number]) => `Row ${row}, ${name}: ${reason}`,

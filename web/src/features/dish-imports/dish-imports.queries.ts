@@ -9,7 +9,7 @@ import {
 } from "@dishboard/contract/dish-imports";
 import { type CallReply, call } from "@dishboard/contract/endpoint";
 import type { Position } from "@dishboard/contract/places";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../lib/person-call.ts";
 
 const whileFetchingMs = 2_000;
@@ -46,4 +46,12 @@ export function sendDishes(key: string, rows: RowToImport[]): Promise<CallReply<
 /** Takes an import back. */
 export function sendUndo(number: number): Promise<PastDishImport> {
   return call(personTransport, undoDishImport, { params: { number } });
+}
+
+/** Has everything that was fetched before dishes came or went fetched again when it is shown next. */
+export async function forgetLists(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== dishImportsQuery.queryKey[0],
+    refetchType: "none",
+  });
 }

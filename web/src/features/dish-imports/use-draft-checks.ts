@@ -49,7 +49,9 @@ export function readOnce(row: DraftRow, money: Money): { read: ReadRow; errors: 
 
 /** The names of places in some rows that have to be looked for. */
 export function usePlaceNames(rows: readonly GridRow[]): readonly string[] {
-  const joined = JSON.stringify([...new Set(rows.map(({ row }) => cleanLine(row.place)).filter((name) => name !== ""))]);
+  const joined = JSON.stringify([
+    ...new Set(rows.map(({ row }) => cleanLine(row.place)).filter((name) => name !== "")),
+  ]);
   return useMemo(() => JSON.parse(joined) as string[], [joined]);
 }
 

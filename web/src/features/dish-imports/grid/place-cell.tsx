@@ -10,8 +10,8 @@ import { RetryButton } from "../../../ui/retry-button.tsx";
 import { dishImportMessages as messages } from "../dish-imports.messages.ts";
 import type { GridRow } from "../draft-storage.ts";
 import { answerPlace } from "../draft-store.ts";
-import type { PlaceState } from "../use-draft-checks.ts";
 import { lookForPlacesAgain } from "../use-dish-places.ts";
+import type { PlaceState } from "../use-draft-checks.ts";
 
 /** What cells of places need of the grid around them. */
 export type PlaceNeighbours = {
