@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type FoundDishPlace, maxPlaceChoices, type PlaceChoice } from "@dishboard/contract/dish-imports";
 import { foldText } from "@dishboard/contract/fold";
 import { nearbyRadiusKm } from "@dishboard/contract/limits";
@@ -14,8 +15,10 @@ import {
 } from "./dish-places.repository.ts";
 
 const maxDishNames = 100;
-/** So many restaurants that share a word with a name are compared with it. */
-const maxCompared = 300;
+/** So many restaurants that share a word with a name are compared with it, those that share the rarest word first. */
+const maxCompared = 60;
+/** After so many names others have their turn. */
+const namesAtOnce = 20;
 
 /** What a name asks for: the name itself, and where the place is, as far as something is written behind a comma. */
 type Asked = { name: string; where: string };
@@ -36,7 +39,11 @@ export async function findPlaces(
       )
     : listRestaurantsNamed(db, [...new Set(names.flatMap((name) => [name.trim(), beforeComma(name)]))]));
   const search = indexOf(restaurants, position);
-  const found = names.map((name) => search(name));
+  const found: Candidates[] = [];
+  for (const [index, name] of names.entries()) {
+    if (index % namesAtOnce === 0) await setImmediate();
+    found.push(search(name));
+  }
   const ids = new Set(found.flatMap(({ places }) => places.map(({ id }) => id)));
   const facts = new Map((await listRestaurantFacts(db, [...ids], maxDishNames)).map((one) => [one.id, one]));
   return found.map((one) => decide(one, facts));
