@@ -69,6 +69,7 @@ export const dishImportMessages = {
   page: (from: number, to: number, count: number) => `Rows ${number(from)} to ${number(to)} of ${number(count)}`,
   before: "Rows before",
   after: "Rows after",
+  next: "Next",
   toNext: "Next row to look at",
   wrong: (count: number) => `${counted(count, "row needs", "rows need")} a look`,
   known: (place: string) => `${place} has this dish already.`,
@@ -104,8 +105,8 @@ export const dishImportMessages = {
     `${counted(count, "photo fits its row", "photos fit their rows")} and is being added.`,
   photosUnmatched: (names: readonly string[]) =>
     `No row names ${names.length === 1 ? "this photo" : "these photos"}: ${names.join(", ")}. Write the file's name under Photo, or choose the photo in its row.`,
-  origin: (row: DraftRow) =>
-    [row.source && `From ${row.source}`, row.author && `by ${row.author}`, row.day].filter(Boolean).join(", "),
+  origin: ({ source, author }: DraftRow, day: string) =>
+    [source && `From ${source}`, author && `by ${author}`, day].filter(Boolean).join(", "),
   forgetOrigin: (row: number) => `Don't say where row ${row} is from`,
   /** 'Add 60 dishes' */
   add: (count: number) => (count === 0 ? "Add dishes" : `Add ${dishes(count)}`),

@@ -21,9 +21,10 @@ export const serverDraft: DraftState = draftStore.get();
 /** Shows a person's draft. */
 export function openDraft(personId: string): void {
   if (draftStore.get().personId === personId) return;
-  const draft = readDraft(personId) ?? newDraft();
-  lastId = draft.rows.length;
-  draftStore.set({ personId, draft: draft.rows.length > 0 ? draft : newDraft(), isKept: true });
+  const stored = readDraft(personId);
+  // Stored rows are counted from 1.
+  lastId = Math.max(lastId, stored?.rows.length ?? 0);
+  draftStore.set({ personId, draft: stored && stored.rows.length > 0 ? stored : newDraft(), isKept: true });
 }
 
 function newDraft(): Draft {

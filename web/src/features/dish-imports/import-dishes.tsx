@@ -188,9 +188,9 @@ function Summary({ checks, onShow }: { checks: readonly RowCheck[]; onShow: (row
         ))}
       </div>
       {wrong > 0 && (
-        <Button look="line" size="bar" onClick={toNext}>
+        <Button look="line" size="bar" aria-label={messages.toNext} onClick={toNext}>
           <ArrowDown size={18} />
-          {messages.toNext}
+          {messages.next}
         </Button>
       )}
     </div>

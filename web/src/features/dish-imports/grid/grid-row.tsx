@@ -1,6 +1,8 @@
 import { type GridColumn, gridColumns } from "@dishboard/contract/draft-rows";
 import X from "lucide-react/icons/x";
 import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useId } from "react";
+import { formatDayInText } from "../../../lib/dates.ts";
+import { useByMinute } from "../../../lib/page-time.tsx";
 import { cellExamples, columnNames, dishImportMessages as messages } from "../dish-imports.messages.ts";
 import type { GridRow } from "../draft-storage.ts";
 import { changeCell, changeRow, deleteRows, tidyCell } from "../draft-store.ts";
@@ -91,7 +93,9 @@ export const Row = memo(function Row({ index, one, check, percent, places, onKey
 
 /** What is said of the whole row, below its dish. */
 function OfRow({ one, check, number }: { one: GridRow; check: RowCheck; number: number }) {
-  const origin = messages.origin(one.row);
+  const { day } = one.row;
+  const when = useByMinute((now) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDayInText(day, now) : day));
+  const origin = messages.origin(one.row, when);
   return (
     <>
       {check.errors.row !== undefined && <p className="grid-error">{check.errors.row}</p>}

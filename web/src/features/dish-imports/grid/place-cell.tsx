@@ -34,9 +34,13 @@ export function PlaceCell({ one, place, places, number }: PlaceCellProps) {
   const folded = foldText(name);
   const distance = (to: Position) => formatDistance(distanceKm(places.position, to), units);
   const otherPlace = (label: string, look: "line" | "quiet" = "line") => (
-    <Button look={look} size="bar" className="grid-button" onClick={() => places.onChoose(name)}>
+    <Button
+      look={look}
+      size="bar"
+      aria-label={`${label}, ${messages.cell("place", number)}`}
+      onClick={() => places.onChoose(name)}
+    >
       {label}
-      <span className="sr-only">, {messages.cell("place", number)}</span>
     </Button>
   );
   switch (place.kind) {
