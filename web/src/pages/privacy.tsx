@@ -26,6 +26,10 @@ function PrivacyPage({ title }: { title: string }) {
       </p>
       <h2>How it looks</h2>
       <p>The theme, motion, videos and distances that you choose are kept in your browser and sent to nobody.</p>
+      <p>
+        Dishes that an administrator types or pastes into &lsquo;Import dishes&rsquo; are kept in their browser until
+        they are added or cleared.
+      </p>
       <h2>What you eat</h2>
       <p>
         Your diet and your allergens are kept in your browser. They are sent only if you switch on &lsquo;Keep it with
