@@ -14,6 +14,7 @@ import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { dataSourcesRoutes } from "./features/data-sources/data-sources.routes.ts";
 import { dietRoutes } from "./features/diet/diet.routes.ts";
+import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -59,6 +60,7 @@ import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { whatsNewRoutes } from "./features/whats-new/whats-new.routes.ts";
 import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
 import { createGeocoder } from "./platform/geocoder.ts";
+import { createPublicFetch } from "./platform/http/fetch-public.ts";
 import { refuseChangesOnFullDisk } from "./platform/http/full-disk.ts";
 import { requireOwnHost } from "./platform/http/own-host.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
@@ -103,6 +105,8 @@ export type AppDeps = {
   metrics?: Metrics;
   /** Limits of the processes that convert videos; tests shorten them. */
   videoLimits?: Partial<EngineLimits>;
+  /** Origins of sites that tests start on this machine, and that are fetched though it is no public one; no setting leads here. */
+  testOrigins?: readonly string[];
   /** Whether the pages say that there is a demo town. */
   isDemo?: boolean;
   /** Where the pages come from; without it only the API is served. */
@@ -119,6 +123,7 @@ export async function createApp({
   limiter = openLimiter({ settings, db, log }, now),
   jobs,
   metrics = createMetrics(),
+  testOrigins = [],
   isDemo = false,
   pages,
 }: AppDeps): Promise<FastifyInstance> {
@@ -198,6 +203,7 @@ export async function createApp({
   reportsRoutes(server, { db, clock });
   decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });
   importFilesRoutes(server, { db, archives: openArchives(settings, "imports"), settings, clock });
+  draftsRoutes(server, { fetchPublic: createPublicFetch({ site: settings.publicUrl, testOrigins }) });
   const map = await openMapTiles(isDemo ? withDemoStreets(settings) : settings, log);
   mapRoutes(server, map.archive);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
