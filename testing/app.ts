@@ -55,7 +55,7 @@ export async function ownApp(
     extend?: (server: FastifyInstance) => void;
     connect?: ConnectOptions;
     videoLimits?: AppDeps["videoLimits"];
-    testOrigins?: AppDeps["testOrigins"];
+    fetchPublic?: AppDeps["fetchPublic"];
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "dishboard-app-"));
@@ -67,8 +67,16 @@ export async function ownApp(
     ...environment,
   });
   const { db, address } = await ownDatabase(templateName, more.connect);
-  const { now, clock, log = openLog(settings.logLevel), videoLimits = {}, testOrigins = [] } = more;
-  const deps = { settings, db, log, videoLimits, testOrigins, ...(now ? { now } : {}), ...(clock ? { clock } : {}) };
+  const { now, clock, log = openLog(settings.logLevel), videoLimits = {}, fetchPublic } = more;
+  const deps = {
+    settings,
+    db,
+    log,
+    videoLimits,
+    ...(now ? { now } : {}),
+    ...(clock ? { clock } : {}),
+    ...(fetchPublic ? { fetchPublic } : {}),
+  };
   const apps: FastifyInstance[] = [];
   async function startAnother(): Promise<FastifyInstance> {
     const app = await createApp(deps);

@@ -60,7 +60,7 @@ import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { whatsNewRoutes } from "./features/whats-new/whats-new.routes.ts";
 import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
 import { createGeocoder } from "./platform/geocoder.ts";
-import { createPublicFetch } from "./platform/http/fetch-public.ts";
+import { createPublicFetch, type FetchPublic } from "./platform/http/fetch-public.ts";
 import { refuseChangesOnFullDisk } from "./platform/http/full-disk.ts";
 import { requireOwnHost } from "./platform/http/own-host.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
@@ -105,8 +105,8 @@ export type AppDeps = {
   metrics?: Metrics;
   /** Limits of the processes that convert videos; tests shorten them. */
   videoLimits?: Partial<EngineLimits>;
-  /** Origins of sites that tests start on this machine, and that are fetched though it is no public one; no setting leads here. */
-  testOrigins?: readonly string[];
+  /** Fetches what administrators name by its address; tests have servers on this machine. */
+  fetchPublic?: FetchPublic;
   /** Whether the pages say that there is a demo town. */
   isDemo?: boolean;
   /** Where the pages come from; without it only the API is served. */
@@ -123,7 +123,7 @@ export async function createApp({
   limiter = openLimiter({ settings, db, log }, now),
   jobs,
   metrics = createMetrics(),
-  testOrigins = [],
+  fetchPublic = createPublicFetch({ site: settings.publicUrl }),
   isDemo = false,
   pages,
 }: AppDeps): Promise<FastifyInstance> {
@@ -203,7 +203,7 @@ export async function createApp({
   reportsRoutes(server, { db, clock });
   decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });
   importFilesRoutes(server, { db, archives: openArchives(settings, "imports"), settings, clock });
-  draftsRoutes(server, { fetchPublic: createPublicFetch({ site: settings.publicUrl, testOrigins }) });
+  draftsRoutes(server, { fetchPublic });
   const map = await openMapTiles(isDemo ? withDemoStreets(settings) : settings, log);
   mapRoutes(server, map.archive);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });

@@ -4,12 +4,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { startOtherSite } from "../../../../../testing/other-site.ts";
 import { signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
+import { createPublicFetch } from "../../../platform/http/fetch-public.ts";
 
 const site = await startOtherSite();
-const testApp = await ownApp(
-  { ADMIN_EMAIL: "boss@example.org", LIMIT_DISH_DRAFTS: "1000/1h", PUBLIC_URL: "https://board.example.org" },
-  { testOrigins: [site.origin] },
-);
+const fetchPublic = createPublicFetch({ site: "https://board.example.org", testOrigins: [site.origin] });
+const testApp = await ownApp({ ADMIN_EMAIL: "boss@example.org", LIMIT_DISH_DRAFTS: "1000/1h" }, { fetchPublic });
 const boss = transportOf(testApp, await signedInPerson(testApp, "boss"));
 
 const empty: DraftRow = {
@@ -430,10 +429,7 @@ describe("an address", () => {
     await expect(call(anna, readDraftRows, { body: { address: site.origin } })).rejects.toMatchObject({
       code: "not-found",
     });
-    const few = await ownApp(
-      { ADMIN_EMAIL: "boss@example.org", LIMIT_DISH_DRAFTS: "1/1h" },
-      { testOrigins: [site.origin] },
-    );
+    const few = await ownApp({ ADMIN_EMAIL: "boss@example.org", LIMIT_DISH_DRAFTS: "1/1h" }, { fetchPublic });
     const other = transportOf(few, await signedInPerson(few, "boss"));
     const read = () => call(other, readDraftRows, { body: { address: `${site.origin}/none` } });
     await expect(read()).rejects.toMatchObject({ code: "invalid" });
