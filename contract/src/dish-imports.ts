@@ -9,6 +9,7 @@ export const draftErrors = {
   noAddress: "Please type the address of a blog, a feed or a menu",
   nothing: "There is no feed and no dish on this page that we can read.",
   emptyFeed: "This feed has no entries.",
+  tooHard: "What is at this address takes too long to read.",
   tooManyAtOnce: "Other addresses are being read. Please try again in a moment.",
 } as const;
 

@@ -24,8 +24,8 @@ const places = [...eateries, "LocalBusiness", "Place"];
 
 const maxSections = 500;
 
-/** The dishes of a page's structured data: those that are reviewed, then those on menus, in the order of the page. */
-export function dishesOf(graph: Graph, page: PageData): { found: Found[]; problems: DraftProblem[] } {
+/** `maxFound` dishes of a page's structured data: those that are reviewed, then those on menus, in the order of the page. */
+export function dishesOf(graph: Graph, page: PageData, maxFound: number): { found: Found[]; problems: DraftProblem[] } {
   const { nodes, valuesOf } = graph;
   const found: Found[] = [];
   const problems: DraftProblem[] = [];
@@ -103,7 +103,7 @@ export function dishesOf(graph: Graph, page: PageData): { found: Found[]; proble
   }
 
   function addReview(review: Node, reviewedPlace?: string): void {
-    if (taken.has(review)) return;
+    if (taken.has(review) || found.length >= maxFound) return;
     taken.add(review);
     const reviewed = nodesOf(review, "itemReviewed");
     const item = reviewed.find((one) => isOf(one, dishes) || typesOf(one).length === 0);
@@ -129,7 +129,7 @@ export function dishesOf(graph: Graph, page: PageData): { found: Found[]; proble
   }
 
   function addItem(item: Node, place: string | undefined): void {
-    if (taken.has(item)) return;
+    if (taken.has(item) || found.length >= maxFound) return;
     taken.add(item);
     const link = address(graph, item);
     found.push({ ...dish(item, place), ...origin(undefined), ...(link === undefined ? {} : { link }) });

@@ -1,10 +1,13 @@
 import { type DraftRow, readDraftRows } from "@dishboard/contract/dish-imports";
 import { call } from "@dishboard/contract/endpoint";
+import { Problem } from "@dishboard/contract/problem";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { startOtherSite } from "../../../../../testing/other-site.ts";
 import { signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
 import { createPublicFetch } from "../../../platform/http/fetch-public.ts";
+import { type Drafts, readContent } from "./content.service.ts";
+import { readContentApart } from "./content-process.service.ts";
 
 const site = await startOtherSite();
 const fetchPublic = createPublicFetch({ site: "https://board.example.org", testOrigins: [site.origin] });
@@ -19,9 +22,17 @@ const empty: DraftRow = {
 const readAt = (address: string) => call(boss, readDraftRows, { body: { address } });
 
 /** Reads a page that the other site has. */
-function readPage(content: string | Buffer, type = "text/html; charset=utf-8", path = "/page") {
+function readServed(content: string | Buffer, type = "text/html; charset=utf-8", path = "/page") {
   site.pages.set(path, { type, content });
   return readAt(site.origin + path);
+}
+
+/** Reads the same without the start of a process, which takes longer than reading. */
+async function readPage(content: string | Buffer, type = "text/html; charset=utf-8"): Promise<Drafts> {
+  const task = { address: `${site.origin}/page`, type, pageAddresses: [] };
+  const reading = readContent(task, Buffer.from(content as string));
+  if ("drafts" in reading) return reading.drafts;
+  throw new Problem("invalid", "refusal" in reading ? reading.refusal : reading.feed, "address");
 }
 
 const readData = (...blocks: unknown[]) =>
@@ -71,7 +82,7 @@ const wordPress = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"
 
 describe("a feed", () => {
   it("of WordPress brings a row for each entry, and a line for what has no title", async () => {
-    const { source, rows, problems } = await readPage(wordPress, "application/rss+xml; charset=UTF-8", "/feed");
+    const { source, rows, problems } = await readServed(wordPress, "application/rss+xml; charset=UTF-8", "/feed");
     expect(source).toBe("The Camden Eater");
     expect(rows).toEqual([
       {
@@ -172,16 +183,16 @@ describe("a feed", () => {
     const head = (more = "") => `<!doctype html><html><head><title>Blog</title>
       <link rel="alternate" type="application/rss+xml" title="Comments" href="/comments/feed">
       <link rel='alternate' type='application/rss+xml' title='The Camden Eater' href='feed'>${more}</head>`;
-    expect((await readPage(head())).rows.map(({ name }) => name)).toEqual([
+    expect((await readServed(head())).rows.map(({ name }) => name)).toEqual([
       "Fish & Chips at Poppie’s",
       'Tonkotsu: =HYPERLINK("x") ramen',
     ]);
-    const post = await readPage(head('<link rel="canonical" href="https://eater.example.org/tonkotsu">'));
+    const post = await readServed(head('<link rel="canonical" href="https://eater.example.org/tonkotsu">'));
     expect(post.rows.map(({ name }) => name)).toEqual(['Tonkotsu: =HYPERLINK("x") ramen']);
 
     site.pages.set("/feed", { type: "text/html", content: head() });
     const before = site.requests.length;
-    await refused(readPage(head()), nothing);
+    await refused(readServed(head()), nothing);
     expect(site.requests.length - before).toBe(2);
   });
 
@@ -205,7 +216,7 @@ describe("a feed", () => {
       readPage("<rss><channel><title>Empty</title></channel></rss>", "text/xml"),
       "This feed has no entries.",
     );
-    await refused(readPage(`<rss>${"<a>".repeat(500_000)}`, "text/xml"), nothing);
+    await refused(readPage(`<rss>${"<a>".repeat(500_000)}`, "text/xml"), "This feed has no entries.");
     const cut = await readPage("<rss><channel><item><title>Soup</title></item><item><title>Half", "text/xml");
     expect(cut.rows.map(({ name }) => name)).toEqual(["Soup", "Half"]);
   });
@@ -405,6 +416,20 @@ line two", "itemReviewed": {"@type":"FoodEstablishment","name":"Soup &amp; Co."}
   });
 });
 
+describe("what is made to keep its reader busy", () => {
+  it("ends in a sentence: its process has limits of time and memory", async () => {
+    const task = { address: "https://example.org/", type: "text/html", pageAddresses: [] };
+    const tooHard = { refusal: "What is at this address takes too long to read." };
+    const page = Buffer.from(
+      `<script type="application/ld+json">${JSON.stringify({ "@type": "MenuItem", name: "Soup" })}</script>`,
+    );
+    expect(await readContentApart(task, page)).toMatchObject({ drafts: { rows: [{ name: "Soup" }] } });
+    expect(await readContentApart(task, page, { timeoutMs: 1 })).toEqual(tooHard);
+    const large = Buffer.from(`<script type="application/ld+json">[${"[1],".repeat(900_000)}1]</script>`);
+    expect(await readContentApart(task, large, { memoryMegabytes: 16 })).toEqual(tooHard);
+  });
+});
+
 describe("an address", () => {
   it("is completed, and refused in one sentence", async () => {
     await refused(readAt("127.0.0.1"), "This address leads into a private network.");
@@ -419,8 +444,8 @@ describe("an address", () => {
     );
     await refused(readAt(`${site.origin}/away`), "This address leads into a private network.");
     const link = '<link rel="alternate" type="application/rss+xml" href="http://192.168.0.1/feed">';
-    await refused(readPage(link), "This address leads into a private network.");
-    await refused(readPage("a".repeat(5_300_000)), "This page is larger than 5 MB.");
+    await refused(readServed(link), "This address leads into a private network.");
+    await refused(readServed("a".repeat(5_300_000)), "This page is larger than 5 MB.");
     await refused(readAt(`${site.origin}/none`), "This address answers with an error (404).");
   });
 

@@ -13,6 +13,9 @@ export function isXmlFeed(text: string): boolean {
   return ["rss", "feed", "atom:feed", "rdf:rdf"].includes(root?.toLowerCase() ?? "");
 }
 
+/** Thrown to end reading, which the parser cannot be told otherwise. */
+class TooDeep extends Error {}
+
 type Attributes = Record<string, string>;
 
 /** The first text of each kind of element inside of one, by its names from there on, as in 'author name'. */
@@ -23,7 +26,7 @@ type Entry = Texts & { depth: number; link?: string; photo?: string; thumbnail?:
 
 /**
  * Reads `maxEntries` of Atom or RSS, also where it is not quite well-formed. Entities that a document declares itself are not
- * expanded, and nothing is fetched. Throws `RangeError` for one that is nested without end.
+ * expanded, and nothing is fetched. One that is nested without end has no entries.
  */
 export function readXmlFeed(text: string, address: string, maxEntries: number): Feed {
   const feed: Texts = { texts: new Map(), ended: new Set() };
@@ -37,7 +40,7 @@ export function readXmlFeed(text: string, address: string, maxEntries: number): 
     {
       onopentag(written, attributes) {
         path.push(written.toLowerCase().replace(/^atom:/, ""));
-        if (path.length > maxDepth) throw new RangeError("This feed is nested too deeply");
+        if (path.length > maxDepth) throw new TooDeep();
         const name = path.at(-1);
         if (path.length === 1) base = baseOf(attributes, address);
         if (entry) readAttributes(entry, path.slice(entry.depth), attributes);
@@ -60,7 +63,11 @@ export function readXmlFeed(text: string, address: string, maxEntries: number): 
     },
     { xmlMode: true },
   );
-  parser.end(text);
+  try {
+    parser.end(text);
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+  }
   return { publication: publicationOf(feed, base), entries };
 }
 
