@@ -68,8 +68,13 @@ export async function ownApp(
   });
   const { db, address } = await ownDatabase(templateName, more.connect);
   const { now, clock, log = openLog(settings.logLevel), videoLimits = {}, fetchPublic } = more;
-  const deps: AppDeps = {
-    ...{ settings, db, log, videoLimits, ...(now ? { now } : {}), ...(clock ? { clock } : {}) },
+  const deps = {
+    settings,
+    db,
+    log,
+    videoLimits,
+    ...(now ? { now } : {}),
+    ...(clock ? { clock } : {}),
     ...(fetchPublic ? { fetchPublic } : {}),
   };
   const apps: FastifyInstance[] = [];

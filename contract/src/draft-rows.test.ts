@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { delimiterOf, readTable } from "./delimited-text.ts";
-import { cleanCell, emptyDraftRow, inNormalCase, isInCapitals, moneyOf, readDraftRows, readRow } from "./draft-rows.ts";
+import { cleanCell, emptyDraftRow, inNormalCase, isInCapitals, moneyOf, readRow, readTableRows } from "./draft-rows.ts";
 import { submissionErrors } from "./item-fields.ts";
 
 const pounds = moneyOf("GBP");
 const row = { ...emptyDraftRow, name: "Pad Thai", place: "Rosa's" };
 const read = (changed: Partial<typeof row>, money = pounds) => readRow({ ...row, ...changed }, money);
 const errorsOf = (changed: Partial<typeof row>, money = pounds) => read(changed, money).errors;
-const tableOf = (text: string) => readDraftRows(readTable(text, delimiterOf(text)));
+const tableOf = (text: string) => readTableRows(readTable(text, delimiterOf(text)));
 
 describe("a row", () => {
   it("is read from what people type, with stray spaces", () => {
@@ -114,7 +114,7 @@ describe("a table", () => {
     const { hasHeader, rows } = tableOf("Pad Thai\tRosa's\t12\nRamen\tNoodle Bar\t");
     expect(hasHeader).toBe(false);
     expect(rows[1]).toEqual({ row: { ...emptyDraftRow, name: "Ramen", place: "Noodle Bar" }, line: 2 });
-    expect(readDraftRows([{ cells: ["Rosa's", "12"], line: 1 }], "place").rows[0]?.row).toMatchObject({
+    expect(readTableRows([{ cells: ["Rosa's", "12"], line: 1 }], "place").rows[0]?.row).toMatchObject({
       ...{ name: "", place: "Rosa's", price: "12" },
     });
   });

@@ -65,7 +65,7 @@ export const maxSourceLength = 120;
 export const maxAddressLength = 2_048;
 
 /** Sentences about cells that no form has. */
-export const draftErrors = {
+export const cellErrors = {
   otherCurrency: (found: string, { code, sign }: Money) =>
     `This price is in ${found}. Prices here are in ${sign === code ? code : `${sign} (${code})`}.`,
   severalPrices: (prices: readonly string[]) =>
@@ -101,25 +101,25 @@ export function readRow(row: DraftRow, money: Money): { read: ReadRow; errors: R
     note(
       "diets",
       allergenWords.has(foldText(claims.unknown))
-        ? draftErrors.allergenAmongDiets(claims.unknown)
-        : draftErrors.unknownDiet(claims.unknown),
+        ? cellErrors.allergenAmongDiets(claims.unknown)
+        : cellErrors.unknownDiet(claims.unknown),
     );
   const stated = readLabels(row.allergens.replace(/^\s*contains\b:?/i, ""), allergenWords);
-  if (isNone(row.allergens)) note("allergens", draftErrors.noAllergens);
+  if (isNone(row.allergens)) note("allergens", cellErrors.noAllergens);
   else if (stated.unknown !== null)
     note(
       "allergens",
       dietWords.has(foldText(stated.unknown))
-        ? draftErrors.dietAmongAllergens(stated.unknown)
-        : draftErrors.unknownAllergen(stated.unknown),
+        ? cellErrors.dietAmongAllergens(stated.unknown)
+        : cellErrors.unknownAllergen(stated.unknown),
     );
   note("allergens", validateLabels(claims.ids, stated.ids));
   note("link", validateLink(row.link));
   const photo = row.photo.trim();
   const isAddress = looksLikeAddress(photo);
-  if (isAddress && validateLink(photo) !== null) note("photo", draftErrors.photo);
+  if (isAddress && validateLink(photo) !== null) note("photo", cellErrors.photo);
   const day = row.day.trim();
-  note("day", day === "" || isDay(day) ? null : draftErrors.day);
+  note("day", day === "" || isDay(day) ? null : cellErrors.day);
   for (const [text, label] of [
     [row.source, "Source"],
     [row.author, "Author"],
@@ -167,10 +167,10 @@ function readPriceCell(cell: string, money: Money): { cents: number | null; erro
   if (/^[=@+]/.test(text)) return failed(validatePrice(text, money.decimals));
   const signs = text.match(/\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? [];
   const other = signs.find((sign) => sign !== money.sign && sign !== money.code && isCurrency(sign));
-  if (other !== undefined) return failed(draftErrors.otherCurrency(other, money));
+  if (other !== undefined) return failed(cellErrors.otherCurrency(other, money));
   const ownSigns = [money.sign, money.code].reduce((left, sign) => left.replaceAll(sign, " "), text);
   const prices = ownSigns.match(/\d+(?:[.,]\d+)*/g) ?? [];
-  if (prices.length > 1) return failed(draftErrors.severalPrices(prices));
+  if (prices.length > 1) return failed(cellErrors.severalPrices(prices));
   const bare = ownSigns.replaceAll(/\s+/g, "");
   const error = validatePrice(bare, money.decimals);
   return error === null ? { cents: parsePrice(bare), error } : failed(error);
@@ -261,7 +261,7 @@ export type ReadTable = {
  * What the rows of a table mean. Where the first row names columns these are taken, and otherwise they follow each other as in
  * the grid from `firstColumn` on.
  */
-export function readDraftRows(rows: readonly TextRow[], firstColumn: GridColumn = "name"): ReadTable {
+export function readTableRows(rows: readonly TextRow[], firstColumn: GridColumn = "name"): ReadTable {
   const [head] = rows;
   const named = head?.cells.map(columnNamed) ?? [];
   const isNamed = new Set(named.filter((column) => column !== null));

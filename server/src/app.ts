@@ -17,6 +17,7 @@ import { dataSourcesRoutes } from "./features/data-sources/data-sources.routes.t
 import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { dishImportsJobs } from "./features/dish-imports/dish-imports.jobs.ts";
 import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
+import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -125,6 +126,7 @@ export async function createApp({
   limiter = openLimiter({ settings, db, log }, now),
   jobs,
   metrics = createMetrics(),
+  fetchPublic = createPublicFetch({ site: settings.publicUrl }),
   isDemo = false,
   pages,
 }: AppDeps): Promise<FastifyInstance> {
@@ -205,6 +207,7 @@ export async function createApp({
   decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });
   dishImportsRoutes(server, { db, clock, money: moneyOf(settings.currency), onChange });
   importFilesRoutes(server, { db, archives: openArchives(settings, "imports"), settings, clock });
+  draftsRoutes(server, { fetchPublic });
   const map = await openMapTiles(isDemo ? withDemoStreets(settings) : settings, log);
   mapRoutes(server, map.archive);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });

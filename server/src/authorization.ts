@@ -107,6 +107,7 @@ export const authorization: Record<string, Row> = {
   "POST /api/admin/subjects/:kind/:id/decisions": forAdministrators,
   "GET /api/admin/log": forAdministrators,
   "GET /api/admin/imports": forAdministrators,
+  "POST /api/admin/dish-imports/drafts": forAdministrators,
   "PUT /api/admin/imports/files/:id": forAdministrators,
   "POST /api/admin/imports/files/:id/answers": forAdministrators,
   "POST /api/admin/imports/files/:id/start": forAdministrators,

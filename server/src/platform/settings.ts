@@ -233,6 +233,7 @@ const Environment = z.object({
   LIMIT_UPLOADS: limit.optional(),
   LIMIT_EXPORTS: limit.optional(),
   LIMIT_UNCACHED: limit.optional(),
+  LIMIT_DISH_DRAFTS: limit.optional(),
   LIMIT_STORAGE: wholeNumber(1, 1_000_000_000).default(500),
   LIMIT_VIDEOS: limit.optional(),
   LIMIT_VIDEO_FINISHES: limit.optional(),
@@ -447,6 +448,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       videos: values.LIMIT_VIDEOS,
       videoFinishes: values.LIMIT_VIDEO_FINISHES,
       uncached: values.LIMIT_UNCACHED,
+      dishDrafts: values.LIMIT_DISH_DRAFTS,
     },
     notificationRefreshMs: values.NOTIFICATION_REFRESH * 1_000,
     push: {

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { delimiterOf, readTable } from "@dishboard/contract/delimited-text";
 import { type DraftRow, maxCellLength, type PlaceChoice, type RowToImport } from "@dishboard/contract/dish-imports";
-import { type Money, readDraftRows, readRow } from "@dishboard/contract/draft-rows";
+import { type Money, readRow, readTableRows } from "@dishboard/contract/draft-rows";
 import { foldText } from "@dishboard/contract/fold";
 import type { Database } from "../../database/connect.ts";
 import { findPlaces } from "./dish-places.service.ts";
@@ -35,7 +35,7 @@ export async function readDishFile(
   }: DishFileOptions & { money: Money; onProblem: (at: string, reason: string) => void },
 ): Promise<DishFile> {
   const text = await textOf(path);
-  const { rows, leftOut } = readDraftRows(readTable(text, delimiterOf(text)));
+  const { rows, leftOut } = readTableRows(readTable(text, delimiterOf(text)));
   if (rows.length === 0) throw new UnreadableDishes("It has no rows.");
   if (rows.length > maxRows)
     throw new UnreadableDishes(`It has ${rows.length} rows, and one import ${maxRows} at most. Divide it.`);

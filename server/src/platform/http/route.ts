@@ -67,7 +67,8 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
     refusesSlowly?: boolean;
   } = {},
 ): void {
-  if (to.auth !== "person" && to.auth !== "administrator" && to.limit?.some(({ per }) => per === "person"))
+  const isSignedIn = to.auth === "person" || to.auth === "administrator";
+  if (!isSignedIn && to.limit?.some(({ per }) => per === "person"))
     throw new Error(`${to.method} ${to.path} is limited per person and needs auth: "person" or "administrator"`);
   mount(server, to as AnyEndpoint, {
     // Before the body is read.

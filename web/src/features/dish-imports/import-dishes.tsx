@@ -18,6 +18,7 @@ import type { Draft, GridRow } from "./draft-storage.ts";
 import { addRow, changeCell, draftStore, openDraft, saveDraftNow, serverDraft } from "./draft-store.ts";
 import { DishGrid, rowsPerPage } from "./grid/dish-grid.tsx";
 import { GridTools } from "./grid/grid-tools.tsx";
+import { BlogAddress } from "./pages/blog-address.tsx";
 import { PastDishImports } from "./past-dish-imports.tsx";
 import { useDishPlaces } from "./use-dish-places.ts";
 import { type RowCheck, useDraftChecks, usePlaceNames } from "./use-draft-checks.ts";
@@ -67,7 +68,7 @@ function Grid({ draft, isKept }: { draft: Draft; isKept: boolean }) {
   const photos = useRowPhotos();
   const checks = useDraftChecks(draft, places, photos);
   const { isBusy, send, readyCount } = useSending(draft, checks);
-  const { notice, setNotice, paste, readFile } = useTableInput();
+  const { notice, setNotice, paste, readFile, addRows } = useTableInput();
   const [wantedFirst, setFirst] = useState(0);
   const first = Math.min(wantedFirst, Math.floor((rows.length - 1) / rowsPerPage) * rowsPerPage);
   usePasteAnywhere((text) => paste(text, null));
@@ -83,6 +84,7 @@ function Grid({ draft, isKept }: { draft: Draft; isKept: boolean }) {
           onCleared={() => setNotice(null)}
         />
       </div>
+      <BlogAddress onRows={addRows} />
       {notice && (
         <Notice look={notice.look}>
           {notice.lines.map((line) => (

@@ -1,6 +1,6 @@
 import { delimiterOf, readTable } from "@dishboard/contract/delimited-text";
 import type { DraftRow } from "@dishboard/contract/dish-imports";
-import { type GridColumn, gridColumns, isEmptyRow, readDraftRows } from "@dishboard/contract/draft-rows";
+import { type GridColumn, gridColumns, isEmptyRow, readTableRows } from "@dishboard/contract/draft-rows";
 import { useCallback, useState } from "react";
 import { dishImportMessages as messages } from "./dish-imports.messages.ts";
 import { firstFreeRow, putRows, type ReadCells } from "./draft-store.ts";
@@ -26,7 +26,7 @@ export function useTableInput() {
     (text: string, at: { row: number; column: GridColumn } | null): boolean => {
       const trimmed = text.replace(/[\r\n]+$/, "");
       if (!/[\t\r\n]/.test(trimmed)) return false;
-      const table = readDraftRows(readTable(trimmed, delimiterOf(trimmed)), at?.column);
+      const table = readTableRows(readTable(trimmed, delimiterOf(trimmed)), at?.column);
       const columns = table.hasHeader ? null : pastedColumns(trimmed, at?.column ?? "name");
       put(at?.row ?? firstFreeRow(), cellsOf(table.rows, columns), table.leftOut);
       return true;
@@ -40,14 +40,18 @@ export function useTableInput() {
       if (file.size > maxFileBytes) return fail(messages.fileTooLarge);
       const text = await textOf(file).catch(() => null);
       if (text === null || text.includes("\0")) return fail(messages.fileUnreadable);
-      const { rows, leftOut } = readDraftRows(readTable(text, delimiterOf(text)));
+      const { rows, leftOut } = readTableRows(readTable(text, delimiterOf(text)));
       if (rows.length === 0) return fail(messages.fileEmpty);
       put(firstFreeRow(), cellsOf(rows, null), leftOut);
     },
     [put],
   );
 
-  const addRows = useCallback((rows: readonly DraftRow[]) => put(firstFreeRow(), rows), [put]);
+  /** Takes rows that a page has; whoever has read it says how many they are. */
+  const addRows = useCallback((rows: readonly DraftRow[]) => {
+    const taken = putRows(firstFreeRow(), rows);
+    setNotice(taken < rows.length ? { look: "error", lines: [messages.leftOut(rows.length, taken)] } : null);
+  }, []);
   return { notice, setNotice, paste, readFile, addRows };
 }
 
