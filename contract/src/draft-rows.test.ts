@@ -90,6 +90,16 @@ describe("a row", () => {
     expect(errorsOf({ link: "javascript:alert(1)" })).toEqual({ link: submissionErrors.link });
     expect(errorsOf({ photo: "ftp://x.example/a.jpg" }).photo).toMatch(/^Photo must be a web address/);
     expect(read({ photo: "pad thai.jpg" })).toMatchObject({ read: { photoUrl: null }, errors: {} });
+    const long = `https://eater.example/${"é".repeat(1_000)}`;
+    expect(errorsOf({ link: long, photo: long })).toMatchObject({
+      link: submissionErrors.link,
+      photo: expect.stringMatching(/^Photo must/),
+    });
+    expect(errorsOf({ day: "0000-01-01" })).toEqual({ day: "The day must be like 2026-03-12" });
+    expect(errorsOf({ diets: "vegan,".repeat(1_000), url: "x".repeat(3_000) })).toEqual({
+      diets: "A cell has at most 2048 letters",
+      day: "A cell has at most 2048 letters",
+    });
     expect(errorsOf({ day: "2026-02-30" })).toEqual({ day: "The day must be like 2026-03-12" });
     expect(read({ url: "javascript:alert(1)", source: "Eater" }).read.origin).toMatchObject({
       source: "Eater",

@@ -2,7 +2,7 @@
 
 import type { TextRow } from "./delimited-text.ts";
 import { withoutApostrophe } from "./delimited-text.ts";
-import type { DraftRow } from "./dish-imports.ts";
+import { type DraftRow, maxCellLength } from "./dish-imports.ts";
 import { foldText } from "./fold.ts";
 import {
   completeLink,
@@ -21,7 +21,8 @@ export const gridColumns = ["name", "place", "price", "diets", "allergens", "lin
 export type GridColumn = (typeof gridColumns)[number];
 
 /** The columns that a file may have beside these. */
-const fileColumns = [...gridColumns, "source", "author", "url", "day"] as const satisfies (keyof DraftRow)[];
+const originColumns = ["source", "author", "url", "day"] as const;
+const fileColumns = [...gridColumns, ...originColumns] as const satisfies (keyof DraftRow)[];
 type FileColumn = (typeof fileColumns)[number];
 
 /** The site's currency, and how many digits its prices have after the point. */
@@ -78,6 +79,7 @@ export const cellErrors = {
     "Nobody may be told that a dish has no allergens. Please leave the cell empty: then it says 'not stated'.",
   photo: "Photo must be a web address that begins with http:// or https://, or the name of a file",
   day: "The day must be like 2026-03-12",
+  tooLong: `A cell has at most ${maxCellLength} letters`,
 } as const;
 
 function names(labels: readonly { name: string }[]): string {
@@ -90,6 +92,8 @@ export function readRow(row: DraftRow, money: Money): { read: ReadRow; errors: R
   const note = (column: keyof RowErrors, error: string | null) => {
     if (error !== null) errors[column] ??= error;
   };
+  for (const column of gridColumns) note(column, row[column].length > maxCellLength ? cellErrors.tooLong : null);
+  for (const column of originColumns) note("day", row[column].length > maxCellLength ? cellErrors.tooLong : null);
   const name = cleanLine(row.name);
   const place = cleanLine(row.place);
   note("name", name === "" ? submissionErrors.required : validateLine(name, "Dish Name", maxItemNameLength));
@@ -114,10 +118,11 @@ export function readRow(row: DraftRow, money: Money): { read: ReadRow; errors: R
         : cellErrors.unknownAllergen(stated.unknown),
     );
   note("allergens", validateLabels(claims.ids, stated.ids));
-  note("link", validateLink(row.link));
+  const link = addressOf(row.link);
+  if (row.link.trim() !== "" && link === null) note("link", submissionErrors.link);
   const photo = row.photo.trim();
-  const isAddress = looksLikeAddress(photo);
-  if (isAddress && validateLink(photo) !== null) note("photo", cellErrors.photo);
+  const photoUrl = looksLikeAddress(photo) ? addressOf(photo) : null;
+  if (looksLikeAddress(photo) && photoUrl === null) note("photo", cellErrors.photo);
   const day = row.day.trim();
   note("day", day === "" || isDay(day) ? null : cellErrors.day);
   for (const [text, label] of [
@@ -125,8 +130,7 @@ export function readRow(row: DraftRow, money: Money): { read: ReadRow; errors: R
     [row.author, "Author"],
   ] as const)
     note("day", validateLine(cleanLine(text), label, maxSourceLength));
-  const address = row.link.trim() || (validateLink(row.url) === null ? row.url.trim() : "");
-  const url = address === "" || errors.link ? null : new URL(completeLink(address)).href;
+  const url = link ?? addressOf(row.url);
   return {
     read: {
       name,
@@ -134,7 +138,7 @@ export function readRow(row: DraftRow, money: Money): { read: ReadRow; errors: R
       priceCents: price.cents,
       claimIds: claims.ids,
       allergenIds: stated.ids,
-      photoUrl: isAddress && !errors.photo ? new URL(completeLink(photo)).href : null,
+      photoUrl,
       origin: {
         source: cleanLine(row.source) || (url === null ? null : siteOf(url)),
         author: cleanLine(row.author) || null,
@@ -144,6 +148,13 @@ export function readRow(row: DraftRow, money: Money): { read: ReadRow; errors: R
     },
     errors,
   };
+}
+
+/** The whole address that a text means; null where it is none, or too long with all its signs written out. */
+function addressOf(text: string): string | null {
+  if (text.trim() === "" || validateLink(text) !== null) return null;
+  const { href } = new URL(completeLink(text));
+  return href.length <= maxAddressLength ? href : null;
 }
 
 /** Whether the text of a photo is an address, and not the name of a file. */
@@ -157,7 +168,7 @@ function siteOf(url: string): string {
 }
 
 function isDay(day: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day;
+  return /^(19|20)\d\d-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day;
 }
 
 /** Reads the price of a cell, which may have the sign or the code of the site's currency. */

@@ -21,6 +21,7 @@ export const serverDraft: DraftState = draftStore.get();
 /** Shows a person's draft. */
 export function openDraft(personId: string): void {
   if (draftStore.get().personId === personId) return;
+  saveDraftNow();
   const stored = readDraft(personId);
   // Stored rows are counted from 1.
   lastId = Math.max(lastId, stored?.rows.length ?? 0);

@@ -9,6 +9,7 @@ import {
   readRow,
 } from "@dishboard/contract/draft-rows";
 import { foldText } from "@dishboard/contract/fold";
+import { maxItemNameLength } from "@dishboard/contract/limits";
 import type { Position } from "@dishboard/contract/places";
 import { cleanLine } from "@dishboard/contract/text";
 import { useMemo } from "react";
@@ -49,10 +50,13 @@ export function readOnce(row: DraftRow, money: Money): { read: ReadRow; errors: 
 
 /** The names of places in some rows that have to be looked for. */
 export function usePlaceNames(rows: readonly GridRow[]): readonly string[] {
-  const joined = JSON.stringify([
-    ...new Set(rows.map(({ row }) => cleanLine(row.place)).filter((name) => name !== "")),
-  ]);
+  const joined = JSON.stringify([...new Set(rows.map(({ row }) => cleanLine(row.place)).filter(canBeLookedFor))]);
   return useMemo(() => JSON.parse(joined) as string[], [joined]);
+}
+
+/** Longer ones are wrong already. */
+function canBeLookedFor(name: string): boolean {
+  return name !== "" && Array.from(name).length <= maxItemNameLength;
 }
 
 /** Checks every row of a draft, in their order. */
@@ -95,7 +99,7 @@ function statusOf(
 }
 
 function placeOf(name: string, answer: PlaceAnswer | undefined, { found, hasFailed }: FoundPlaces): PlaceState {
-  if (name === "") return { kind: "none" };
+  if (!canBeLookedFor(name)) return { kind: "none" };
   if (answer) return "pin" in answer ? { kind: "pin", pin: answer.pin } : chosen(answer.choice, found.get(name));
   const its = found.get(name);
   if (!its) return { kind: hasFailed ? "failed" : "looking" };

@@ -113,7 +113,7 @@ function OfRow({ one, check, number }: { one: GridRow; check: RowCheck; number: 
         </div>
       )}
       {origin !== "" && (
-        <p className="grid-note">
+        <p className="grid-note" data-origin>
           <bdi>{origin}</bdi>
           <button
             type="button"
