@@ -55,6 +55,26 @@ it("npm run import previews, imports, lists and takes back", async () => {
   expect(await db.write.selectFrom("restaurants").select("name").execute()).toEqual([{ name: "The Ash" }]);
 });
 
+it("a file that breaks at its end stores nothing, in one line", async () => {
+  const file = join(folder, "broken.geojson");
+  const feature = (n: number) =>
+    JSON.stringify({
+      type: "Feature",
+      geometry: { type: "Point", coordinates: [1, 2 + n / 100] },
+      properties: { name: `Place ${n}` },
+    });
+  await writeFile(file, `{"features":[${Array.from({ length: 500 }, (_, n) => feature(n)).join(",\n")},`);
+  expect(await run("places", file)).toEqual({
+    code: 1,
+    lines: [`${file}: It ends in the middle, in line 500. Nothing was stored.`],
+  });
+  expect(await db.write.selectFrom("restaurants").select("name").execute()).toHaveLength(1);
+  expect((await run("places", "/nowhere.csv")).lines).toEqual([
+    "/nowhere.csv: There is no such file. Nothing was stored.",
+  ]);
+  expect((await run("list", "more")).lines[0]).toMatch(/^Say what: npm run import -- places FILE/);
+});
+
 it("npm run import previews, imports, lists and takes back dishes", async () => {
   const ann = await newPerson(db, "ann");
   await ann.submitsDish({ name: "Pie", restaurant: "The Ash", at: { latitude: 51.5, longitude: -0.1 } });
@@ -74,7 +94,7 @@ it("npm run import previews, imports, lists and takes back dishes", async () => 
   await writeFile(file, [header, ...rows].join("\n"));
   const from = ["--source", "The Camden Eater", "--author", "Ann"];
   const problems = [
-    "  line 2: 'chips.jpg' is no address of a photo; the dish is without one",
+    "line 2: 'chips.jpg' is no address of a photo; the dish is without one",
     "  line 6: 'The Elm' may be one of 2 places: The Elm; The Elm. Write its address behind a comma",
     "  line 7: there is no place 'Nowhere'",
     "  line 8: There are two prices here: 1 and 2. Please give one.",
@@ -103,24 +123,4 @@ it("npm run import previews, imports, lists and takes back dishes", async () => 
     "Import 1 is undone: 2 dishes removed, 0 kept that somebody has used or changed.",
   ]);
   expect(await run("undo-dishes", "9")).toEqual({ code: 1, lines: ["There is no such import of dishes."] });
-});
-
-it("a file that breaks at its end stores nothing, in one line", async () => {
-  const file = join(folder, "broken.geojson");
-  const feature = (n: number) =>
-    JSON.stringify({
-      type: "Feature",
-      geometry: { type: "Point", coordinates: [1, 2 + n / 100] },
-      properties: { name: `Place ${n}` },
-    });
-  await writeFile(file, `{"features":[${Array.from({ length: 500 }, (_, n) => feature(n)).join(",\n")},`);
-  expect(await run("places", file)).toEqual({
-    code: 1,
-    lines: [`${file}: It ends in the middle, in line 500. Nothing was stored.`],
-  });
-  expect(await db.write.selectFrom("restaurants").select("name").execute()).toHaveLength(1);
-  expect((await run("places", "/nowhere.csv")).lines).toEqual([
-    "/nowhere.csv: There is no such file. Nothing was stored.",
-  ]);
-  expect((await run("list", "more")).lines[0]).toMatch(/^Say what: npm run import -- places FILE/);
 });

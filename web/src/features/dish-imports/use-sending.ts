@@ -1,7 +1,7 @@
 import type { RowToImport } from "@dishboard/contract/dish-imports";
 import { moneyOf } from "@dishboard/contract/draft-rows";
 import { foldText } from "@dishboard/contract/fold";
-import { Problem } from "@dishboard/contract/problem";
+import { isNetworkFailure } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../lib/failures.ts";
 import { currencyCode } from "../../lib/price.ts";
@@ -42,7 +42,7 @@ export function useSending({ rows, sent }: Draft, checks: readonly RowCheck[]) {
         await forgetLists(client);
         toast({ type: "success", title: messages.added(added.size) });
       } catch (error) {
-        toast({ type: "destructive", title: error instanceof Problem ? messageOf(error) : messages.notAnswered });
+        toast({ type: "destructive", title: isNetworkFailure(error) ? messages.notAnswered : messageOf(error) });
       }
       await client.invalidateQueries({ queryKey: dishImportsQuery.queryKey });
     });
