@@ -1,5 +1,6 @@
 import type { DraftRow, PastDishImport, PlaceChoice } from "@dishboard/contract/dish-imports";
 import type { GridColumn } from "@dishboard/contract/draft-rows";
+import { foldText } from "@dishboard/contract/fold";
 import { maxDishesPerImport } from "@dishboard/contract/limits";
 import { errorLoading } from "../../lib/failures.ts";
 
@@ -86,7 +87,7 @@ export const dishImportMessages = {
   address: ({ name, address }: PlaceChoice, distance: string) =>
     [name, address, distance].filter((part) => part !== null && part !== "").join(", "),
   where: ({ name, address }: PlaceChoice, typed: string, distance: string) =>
-    [name === typed ? null : name, address, distance].filter(Boolean).join(", "),
+    [foldText(name) === foldText(typed) ? null : name, address, distance].filter(Boolean).join(", "),
   unknown: (near: string) => `No place of this name near ${near}.`,
   setPlace: "New place: set its pin",
   another: "Another place",

@@ -3,11 +3,12 @@ import { moneyOf } from "@dishboard/contract/draft-rows";
 import { foldText } from "@dishboard/contract/fold";
 import { isNetworkFailure } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { messageOf } from "../../lib/failures.ts";
 import { currencyCode } from "../../lib/price.ts";
 import { newSubmissionKey } from "../../lib/submission-key.ts";
 import { useBusy } from "../../lib/use-busy.ts";
-import { toast } from "../../ui/toast.ts";
+import { dismissToast, toast } from "../../ui/toast.ts";
 import { dishImportMessages as messages } from "./dish-imports.messages.ts";
 import { dishImportsQuery, forgetLists, sendDishes } from "./dish-imports.queries.ts";
 import type { Draft, GridRow } from "./draft-storage.ts";
@@ -19,6 +20,7 @@ import { type PlaceState, type RowCheck, readOnce } from "./use-draft-checks.ts"
 export function useSending({ rows, sent }: Draft, checks: readonly RowCheck[]) {
   const client = useQueryClient();
   const { isBusy, run } = useBusy();
+  const failedToast = useRef<number | null>(null);
   const ready = rows.flatMap((one, index) => (checks[index]?.status === "ready" ? [{ one, index }] : []));
   const send = () =>
     void run(async () => {
@@ -26,6 +28,8 @@ export function useSending({ rows, sent }: Draft, checks: readonly RowCheck[]) {
       const what = digestOf(JSON.stringify(body));
       const key = sent?.what === what ? sent.key : newSubmissionKey();
       noteSent({ key, what });
+      if (failedToast.current !== null) dismissToast(failedToast.current);
+      failedToast.current = null;
       try {
         const reply = await sendDishes(key, body);
         noteSent(null);
@@ -42,7 +46,10 @@ export function useSending({ rows, sent }: Draft, checks: readonly RowCheck[]) {
         await forgetLists(client);
         toast({ type: "success", title: messages.added(added.size) });
       } catch (error) {
-        toast({ type: "destructive", title: isNetworkFailure(error) ? messages.notAnswered : messageOf(error) });
+        failedToast.current = toast({
+          type: "destructive",
+          title: isNetworkFailure(error) ? messages.notAnswered : messageOf(error),
+        });
       }
       await client.invalidateQueries({ queryKey: dishImportsQuery.queryKey });
     });
