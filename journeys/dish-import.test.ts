@@ -168,10 +168,17 @@ it("an administrator pastes dishes, says what is not clear, adds them all at onc
   // The board has them, and says where they are from.
   await page.goto("/");
   await page.getByRole("heading", { name: "Pad Thai" }).click();
-  await page.getByText(/^From The Camden Eater.*, 12 March 2025$/).first().waitFor();
+  await page
+    .getByText(/^From The Camden Eater.*, 12 March 2025$/)
+    .first()
+    .waitFor();
   const source = page.getByRole("link", { name: "The Camden Eater" }).first();
   expect(await source.getAttribute("rel")).toContain("nofollow");
   expect(await source.getAttribute("href")).toBe("https://eater.example/pad-thai");
+  await page.getByRole("link", { name: "Dive In!" }).first().click();
+  await page.waitForURL(/\/dish\//);
+  const asked = await page.request.get(page.url());
+  expect(await asked.text()).toContain('"publisher":{"@type":"Organization","name":"The Camden Eater"}');
   await page.goto("/whats-new");
   await page
     .getByText("No new dishes")

@@ -15,6 +15,7 @@ import { readDishDetails } from "@dishboard/contract/item-details";
 import { submissionErrors } from "@dishboard/contract/item-fields";
 import { listNotifications } from "@dishboard/contract/notifications";
 import { defaultMarketArea } from "@dishboard/contract/places";
+import { decide } from "@dishboard/contract/reports";
 import { readRestaurant } from "@dishboard/contract/restaurants";
 import { search } from "@dishboard/contract/search";
 import { setVote } from "@dishboard/contract/votes";
@@ -149,6 +150,14 @@ describe("an import of dishes", () => {
       submittedBy: null,
     });
     await expect(call(as(anna), deleteDish, { params: { id } })).rejects.toThrow(submissionErrors.notYours);
+    const decides = (action: "hide" | "show") =>
+      call(as(boss), decide, {
+        params: { kind: "dish", id },
+        body: { action, ...(action === "hide" && { reason: "spam" }) },
+      });
+    await decides("hide");
+    await expect(call(app.transport, readDish, { params: { id } })).rejects.toMatchObject({ code: "not-found" });
+    await decides("show");
     await call(as(boss), deleteDish, { params: { id } });
     expect(await names()).toEqual(["Ramen"]);
   });
