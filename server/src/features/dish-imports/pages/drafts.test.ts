@@ -252,6 +252,8 @@ describe("a page with structured data", () => {
                     "https://schema.org/VeganDiet",
                     "http://schema.org/GlutenFreeDiet",
                     "LowLactoseDiet",
+                    "constructor",
+                    "toString",
                   ],
                 },
               ],
