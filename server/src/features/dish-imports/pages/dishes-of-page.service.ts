@@ -3,14 +3,14 @@ import { type Graph, type Node, textOfValues, typesOf } from "./json-ld.service.
 import type { PageData } from "./page.service.ts";
 
 /** Which of our words say what a diet of schema.org says. Low in lactose is not free of it, and stays out. */
-const dietWords: Record<string, string> = {
-  VeganDiet: "vegan",
-  VegetarianDiet: "vegetarian",
-  HalalDiet: "halal",
-  KosherDiet: "kosher",
-  GlutenFreeDiet: "gluten-free",
-  LowSaltDiet: "low-sodium",
-};
+const dietWords: ReadonlyMap<string, string> = new Map([
+  ["VeganDiet", "vegan"],
+  ["VegetarianDiet", "vegetarian"],
+  ["HalalDiet", "halal"],
+  ["KosherDiet", "kosher"],
+  ["GlutenFreeDiet", "gluten-free"],
+  ["LowSaltDiet", "low-sodium"],
+]);
 
 const eateries = [
   ...["Restaurant", "FoodEstablishment", "CafeOrCoffeeShop", "BarOrPub", "Bakery", "FastFoodRestaurant"],
@@ -82,7 +82,7 @@ export function dishesOf(graph: Graph, page: PageData, maxFound: number): { foun
     const values = valuesOf(item, "suitableForDiet").map((value) =>
       typeof value === "string" ? value : (textOfValues([String(value["@id"] ?? "")]) ?? ""),
     );
-    const words = values.flatMap((value) => dietWords[value.replace(/^.*[/#:]/s, "").trim()] ?? []);
+    const words = values.flatMap((value) => dietWords.get(value.replace(/^.*[/#:]/s, "").trim()) ?? []);
     return [...new Set(words)].join(", ");
   }
 

@@ -190,7 +190,8 @@ describe("a feed", () => {
     const post = await readServed(head('<link rel="canonical" href="https://eater.example.org/tonkotsu">'));
     expect(post.rows.map(({ name }) => name)).toEqual(['Tonkotsu: =HYPERLINK("x") ramen']);
 
-    site.pages.set("/feed", { type: "text/html", content: head() });
+    const dish = '<script type="application/ld+json">{"@type":"MenuItem","name":"Soup"}</script>';
+    site.pages.set("/feed", { type: "text/html", content: head() + dish });
     const before = site.requests.length;
     await refused(readServed(head()), nothing);
     expect(site.requests.length - before).toBe(2);
@@ -252,6 +253,8 @@ describe("a page with structured data", () => {
                     "https://schema.org/VeganDiet",
                     "http://schema.org/GlutenFreeDiet",
                     "LowLactoseDiet",
+                    "constructor",
+                    "toString",
                   ],
                 },
               ],
