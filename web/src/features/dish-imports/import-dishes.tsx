@@ -1,5 +1,5 @@
 import { inNormalCase, isInCapitals } from "@dishboard/contract/draft-rows";
-import { maxDishesPerImport } from "@dishboard/contract/limits";
+import { gridPageSize, maxDishesPerImport } from "@dishboard/contract/limits";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import Plus from "lucide-react/icons/plus";
@@ -16,7 +16,7 @@ import { usePlace } from "../places/use-place.ts";
 import { dishImportMessages as messages } from "./dish-imports.messages.ts";
 import type { Draft, GridRow } from "./draft-storage.ts";
 import { addRow, changeCell, draftStore, openDraft, saveDraftNow, serverDraft } from "./draft-store.ts";
-import { DishGrid, rowsPerPage } from "./grid/dish-grid.tsx";
+import { DishGrid } from "./grid/dish-grid.tsx";
 import { GridTools } from "./grid/grid-tools.tsx";
 import { BlogAddress } from "./pages/blog-address.tsx";
 import { PastDishImports } from "./past-dish-imports.tsx";
@@ -70,7 +70,7 @@ function Grid({ draft, isKept }: { draft: Draft; isKept: boolean }) {
   const { isBusy, send, readyCount } = useSending(draft, checks);
   const { notice, setNotice, paste, readFile, addRows } = useTableInput();
   const [wantedFirst, setFirst] = useState(0);
-  const first = Math.min(wantedFirst, Math.floor((rows.length - 1) / rowsPerPage) * rowsPerPage);
+  const first = Math.min(wantedFirst, Math.floor((rows.length - 1) / gridPageSize) * gridPageSize);
   usePasteAnywhere((text) => paste(text, null));
   return (
     <section className="dish-import-grid" aria-label={messages.grid}>
@@ -109,7 +109,7 @@ function Grid({ draft, isKept }: { draft: Draft; isKept: boolean }) {
           className="dish-import-more"
           onClick={() => {
             addRow();
-            setFirst(rows.length - (rows.length % rowsPerPage));
+            setFirst(rows.length - (rows.length % gridPageSize));
           }}
         >
           <Plus size={18} />
@@ -119,7 +119,7 @@ function Grid({ draft, isKept }: { draft: Draft; isKept: boolean }) {
         <p className="dish-import-note">{messages.full}</p>
       )}
       <div className="dish-import-bar raised">
-        <Summary checks={checks} onShow={(row) => setFirst(row - (row % rowsPerPage))} />
+        <Summary checks={checks} onShow={(row) => setFirst(row - (row % gridPageSize))} />
         <Button look="main" aria-disabled={isBusy || readyCount === 0} onClick={() => readyCount > 0 && send()}>
           {isBusy && <LoaderCircle size={18} className="turning" />}
           {isBusy ? messages.adding : messages.add(readyCount)}

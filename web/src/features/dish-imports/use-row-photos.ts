@@ -1,8 +1,5 @@
-import { maxPictureBytes } from "@dishboard/contract/limits";
 import { createStore, useStore } from "../../lib/store.ts";
-import { rejectionMessages } from "../media/media.messages.ts";
-import { sendPicture } from "../media/media.queries.ts";
-import { isAcceptedType, readyToSend } from "../media/use-photo-upload.ts";
+import { uploadPhoto } from "../media/use-photo-upload.ts";
 import { changeRow, draftStore } from "./draft-store.ts";
 import type { PhotoStates } from "./use-draft-checks.ts";
 
@@ -63,19 +60,10 @@ async function sendAll(): Promise<void> {
   isSending = false;
 }
 
-async function sendOne({ id, file: chosen }: { id: number; file: File }): Promise<void> {
-  const file = await readyToSend(chosen);
-  if (!isAcceptedType(file)) return refuse(id, "file-invalid-type");
-  if (file.size > maxPictureBytes) return refuse(id, "file-too-large");
-  const { signal } = new AbortController();
-  const result = await sendPicture("dish-images", file, { signal, onProgress: (percent) => setState(id, { percent }) });
+async function sendOne({ id, file }: { id: number; file: File }): Promise<void> {
+  const result = await uploadPhoto("dish-images", file, (percent) => setState(id, { percent }));
   // The row was deleted meanwhile, or its photo.
   if (!photosStore.get().has(id)) return;
-  if ("error" in result) return setState(id, { error: result.error });
-  setState(id, null);
-  changeRow(id, { photo: { uploadId: result.picture.id, path: result.picture.path } });
-}
-
-function refuse(id: number, code: string): void {
-  setState(id, { error: rejectionMessages[code] ?? code });
+  setState(id, "error" in result ? { error: result.error } : null);
+  if (!("error" in result)) changeRow(id, { photo: result });
 }

@@ -1,5 +1,6 @@
 import { type GridColumn, gridColumns } from "@dishboard/contract/draft-rows";
 import { foldText } from "@dishboard/contract/fold";
+import { gridPageSize } from "@dishboard/contract/limits";
 import { cleanLine } from "@dishboard/contract/text";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
@@ -13,9 +14,6 @@ import type { PlaceNeighbours } from "./place-cell.tsx";
 import { PlaceDialog } from "./place-dialog.tsx";
 import { type CellAddress, useGridKeys } from "./use-grid-keys.ts";
 import "./dish-grid.css";
-
-/** How many rows are on the page at a time, however many there are. */
-export const rowsPerPage = 50;
 
 type DishGridProps = {
   rows: readonly GridRow[];
@@ -37,7 +35,7 @@ export function DishGrid({ rows, checks, photos, first, onFirst, place, onPaste 
   const { onKeyDown } = useGridKeys({
     table,
     rowCount: rows.length,
-    showRow: (row) => onFirst(row - (row % rowsPerPage)),
+    showRow: (row) => onFirst(row - (row % gridPageSize)),
   });
   const latest = useRef({ onKeyDown, onPaste });
   latest.current = { onKeyDown, onPaste };
@@ -79,7 +77,7 @@ export function DishGrid({ rows, checks, photos, first, onFirst, place, onPaste 
           </tr>
         </thead>
         <tbody>
-          {rows.slice(first, first + rowsPerPage).map((one, index) => {
+          {rows.slice(first, first + gridPageSize).map((one, index) => {
             const check = checks[first + index];
             const photo = photos.get(one.id);
             return (
@@ -124,15 +122,15 @@ function useCountsByPlace(rows: readonly GridRow[]): ReadonlyMap<string, number>
 }
 
 function Pages({ count, first, onFirst }: { count: number; first: number; onFirst: (first: number) => void }) {
-  if (count <= rowsPerPage) return null;
-  const last = Math.min(first + rowsPerPage, count);
+  if (count <= gridPageSize) return null;
+  const last = Math.min(first + gridPageSize, count);
   return (
     <nav className="grid-pages" aria-label={messages.pages}>
       <Button
         look="line"
         size="bar"
         aria-disabled={first === 0}
-        onClick={() => first > 0 && onFirst(first - rowsPerPage)}
+        onClick={() => first > 0 && onFirst(first - gridPageSize)}
       >
         <ChevronLeft size={18} />
         <span className="sr-only">{messages.before}</span>
