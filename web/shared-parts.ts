@@ -4,7 +4,6 @@ import type { Rolldown } from "vite";
 const ownSources = join(import.meta.dirname, "src");
 const entry = join(ownSources, "entry-client.tsx");
 const grid = join(ownSources, "pages/import-dishes.tsx");
-const formSources = ["features/media/", "features/places/"].map((folder) => join(ownSources, folder));
 const readPages = ["dish", "product", "profile", "restaurant"].map((page) => join(ownSources, `pages/${page}.tsx`));
 const members = join(ownSources, "app/members.tsx");
 
@@ -24,10 +23,9 @@ export function membersParts(id: string, modules: Rolldown.ChunkingContext): str
   return isOfMembers && sharedParts(id, modules) ? "members-parts" : null;
 }
 
-/** Whether photos and places are chosen by it, in the forms and in the grid of administrators: readers of pages load none of it. */
+/** Whether only forms and the grid of administrators need it: readers of pages load none of it. */
 function isOfForms(id: string, modules: Rolldown.ChunkingContext): boolean {
-  const isCandidate =
-    formSources.some((folder) => id.startsWith(folder)) && importsOf(grid, modules, new Set()).has(id);
+  const isCandidate = importsOf(grid, modules, new Set()).has(id);
   return isCandidate && !readPages.some((page) => importsOf(page, modules, new Set()).has(id));
 }
 
