@@ -7,6 +7,7 @@ import {
   securityEventKinds,
 } from "@dishboard/contract/accounts";
 import { DataExport } from "@dishboard/contract/data-export";
+import { maxAddressLength, maxSourceLength } from "@dishboard/contract/draft-rows";
 import { maxLogNoteLength } from "@dishboard/contract/food-log";
 import { ImportFileState } from "@dishboard/contract/imports";
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
@@ -176,9 +177,15 @@ describe("the constraints of the database say what the contract says", async () 
       "data_exports.progress": 100,
       "diets.allergen_ids": 32,
       "diets.claim_ids": 32,
+      "dish_imports.file_name": 200,
+      "dish_imports.source": maxSourceLength,
       "import_files.file_name": 200,
       "import_files.licence": 120,
       "import_files.source": 120,
+      "imported_dishes.author": maxSourceLength,
+      "imported_dishes.photo_url": maxAddressLength,
+      "imported_dishes.source": maxSourceLength,
+      "imported_dishes.url": maxAddressLength,
       "imports.licence": 120,
       "imports.source": 120,
       "lists.area_name": 120,

@@ -55,6 +55,7 @@ export async function ownApp(
     extend?: (server: FastifyInstance) => void;
     connect?: ConnectOptions;
     videoLimits?: AppDeps["videoLimits"];
+    fetchPublic?: AppDeps["fetchPublic"];
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "dishboard-app-"));
@@ -66,8 +67,16 @@ export async function ownApp(
     ...environment,
   });
   const { db, address } = await ownDatabase(templateName, more.connect);
-  const { now, clock, log = openLog(settings.logLevel), videoLimits = {} } = more;
-  const deps = { settings, db, log, videoLimits, ...(now ? { now } : {}), ...(clock ? { clock } : {}) };
+  const { now, clock, log = openLog(settings.logLevel), videoLimits = {}, fetchPublic } = more;
+  const deps = {
+    settings,
+    db,
+    log,
+    videoLimits,
+    ...(now ? { now } : {}),
+    ...(clock ? { clock } : {}),
+    ...(fetchPublic ? { fetchPublic } : {}),
+  };
   const apps: FastifyInstance[] = [];
   async function startAnother(): Promise<FastifyInstance> {
     const app = await createApp(deps);

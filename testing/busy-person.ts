@@ -16,6 +16,7 @@ import { saveItem } from "@dishboard/contract/saves";
 import { countShare } from "@dishboard/contract/shares";
 import { UploadedPicture } from "@dishboard/contract/uploads";
 import { setVote } from "@dishboard/contract/votes";
+import { sql } from "kysely";
 import { v7 } from "uuid";
 import { openStorage } from "../server/src/platform/storage/open.ts";
 import { createUpload } from "../server/src/platform/storage/resumable-uploads.ts";
@@ -112,6 +113,10 @@ async function insertRows(
     .execute();
   const restaurant = db.write.selectFrom("dishes").select("restaurant_id").where("id", "=", dish);
   const { restaurant_id } = await restaurant.executeTakeFirstOrThrow();
+  // What was imported is nobody's: the words in it stay.
+  const importId = sql<number>`(select coalesce(max(id), 0) + 1 from dish_imports)`;
+  const imported = { id: importId, key: v7(), user_id, created_at: now, added: 1, outcomes: "[]", restaurant_ids: [] };
+  await db.write.insertInto("dish_imports").values(imported).execute();
   const presence = { restaurant_id, user_id, says: "here" as const, created_at: now };
   await db.write.insertInto("presence_reports").values(presence).execute();
   const invitation = { id: v7(), code: randomBytes(16).toString("hex"), group_name: "The neighbours", max_people: 5 };

@@ -3,6 +3,8 @@ import type { Rolldown } from "vite";
 
 const ownSources = join(import.meta.dirname, "src");
 const entry = join(ownSources, "entry-client.tsx");
+const grid = join(ownSources, "pages/import-dishes.tsx");
+const readPages = ["dish", "product", "profile", "restaurant"].map((page) => join(ownSources, `pages/${page}.tsx`));
 const members = join(ownSources, "app/members.tsx");
 
 /**
@@ -10,6 +12,7 @@ const members = join(ownSources, "app/members.tsx");
  * which the build splits by its imports. Nobody loads a library because a small module of the same file needs it.
  */
 export function sharedParts(id: string, modules: Rolldown.ChunkingContext): string | null {
+  if (isOfForms(id, modules)) return null;
   const imports = importsOf(id, modules, importsOf(entry, modules, new Set()));
   return [...imports].some(isLibrary) ? null : "parts";
 }
@@ -18,6 +21,12 @@ export function sharedParts(id: string, modules: Rolldown.ChunkingContext): stri
 export function membersParts(id: string, modules: Rolldown.ChunkingContext): string | null {
   const isOfMembers = importsOf(members, modules, new Set()).has(id);
   return isOfMembers && sharedParts(id, modules) ? "members-parts" : null;
+}
+
+/** Whether only forms and the grid of administrators need it: readers of pages load none of it. */
+function isOfForms(id: string, modules: Rolldown.ChunkingContext): boolean {
+  const isCandidate = importsOf(grid, modules, new Set()).has(id);
+  return isCandidate && !readPages.some((page) => importsOf(page, modules, new Set()).has(id));
 }
 
 /** Icons are small and have a file each. */

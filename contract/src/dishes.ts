@@ -39,7 +39,7 @@ export const Dish = z.object({
     latitude: z.nullable(z.number()),
     longitude: z.nullable(z.number()),
   }),
-  /** Null when the account was deleted. */
+  /** Null when the account was deleted, and of an imported dish. */
   submittedBy: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -47,7 +47,7 @@ export const Dish = z.object({
 export type Dish = z.infer<typeof Dish>;
 
 /** A pin on the map, in degrees. */
-const Pin = z.strictObject({
+export const Pin = z.strictObject({
   latitude: z
     .number({ error: "Place must be a place on Earth" })
     .check(z.minimum(-90, "Place must be a place on Earth"), z.maximum(90, "Place must be a place on Earth")),

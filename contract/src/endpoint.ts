@@ -76,6 +76,8 @@ export type Endpoint<
   limit?: readonly CallLimit[];
   /** The message for a caller who is over a limit. */
   limitMessage?: string;
+  /** How many bytes the body has at most, where that is more than of other calls. */
+  maxBodyBytes?: number;
   /** The body is a file of one of these types, which the handler reads as a stream. */
   file?: { types: readonly string[]; maxBytes: number };
 };

@@ -39,6 +39,7 @@ const rankAndCounts = {
     shareCount: true,
     isFeatured: true,
     submitter: true,
+    origin: true,
   }).shape,
   similar: z.array(ItemTile).check(z.maxLength(maxSimilarItems)),
 };

@@ -23,6 +23,18 @@ export const ItemImage = z.object({
 });
 export type ItemImage = z.infer<typeof ItemImage>;
 
+/** Where a dish is from that nobody has submitted: administrators have imported it. */
+export const ItemOrigin = z.object({
+  /** Who has written about it, such as 'The Camden Eater'; null where the host has added it. */
+  source: z.nullable(z.string()),
+  author: z.nullable(z.string()),
+  /** Where it is written about. */
+  url: z.nullable(z.string()),
+  /** Since when, as YYYY-MM-DD. */
+  day: z.nullable(z.string()),
+});
+export type ItemOrigin = z.infer<typeof ItemOrigin>;
+
 /** An item in a list. The viewer's own vote is fetched separately, so that everybody gets the same bytes. */
 export const Card = z.object({
   id: z.string(),
@@ -54,10 +66,12 @@ export const Card = z.object({
   restaurantLongitude: z.nullable(z.number()),
   /** The next two times at most in which the restaurant of a dish is open; null where nobody knows. */
   hours: z.nullable(OpenTimes),
-  /** Null when the account was deleted. */
+  /** Null when the account was deleted, and of an imported dish. */
   submitter: z.nullable(
     z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) }),
   ),
+  /** Null for what somebody has submitted. */
+  origin: z.nullable(ItemOrigin),
 });
 export type Card = z.infer<typeof Card>;
 

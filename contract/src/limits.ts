@@ -56,6 +56,10 @@ export const maxTagsOnCard = 6;
 /** How much of a description a card carries; the item's own page has the rest. */
 export const maxCardDescriptionLength = 400;
 
+/** How many dishes one import has at most, and how many rows of its grid are on the page at a time. */
+export const maxDishesPerImport = 500;
+export const gridPageSize = 50;
+
 /** How long what somebody says about themselves is. */
 export const maxBioLength = 500;
 

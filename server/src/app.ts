@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { moneyOf } from "@dishboard/contract/draft-rows";
 import type { FastifyInstance } from "fastify";
 import { backupJobs } from "./backup/backup.jobs.ts";
 import type { Database } from "./database/connect.ts";
@@ -14,6 +15,9 @@ import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { dataSourcesRoutes } from "./features/data-sources/data-sources.routes.ts";
 import { dietRoutes } from "./features/diet/diet.routes.ts";
+import { dishImportsJobs } from "./features/dish-imports/dish-imports.jobs.ts";
+import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
+import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -61,6 +65,7 @@ import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { whatsNewRoutes } from "./features/whats-new/whats-new.routes.ts";
 import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
 import { createGeocoder } from "./platform/geocoder.ts";
+import { createPublicFetch, type FetchPublic } from "./platform/http/fetch-public.ts";
 import { refuseChangesOnFullDisk } from "./platform/http/full-disk.ts";
 import { requireOwnHost } from "./platform/http/own-host.ts";
 import { mountPages, type PageSource } from "./platform/http/pages.ts";
@@ -105,6 +110,8 @@ export type AppDeps = {
   metrics?: Metrics;
   /** Limits of the processes that convert videos; tests shorten them. */
   videoLimits?: Partial<EngineLimits>;
+  /** Fetches what administrators name by its address; tests have servers on this machine. */
+  fetchPublic?: FetchPublic;
   /** Whether the pages say that there is a demo town. */
   isDemo?: boolean;
   /** Where the pages come from; without it only the API is served. */
@@ -121,6 +128,7 @@ export async function createApp({
   limiter = openLimiter({ settings, db, log }, now),
   jobs,
   metrics = createMetrics(),
+  fetchPublic = createPublicFetch({ site: settings.publicUrl }),
   isDemo = false,
   pages,
 }: AppDeps): Promise<FastifyInstance> {
@@ -199,8 +207,10 @@ export async function createApp({
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
   decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });
+  dishImportsRoutes(server, { db, clock, money: moneyOf(settings.currency), onChange });
   importFilesRoutes(server, { db, archives: openArchives(settings, "imports"), settings, clock });
   openingRoutes(server, { db, clock, settings, gazetteer });
+  draftsRoutes(server, { fetchPublic });
   const map = await openMapTiles(isDemo ? withDemoStreets(settings) : settings, log);
   mapRoutes(server, map.archive);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });
@@ -244,6 +254,7 @@ export function createTasks({
   clock = () => new Date(),
   metrics = createMetrics(),
   videoLimits = {},
+  fetchPublic = createPublicFetch({ site: settings.publicUrl }),
 }: AppDeps): Tasks {
   const { smtpUrl, mailFrom, dataDir, appName, publicUrl } = settings;
   const site = { name: appName, url: publicUrl };
@@ -278,6 +289,7 @@ export function createTasks({
     ...weeklyEmailJobs({ db, clock, refreshMs: settings.notificationRefreshMs, mailer, site }),
     ...reportsJobs({ db, mailer, site, administrators: settings.administrators, clock }),
     ...presenceJobs({ db, mailer, site, administrators: settings.administrators }),
+    ...dishImportsJobs({ db, storage, settings, clock, log, fetchPublic }),
     ...importFilesJobs({ db, archives: openArchives(settings, "imports"), settings, clock, log }),
     ...backupJobs({ settings, db, mailer, clock, log }),
     ...accountDeletionJobs({ db, mailer, dataDir, clock, log }),

@@ -74,3 +74,53 @@ it("a file that breaks at its end stores nothing, in one line", async () => {
   ]);
   expect((await run("list", "more")).lines[0]).toMatch(/^Say what: npm run import -- places FILE/);
 });
+
+it("npm run import previews, imports, lists and takes back dishes", async () => {
+  const ann = await newPerson(db, "ann");
+  await ann.submitsDish({ name: "Pie", restaurant: "The Ash", at: { latitude: 51.5, longitude: -0.1 } });
+  for (const latitude of [51.5, 51.6])
+    await ann.submitsDish({ name: "Soup", restaurant: "The Elm", at: { latitude, longitude: 0 } });
+  const file = join(folder, "dishes.csv");
+  const header = "Dish,Restaurant,Price,Diets,Allergens,Photo,Author,Date,Stars";
+  const rows = [
+    ...[
+      "Chips,The Ash,4,,,chips.jpg,,2026-03-12,5",
+      '"Fish,\nfried",the ash,12,,fish,,Bob,,',
+      "Pie,The Ash,,,,,,,",
+      "Roast,The Elm,,,,,,,",
+    ],
+    ...["Roast,Nowhere,,,,,,,", "Roast,The Ash,1/2,,,,,,", "chips,THE ASH,,,,,,,"],
+  ];
+  await writeFile(file, [header, ...rows].join("\n"));
+  const from = ["--source", "The Camden Eater", "--author", "Ann"];
+  const problems = [
+    "line 2: 'chips.jpg' is no address of a photo; the dish is without one",
+    "  line 6: 'The Elm' may be one of 2 places: The Elm; The Elm. Write its address behind a comma",
+    "  line 7: there is no place 'Nowhere'",
+    "  line 8: There are two prices here: 1 and 2. Please give one.",
+    "  line 9: line 2 has this dish too",
+    "Columns that are not known were left out: Stars.",
+    "dishes.csv: 2 dishes to add, 1 there already",
+  ];
+  expect((await run("dishes", file, "--preview", ...from)).lines).toEqual([...problems, "Nothing is stored yet."]);
+  expect((await run("dishes", file, ...from)).lines).toEqual([
+    ...problems,
+    "Import 1: 2 dishes added. To take it back: npm run import -- undo-dishes 1",
+  ]);
+  const stored = db.write
+    .selectFrom("imported_dishes as i")
+    .innerJoin("dishes as d", "d.id", "i.dish_id")
+    .select(["d.name", "i.source", "i.author", "i.row_number as line"]);
+  expect(await stored.orderBy("i.row_number").execute()).toEqual([
+    { name: "Chips", source: "The Camden Eater", author: "Ann", line: 2 },
+    { name: "Fish, fried", source: "The Camden Eater", author: "Bob", line: 3 },
+  ]);
+  expect((await run("dishes", file, ...from)).lines.at(-1)).toBe("Nothing is new: nothing was changed.");
+  expect((await run("list-dishes")).lines).toEqual([
+    expect.stringMatching(/^1 {2}dishes\.csv, from The Camden Eater: 2 dishes added; \d{4}-\d\d-\d\d$/),
+  ]);
+  expect((await run("undo-dishes", "1")).lines).toEqual([
+    "Import 1 is undone: 2 dishes removed, 0 kept that somebody has used or changed.",
+  ]);
+  expect(await run("undo-dishes", "9")).toEqual({ code: 1, lines: ["There is no such import of dishes."] });
+});

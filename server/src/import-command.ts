@@ -1,24 +1,32 @@
 /**
  * `npm run import -- places FILE...`: imports the places of files, beside a running site too. `--preview` only tells what
  * would be done. `npm run import -- list` lists what was imported, and `npm run import -- undo NUMBER` takes one back.
+ * `dishes FILE.csv`, `list-dishes` and `undo-dishes NUMBER` do so with dishes, whose imports have numbers of their own.
  */
 import { parseArgs } from "node:util";
+import { moneyOf } from "@dishboard/contract/draft-rows";
 import type { Database } from "./database/connect.ts";
 import { runOnDatabase } from "./database-command.ts";
+import { readDishFile, UnreadableDishes } from "./features/dish-imports/dish-file.service.ts";
+import { addDishes, listEverything } from "./features/dish-imports/dish-imports.service.ts";
+import { undoDishes } from "./features/dish-imports/undo.service.ts";
 import { minConfidence } from "./features/imports/binary/parquet-places.service.ts";
 import { openPlaceFileApart } from "./features/imports/files/file-process.service.ts";
 import { UnreadableFile } from "./features/imports/files/file-rows.service.ts";
 import { listImports } from "./features/imports/imports.repository.ts";
 import { type ImportReport, importPlaces } from "./features/imports/imports.service.ts";
 import { undoImport } from "./features/imports/undo.service.ts";
+import { readSettings } from "./platform/settings.ts";
 
 const usage = `Say what: npm run import -- places FILE... [--preview] [--source NAME] [--licence TEXT] [--day YYYY-MM-DD]
-          [--columns name=...,lat=...,lon=...] | list | undo NUMBER`;
+          [--columns name=...,lat=...,lon=...] | list | undo NUMBER
+          | dishes FILE.csv [--preview] [--source NAME] [--author NAME] | list-dishes | undo-dishes NUMBER`;
 
 const { values, positionals } = parseArgs({
   options: {
     preview: { type: "boolean", default: false },
     source: { type: "string" },
+    author: { type: "string" },
     licence: { type: "string" },
     day: { type: "string" },
     columns: { type: "string" },
@@ -32,6 +40,9 @@ await runOnDatabase(
     if (what === "places" && names.length > 0) for (const name of names) await importFile(database, name);
     else if (what === "list" && names.length === 0) await list(database);
     else if (what === "undo" && names.length === 1) await undo(database, Number(names[0]));
+    else if (what === "dishes" && names.length === 1) await importDishes(database, names[0] ?? "");
+    else if (what === "list-dishes" && names.length === 0) await listDishes(database);
+    else if (what === "undo-dishes" && names.length === 1) await undoDishImport(database, Number(names[0]));
     else throw new Error(usage);
   },
   { isBeside: true },
@@ -57,10 +68,73 @@ async function importFile(database: Database, path: string): Promise<void> {
   }
 }
 
+async function importDishes(database: Database, path: string): Promise<void> {
+  const { preview: isPreview, source, author } = values;
+  const deps = dishDeps(database);
+  try {
+    throwIfTooLong();
+    const onProblem = (at: string, reason: string) => console.log(`  ${at}: ${reason}`);
+    const file = await readDishFile(database, path, { money: deps.money, source, author, onProblem });
+    if (file.leftOut.length > 0) console.log(`Columns that are not known were left out: ${file.leftOut.join(", ")}.`);
+    console.log(`${file.name}: ${dishes(file.rows.length)} to add, ${numbers(file.known)} there already`);
+    if (isPreview) return console.log("Nothing is stored yet.");
+    const reply = await addDishes(deps, {
+      key: null,
+      userId: null,
+      fileName: file.name.slice(0, 200),
+      rows: file.rows,
+    });
+    for (const [index, { reason }] of reply.rows.entries())
+      if (reason !== null) onProblem(`line ${file.rows[index]?.at}`, reason);
+    if (reply.import)
+      console.log(
+        `Import ${reply.import.id}: ${dishes(reply.import.added)} added. To take it back: npm run import -- undo-dishes ${reply.import.id}`,
+      );
+    else console.log("Nothing is new: nothing was changed.");
+  } catch (error) {
+    if (error instanceof UnreadableDishes || error instanceof UnreadableFile)
+      throw new Error(`${path}: ${error.message} Nothing was stored.`);
+    throw error;
+  }
+}
+
+async function listDishes(database: Database): Promise<void> {
+  const imports = await listEverything({ db: database });
+  if (imports.length === 0) console.log("No dishes were imported yet.");
+  for (const one of imports) {
+    const from = [one.fileName, one.source && `from ${one.source}`, one.by && `by ${one.by}`]
+      .filter(Boolean)
+      .join(", ");
+    const photos =
+      one.photoProblems.length > 0 ? `, ${numbers(one.photoProblems.length)} photos could not be fetched` : "";
+    console.log(
+      `${one.id}  ${from === "" ? "" : `${from}: `}${dishes(one.added)} added${photos}; ${one.state === "done" ? one.createdAt.slice(0, 10) : one.state}`,
+    );
+  }
+}
+
+async function undoDishImport(database: Database, id: number): Promise<void> {
+  if (!Number.isInteger(id)) throw new Error(usage);
+  const { removed, kept } = await undoDishes(dishDeps(database), id);
+  console.log(
+    `Import ${id} is undone: ${dishes(removed)} removed, ${numbers(kept)} kept that somebody has used or changed.`,
+  );
+}
+
+function dishDeps(db: Database) {
+  const { currency } = readSettings(process.env);
+  // A site that runs beside has what it shows anew within a second.
+  return { db, clock: () => new Date(), money: moneyOf(currency), onChange: () => {} };
+}
+
+function dishes(count: number): string {
+  return `${numbers(count)} ${count === 1 ? "dish" : "dishes"}`;
+}
+
 function throwIfTooLong(): void {
-  for (const text of [values.source, values.licence])
+  for (const text of [values.source, values.licence, values.author])
     if (text !== undefined && (text.trim() === "" || text.length > 120))
-      throw new UnreadableFile("--source and --licence have 1 to 120 characters.");
+      throw new UnreadableFile("--source, --author and --licence have 1 to 120 characters.");
   if (values.day !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(values.day) && !Number.isNaN(Date.parse(values.day))))
     throw new UnreadableFile("--day is a day such as 2026-11-25.");
 }

@@ -34,6 +34,7 @@ export const dishCard: Card = {
   restaurantLongitude: null,
   hours: null,
   submitter: { id: "0199aaaa-0000-7000-8000-00000000000a", username: "ada_eats", avatarUrl: null },
+  origin: null,
 };
 
 /** A ranking of so many dishes: 'Dish 1', 'Dish 2' and so on. */

@@ -8,6 +8,7 @@ import * as imports from "./migrations/0036-imports.ts";
 import * as openingHours from "./migrations/0037-opening-hours.ts";
 import * as importFiles from "./migrations/0038-import-files.ts";
 import * as samePlace from "./migrations/0039-same-place.ts";
+import * as dishImports from "./migrations/0040-dish-imports.ts";
 import * as opening from "./migrations/0041-opening.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
@@ -35,5 +36,6 @@ export const laterMigrations: LaterMigrations = {
   "0037-opening-hours": openingHours,
   "0038-import-files": importFiles,
   "0039-same-place": samePlace,
+  "0040-dish-imports": dishImports,
   "0041-opening": opening,
 };

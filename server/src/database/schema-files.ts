@@ -12,6 +12,7 @@ export const tableFiles = [
     "opening-hours",
     "presence",
     "items",
+    "dish-imports",
     "votes",
     "lists",
     "accounts",

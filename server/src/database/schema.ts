@@ -591,6 +591,48 @@ export type SearchWordsTable = { kind: number; word: string; slips: string[] };
 /** The kinds of dishes by the words of names that say them; the others have to be there too. */
 export type DishKindsTable = { word: string; others: string[]; kind: string };
 
+/** The imports of dishes by administrators, many at once. */
+export type DishImportsTable = {
+  id: number;
+  /** The key of the form that has sent it; null of an import by command. */
+  key: string | null;
+  /** Null of an import by command, and where the account was deleted. */
+  user_id: string | null;
+  /** Of an import by command. */
+  file_name: string | null;
+  /** What all of its dishes are from; null where the host has added them, or where they are from several. */
+  source: string | null;
+  created_at: Timestamp;
+  added: number;
+  /** What came of each row, for whoever asks once more with the same key. */
+  outcomes: ColumnType<unknown, string, never>;
+  /** The restaurants that it has made, which go with its dishes. */
+  restaurant_ids: string[];
+  undo_asked_at: ColumnType<Date | null, never, Date>;
+  undone_at: ColumnType<Date | null, never, Date>;
+  /** What an undo has removed, and what it has left because somebody has used it. */
+  removed: Generated<number>;
+  kept: Generated<number>;
+};
+
+/** The dishes that administrators have imported, and where they are from. Nobody has submitted these. */
+export type ImportedDishesTable = {
+  dish_id: string;
+  import_id: number;
+  /** Where it stood in the grid or file. */
+  row_number: number;
+  source: string | null;
+  author: string | null;
+  /** Where it is written about. */
+  url: string | null;
+  /** As YYYY-MM-DD. */
+  day: ColumnType<string | null, string | null, string | null>;
+  /** The address of a photo that is still to be fetched, or could not be; null where there is none, and once it was fetched. */
+  photo_url: string | null;
+  /** Why the photo could not be fetched. */
+  photo_problem: string | null;
+};
+
 /** The files that places came from. */
 export type ImportsTable = {
   id: number;
@@ -793,6 +835,8 @@ export type Schema = {
   account_deletions: AccountDeletionsTable;
   rate_limits: RateLimitsTable;
   job_workers: JobWorkersTable;
+  dish_imports: DishImportsTable;
+  imported_dishes: ImportedDishesTable;
   imports: ImportsTable;
   import_files: ImportFilesTable;
   imported_places: ImportedPlacesTable;
@@ -868,6 +912,8 @@ export const tableOwners: Record<keyof Schema, string> = {
   account_deletions: "account-deletion",
   rate_limits: "platform/rate-limiter",
   job_workers: "platform/jobs",
+  dish_imports: "dish-imports",
+  imported_dishes: "dish-imports",
   imports: "imports",
   import_files: "imports",
   imported_places: "imports",

@@ -6,6 +6,7 @@ import Flag from "lucide-react/icons/flag";
 import LogOut from "lucide-react/icons/log-out";
 import Merge from "lucide-react/icons/merge";
 import Settings from "lucide-react/icons/settings";
+import Table from "lucide-react/icons/table";
 import User from "lucide-react/icons/user";
 import Utensils from "lucide-react/icons/utensils";
 import { useEffect } from "react";
@@ -56,7 +57,9 @@ export function AccountMenu() {
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
-          ...(openReports === undefined ? [] : [reportsEntry(openReports), importEntry, openingEntry, placesEntry]),
+          ...(openReports === undefined
+            ? []
+            : [reportsEntry(openReports), importEntry, importDishesEntry, openingEntry, placesEntry]),
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
         ]}
@@ -78,6 +81,9 @@ const openingEntry = { label: "Opening night", icon: <DoorOpen size={20} />, to:
 const placesEntry = { label: "Places to check", icon: <Merge size={20} />, to: paths.places };
 
 const importEntry = { label: "Import places", icon: <FileUp size={20} />, to: paths.import };
+
+/** For administrators only. */
+const importDishesEntry = { label: "Import dishes", icon: <Table size={20} />, to: paths.importDishes };
 
 /** For administrators only. */
 function reportsEntry(count: number) {

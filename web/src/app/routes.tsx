@@ -47,6 +47,7 @@ const ReportsPage = lazyPage("reports", () => import("../pages/reports.tsx"));
 const ImportPage = lazyPage("import", () => import("../pages/import.tsx"));
 const OpeningPage = lazyPage("opening", () => import("../pages/opening.tsx"));
 const JoinPage = lazyPage("join", () => import("../pages/join.tsx"));
+const ImportDishesPage = lazyPage("import-dishes", () => import("../pages/import-dishes.tsx"));
 const PlacesPage = lazyPage("places", () => import("../pages/places.tsx"));
 const PicsPage = lazyPage("pics", () => import("../pages/pics.tsx"));
 const SnapPage = lazyPage("snap", () => import("../pages/snap.tsx"));
@@ -166,6 +167,7 @@ export const routes: readonly PageRoute[] = [
   },
   { ...notFoundRoute, path: paths.reports, Page: ReportsPage },
   { ...notFoundRoute, path: paths.import, Page: ImportPage },
+  { ...notFoundRoute, path: paths.importDishes, Page: ImportDishesPage },
   { ...notFoundRoute, path: paths.places, Page: PlacesPage },
   { ...notFoundRoute, path: paths.opening, Page: OpeningPage },
   { path: paths.join, title: "Invitation", Page: JoinPage },

@@ -116,6 +116,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.settings]: { description: "Your account and how this site works for you." },
   [paths.reports]: forAdministrators,
   [paths.import]: forAdministrators,
+  [paths.importDishes]: forAdministrators,
   [paths.places]: forAdministrators,
   [paths.opening]: forAdministrators,
   [paths.join]: { description: "An invitation to this site" },

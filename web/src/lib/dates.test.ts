@@ -1,8 +1,14 @@
 import { expect, it } from "vitest";
-import { formatAgo, formatDay, formatDuration, formatMoment } from "./dates.ts";
+import { formatAgo, formatDay, formatDayInText, formatDuration, formatMoment } from "./dates.ts";
 
 it("shows the day of a moment, which depends on where one is", () => {
   expect(formatDay("2026-11-18T23:30:00.000Z", "UTC")).toBe("18 Nov 2026");
+});
+
+it("shows a day in a text with its year where that is another one", () => {
+  const now = Date.parse("2026-11-18T23:30:00.000Z");
+  expect(formatDayInText("2026-03-12", now)).toBe("12 March");
+  expect(formatDayInText("2025-12-31", now)).toBe("31 December 2025");
 });
 
 it("shows the time beside the day where it is asked for", () => {

@@ -18,6 +18,19 @@ export function formatDay(moment: string, timeZone?: "UTC"): string {
     : `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`;
 }
 
+const longMonths = [
+  ...["January", "February", "March", "April", "May", "June", "July"],
+  ...["August", "September", "October", "November", "December"],
+];
+
+/** A day of the form YYYY-MM-DD as a text says it: '12 March', and '12 March 2025' where that is not the year of `now`, in UTC. */
+export function formatDayInText(day: string, now: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const year = date.getUTCFullYear();
+  const text = `${date.getUTCDate()} ${longMonths[date.getUTCMonth()]}`;
+  return year === new Date(now).getUTCFullYear() ? text : `${text} ${year}`;
+}
+
 /** A day with its time, such as '18 Nov 2026 at 14:05', in the same time zone as `formatDay`. */
 export function formatMoment(moment: string, timeZone?: "UTC"): string {
   const date = new Date(moment);

@@ -31,6 +31,7 @@ export const paths = {
   notifications: "/notifications",
   reports: "/admin/reports",
   import: "/admin/import",
+  importDishes: "/admin/dishes/import",
   places: "/admin/places",
   opening: "/admin/opening",
   join: "/join/:code",

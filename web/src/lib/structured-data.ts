@@ -1,4 +1,5 @@
 import type { DishDetails, ProductDetails } from "@dishboard/contract/item-details";
+import type { ItemOrigin } from "@dishboard/contract/items";
 import type { Post } from "@dishboard/contract/posts";
 import { currencyCode } from "./price.ts";
 
@@ -13,7 +14,7 @@ const diets: Readonly<Record<string, string>> = {
 
 /** A dish on the menu of its restaurant, as search engines read it. */
 export function dishData(dish: DishDetails, publicUrl: string): object {
-  const { restaurant, image, description, dietaryClaims } = dish;
+  const { restaurant, image, description, dietaryClaims, origin } = dish;
   const { latitude, longitude, city, state } = restaurant;
   const suitableForDiet = dietaryClaims.flatMap(({ name }) => (diets[name] ? `https://schema.org/${diets[name]}` : []));
   return {
@@ -37,8 +38,20 @@ export function dishData(dish: DishDetails, publicUrl: string): object {
         ...(image && { image: publicUrl + image.path }),
         ...(suitableForDiet.length > 0 && { suitableForDiet }),
         ...offersAt(dish.priceCents),
+        ...(origin?.source && { subjectOf: writingOf(origin.source, origin) }),
       },
     },
+  };
+}
+
+/** What somebody has written about an imported dish. */
+function writingOf(source: string, { author, url, day }: ItemOrigin): object {
+  return {
+    "@type": "CreativeWork",
+    publisher: { "@type": "Organization", name: source },
+    ...(author && { author: { "@type": "Person", name: author } }),
+    ...(url && { url }),
+    ...(day && { datePublished: day }),
   };
 }
 

@@ -29,6 +29,10 @@ function PrivacyPage({ title }: { title: string }) {
         The theme, motion, videos and distances that you choose are kept in your browser and sent to nobody. What you
         wanted to do before you signed up, and the invitation by which you came, are kept there for a day.
       </p>
+      <p>
+        Dishes that an administrator types or pastes into &lsquo;Import dishes&rsquo; are kept in their browser until
+        they are added or cleared.
+      </p>
       <h2>What you eat</h2>
       <p>
         Your diet and your allergens are kept in your browser. They are sent only if you switch on &lsquo;Keep it with

@@ -42,8 +42,10 @@ create index rankings_by_cell on rankings (cell, net_score desc, upvotes desc, i
   include (lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
 create index rankings_by_kind on rankings (kind, net_score desc, upvotes desc, item_id)
   include (lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
+-- What administrators have imported is nobody's, and no news.
 create index rankings_newest on rankings (cell, item_id desc)
-  include (kind, lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
+  include (kind, lat, lon, price_cents, cuisine, meal_times, claims, allergens)
+  where state = 0 and submitted_by is not null;
 create index rankings_by_category on rankings (lower(cuisine), net_score desc, upvotes desc, item_id)
   where state = 0 and kind = 2;
 -- Of products too, which have a strip of their own: a condition on the kind would let a planner without statistics read the

@@ -17,8 +17,9 @@ const cellsUpTo = (count: number) => Array.from({ length: count }, (_, index) =>
 beforeAll(async () => {
   // In each cell dishes whose order only their upvotes say, and one that is not shown.
   await sql`
-    insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, lat, lon, state)
-    select gen_random_uuid(), 1, cell, 5 - n / 4, 10 - n % 4, 5 - n % 4 + n / 4, 0.001 * n, 0.001 * (cell % 50), (n = 3)::int * 2
+    insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, lat, lon, submitted_by, state)
+    select gen_random_uuid(), 1, cell, 5 - n / 4, 10 - n % 4, 5 - n % 4 + n / 4, 0.001 * n, 0.001 * (cell % 50), gen_random_uuid(),
+      (n = 3)::int * 2
     from unnest(${cellsUpTo(many)}::int[]) cell, generate_series(0, 11) n`.execute(db.write);
 });
 

@@ -127,6 +127,7 @@ describe("The Dishboard 100", () => {
         restaurantLongitude: camden.longitude,
         hours: null,
         submitter: { id: ada.id, username: "ada", avatarUrl: null },
+        origin: null,
       },
     ]);
   });

@@ -233,6 +233,16 @@ export const sections: readonly Section[] = [
       select to_jsonb(t) - 'owner_id' as row from moderation_log t where t.administrator_id = ${userId}::uuid order by t.id`,
   },
   {
+    name: "dish-imports",
+    title: "Dishes that you have imported as an administrator",
+    tables: ["dish_imports", "imported_dishes"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{user_id,key,outcomes,restaurant_ids}'::text[] || jsonb_build_object('dishes', (
+        select coalesce(jsonb_agg(d.name order by d.id), '[]') from imported_dishes i join dishes d on d.id = i.dish_id
+        where i.import_id = t.id)) as row
+      from dish_imports t where t.user_id = ${userId}::uuid order by t.id`,
+  },
+  {
     name: "deletion",
     title: "Deletion of the account",
     tables: ["account_deletions"],

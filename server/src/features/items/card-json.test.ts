@@ -49,7 +49,7 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
   const changed: string[] = [];
   for (const { name, type } of columns.rows) {
     const other = others[type]?.(sql.ref(name));
-    if (!other || hidesIt.includes(name)) continue;
+    if (!other || notChanged.includes(name)) continue;
     const before = JSON.stringify(await cardOf(id));
     await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${other} where ${sql.raw(isRow)}`.execute(db.write);
     if (JSON.stringify(await cardOf(id)) !== before) changed.push(name);
@@ -58,8 +58,8 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
   return changed;
 }
 
-/** Columns by which a restaurant is closed, and its dishes are shown nowhere. */
-const hidesIt = ["closed_at", "closer"];
+/** Columns by which a restaurant is closed, and its dishes are shown nowhere, and the number of an import. */
+const notChanged = ["closed_at", "closer", "import_id"];
 
 /** Another value of each type; ids stay. */
 const others: Record<string, (column: ReturnType<typeof sql.ref>) => ReturnType<typeof sql>> = {
@@ -69,6 +69,7 @@ const others: Record<string, (column: ReturnType<typeof sql.ref>) => ReturnType<
   numeric: (column) => sql`coalesce(${column}, 0) + 1`,
   float8: (column) => sql`coalesce(${column}, 0) + 1`,
   bool: (column) => sql`not ${column}`,
+  date: (column) => sql`coalesce(${column}, date '2026-01-01') + 1`,
   timestamptz: (column) => sql`${column} + interval '1 day'`,
 };
 
@@ -96,6 +97,16 @@ it("shows every change of any column of whatever it is made of", async () => {
   expect(await changeEveryColumn("product_tags", `product_id = '${product}'`, product)).toEqual(["tag"]);
   expect(await changeEveryColumn("dish_claims", `dish_id = '${dish}'`, dish)).toEqual(["claim_id"]);
   expect(await changeEveryColumn("product_claims", `product_id = '${product}'`, product)).toEqual(["claim_id"]);
+  await sql`insert into dish_imports (id, created_at, added, outcomes, restaurant_ids) values (1, now(), 1, '[]', '{}')`.execute(
+    db.write,
+  );
+  await db.write.insertInto("imported_dishes").values({ dish_id: dish, import_id: 1, row_number: 1 }).execute();
+  expect(await cardOf(dish)).toMatchObject({ origin: { source: null, author: null, url: null, day: null } });
+  expect(await changeEveryColumn("imported_dishes", `dish_id = '${dish}'`, dish)).toEqual([
+    ...["source", "author", "url", "day"],
+  ]);
+  await db.write.deleteFrom("imported_dishes").execute();
+  expect(await cardOf(dish)).toMatchObject({ origin: null });
   expect(await changeEveryColumn("profiles", `id = '${ann.id}'`, dish)).toEqual(["username", "avatar_url"]);
   await db.write.updateTable("dishes").set({ cuisine: null }).execute();
   const itsRestaurant = `id = (select restaurant_id from dishes where id = '${dish}')`;
@@ -167,8 +178,9 @@ it("shows all of an edit, a share, a new name of its submitter, and nothing once
     restaurantLongitude: longitude,
     hours: null,
     submitter: { id: ada.id, username: "ada_bakes", avatarUrl: null },
+    origin: null,
   });
-  await deleteItem(itemsDeps, { kind: "dish", id }, ada.id);
+  await deleteItem(itemsDeps, { kind: "dish", id }, { userId: ada.id });
   expect(await cardOf(id)).toBeUndefined();
   expect(await wrongCards()).toEqual([]);
 });
@@ -220,7 +232,7 @@ it("whatever happens at the same time, every card is in the end what it shows", 
     };
     const changes = [
       ...ids.slice(0, 4).map((id, index) => edit(id, index + 2)),
-      ...ids.slice(3).map((id) => deleteItem(itemsDeps, { kind: "dish", id }, ada.id)),
+      ...ids.slice(3).map((id) => deleteItem(itemsDeps, { kind: "dish", id }, { userId: ada.id })),
       ...ids.map(share),
       call(asAda, submitDish, { body: { ...aDish(), name: "Late Pie", restaurantName, tags: ["late"] } }),
       renameRestaurant(restaurantName, `Quiet Corner ${round}`),

@@ -140,7 +140,7 @@ export async function updateRestaurantOfDishesOutside(
 /** Inserts an item, whose ranking row has to exist. */
 export async function insertItem(
   db: Kysely<Schema>,
-  { id, submittedBy, createdAt }: { id: string; submittedBy: string; createdAt: Date },
+  { id, submittedBy, createdAt }: { id: string; submittedBy: string | null; createdAt: Date },
   item: NewItem | ItemUpdate,
   restaurantId: string | undefined,
 ): Promise<void> {

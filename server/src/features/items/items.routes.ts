@@ -4,6 +4,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { deleteProduct, editProduct, readProduct, submitProduct } from "@dishboard/contract/products";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
+import { isAdministratorOf } from "../../platform/sessions/viewer.ts";
 import { findDish, findProduct } from "./items.repository.ts";
 import { deleteItem, editItem, type ItemsDeps, submitItem } from "./items.service.ts";
 
@@ -15,11 +16,13 @@ export function itemsRoutes(server: FastifyInstance, deps: ItemsDeps): void {
     return dish;
   });
   route(server, submitDish, ({ viewer, body }) => submitItem(deps, viewer.id, { kind: "dish", ...body }));
-  route(server, editDish, ({ viewer, params, body }) =>
-    editItem(deps, { id: params.id, userId: viewer.id }, { kind: "dish", ...body }),
-  );
-  route(server, deleteDish, async ({ viewer, params }) => {
-    await deleteItem(deps, { kind: "dish", id: params.id }, viewer.id);
+  route(server, editDish, async ({ viewer, params, body, request }) => {
+    const changer = { userId: viewer.id, isAdministrator: await isAdministratorOf(viewer, request) };
+    return editItem(deps, { id: params.id, ...changer }, { kind: "dish", ...body });
+  });
+  route(server, deleteDish, async ({ viewer, params, request }) => {
+    const changer = { userId: viewer.id, isAdministrator: await isAdministratorOf(viewer, request) };
+    await deleteItem(deps, { kind: "dish", id: params.id }, changer);
     return {};
   });
 
@@ -33,7 +36,7 @@ export function itemsRoutes(server: FastifyInstance, deps: ItemsDeps): void {
     editItem(deps, { id: params.id, userId: viewer.id }, { kind: "product", ...body }),
   );
   route(server, deleteProduct, async ({ viewer, params }) => {
-    await deleteItem(deps, { kind: "product", id: params.id }, viewer.id);
+    await deleteItem(deps, { kind: "product", id: params.id }, { userId: viewer.id });
     return {};
   });
 }

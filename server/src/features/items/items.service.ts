@@ -21,6 +21,9 @@ import { type ItemUpdate, itemStates, itemTables, type NewItem } from "./items.t
 import { deleteRankings, lockItem, lockItems, updateClosedDishes } from "./rankings.repository.ts";
 import { lockPlaces, saveItem } from "./save-item.service.ts";
 
+/** Who changes an item: a person, who may change what they have submitted, and as an administrator what was imported too. */
+export type Changer = { userId: string; isAdministrator?: boolean };
+
 /** What submitting, editing and deleting items needs. */
 export type ItemsDeps = {
   db: Database;
@@ -43,7 +46,7 @@ export async function submitItem(
     const earlier = await findSubmission(transaction, item.kind, { userId, key: item.key });
     const ref = { kind: item.kind, id: earlier?.id ?? v7() };
     await lockPlaces(transaction, ref.id, item);
-    const stored = earlier && (await lockOwnItem(transaction, ref, userId));
+    const stored = earlier && (await lockOwnItem(transaction, ref, { userId }));
     await saveItem(transaction, { id: ref.id, userId, now: clock(), stored }, item);
     return { id: ref.id, isFirst: !(await hasSubmittedOthers(transaction, userId, ref.id)) };
   });
@@ -52,20 +55,20 @@ export async function submitItem(
 }
 
 /**
- * Changes one's own item. Throws `Problem("conflict")` when it was changed since it was read, unless by the same form,
- * whose reply was lost.
+ * Changes one's own item, or as an administrator one that was imported. Throws `Problem("conflict")` when it was changed
+ * since it was read, unless by the same form, whose reply was lost.
  */
 export async function editItem(
   { db, clock, onChange }: ItemsDeps,
-  { id, userId }: { id: string; userId: string },
+  { id, ...changer }: { id: string } & Changer,
   item: ItemUpdate,
 ): Promise<{ id: string }> {
   await inTransaction(db.write, async (transaction) => {
-    await lockSubmissionKey(transaction, userId, item.key);
+    await lockSubmissionKey(transaction, changer.userId, item.key);
     await lockPlaces(transaction, id, item);
-    const stored = await lockOwnItem(transaction, { kind: item.kind, id }, userId);
+    const stored = await lockOwnItem(transaction, { kind: item.kind, id }, changer);
     if (stored.key !== item.key && stored.updatedAt.toISOString() !== item.updatedAt) throw changedMeanwhile();
-    await saveItem(transaction, { id, userId, now: clock(), stored }, item);
+    await saveItem(transaction, { id, userId: changer.userId, now: clock(), stored }, item);
   }).catch((error) => {
     // The key is that of another item's form.
     throw isUniqueViolation(error, itemTables[item.kind].submissionIndex) ? changedMeanwhile() : error;
@@ -79,10 +82,29 @@ export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<vo
   if (ids.length > 0) await deleteRankings(db, ids);
 }
 
-/** Deletes one's own item, shown or hidden, with its votes, labels and pictures. */
-export async function deleteItem({ db, onChange }: ItemsDeps, item: ItemRef, userId: string): Promise<void> {
+/**
+ * Deletes those of some dishes that are chosen once they are locked, with their pictures, within a transaction; returns how
+ * many. Nobody can vote for them, save, post, log or change them between the choice and the end of the transaction.
+ */
+export async function deleteChosenDishes(
+  db: Kysely<Schema>,
+  ids: string[],
+  choose: (locked: string[]) => Promise<{ id: string; picture: string | null }[]>,
+): Promise<number> {
+  await lockItems(db, ids);
+  const chosen = await choose(ids);
+  await deleteItems(
+    db,
+    chosen.map(({ id }) => id),
+  );
+  for (const { picture } of chosen) if (picture) await deletePictureFiles(db, picture);
+  return chosen.length;
+}
+
+/** Deletes one's own item, or as an administrator one that was imported, shown or hidden, with its votes, labels and pictures. */
+export async function deleteItem({ db, onChange }: ItemsDeps, item: ItemRef, changer: Changer): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
-    const { imagePath } = await lockOwnItem(transaction, item, userId, { isHiddenToo: true });
+    const { imagePath } = await lockOwnItem(transaction, item, changer, { isHiddenToo: true });
     await deleteItems(transaction, [item.id]);
     if (imagePath) await deletePictureFiles(transaction, imagePath);
   });
@@ -114,13 +136,14 @@ export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limi
 async function lockOwnItem(
   db: Kysely<Schema>,
   item: ItemRef,
-  userId: string,
+  { userId, isAdministrator = false }: Changer,
   { isHiddenToo = false } = {},
 ): Promise<StoredItem> {
   const locked = await lockItem(db, item);
-  const mayBeChanged = locked?.state === itemStates.shown || (isHiddenToo && locked?.submittedBy === userId);
+  const isTheirs = locked?.submittedBy === userId || (isAdministrator && locked?.submittedBy === null);
+  const mayBeChanged = locked?.state === itemStates.shown || (isHiddenToo && isTheirs);
   if (!locked || !mayBeChanged) throw new Problem("not-found", itemNotFound[item.kind]);
-  if (locked.submittedBy !== userId) throw new Problem("forbidden", submissionErrors.notYours);
+  if (!isTheirs) throw new Problem("forbidden", submissionErrors.notYours);
   // A statement of its own: one that has waited for the lock would still see the item as it was before.
   return findStoredItem(db, item);
 }

@@ -21,7 +21,8 @@ export type NewRanking = RankingPlace &
   RankingFilters & {
     itemId: string;
     kind: ItemKind;
-    submittedBy: string;
+    /** Null for a dish that administrators have imported. */
+    submittedBy: string | null;
     /** Of a dish, whose restaurant's cuisine it has where it has none of its own. */
     restaurantId: string | undefined;
   };

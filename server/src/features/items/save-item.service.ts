@@ -1,10 +1,11 @@
 import type { ItemRef } from "@dishboard/contract/items";
 import { maskOf, mealTimes } from "@dishboard/contract/labels";
-import { cellOf, nowhereCell, productCell } from "@dishboard/contract/places";
+import { cellOf, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
+import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
-import { deletePictureFiles, takeUpload } from "../media/media.service.ts";
+import { deletePictureFiles, type OwnedPicture, takeUpload } from "../media/media.service.ts";
 import {
   createRestaurant,
   type DishRestaurant,
@@ -14,6 +15,7 @@ import {
 } from "../places/restaurants.service.ts";
 import {
   findRestaurantOf,
+  findStoredItem,
   hasDishesOutside,
   insertItem,
   type StoredItem,
@@ -26,6 +28,7 @@ import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
 import { deleteLabels, insertLabels } from "./labels.repository.ts";
 import {
   insertRanking,
+  lockItem,
   lockUnplacedDishes,
   type RankingFilters,
   type RankingPlace,
@@ -64,6 +67,44 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
   if (before && restaurant && before.id !== restaurant.id && !("restaurantName" in item))
     await deleteRestaurantIfEmpty(db, before.id);
+}
+
+/** A dish that administrators import; its restaurant is there, and has a position. */
+export type ImportedDish = {
+  id: string;
+  restaurant: { id: string; position: Position };
+  name: string;
+  priceCents: number | null;
+  claimIds: number[];
+  allergenIds: number[];
+  picture: OwnedPicture | null;
+};
+
+/** Saves all of a dish that nobody has submitted, in the transaction of the caller. */
+export async function saveImportedDish(db: Kysely<Schema>, dish: ImportedDish, now: Date): Promise<void> {
+  const { id, restaurant, picture, ...said } = dish;
+  const unsaid = { chef: null, description: null, cuisine: null, mealTimes: [], tags: [], pin: null, cell: null };
+  const item: NewItem = { kind: "dish", key: v7(), restaurantName: "", picture: null, ...unsaid, ...said };
+  const place = { cell: cellOf(restaurant.position), position: restaurant.position };
+  await insertRanking(db, {
+    ...{ kind: "dish", itemId: id, submittedBy: null, restaurantId: restaurant.id },
+    ...{ ...place, ...filtersOf(item) },
+  });
+  await insertItem(db, { id, submittedBy: null, createdAt: now }, item, restaurant.id);
+  await insertLabels(db, { kind: "dish", id }, item);
+  if (picture) await updatePicture(db, { kind: "dish", id }, picture);
+}
+
+/**
+ * Gives a dish a picture, unless it has one meanwhile. Returns whether the dish has taken it; false too where the dish is
+ * not there any more.
+ */
+export async function addPicture(db: Kysely<Schema>, dishId: string, picture: OwnedPicture): Promise<boolean> {
+  if (!(await lockItem(db, { kind: "dish", id: dishId }))) return false;
+  const { imagePath } = await findStoredItem(db, { kind: "dish", id: dishId });
+  if (imagePath) return false;
+  await updatePicture(db, { kind: "dish", id: dishId }, picture);
+  return true;
 }
 
 /**

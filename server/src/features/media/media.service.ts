@@ -4,6 +4,8 @@ import type { Schema } from "../../database/schema.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { deleteOwnUpload, deleteUploadRowsOf, type OwnedPicture } from "./media.repository.ts";
 
+export type { OwnedPicture };
+
 /** The job that deletes the files of a picture. */
 export const deletePictureTask = "media-remove";
 

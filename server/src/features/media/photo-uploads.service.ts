@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { avatarWidths } from "@dishboard/contract/media";
 import { Problem } from "@dishboard/contract/problem";
 import {
@@ -17,7 +17,7 @@ import { type RateLimiter, TooManyRequests } from "../../platform/rate-limiter.t
 import type { Settings } from "../../platform/settings.ts";
 import { newPicturePath, putPicture, removePicture } from "../../platform/storage/pictures.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { deleteUpload, insertUpload, type NewUpload, updateToReady } from "./media.repository.ts";
+import { deleteUpload, insertUpload, type NewUpload, type OwnedPicture, updateToReady } from "./media.repository.ts";
 import { type ConvertedPicture, convertPicture, readPictureHeader } from "./pictures.service.ts";
 import { reserveStorage, throwIfFull, throwIfOverQuota } from "./storage-limits.service.ts";
 import { receivePicture, throwIfTooLarge, withUploadFolder } from "./upload-folders.service.ts";
@@ -122,6 +122,38 @@ async function store(
   const { id, width, height, thumbhash } = one;
   return { id, path, url: settings.publicUrl + path, width, height, thumbhash };
 }
+
+/**
+ * Stores a picture that was found at an address, for a dish that nobody has submitted; the caller has its path stored, or
+ * removes its files by `deletePictureFiles`. Throws `Problem` for what is no picture, and where the storage is full.
+ */
+export async function storeFoundPicture(
+  {
+    storage,
+    settings,
+    clock,
+  }: Pick<PhotoUploadDeps, "storage" | "clock"> & {
+    settings: Pick<Settings, "dataDir" | "storageFloor">;
+  },
+  bytes: Buffer,
+): Promise<OwnedPicture> {
+  await throwIfFull(settings.dataDir, settings.storageFloor);
+  const id = v7();
+  return withUploadFolder(settings.dataDir, id, async (folder) => {
+    const original = join(folder, "original");
+    const fileOf = (width: number) => join(folder, `${width}.webp`);
+    await receivePicture(Readable.from([bytes]), original, "dish-images");
+    const { signal } = new AbortController();
+    const convert = async () => convertPicture(original, await readPictureHeader(original), fileOf, signal);
+    const picture = await converting.run(ofNobody, convert);
+    const path = newPicturePath("dish-images", ofNobody, clock());
+    await putPicture(storage, path, fileOf);
+    return { path, ...picture };
+  });
+}
+
+/** Whose folder has the pictures of dishes that nobody has submitted. */
+const ofNobody = "00000000-0000-0000-0000-000000000000";
 
 function notSignedIn(bucket: UploadBucket): Problem {
   return new Problem("sign-in-required", bucket === "avatars" ? avatarErrors.signIn : uploadErrors.signIn);

@@ -173,6 +173,21 @@ export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]):
   return Number(numAffectedRows ?? 0);
 }
 
+/**
+ * Deletes those of some restaurants that nothing says or has said anything of: no dish, no file, nobody who was there, no
+ * administrator who has compared it with another one.
+ */
+export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string[]): Promise<void> {
+  await sql`
+    delete from restaurants r where r.id = any(${ids}::uuid[]) and r.closed_at is null
+      and not exists (select from dishes d where d.restaurant_id = r.id)
+      and not exists (select from imported_places p where p.restaurant_id = r.id)
+      and not exists (select from presence_reports p where p.restaurant_id = r.id)
+      and not exists (select from merged_restaurants m where m.restaurant_id = r.id)
+      and not exists (select from place_questions q
+        where r.id in (q.restaurant_id, q.other_id) and q.answered_at is not null)`.execute(db);
+}
+
 type RestaurantRow = { id: string; name: string; latitude: number | null; longitude: number | null };
 
 function restaurantOf({ id, name, latitude, longitude }: RestaurantRow): RestaurantPlace {

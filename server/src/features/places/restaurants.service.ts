@@ -4,6 +4,7 @@ import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
 import {
   deleteEmptyRestaurants,
+  deleteUntouchedRestaurants,
   findRestaurantByName,
   findRestaurantName,
   findRestaurantNear,
@@ -48,6 +49,19 @@ export async function findOrCreateRestaurant(
   if (!unplaced) return { ...(await createRestaurant(db, { name, position: pin }, now)), isNewlyPlaced: false };
   await updateMissingPosition(db, unplaced.id, pin);
   return { ...unplaced, position: pin, isNewlyPlaced: true };
+}
+
+/** Finds the restaurant of a name near a pin. The name is locked by the caller. */
+export async function findNearPin(
+  db: Kysely<Schema>,
+  { name, pin }: { name: string; pin: Position },
+): Promise<RestaurantPlace | undefined> {
+  return findRestaurantNear(db, name, pin, sameRestaurantKm);
+}
+
+/** Deletes those of some restaurants that nothing says or has said anything of; the caller has locked their names. */
+export async function deleteRestaurantsIfUntouched(db: Kysely<Schema>, ids: string[]): Promise<void> {
+  await deleteUntouchedRestaurants(db, ids);
 }
 
 /** Creates a restaurant of which no more is known than its name, and perhaps its place. */

@@ -64,7 +64,7 @@ it("whatever happens at the same time, every entry is in the end what its row sa
     };
     const changes = [
       ...ids.slice(0, 4).map(edit),
-      ...ids.slice(3).map((id) => deleteItem(itemsDeps, { kind: "dish", id }, ada.id)),
+      ...ids.slice(3).map((id) => deleteItem(itemsDeps, { kind: "dish", id }, { userId: ada.id })),
       call(asAda, submitDish, { body: { ...aDish(), name: "Late Pie", restaurantName, tags: ["late"] } }),
       renameRestaurant(restaurantName, `Quiet Corner ${round}`),
       ...renamed.map(({ id }, n) =>
@@ -167,7 +167,7 @@ it("a reindex forgets the words that nothing has any more, and no others", async
     (await sql`select from search_words where word = ${word} and kind = ${kind}`.execute(db.write)).rows.length > 0;
   const known = () =>
     Promise.all([isKnown("marmalade", 2), isKnown("zesty", 2), isKnown("kumquat", 2), isKnown("zesty", 1)]);
-  await deleteItem(itemsDeps, { kind: "product", id: product }, ann.id);
+  await deleteItem(itemsDeps, { kind: "product", id: product }, { userId: ann.id });
   expect(await known()).toEqual([true, true, true, true]);
   const { wrong, forgotten } = await reindex(db.write);
   expect([wrong, forgotten > 1]).toEqual([0, true]);

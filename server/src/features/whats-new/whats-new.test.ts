@@ -90,9 +90,9 @@ describe("the newest dishes", () => {
   it("are looked for among so many entries at a time that a page has a bounded cost, and found on the next", async () => {
     await ada.submitsDish({ name: "within", at: north(9) });
     await ada.submitsDish({ name: "beyond", at: north(10.3) });
-    const template = sql`select kind, cell, lat, lon from rankings where lat = (select max(lat) from rankings)`;
-    await sql`insert into rankings (item_id, kind, cell, lat, lon)
-      select ('ffff0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, t.kind, t.cell, t.lat, t.lon
+    const template = sql`select kind, cell, lat, lon, submitted_by from rankings where lat = (select max(lat) from rankings)`;
+    await sql`insert into rankings (item_id, kind, cell, lat, lon, submitted_by)
+      select ('ffff0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, t.kind, t.cell, t.lat, t.lon, t.submitted_by
       from (${template}) t, generate_series(1, 20001) n`.execute(db.write);
     const first = await pageOf();
     expect(first).toMatchObject({ names: [], next: "ffff0000-0000-7000-8000-000000000002" });

@@ -89,13 +89,17 @@ describe("the network of a caller", () => {
 });
 
 describe("a public address", () => {
-  it.each(["1.1.1.1", "100.63.0.1", "172.32.0.1", "2606:4700::1111", "::ffff:1.1.1.1"])("is %s", (address) =>
-    expect(isPublicAddress(address)).toBe(true),
+  it.each([...["1.1.1.1", "100.63.0.1", "172.32.0.1", "2606:4700::1111", "::ffff:1.1.1.1", "64:ff9b::1.1.1.1"]])(
+    "is %s",
+    (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
   it.each([
     ...["0.0.0.0", "10.0.0.1", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.31.255.255", "192.168.1.1"],
     ...["224.0.0.1", "255.255.255.255", "::", "::1", "fc00::1", "fe80::1%eth0", "ff02::1", "2001:db8::1"],
-    ...["::ffff:127.0.0.1", "::ffff:a00:1", "localhost", "1.1.1", ""],
+    ...["::ffff:127.0.0.1", "::ffff:a00:1", "localhost", "1.1.1", "", "fd00:ec2::254", "100.100.100.200"],
+    // A translator, 6to4, Teredo, an IPv4-compatible address, and the hosts of clouds.
+    ...["64:ff9b::7f00:1", "64:ff9b::169.254.169.254", "64:ff9b:1::a00:1", "2002:7f00:1::", "2001:0:a00:1::1"],
+    ...["::7f00:1", "::ffff:0:127.0.0.1", "168.63.129.16", "192.0.0.192", "100::1", "4000::1", "e000::1"],
   ])("is not %s", (address) => expect(isPublicAddress(address)).toBe(false));
 });

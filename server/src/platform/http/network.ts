@@ -60,21 +60,41 @@ export function networkOf(ip: string): string {
   return [...first, ...zeros, ...last].slice(0, 4).join(":");
 }
 
-/** Networks of a machine itself, of a house, of a provider, and those that lead nowhere. */
-const closedNetworks = new BlockList();
-for (const network of [
+/** Networks of IPv4 that are those of a machine itself, of a house, of a provider, and those that lead nowhere. */
+const closedIpv4 = [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
-  ...["192.0.2.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"],
-  ...["::/127", "fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8", "2001:db8::/32"],
-]) {
-  const [address = "", prefix] = network.split("/");
-  closedNetworks.addSubnet(address, Number(prefix), familyOf(address));
+  ...["192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24"],
+  // In Azure this is the host of a virtual machine.
+  ...["168.63.129.16/32", "224.0.0.0/3"],
+];
+
+/** The prefix behind which a translator (NAT64) has all of IPv4: such an address is as open as the one in it. */
+const nat64 = "64:ff9b::";
+
+/** What is open of IPv6: the addresses that are given out, and those of translators. All others are of closed networks. */
+const openIpv6 = blockListOf(["2000::/3", `${nat64}/96`]);
+
+const closedNetworks = blockListOf([
+  ...closedIpv4,
+  ...closedIpv4.map((network) => `${nat64}${network.replace(/\d+$/, (prefix) => String(96 + Number(prefix)))}`),
+  // Protocols (Teredo among them), documentation, and 6to4, which may lead to any address of IPv4.
+  ...["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"],
+]);
+
+function blockListOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", prefix] = network.split("/");
+    list.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return list;
 }
 
 /** Whether an address is one of the open internet, and not of this machine or of the network around it. */
 export function isPublicAddress(text: string): boolean {
   const address = addressOf(text);
-  return address !== null && !closedNetworks.check(address, familyOf(address));
+  if (address === null || closedNetworks.check(address, familyOf(address))) return false;
+  return isIPv4(address) || openIpv6.check(address, "ipv6");
 }
 
 function familyOf(address: string): "ipv4" | "ipv6" {

@@ -67,8 +67,9 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
     refusesSlowly?: boolean;
   } = {},
 ): void {
-  if (to.auth !== "person" && to.limit?.some(({ per }) => per === "person"))
-    throw new Error(`${to.method} ${to.path} is limited per person and needs auth: "person"`);
+  const isSignedIn = to.auth === "person" || to.auth === "administrator";
+  if (!isSignedIn && to.limit?.some(({ per }) => per === "person"))
+    throw new Error(`${to.method} ${to.path} is limited per person and needs auth: "person" or "administrator"`);
   mount(server, to as AnyEndpoint, {
     // Before the body is read.
     onRequest: async (request) => {
@@ -157,7 +158,8 @@ export function cachedRoute<P extends Maybe, Q extends Maybe, R extends Schema>(
 
 function mount(server: FastifyInstance, to: AnyEndpoint, options: Pick<RouteOptions, "handler" | "onRequest">): void {
   server.endpoints.push(to);
-  const addTo = (scope: FastifyInstance) => scope.route({ method: to.method, url: to.path, ...options });
+  const bodyLimit = to.maxBodyBytes === undefined ? {} : { bodyLimit: to.maxBodyBytes };
+  const addTo = (scope: FastifyInstance) => scope.route({ method: to.method, url: to.path, ...bodyLimit, ...options });
   if (!to.file) addTo(server);
   else
     server.register(async (scope) => {

@@ -69,7 +69,8 @@ export async function requireViewer(
     throw new Problem("not-found", nothingHere);
 }
 
-async function isAdministratorOf(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
+/** Whether a viewer is an administrator now. */
+export async function isAdministratorOf(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
   const { db, administrators } = request.server.sessions;
   return isAdministrator(db.read("latest"), viewer.id, administrators);
 }

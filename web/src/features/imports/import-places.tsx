@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { paths } from "../../lib/paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../../ui/state-card.tsx";
@@ -14,6 +16,9 @@ export function ImportPlaces() {
   return (
     <div className="import">
       <PageHead title={messages.title} subtitle={messages.subtitle} />
+      <p className="import-links">
+        <Link to={paths.importDishes}>{messages.toDishes}</Link>
+      </p>
       <ImportUpload />
       <Everything />
     </div>

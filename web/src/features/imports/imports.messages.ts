@@ -8,6 +8,7 @@ const counted = (count: number, one: string, many: string) => `${number(count)} 
 export const importMessages = {
   title: "Import places",
   subtitle: "Restaurants, cafés and pubs from files, so that a dish only needs its name",
+  toDishes: "Import dishes",
   choose: "Choose a file",
   formats:
     "OpenStreetMap (.osm.pbf), Overpass JSON, GeoJSON, Parquet of Overture or Foursquare, FHRS XML, or CSV. Nothing is stored before you have seen what is in it. You answer for the right to use the file.",

@@ -1,6 +1,15 @@
 import { errorLoading } from "../../lib/failures.ts";
 /** The texts of the dialogs about submissions; those of errors in fields are in the contract, which the server shares. */
 export const itemsMessages = {
+  /** Of a dish that administrators have imported. */
+  origin: {
+    /** Before the source. */
+    fromSource: "From",
+    /** Between the source and the author. */
+    by: "by",
+    byHost: "Added by the host",
+    newTab: "(opens in a new tab)",
+  },
   newTitle: "New Submission",
   editTitle: "Edit Submission",
   question: "What are you submitting?",

@@ -108,6 +108,21 @@ export function usePhotoUpload(bucket: PictureBucket, onUploaded: (photo: Photo)
   return { state, send, refuse, reset };
 }
 
+/** Uploads one photo outside a form; returns where it is, or why it could not be added. */
+export async function uploadPhoto(
+  bucket: PictureBucket,
+  chosen: File,
+  onProgress: (percent: number) => void,
+): Promise<{ uploadId: string; path: string } | { error: string }> {
+  const file = await readyToSend(chosen);
+  const refused = (code: string) => ({ error: rejectionMessages[code] ?? code });
+  if (!isAcceptedType(file)) return refused("file-invalid-type");
+  if (file.size > maxPictureBytes) return refused("file-too-large");
+  const { signal } = new AbortController();
+  const result = await sendPicture(bucket, file, { signal, onProgress });
+  return "error" in result ? result : { uploadId: result.picture.id, path: result.picture.path };
+}
+
 /** A smaller copy of a photo where this browser can make one, else the photo itself. */
 async function readyToSend(file: File): Promise<File> {
   if (file.size > maxOpenedBytes) return file;

@@ -101,4 +101,4 @@ function Board({
   );
 }
 
-const nextPaths = { places: paths.import, dishes: "/admin/dishes/import", done: paths.dishboard } as const;
+const nextPaths = { places: paths.import, dishes: paths.importDishes, done: paths.dishboard } as const;

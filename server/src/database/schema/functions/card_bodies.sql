@@ -27,7 +27,9 @@ begin
           'thumbhash', i.image_thumbhash, 'description', i.image_description) end as image,
       array(select t.tag from submission_tags t where t.dish_id = i.id order by t.position) as tags,
       coalesce((select json_agg(json_build_object('name', l.name, 'icon', l.icon) order by l.id)
-        from dish_claims x join dietary_claims l on l.id = x.claim_id where x.dish_id = i.id), '[]') as "dietaryClaims"
+        from dish_claims x join dietary_claims l on l.id = x.claim_id where x.dish_id = i.id), '[]') as "dietaryClaims",
+      (select json_build_object('source', o.source, 'author', o.author, 'url', o.url, 'day', o.day)
+        from imported_dishes o where o.dish_id = i.id) as origin
     from dishes i join restaurants s on s.id = i.restaurant_id where i.id = any(p_ids)) c;
   return query
   select c.id, (select substr(json, 2, length(json) - 2) from (select row_to_json(c)::text as json) whole), c.restaurant
@@ -47,6 +49,7 @@ begin
           'thumbhash', i.image_thumbhash, 'description', i.image_description) end as image,
       array(select t.tag from product_tags t where t.product_id = i.id order by t.position) as tags,
       coalesce((select json_agg(json_build_object('name', l.name, 'icon', l.icon) order by l.id)
-        from product_claims x join dietary_claims l on l.id = x.claim_id where x.product_id = i.id), '[]') as "dietaryClaims"
+        from product_claims x join dietary_claims l on l.id = x.claim_id where x.product_id = i.id), '[]') as "dietaryClaims",
+      null as origin
     from products i where i.id = any(p_ids)) c;
 end $$;

@@ -1,5 +1,5 @@
 -- The items within p_km of a place that are older than p_before, newest first: a merge of one ordered index scan per
--- cell that ends with the entry that completes the page. Items without coordinates are included. It looks at p_scan
+-- cell that ends with the entry that completes the page. What nobody has submitted is no news. Items without coordinates are included. It looks at p_scan
 -- entries at most; where it stops for that, the last row is the entry at which it stopped, with is_found false. The
 -- settings pin the plan, and unused arms have a cell that does not exist, as in nearby_chart.
 create or replace function newest_items(
@@ -22,29 +22,29 @@ begin
       as is_near
     from (
       (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[1] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[1] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[2] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[2] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[3] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[3] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[4] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[4] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[5] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[5] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[6] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[6] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[7] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[7] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[8] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[8] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[9] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[9] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[10] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[10] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[11] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[11] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[12] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[12] and r.item_id < p_before order by r.item_id desc)
     ) t order by t.item_id desc
   loop
     scanned := scanned + 1;

@@ -19,101 +19,101 @@ begin
       as is_near
     from (
       (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[1] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[1] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[2] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[2] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[3] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[3] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[4] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[4] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[5] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[5] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[6] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[6] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[7] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[7] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[8] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[8] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[9] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[9] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[10] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[10] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[11] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[11] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[12] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[12] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[13] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[13] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[14] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[14] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[15] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[15] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[16] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[16] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[17] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[17] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[18] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[18] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[19] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[19] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[20] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[20] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[21] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[21] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[22] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[22] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[23] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[23] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[24] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[24] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[25] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[25] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[26] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[26] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[27] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[27] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[28] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[28] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[29] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[29] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[30] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[30] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[31] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[31] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[32] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[32] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[33] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[33] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[34] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[34] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[35] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[35] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[36] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[36] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[37] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[37] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[38] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[38] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[39] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[39] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[40] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[40] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[41] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[41] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[42] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[42] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[43] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[43] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[44] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[44] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[45] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[45] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[46] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[46] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[47] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[47] and r.item_id < p_before order by r.item_id desc)
       union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.cell = p_cells[48] and r.item_id < p_before order by r.item_id desc)
+        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[48] and r.item_id < p_before order by r.item_id desc)
     ) t order by t.item_id desc
   loop
     scanned := scanned + 1;

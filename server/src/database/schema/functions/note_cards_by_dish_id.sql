@@ -1,4 +1,4 @@
--- Brings the cards of dishes up to date whose labels have changed.
+-- Brings the cards of dishes up to date whose labels or origins have changed.
 create or replace function note_cards_by_dish_id() returns trigger language plpgsql as $$
 declare ids uuid[] := array(select distinct dish_id from changed);
 begin
@@ -28,4 +28,16 @@ create trigger cards_update_old after update on dish_claims referencing old tabl
   for each statement execute function note_cards_by_dish_id();
 
 create trigger cards_delete_old after delete on dish_claims referencing old table as changed
+  for each statement execute function note_cards_by_dish_id();
+
+create trigger cards_insert_new after insert on imported_dishes referencing new table as changed
+  for each statement execute function note_cards_by_dish_id();
+
+create trigger cards_update_new after update on imported_dishes referencing new table as changed
+  for each statement execute function note_cards_by_dish_id();
+
+create trigger cards_update_old after update on imported_dishes referencing old table as changed
+  for each statement execute function note_cards_by_dish_id();
+
+create trigger cards_delete_old after delete on imported_dishes referencing old table as changed
   for each statement execute function note_cards_by_dish_id();

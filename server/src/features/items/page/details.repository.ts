@@ -62,6 +62,6 @@ function positionOf({ latitude, longitude }: DishDetails["restaurant"]): Positio
 }
 
 function standingOf(card: UnrankedCard) {
-  const { voteCount, netScore, upvotes, downvotes, version, shareCount, isFeatured, submitter } = card;
-  return { voteCount, netScore, upvotes, downvotes, version, shareCount, isFeatured, submitter };
+  const { voteCount, netScore, upvotes, downvotes, version, shareCount, isFeatured, submitter, origin } = card;
+  return { voteCount, netScore, upvotes, downvotes, version, shareCount, isFeatured, submitter, origin };
 }

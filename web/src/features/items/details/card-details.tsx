@@ -1,13 +1,17 @@
-import type { Card } from "@dishboard/contract/items";
+import type { Card, ItemOrigin } from "@dishboard/contract/items";
 import { maxTagsOnCard } from "@dishboard/contract/limits";
 import Info from "lucide-react/icons/info";
+import Newspaper from "lucide-react/icons/newspaper";
 import Utensils from "lucide-react/icons/utensils";
+import { formatDayInText } from "../../../lib/dates.ts";
 import { useMembers } from "../../../lib/members-context.ts";
+import { useByMinute } from "../../../lib/page-time.tsx";
 import { itemPath, profilePath } from "../../../lib/paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { usePerson } from "../../accounts/session/use-person.ts";
 import { ReportButton } from "../../reports/report-button.tsx";
 import { SaveButton } from "../../saves/save-button.tsx";
 import { itemsMessages } from "../items.messages.ts";
@@ -49,11 +53,15 @@ export function CardActions({ card }: { card: Card }) {
   );
 }
 
-type SubmittedItem = Pick<Card, "kind" | "id" | "name" | "image" | "submitter">;
+type SubmittedItem = Pick<Card, "kind" | "id" | "name" | "image" | "submitter" | "origin">;
 
-/** Who has submitted an item, with the menu for those who have submitted it themselves; others can report it. */
+/**
+ * Who has submitted an item, or where it is from, with the menu for those who have submitted it themselves; others can report
+ * it.
+ */
 export function Submitter({ card, isOwn }: { card: SubmittedItem; isOwn: boolean }) {
   const members = useMembers();
+  if (card.origin) return <Origin card={card} origin={card.origin} />;
   const name = isOwn ? "You" : card.submitter?.username || "Anonymous";
   return (
     <div className="card-submitter">
@@ -76,6 +84,50 @@ export function Submitter({ card, isOwn }: { card: SubmittedItem; isOwn: boolean
       {isOwn && members && <members.OwnerMenu item={card} />}
       <ReportButton subject={{ kind: card.kind, id: card.id }} ownerId={card.submitter?.id} />
     </div>
+  );
+}
+
+/** Where an imported dish is from, with the menu for administrators, who may change and delete it. */
+function Origin({ card, origin }: { card: SubmittedItem; origin: ItemOrigin }) {
+  const members = useMembers();
+  const { profile } = usePerson();
+  return (
+    <div className="card-submitter">
+      <span className="card-origin-mark">
+        <Newspaper size={18} />
+      </span>
+      <p dir="auto">
+        <OriginText origin={origin} />
+      </p>
+      {profile?.isAdministrator && members && <members.OwnerMenu item={card} />}
+      <ReportButton subject={{ kind: card.kind, id: card.id }} ownerId={undefined} />
+    </div>
+  );
+}
+
+function OriginText({ origin: { source, author, url, day } }: { origin: ItemOrigin }) {
+  const when = useByMinute((now) => (day === null ? null : formatDayInText(day, now)));
+  const { fromSource, byHost, by } = itemsMessages.origin;
+  if (source === null) return when === null ? byHost : `${byHost}, ${when}`;
+  return (
+    <>
+      {fromSource}{" "}
+      {url === null ? (
+        <bdi>{source}</bdi>
+      ) : (
+        <a href={url} target="_blank" rel="nofollow noopener noreferrer" className="card-person">
+          <bdi>{source}</bdi>
+          <span className="sr-only"> {itemsMessages.origin.newTab}</span>
+        </a>
+      )}
+      {author !== null && (
+        <>
+          {" "}
+          {by} <bdi>{author}</bdi>
+        </>
+      )}
+      {when !== null && `, ${when}`}
+    </>
   );
 }
 

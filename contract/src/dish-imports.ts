@@ -1,0 +1,209 @@
+/** Dishes that administrators import, many at once: their places are found, they are added, and each import can be undone. */
+import * as z from "zod/mini";
+import { Pin } from "./dishes.ts";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { maxDishesPerImport, maxLinkLength } from "./limits.ts";
+import { requiredLine } from "./text.ts";
+
+/** The error messages about imports of dishes that browser and server share. */
+export const dishImportErrors = {
+  tooFast: "You are importing very often. Please try again in a while.",
+  noImport: "There is no such import of dishes.",
+  noPlace: "Please say which place this is",
+  placeGone: "This place is not there any more. Please choose it again.",
+  photoGone: "This photo is not there any more. Please choose it again.",
+} as const;
+
+/** The error messages about reading rows from an address that browser and server share. */
+export const draftErrors = {
+  noAddress: "Please type the address of a blog, a feed or a menu",
+  nothing: "There is no feed and no dish on this page that we can read.",
+  emptyFeed: "This feed has no entries.",
+  tooHard: "What is at this address takes too long to read.",
+  tooManyAtOnce: "Other addresses are being read. Please try again in a moment.",
+} as const;
+
+/** How many rows are read from one address. */
+export const maxDraftRows = 200;
+
+/** How many letters a cell has at most. */
+export const maxCellLength = 2_048;
+
+const cell = z.string().check(z.maxLength(maxCellLength));
+/** A row of the grid as it was typed, pasted or read from a page: plain text in every cell, '' where there is nothing. */
+export const DraftRow = z.strictObject({
+  name: cell,
+  place: cell,
+  /** With its currency where that is known, as in '12.50 GBP'. */
+  price: cell,
+  diets: cell,
+  allergens: cell,
+  link: cell,
+  photo: cell,
+  /** Where it is from, of rows that a page or a file has brought: the publication's name, the author, the page's address, and the day as YYYY-MM-DD. */
+  source: cell,
+  author: cell,
+  url: cell,
+  day: cell,
+});
+export type DraftRow = z.infer<typeof DraftRow>;
+
+const latitude = z.number().check(z.minimum(-90), z.maximum(90));
+const longitude = z.number().check(z.minimum(-180), z.maximum(180));
+
+/** How many places are offered for a name. */
+export const maxPlaceChoices = 8;
+
+/** A place that a name may mean. */
+export const PlaceChoice = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** House number and street; null where no file has told. */
+  address: z.nullable(z.string()),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** The folded names of the dishes that it has, a hundred at most. */
+  dishNames: z.array(z.string()),
+});
+export type PlaceChoice = z.infer<typeof PlaceChoice>;
+
+/** What a name of a place was found to mean. */
+export const FoundDishPlace = z.object({
+  /** Whether the first choice is the place beyond doubt: the only one of the name. */
+  isCertain: z.boolean(),
+  choices: z.array(PlaceChoice).check(z.maxLength(maxPlaceChoices)),
+});
+export type FoundDishPlace = z.infer<typeof FoundDishPlace>;
+
+/** An import of dishes. */
+export const PastDishImport = z.object({
+  id: z.int(),
+  /** Where its dishes are from; null where the host has added them, or where they are from several. */
+  source: z.nullable(z.string()),
+  /** Of an import by command. */
+  fileName: z.nullable(z.string()),
+  /** Who has imported it; null of an import by command, and where the account was deleted. */
+  by: z.nullable(z.string()),
+  createdAt: z.string(),
+  state: z.enum(["done", "undoing", "undone"]),
+  added: z.int(),
+  /** How many photos are still to be fetched, and those that could not be. */
+  photosToFetch: z.int(),
+  photoProblems: z.array(z.object({ row: z.int(), name: z.string(), reason: z.string() })),
+  /** What its undo has removed, and what it has left because somebody has used it. */
+  removed: z.int(),
+  kept: z.int(),
+});
+export type PastDishImport = z.infer<typeof PastDishImport>;
+
+/** What came of a row: its dish was added, was there already, or cannot be added. */
+export const ImportedRow = z.object({
+  outcome: z.enum(["added", "known", "refused"]),
+  dishId: z.nullable(z.string()),
+  /** Why it cannot be added. */
+  reason: z.nullable(z.string()),
+});
+export type ImportedRow = z.infer<typeof ImportedRow>;
+
+/** A row that is to be added. */
+const RowToImport = z.strictObject({
+  row: DraftRow,
+  /** Where it stands in the grid or file, counted from 1. */
+  at: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  /** The place that it is from: one that is there, or a new one at a pin. */
+  restaurantId: z.nullable(id("restaurantId")),
+  pin: z.nullable(Pin),
+  /** A photo that was uploaded; the cell of the photo says nothing then. */
+  uploadId: z.nullable(id("uploadId")),
+  /** Whether it is added where there is a dish of its name already. */
+  isWanted: z.boolean(),
+});
+export type RowToImport = z.infer<typeof RowToImport>;
+
+const ofAdministrators = { tag: "imports", auth: "administrator" } as const;
+
+/** Lists the latest imports of dishes, the newest first. */
+export const listDishImports = endpoint({
+  method: "GET",
+  path: "/api/admin/dish-imports",
+  operationId: "listDishImports",
+  summary: "The latest imports of dishes",
+  description: "Fifty at most. Administrators only.",
+  reply: z.object({ imports: z.array(PastDishImport) }),
+  ...ofAdministrators,
+});
+
+/** Finds the places that some names mean, near a position. */
+export const findDishPlaces = endpoint({
+  method: "POST",
+  path: "/api/admin/dish-imports/places",
+  operationId: "findDishPlaces",
+  summary: "The places near a position that some names mean",
+  description:
+    "In the order of the names. A name may have an address behind a comma. The position is rounded to 0.001 degrees and not stored. Administrators only.",
+  body: z.strictObject({
+    names: z.array(z.string().check(z.maxLength(maxCellLength))).check(z.minLength(1), z.maxLength(maxDishesPerImport)),
+    latitude,
+    longitude,
+  }),
+  maxBodyBytes: 1_048_576,
+  reply: z.object({ places: z.array(FoundDishPlace) }),
+  ...ofAdministrators,
+});
+
+/** Adds dishes. Once per key: a repeated call answers the same and adds nothing. */
+export const importDishes = endpoint({
+  method: "POST",
+  path: "/api/admin/dish-imports",
+  operationId: "importDishes",
+  summary: "Adds the dishes of some rows",
+  description:
+    "All at once: each row has its dish in the end, or nothing of it is stored and the reply says why. Once per key: a repeated call answers the same and adds nothing. Photos at addresses are fetched afterwards. Nobody has submitted these dishes: they begin without votes, and no list of news names them. Administrators only.",
+  body: z.strictObject({
+    key: id("key"),
+    rows: z.array(RowToImport).check(z.minLength(1), z.maxLength(maxDishesPerImport)),
+  }),
+  maxBodyBytes: 4_194_304,
+  limit: [{ name: "dishImports", per: "person", max: 60, perSeconds: 3_600 }],
+  limitMessage: dishImportErrors.tooFast,
+  reply: z.object({
+    /** Null where nothing was added. */
+    import: z.nullable(PastDishImport),
+    rows: z.array(ImportedRow),
+  }),
+  ...ofAdministrators,
+});
+
+/** Takes an import of dishes back. */
+export const undoDishImport = endpoint({
+  method: "POST",
+  path: "/api/admin/dish-imports/:number/undo",
+  operationId: "undoDishImport",
+  summary: "Removes the dishes of an import that nobody has used",
+  description:
+    "A dish with a vote, save, post, log entry, share or report, and one that was edited, stays as it is. A repeated call answers the same. Administrators only.",
+  params: z.strictObject({ number: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
+  reply: PastDishImport,
+  ...ofAdministrators,
+});
+
+/** Reads the dishes of a blog, a feed or a menu as rows for the grid, and stores nothing. */
+export const readDraftRows = endpoint({
+  method: "POST",
+  path: "/api/admin/dish-imports/drafts",
+  operationId: "readDraftRows",
+  tag: "imports",
+  summary: "The dishes of a blog, a feed or a menu, as rows of text",
+  description: `Reads one address of the open internet: a feed (Atom, RSS, JSON Feed), or a page with structured data of schema.org or with a link to its feed. At most ${maxDraftRows} rows; what cannot be used is named in \`problems\`. Nothing is stored. Administrators only.`,
+  auth: "administrator",
+  limit: [{ name: "dishDrafts", per: "person", max: 60, perSeconds: 3_600 }],
+  limitMessage: "You are reading many addresses. Please try again in a moment.",
+  body: z.strictObject({ address: requiredLine("Address", maxLinkLength, draftErrors.noAddress) }),
+  reply: z.object({
+    /** The name of the publication. */
+    source: z.string(),
+    rows: z.array(DraftRow),
+    problems: z.array(z.object({ at: z.string(), reason: z.string() })),
+  }),
+});

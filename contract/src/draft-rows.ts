@@ -1,0 +1,308 @@
+/** What the cells of dishes to be imported mean, and what is wrong with them. */
+
+import type { TextRow } from "./delimited-text.ts";
+import { withoutApostrophe } from "./delimited-text.ts";
+import { type DraftRow, maxCellLength } from "./dish-imports.ts";
+import { foldText } from "./fold.ts";
+import {
+  completeLink,
+  parsePrice,
+  submissionErrors,
+  validateLabels,
+  validateLink,
+  validatePrice,
+} from "./item-fields.ts";
+import { allergens, dietaryClaims } from "./labels.ts";
+import { maxItemNameLength } from "./limits.ts";
+import { cleanLine, validateLine } from "./text.ts";
+
+/** The columns of the grid in their order. */
+export const gridColumns = ["name", "place", "price", "diets", "allergens", "link", "photo"] as const;
+export type GridColumn = (typeof gridColumns)[number];
+
+/** The columns that a file may have beside these. */
+const originColumns = ["source", "author", "url", "day"] as const;
+const fileColumns = [...gridColumns, ...originColumns] as const satisfies (keyof DraftRow)[];
+type FileColumn = (typeof fileColumns)[number];
+
+/** The site's currency, and how many digits its prices have after the point. */
+export type Money = { code: string; sign: string; decimals: number };
+
+/** A currency by its code of ISO 4217, with at most two decimals. */
+export function moneyOf(code: string): Money {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
+  const sign = format.formatToParts(0).find(({ type }) => type === "currency")?.value ?? code;
+  return { code, sign, decimals: Math.min(format.resolvedOptions().maximumFractionDigits ?? 2, 2) };
+}
+
+/** A row without anything. */
+export const emptyDraftRow: DraftRow = {
+  ...{ name: "", place: "", price: "", diets: "", allergens: "", link: "", photo: "" },
+  ...{ source: "", author: "", url: "", day: "" },
+};
+
+/** Whether nothing is in a row that somebody could have typed. */
+export function isEmptyRow(row: DraftRow): boolean {
+  return gridColumns.every((column) => row[column].trim() === "");
+}
+
+/** What a row says of its dish; meaningless in what its errors name. */
+export type ReadRow = {
+  name: string;
+  place: string;
+  priceCents: number | null;
+  claimIds: number[];
+  allergenIds: number[];
+  /** The address of a photo that is to be fetched. */
+  photoUrl: string | null;
+  origin: { source: string | null; author: string | null; url: string | null; day: string | null };
+};
+
+/** What is wrong with cells, by column; 'day' stands for where a row is from. */
+export type RowErrors = Partial<Record<GridColumn | "day", string>>;
+
+/** How long the name of a source and of an author are at most, and an address. */
+export const maxSourceLength = 120;
+export const maxAddressLength = 2_048;
+
+/** Sentences about cells that no form has. */
+export const cellErrors = {
+  otherCurrency: (found: string, { code, sign }: Money) =>
+    `This price is in ${found}. Prices here are in ${sign === code ? code : `${sign} (${code})`}.`,
+  severalPrices: (prices: readonly string[]) =>
+    `There are ${prices.length === 2 ? "two" : prices.length} prices here: ${prices.join(" and ")}. Please give one.`,
+  unknownDiet: (word: string) => `'${word}' is none of the diets: ${names(dietaryClaims)}`,
+  unknownAllergen: (word: string) => `'${word}' is none of the allergens: ${names(allergens)}`,
+  dietAmongAllergens: (word: string) => `'${word}' is a diet. Please write it under Diets.`,
+  allergenAmongDiets: (word: string) => `'${word}' is an allergen. Please write it under Allergens.`,
+  noAllergens:
+    "Nobody may be told that a dish has no allergens. Please leave the cell empty: then it says 'not stated'.",
+  photo: "Photo must be a web address that begins with http:// or https://, or the name of a file",
+  day: "The day must be like 2026-03-12",
+  tooLong: `A cell has at most ${maxCellLength} letters`,
+} as const;
+
+function names(labels: readonly { name: string }[]): string {
+  return labels.map(({ name }) => name).join(", ");
+}
+
+/** Reads a row, and says what is wrong with its cells. Where its place is, is left to the caller. */
+export function readRow(row: DraftRow, money: Money): { read: ReadRow; errors: RowErrors } {
+  const errors: RowErrors = {};
+  const note = (column: keyof RowErrors, error: string | null) => {
+    if (error !== null) errors[column] ??= error;
+  };
+  for (const column of gridColumns) note(column, row[column].length > maxCellLength ? cellErrors.tooLong : null);
+  for (const column of originColumns) note("day", row[column].length > maxCellLength ? cellErrors.tooLong : null);
+  const name = cleanLine(row.name);
+  const place = cleanLine(row.place);
+  note("name", name === "" ? submissionErrors.required : validateLine(name, "Dish Name", maxItemNameLength));
+  note("place", place === "" ? submissionErrors.required : validateLine(place, "Restaurant Name", maxItemNameLength));
+  const price = readPriceCell(row.price, money);
+  note("price", price.error);
+  const claims = readLabels(row.diets, dietWords);
+  if (claims.unknown !== null)
+    note(
+      "diets",
+      allergenWords.has(foldText(claims.unknown))
+        ? cellErrors.allergenAmongDiets(claims.unknown)
+        : cellErrors.unknownDiet(claims.unknown),
+    );
+  const stated = readLabels(row.allergens.replace(/^\s*contains\b:?/i, ""), allergenWords);
+  if (isNone(row.allergens)) note("allergens", cellErrors.noAllergens);
+  else if (stated.unknown !== null)
+    note(
+      "allergens",
+      dietWords.has(foldText(stated.unknown))
+        ? cellErrors.dietAmongAllergens(stated.unknown)
+        : cellErrors.unknownAllergen(stated.unknown),
+    );
+  note("allergens", validateLabels(claims.ids, stated.ids));
+  const link = addressOf(row.link);
+  if (row.link.trim() !== "" && link === null) note("link", submissionErrors.link);
+  const photo = row.photo.trim();
+  const photoUrl = looksLikeAddress(photo) ? addressOf(photo) : null;
+  if (looksLikeAddress(photo) && photoUrl === null) note("photo", cellErrors.photo);
+  const day = row.day.trim();
+  note("day", day === "" || isDay(day) ? null : cellErrors.day);
+  for (const [text, label] of [
+    [row.source, "Source"],
+    [row.author, "Author"],
+  ] as const)
+    note("day", validateLine(cleanLine(text), label, maxSourceLength));
+  const url = link ?? addressOf(row.url);
+  return {
+    read: {
+      name,
+      place,
+      priceCents: price.cents,
+      claimIds: claims.ids,
+      allergenIds: stated.ids,
+      photoUrl,
+      origin: {
+        source: cleanLine(row.source) || (url === null ? null : siteOf(url)),
+        author: cleanLine(row.author) || null,
+        url,
+        day: day || null,
+      },
+    },
+    errors,
+  };
+}
+
+/** The whole address that a text means; null where it is none, or too long with all its signs written out. */
+function addressOf(text: string): string | null {
+  if (text.trim() === "" || validateLink(text) !== null) return null;
+  const { href } = new URL(completeLink(text));
+  return href.length <= maxAddressLength ? href : null;
+}
+
+/** Whether the text of a photo is an address, and not the name of a file. */
+export function looksLikeAddress(photo: string): boolean {
+  return /^[a-z]+:\/\//i.test(photo.trim()) || /^(www\.|[\w-]+(\.[\w-]+)+\/)/i.test(photo.trim());
+}
+
+/** What a site is called where nobody has said it: its host. */
+function siteOf(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, "").slice(0, maxSourceLength);
+}
+
+function isDay(day: string): boolean {
+  return /^(19|20)\d\d-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day;
+}
+
+/** Reads the price of a cell, which may have the sign or the code of the site's currency. */
+function readPriceCell(cell: string, money: Money): { cents: number | null; error: string | null } {
+  const failed = (error: string | null) => ({ cents: null, error });
+  const text = cleanLine(cell);
+  if (/^[=@+]/.test(text)) return failed(validatePrice(text, money.decimals));
+  const signs = text.match(/\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? [];
+  const other = signs.find((sign) => sign !== money.sign && sign !== money.code && isCurrency(sign));
+  if (other !== undefined) return failed(cellErrors.otherCurrency(other, money));
+  const ownSigns = [money.sign, money.code].reduce((left, sign) => left.replaceAll(sign, " "), text);
+  const prices = ownSigns.match(/\d+(?:[.,]\d+)*/g) ?? [];
+  if (prices.length > 1) return failed(cellErrors.severalPrices(prices));
+  const bare = ownSigns.replaceAll(/\s+/g, "");
+  const error = validatePrice(bare, money.decimals);
+  return error === null ? { cents: parsePrice(bare), error } : failed(error);
+}
+
+function isCurrency(sign: string): boolean {
+  return !/^[A-Z]{3}$/.test(sign) || Intl.supportedValuesOf("currency").includes(sign);
+}
+
+/** How people write labels beside their names; nothing that could mean two of them. */
+const otherDietWords = { vegetarian: ["veggie"], "low-sodium": ["low salt"] } as const;
+const otherAllergenWords: Partial<Record<(typeof allergens)[number]["name"], readonly string[]>> = {
+  gluten: ["wheat"],
+  crustaceans: ["crustacean"],
+  eggs: ["egg"],
+  milk: ["dairy"],
+  molluscs: ["mollusc", "mollusk", "mollusks"],
+  nuts: ["nut", "tree nut", "tree nuts"],
+  peanuts: ["peanut"],
+  sesame: ["sesame seed", "sesame seeds"],
+  soya: ["soy", "soybean", "soybeans", "soya bean", "soya beans"],
+  sulphites: ["sulphite", "sulfite", "sulfites", "sulphur dioxide", "sulfur dioxide"],
+};
+
+const dietWords = wordsOf(dietaryClaims, otherDietWords);
+const allergenWords = wordsOf(allergens, otherAllergenWords);
+
+function wordsOf(
+  labels: readonly { id: number; name: string }[],
+  others: Readonly<Record<string, readonly string[] | undefined>>,
+): ReadonlyMap<string, number> {
+  return new Map(
+    labels.flatMap(({ id, name }) => [name, ...(others[name] ?? [])].map((word) => [foldText(word), id] as const)),
+  );
+}
+
+/** The labels that a cell names, and the first of its words that is none. */
+function readLabels(cell: string, words: ReadonlyMap<string, number>): { ids: number[]; unknown: string | null } {
+  const given = cell
+    .split(/[,;|/\n\u3001\uFF0C]+|\s+(?:and|&|\+)\s+/i)
+    .map((word) => cleanLine(word).replace(/\.$/, ""))
+    .filter((word) => word !== "");
+  const ids = given.flatMap((word) => words.get(foldText(word)) ?? []);
+  const unknown = given.find((word) => !words.has(foldText(word))) ?? null;
+  return { ids: [...new Set(ids)].sort((a, b) => a - b), unknown };
+}
+
+/** Whether a cell says that there are no allergens, which an import never says. */
+function isNone(cell: string): boolean {
+  return /^(none|no|nil|n a|nothing|no allergens?|not any|allergen free|free of allergens)$/.test(foldText(cell));
+}
+
+/** Whether a name is written in capitals throughout, as menus do. */
+export function isInCapitals(name: string): boolean {
+  return (name.match(/\p{Lu}/gu)?.length ?? 0) >= 4 && !/\p{Ll}/u.test(name);
+}
+
+/** A name in capitals as it is usually written: 'PAD THAI (V)' becomes 'Pad Thai (V)'. */
+export function inNormalCase(name: string): string {
+  return name.replace(/[\p{L}'’]+/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
+}
+
+/** What the columns of a file are called, folded. */
+const headerNames: Readonly<Record<FileColumn, RegExp>> = {
+  name: /^(dish|dishes|dish name|name|item|menu item)$/,
+  place: /^(place|place name|restaurant|restaurant name|venue|where)$/,
+  price: /^(price|cost)( .*)?$/,
+  diets: /^(diets?|dietary|dietary claims?|suitable for)$/,
+  allergens: /^(allergens?|contains|allergy)$/,
+  link: /^(link|url|web address|website|address of the page)$/,
+  photo: /^(photo|photos|picture|image|photo address|image url|photo url)$/,
+  source: /^(source|publication|from)$/,
+  author: /^(author|by|writer|written by)$/,
+  url: /^(page|page url)$/,
+  day: /^(date|day|published|written on)$/,
+};
+
+/** What a table has: its columns where its first row names them, and its rows. */
+export type ReadTable = {
+  rows: { row: DraftRow; line: number }[];
+  /** Whether the first row has named the columns. */
+  hasHeader: boolean;
+  /** Named columns that mean nothing here. */
+  leftOut: string[];
+};
+
+/**
+ * What the rows of a table mean. Where the first row names columns these are taken, and otherwise they follow each other as in
+ * the grid from `firstColumn` on.
+ */
+export function readTableRows(rows: readonly TextRow[], firstColumn: GridColumn = "name"): ReadTable {
+  const [head] = rows;
+  const named = head?.cells.map(columnNamed) ?? [];
+  const isNamed = new Set(named.filter((column) => column !== null));
+  const hasHeader = isNamed.size >= 2 || (isNamed.size === 1 && (head?.cells.length ?? 0) === 1);
+  const inOrder = gridColumns.slice(gridColumns.indexOf(firstColumn));
+  const columns = hasHeader ? named : inOrder;
+  const taken = (hasHeader ? rows.slice(1) : rows).map(({ cells, line }) => {
+    const row = { ...emptyDraftRow };
+    for (const [index, column] of columns.entries()) {
+      // Of two columns with one name the first counts.
+      if (column && columns.indexOf(column) === index) row[column] = cleanCell(column, cells[index] ?? "");
+    }
+    return { row, line };
+  });
+  const leftOut = hasHeader ? (head?.cells ?? []).filter((cell, index) => cell.trim() !== "" && !named[index]) : [];
+  return { rows: taken, hasHeader, leftOut };
+}
+
+function columnNamed(cell: string): FileColumn | null {
+  const folded = foldText(cell);
+  return fileColumns.find((column) => headerNames[column].test(folded)) ?? null;
+}
+
+/** A cell on one line: a line break parts labels, and is a space elsewhere. */
+export function cleanCell(column: keyof DraftRow, cell: string): string {
+  const lines = withoutApostrophe(cell).split(/[\r\n]+/);
+  return cleanLine(
+    lines
+      .map(cleanLine)
+      .filter((line) => line !== "")
+      .join(column === "diets" || column === "allergens" ? ", " : " "),
+  );
+}

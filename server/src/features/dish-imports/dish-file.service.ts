@@ -1,0 +1,101 @@
+import { readFile, stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { delimiterOf, readTable } from "@dishboard/contract/delimited-text";
+import { type DraftRow, maxCellLength, type PlaceChoice, type RowToImport } from "@dishboard/contract/dish-imports";
+import { type Money, readRow, readTableRows } from "@dishboard/contract/draft-rows";
+import { foldText } from "@dishboard/contract/fold";
+import type { Database } from "../../database/connect.ts";
+import { findPlaces } from "./dish-places.service.ts";
+
+/** A file that has no dishes that could be read; the message is one sentence. */
+export class UnreadableDishes extends Error {}
+
+const maxFileBytes = 5_242_880;
+/** One import holds its places locked while it adds its dishes. */
+const maxRows = 5_000;
+
+/** What whoever imports says of a file, where its rows say nothing. */
+export type DishFileOptions = { source: string | undefined; author: string | undefined };
+
+/** The rows of a file that can be added, and how many are there already. */
+export type DishFile = { name: string; rows: RowToImport[]; known: number; leftOut: string[] };
+
+/**
+ * Reads the dishes of a CSV file and finds their places, by their names wherever they are. What cannot be added is named with
+ * its line. Throws `UnreadableDishes`.
+ */
+export async function readDishFile(
+  db: Database,
+  path: string,
+  {
+    money,
+    source,
+    author,
+    onProblem,
+  }: DishFileOptions & { money: Money; onProblem: (at: string, reason: string) => void },
+): Promise<DishFile> {
+  const text = await textOf(path);
+  const { rows, leftOut } = readTableRows(readTable(text, delimiterOf(text)));
+  if (rows.length === 0) throw new UnreadableDishes("It has no rows.");
+  if (rows.length > maxRows)
+    throw new UnreadableDishes(`It has ${rows.length} rows, and one import ${maxRows} at most. Divide it.`);
+  const given = rows.map(({ row, line }) => ({
+    line,
+    row: { ...row, source: row.source || (source ?? ""), author: row.author || (author ?? "") },
+  }));
+  const places = await findPlaces(
+    db.read("latest"),
+    given.map(({ row }) => row.place),
+    null,
+  );
+  const file: DishFile = { name: basename(path), rows: [], known: 0, leftOut };
+  const seen = new Map<string, number>();
+  for (const [index, { row, line }] of given.entries()) {
+    const place = places[index];
+    const problem = problemOf(row, money, place?.isCertain ? null : (place?.choices ?? []));
+    if (problem !== null) {
+      onProblem(`line ${line}`, problem);
+      continue;
+    }
+    const choice = place?.choices[0];
+    const dish = foldText(row.name);
+    const key = `${choice?.id} ${dish}`;
+    const earlier = seen.get(key);
+    if (earlier !== undefined) onProblem(`line ${line}`, `line ${earlier} has this dish too`);
+    else if (choice?.dishNames.includes(dish)) file.known += 1;
+    else {
+      seen.set(key, line);
+      const photo = /^https?:/i.test(row.photo.trim()) ? row.photo : "";
+      if (photo === "" && row.photo.trim() !== "")
+        onProblem(`line ${line}`, `'${row.photo.trim()}' is no address of a photo; the dish is without one`);
+      file.rows.push({
+        row: { ...row, photo },
+        ...{ at: line, restaurantId: choice?.id ?? null, pin: null, uploadId: null, isWanted: false },
+      });
+    }
+  }
+  return file;
+}
+
+async function textOf(path: string): Promise<string> {
+  if ((await stat(path)).size > maxFileBytes) throw new UnreadableDishes("It is larger than 5 MB. Divide it.");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+  } catch (error) {
+    if (error instanceof TypeError) throw new UnreadableDishes("It is not in UTF-8. Save it as UTF-8.");
+    throw error;
+  }
+}
+
+/** Why a row cannot be added; `choices` is null where its place is certain. */
+function problemOf(row: DraftRow, money: Money, choices: readonly PlaceChoice[] | null): string | null {
+  if (Object.values(row).some((cell) => cell.length > maxCellLength))
+    return `a cell has more than ${maxCellLength} letters`;
+  // A photo that is no address is left out, and named.
+  const [error] = Object.values(readRow({ ...row, photo: "" }, money).errors);
+  if (error !== undefined) return error;
+  if (choices === null) return null;
+  if (choices.length === 0) return `there is no place '${row.place}'`;
+  const some = choices.map(({ name, address }) => [name, address].filter(Boolean).join(", "));
+  return `'${row.place}' may be ${choices.length === 1 ? "" : `one of ${choices.length} places: `}${some.join("; ")}. Write its address behind a comma`;
+}

@@ -1,0 +1,17 @@
+import { findDishPlaces, importDishes, listDishImports, undoDishImport } from "@dishboard/contract/dish-imports";
+import { onPositionGrid } from "@dishboard/contract/places";
+import type { FastifyInstance } from "fastify";
+import { route } from "../../platform/http/route.ts";
+import { addDishes, type DishImportsDeps, listEverything } from "./dish-imports.service.ts";
+import { findPlaces } from "./dish-places.service.ts";
+import { undoDishes } from "./undo.service.ts";
+
+/** Mounts finding the places of dishes, adding many dishes, and the list of imports with their undoing. */
+export function dishImportsRoutes(server: FastifyInstance, deps: DishImportsDeps): void {
+  route(server, listDishImports, async () => ({ imports: await listEverything(deps) }));
+  route(server, findDishPlaces, async ({ body: { names, ...position } }) => ({
+    places: await findPlaces(deps.db.read("latest"), names, onPositionGrid(position)),
+  }));
+  route(server, importDishes, ({ viewer, body }) => addDishes(deps, { ...body, userId: viewer.id, fileName: null }));
+  route(server, undoDishImport, ({ params }) => undoDishes(deps, params.number));
+}

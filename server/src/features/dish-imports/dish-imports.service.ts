@@ -1,0 +1,196 @@
+import {
+  dishImportErrors,
+  type ImportedRow,
+  type PastDishImport,
+  type RowToImport,
+} from "@dishboard/contract/dish-imports";
+import { type Money, readRow } from "@dishboard/contract/draft-rows";
+import { foldText } from "@dishboard/contract/fold";
+import type { Position } from "@dishboard/contract/places";
+import { cleanLine } from "@dishboard/contract/text";
+import type { Kysely } from "kysely";
+import { v7 } from "uuid";
+import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
+import { saveImportedDish } from "../items/save-item.service.ts";
+import { takeUpload } from "../media/media.service.ts";
+import { createRestaurant, findNearPin, lockRestaurants } from "../places/restaurants.service.ts";
+import {
+  type DishImportRow,
+  findByKey,
+  findRestaurants,
+  insertDishImport,
+  listDishNames,
+  listImportsOfDishes,
+  lockDishImports,
+  type NewImportedDish,
+} from "./dish-imports.repository.ts";
+
+/** The job that fetches the photos of an import by their addresses. */
+export const fetchPhotosTask = "dish-imports-photos";
+
+/** What importing dishes needs. */
+export type DishImportsDeps = {
+  db: Database;
+  clock: () => Date;
+  money: Money;
+  /** Called after every change of what lists of items show. */
+  onChange: () => void;
+};
+
+/** An import as it is asked for: by an administrator with the key of their form, or by the command with the name of a file. */
+export type DishImportRequest = {
+  key: string | null;
+  userId: string | null;
+  fileName: string | null;
+  rows: readonly RowToImport[];
+};
+
+/** What an import did. */
+export type DishImportReply = { import: PastDishImport | null; rows: ImportedRow[] };
+
+/**
+ * Adds the dishes of some rows in one transaction. A row whose dish is there already is left out unless it is wanted, and one
+ * that cannot be added says why; nothing of it is stored. What is asked for with the same key once more is answered alike.
+ */
+export async function addDishes(
+  { db, clock, money, onChange }: DishImportsDeps,
+  { key, rows, ...request }: DishImportRequest,
+): Promise<DishImportReply> {
+  const now = clock();
+  const done = await inTransaction(db.write, async (transaction) => {
+    await lockDishImports(transaction);
+    const earlier = key === null ? undefined : await findByKey(transaction, key);
+    if (earlier) return earlier;
+    const { outcomes, dishes, restaurantIds } = await addRows(transaction, {
+      rows,
+      userId: request.userId,
+      money,
+      now,
+    });
+    if (dishes.length === 0) return { id: null, outcomes };
+    const sources = new Set(dishes.map(({ source }) => source));
+    const source = sources.size === 1 ? (dishes[0]?.source ?? null) : null;
+    const one = { ...request, key, source, createdAt: now, outcomes, restaurantIds };
+    const id = await insertDishImport(transaction, one, dishes);
+    if (dishes.some(({ photoUrl }) => photoUrl !== null))
+      await addJob(transaction, fetchPhotosTask, { id }, `${fetchPhotosTask} ${id}`);
+    return { id, outcomes };
+  });
+  if (done.id === null) return { import: null, rows: done.outcomes };
+  onChange();
+  return { import: await readImport(db.write, done.id), rows: done.outcomes };
+}
+
+type Added = { outcomes: ImportedRow[]; dishes: NewImportedDish[]; restaurantIds: string[] };
+
+async function addRows(
+  db: Kysely<Schema>,
+  { rows, userId, money, now }: { rows: readonly RowToImport[]; userId: string | null; money: Money; now: Date },
+): Promise<Added> {
+  const places = await preparePlaces(db, rows, now);
+  const added: Added = { outcomes: [], dishes: [], restaurantIds: [] };
+  for (const one of rows) {
+    const { read, errors } = readRow(one.row, money);
+    const error = Object.values(errors)[0];
+    if (error !== undefined) {
+      added.outcomes.push(refused(error));
+      continue;
+    }
+    const place = await places.find(one, read.place);
+    if (typeof place === "string") {
+      added.outcomes.push(refused(place));
+      continue;
+    }
+    if (!one.isWanted && place.dishNames.has(foldText(read.name))) {
+      added.outcomes.push({ outcome: "known", dishId: null, reason: null });
+      continue;
+    }
+    const picture = one.uploadId && userId ? await takeDishUpload(db, one.uploadId, userId) : null;
+    if (picture === undefined) {
+      added.outcomes.push(refused(dishImportErrors.photoGone));
+      continue;
+    }
+    const restaurant = await places.take(place, read.place);
+    place.dishNames.add(foldText(read.name));
+    const id = v7();
+    const { name, priceCents, claimIds, allergenIds, origin } = read;
+    await saveImportedDish(db, { id, restaurant, name, priceCents, claimIds, allergenIds, picture }, now);
+    const photoUrl = picture ? null : read.photoUrl;
+    added.dishes.push({ dishId: id, row: one.at, ...origin, photoUrl });
+    added.outcomes.push({ outcome: "added", dishId: id, reason: null });
+  }
+  added.restaurantIds = places.made;
+  return added;
+}
+
+function refused(reason: string): ImportedRow {
+  return { outcome: "refused", dishId: null, reason };
+}
+
+async function takeDishUpload(db: Kysely<Schema>, id: string, userId: string) {
+  return takeUpload(db, { id, userId, bucket: "dish-images" });
+}
+
+/** A place of rows: one that is there, or a pin at which one will be made; and the folded names of its dishes. */
+type Place = { id: string | null; position: Position; dishNames: Set<string> };
+
+/** Locks the places of some rows, and knows which dishes they have. */
+async function preparePlaces(db: Kysely<Schema>, rows: readonly RowToImport[], now: Date) {
+  const ids = [...new Set(rows.flatMap(({ restaurantId }) => restaurantId ?? []))];
+  const newNames = rows.flatMap(({ pin, restaurantId, row }) => (pin && !restaurantId ? cleanLine(row.place) : []));
+  const names = [...(await findRestaurants(db, ids)).values()].map(({ name }) => name);
+  // Whoever merges, closes or adds to one of them waits, or has done so before the next statement.
+  await lockRestaurants(db, [...new Set([...names, ...newNames])]);
+  const known = await findRestaurants(db, ids);
+  const places = new Map<string, Place>();
+  const made: string[] = [];
+  for (const { id, latitude, longitude } of known.values())
+    places.set(id, { id, position: { latitude, longitude }, dishNames: new Set() });
+  for (const { restaurantId, name } of await listDishNames(db, [...places.keys()]))
+    places.get(restaurantId)?.dishNames.add(foldText(name));
+  const find = async ({ restaurantId, pin }: RowToImport, name: string): Promise<Place | string> => {
+    if (restaurantId) return places.get(known.get(restaurantId)?.id ?? "") ?? dishImportErrors.placeGone;
+    if (!pin) return dishImportErrors.noPlace;
+    const key = `${foldText(name)} ${pin.latitude} ${pin.longitude}`;
+    const before = places.get(key);
+    if (before) return before;
+    const near = await findNearPin(db, { name, pin });
+    const its = near && places.get(near.id);
+    const place = its ?? { id: near?.id ?? null, position: near?.position ?? pin, dishNames: new Set() };
+    places.set(key, place);
+    if (near && !its) {
+      places.set(near.id, place);
+      for (const { name: dish } of await listDishNames(db, [near.id])) place.dishNames.add(foldText(dish));
+    }
+    return place;
+  };
+  const take = async (place: Place, name: string): Promise<{ id: string; position: Position }> => {
+    if (place.id !== null) return { id: place.id, position: place.position };
+    const { id } = await createRestaurant(db, { name, position: place.position }, now);
+    place.id = id;
+    places.set(id, place);
+    made.push(id);
+    return { id, position: place.position };
+  };
+  return { find, take, made };
+}
+
+/** The imports, the newest first. */
+export async function listEverything({ db }: Pick<DishImportsDeps, "db">): Promise<PastDishImport[]> {
+  return (await listImportsOfDishes(db.read("latest"))).map(pastImport);
+}
+
+/** An import by its number, which is there. */
+export async function readImport(db: Kysely<Schema>, id: number): Promise<PastDishImport> {
+  const [row] = await listImportsOfDishes(db, id);
+  if (!row) throw new Error(`There is no import of dishes ${id}`);
+  return pastImport(row);
+}
+
+function pastImport({ createdAt, undoAskedAt, undoneAt, ...row }: DishImportRow): PastDishImport {
+  const state = undoneAt ? "undone" : undoAskedAt ? "undoing" : "done";
+  return { ...row, createdAt: createdAt.toISOString(), state };
+}

@@ -1,0 +1,233 @@
+import { lookup as lookupName } from "node:dns/promises";
+import { type ClientRequest, get as getByHttp, type IncomingMessage } from "node:http";
+import { get as getByHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { pipeline, Transform, type TransformCallback } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { megabyte } from "@dishboard/contract/limits";
+import { isPublicAddress } from "./network.ts";
+
+/** What is at an address cannot be had; the message is one sentence for whoever has typed the address. */
+export class NotFetched extends Error {}
+
+/** How much and how long is read, and of what. */
+export type PublicFetchOptions = {
+  /** Of the bytes that travel, and of the content once it is decompressed. */
+  maxBytes: number;
+  /** For everything together: looking up, connecting, redirects, reading. */
+  timeoutMs: number;
+  /** The header `Accept`. */
+  accept: string;
+  /** What sentences call it: a page, unless it is something else, as in 'This photo is larger than 5 MB.' */
+  noun?: string;
+};
+
+/** What was at an address. */
+export type PublicContent = {
+  /** Where it was found, after redirects, without a fragment. */
+  address: string;
+  /** Its `Content-Type` as it was sent, or ''. */
+  type: string;
+  /** Decompressed. */
+  bytes: Buffer;
+};
+
+/** Fetches what is at an address of the open internet, and nothing in closed networks. Throws `NotFetched`. */
+export type FetchPublic = (address: string, options: PublicFetchOptions) => Promise<PublicContent>;
+
+type Resolved = { address: string; family: number };
+
+/** Who asks, and what tests need; no setting of a site leads to the latter. */
+export type PublicFetchDeps = {
+  /** The site's address, so that operators know who asks. */
+  site: string;
+  /** Origins that are fetched wherever they are, with any port: the servers of tests are on this machine. */
+  testOrigins?: readonly string[];
+  /** All addresses of a name. */
+  lookup?: (hostname: string) => Promise<Resolved[]>;
+};
+
+const maxRedirects = 5;
+const maxAddressLength = 2_048;
+
+/**
+ * Creates a function that fetches what somebody has named by its address. It sends no cookies and no credentials, follows
+ * five redirects, and looks each name up once: all addresses of the name have to be public, and one of these is connected to.
+ */
+export function createPublicFetch({ site, testOrigins = [], lookup = lookUpAll }: PublicFetchDeps): FetchPublic {
+  const userAgent = `Dishboard/1.0 (+${new URL(site).href})`;
+
+  return async (address, options) => {
+    const signal = AbortSignal.timeout(options.timeoutMs);
+    let url = readAddress(address, options);
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      const reply = await ask(url, options, signal);
+      try {
+        const next = redirectOf(reply, url);
+        if (next === null) return await contentOf(reply, url, options);
+        url = readAddress(next, options);
+      } catch (error) {
+        throw explain(error, signal, options);
+      } finally {
+        reply.destroy();
+      }
+    }
+    throw new NotFetched(`This address leads on more than ${maxRedirects} times.`);
+  };
+
+  async function ask(url: URL, options: PublicFetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+    try {
+      const addresses = await resolve(url, signal);
+      const request = (url.protocol === "https:" ? getByHttps : getByHttp)(url, {
+        headers: {
+          "user-agent": userAgent,
+          accept: options.accept,
+          "accept-encoding": "gzip, deflate, br",
+          "accept-language": "en, *;q=0.5",
+        },
+        // A connection for this request only, which no proxy of the environment makes.
+        agent: false,
+        lookup: lookupOf(addresses),
+        signal,
+      });
+      return await replyTo(request);
+    } catch (error) {
+      throw explain(error, signal, options);
+    }
+  }
+
+  /** All addresses of a host. Throws unless each is public, and the port one of the web. */
+  async function resolve({ origin, hostname, port }: URL, signal: AbortSignal): Promise<Resolved[]> {
+    const host = hostname.replace(/^\[|\]$/g, "");
+    // Not every resolver knows that these names are of the machine itself.
+    if (/(^|\.)localhost\.?$/.test(host)) throw privateNetwork();
+    const family = isIP(host);
+    const addresses = family !== 0 ? [{ address: host, family }] : await untilAborted(lookup(host), signal);
+    if (testOrigins.includes(origin)) return addresses;
+    // Other ports are those of databases and administration, which a firewall may open for the machines beside this one only.
+    if (port !== "" && port !== "80" && port !== "443")
+      throw new NotFetched("This address names a port that is not the web's.");
+    if (addresses.length === 0) throw new NotFetched("There is no site with this address.");
+    if (!addresses.every((one) => isPublicAddress(one.address))) throw privateNetwork();
+    return addresses;
+  }
+}
+
+const lookUpAll = (hostname: string): Promise<Resolved[]> => lookupName(hostname, { all: true });
+
+/** Answers with what was looked up before, so that what is connected to is what was checked. */
+function lookupOf(addresses: Resolved[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    const [first] = addresses;
+    if (options.all) callback(null, addresses);
+    else callback(null, first?.address ?? "", first?.family);
+  };
+}
+
+/** The beginning of a reply. What goes wrong later is told by the reply itself. */
+function replyTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once("response", resolve);
+    request.on("error", reject);
+    // Also where the other side wants to speak another protocol, which is no error.
+    request.once("close", () => reject(new Error("no reply")));
+  });
+}
+
+function readAddress(text: string, { noun = "page" }: PublicFetchOptions): URL {
+  const url = text.length <= maxAddressLength && URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new NotFetched(`The address of a ${noun} begins with http:// or https://.`);
+  if (url.username !== "" || url.password !== "")
+    throw new NotFetched("This address has a name or password in it, which is not sent.");
+  url.hash = "";
+  return url;
+}
+
+/** Where a reply leads on to; null when it does not. */
+function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): string | null {
+  if (![301, 302, 303, 307, 308].includes(statusCode)) return null;
+  const { location } = headers;
+  if (location === undefined || !URL.canParse(location, from.href))
+    throw new NotFetched("This address leads on to nowhere.");
+  return new URL(location, from).href;
+}
+
+async function contentOf(reply: IncomingMessage, url: URL, options: PublicFetchOptions): Promise<PublicContent> {
+  if (reply.statusCode !== 200) throw new NotFetched(`This address answers with an error (${reply.statusCode}).`);
+  if (Number(reply.headers["content-length"] ?? 0) > options.maxBytes) throw tooLarge(options);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of decompressed(reply, options) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > options.maxBytes) throw tooLarge(options);
+    chunks.push(chunk);
+  }
+  // Whatever ends a connection early must not look like the end of the content.
+  if (!reply.complete) throw new Error("cut off");
+  return { address: url.href, type: reply.headers["content-type"] ?? "", bytes: Buffer.concat(chunks) };
+}
+
+function decompressed(reply: IncomingMessage, options: PublicFetchOptions): AsyncIterable<unknown> {
+  const encoding = (reply.headers["content-encoding"] ?? "").trim().toLowerCase();
+  const decompress = decompressors[encoding];
+  if (!decompress) throw new NotFetched(`This ${options.noun ?? "page"} is packed in a way that we cannot read.`);
+  const counted = countBytes(options);
+  // Whoever reads the last stream has every error of the chain.
+  return pipeline(reply, counted, decompress(), () => {});
+}
+
+const passOn = () => new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
+const decompressors: Partial<Record<string, () => Transform>> = Object.assign(Object.create(null), {
+  "": passOn,
+  identity: passOn,
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+});
+
+/** Passes bytes on, and fails once more have travelled than may. */
+function countBytes(options: PublicFetchOptions): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      size += chunk.length;
+      if (size > options.maxBytes) done(tooLarge(options));
+      else done(null, chunk);
+    },
+  });
+}
+
+const privateNetwork = () => new NotFetched("This address leads into a private network.");
+
+function tooLarge({ maxBytes, noun = "page" }: PublicFetchOptions): NotFetched {
+  const size = maxBytes >= megabyte ? `${Math.floor(maxBytes / megabyte)} MB` : `${maxBytes} bytes`;
+  return new NotFetched(`This ${noun} is larger than ${size}.`);
+}
+
+/** The sentence for whatever went wrong. */
+function explain(error: unknown, signal: AbortSignal, { timeoutMs, noun = "page" }: PublicFetchOptions): NotFetched {
+  if (error instanceof NotFetched) return error;
+  if (signal.aborted)
+    return new NotFetched(`This ${noun} did not arrive within ${Math.ceil(timeoutMs / 1_000)} seconds.`);
+  const code = String((error as NodeJS.ErrnoException).code ?? "");
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return new NotFetched("There is no site with this address.");
+  if (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME/.test(code))
+    return new NotFetched("The site at this address cannot prove that it is the one it names itself.");
+  if (code.startsWith("ECONN") || code === "ENETUNREACH" || code === "EHOSTUNREACH" || code === "ETIMEDOUT")
+    return new NotFetched("The site at this address does not answer.");
+  return new NotFetched("The site at this address gives an answer that cannot be read.");
+}
+
+/** What a promise gives, unless the signal is aborted before. */
+async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+
+/** What a site has at a path: a text of a type, or whatever a function does. */
+export type OtherPage =
+  | { type: string; content: string | Buffer; headers?: Record<string, string> }
+  | ((request: IncomingMessage, response: ServerResponse) => void);
+
+/** A site of somebody else, on this machine. */
+export type OtherSite = {
+  /** Its address without a slash at its end. */
+  origin: string;
+  port: number;
+  /** What it has, by paths; tests add to it. */
+  pages: Map<string, OtherPage>;
+  /** The requests that have come, in their order. */
+  requests: { path: string; headers: IncomingHttpHeaders }[];
+};
+
+/** Starts a site of somebody else. It ends with the test file. */
+export async function startOtherSite(pages: Record<string, OtherPage> = {}): Promise<OtherSite> {
+  const site: OtherSite = { origin: "", port: 0, pages: new Map(Object.entries(pages)), requests: [] };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://site");
+    site.requests.push({ path: request.url ?? "", headers: request.headers });
+    const page = site.pages.get(pathname);
+    if (typeof page === "function") return page(request, response);
+    if (!page) return void response.writeHead(404, { "content-type": "text/plain" }).end("There is nothing here.");
+    response.writeHead(200, { "content-type": page.type, ...page.headers }).end(page.content);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  site.port = (server.address() as AddressInfo).port;
+  site.origin = `http://127.0.0.1:${site.port}`;
+  return site;
+}

@@ -1,0 +1,57 @@
+import {
+  type FoundDishPlace,
+  findDishPlaces,
+  importDishes,
+  listDishImports,
+  type PastDishImport,
+  type RowToImport,
+  undoDishImport,
+} from "@dishboard/contract/dish-imports";
+import { type CallReply, call } from "@dishboard/contract/endpoint";
+import type { Position } from "@dishboard/contract/places";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { personTransport } from "../../lib/person-call.ts";
+
+const whileFetchingMs = 2_000;
+/** Another administrator may have imported something. */
+const otherwiseMs = 30_000;
+
+/** The latest imports of dishes; looked at again and again while photos are being fetched. */
+export const dishImportsQuery = queryOptions({
+  queryKey: ["dish-imports"],
+  queryFn: ({ signal }) => call(personTransport, listDishImports, {}, { signal }),
+  refetchInterval: ({ state: { data } }) =>
+    data?.imports.some(({ photosToFetch, state }) => photosToFetch > 0 && state === "done")
+      ? whileFetchingMs
+      : otherwiseMs,
+  staleTime: 0,
+});
+
+/** Finds what some names of places mean, in their order. */
+export async function sendPlaceNames(
+  names: string[],
+  position: Position,
+  signal: AbortSignal,
+): Promise<FoundDishPlace[]> {
+  const { latitude, longitude } = position;
+  const body = { names, latitude, longitude };
+  return (await call(personTransport, findDishPlaces, { body }, { signal })).places;
+}
+
+/** Adds the dishes of some rows; with the same key once more it adds nothing. */
+export function sendDishes(key: string, rows: RowToImport[]): Promise<CallReply<typeof importDishes>> {
+  return call(personTransport, importDishes, { body: { key, rows } });
+}
+
+/** Takes an import back. */
+export function sendUndo(number: number): Promise<PastDishImport> {
+  return call(personTransport, undoDishImport, { params: { number } });
+}
+
+/** Has everything that was fetched before dishes came or went fetched again when it is shown next. */
+export async function forgetLists(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== dishImportsQuery.queryKey[0],
+    refetchType: "none",
+  });
+}

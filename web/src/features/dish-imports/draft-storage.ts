@@ -1,0 +1,73 @@
+import type { DraftRow, PlaceChoice } from "@dishboard/contract/dish-imports";
+import { emptyDraftRow } from "@dishboard/contract/draft-rows";
+import { maxDishesPerImport } from "@dishboard/contract/limits";
+import type { Position } from "@dishboard/contract/places";
+
+/** With a person's id the key in `localStorage` of the dishes that they have typed and not added yet. */
+export const dishDraftKey = "dishDraft";
+
+/** A photo that was uploaded for a row. */
+export type GridPhoto = { uploadId: string; path: string };
+
+/** A row of the grid. */
+export type GridRow = {
+  /** Says which row it is, whatever is typed into it. */
+  id: number;
+  row: DraftRow;
+  photo: GridPhoto | null;
+  /** Whether it is added where there is a dish of its name already. */
+  isWanted: boolean;
+  /** Why the server has refused it; null once it is changed. */
+  refusal: string | null;
+};
+
+/** What the text of a place means: one that is there, or a new one at a pin. */
+export type PlaceAnswer = { choice: PlaceChoice } | { pin: Position };
+
+/** What was typed and not added yet. */
+export type Draft = {
+  rows: readonly GridRow[];
+  /** By the folded text of the place. */
+  answers: Readonly<Record<string, PlaceAnswer>>;
+  /** The key with which the rows were sent last, and what tells them from others: what is sent again has the same key. */
+  sent: { key: string; what: string } | null;
+};
+
+/** More than 500 ordinary rows have; browsers keep five million letters for a site. */
+const maxLetters = 3_000_000;
+
+/** Reads a person's draft; null where there is none that can be used. */
+export function readDraft(personId: string): Draft | null {
+  try {
+    const draft = JSON.parse(localStorage.getItem(nameOf(personId)) ?? "null") as Partial<Draft> | null;
+    if (!draft || !Array.isArray(draft.rows)) return null;
+    const rows = draft.rows.slice(0, maxDishesPerImport).map(rowOf);
+    return { rows, answers: draft.answers ?? {}, sent: draft.sent ?? null };
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a person's draft, and returns whether there was room for it. */
+export function writeDraft(personId: string, draft: Draft | null): boolean {
+  try {
+    const text = JSON.stringify(draft);
+    if (draft === null || text.length > maxLetters) localStorage.removeItem(nameOf(personId));
+    else localStorage.setItem(nameOf(personId), text);
+    return text.length <= maxLetters;
+  } catch {
+    return false;
+  }
+}
+
+function rowOf(stored: Partial<GridRow>, index: number): GridRow {
+  const row = { ...emptyDraftRow };
+  for (const column of Object.keys(row) as (keyof DraftRow)[])
+    if (typeof stored.row?.[column] === "string") row[column] = stored.row[column];
+  const { photo = null, isWanted = false, refusal = null } = stored;
+  return { id: index + 1, row, photo, isWanted, refusal };
+}
+
+function nameOf(personId: string): string {
+  return `${dishDraftKey}:${personId}`;
+}

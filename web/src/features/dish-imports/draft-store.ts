@@ -1,0 +1,150 @@
+import type { DraftRow } from "@dishboard/contract/dish-imports";
+import { cleanCell, emptyDraftRow, type GridColumn, isEmptyRow } from "@dishboard/contract/draft-rows";
+import { maxDishesPerImport } from "@dishboard/contract/limits";
+import { createStore } from "../../lib/store.ts";
+import { type Draft, type GridRow, type PlaceAnswer, readDraft, writeDraft } from "./draft-storage.ts";
+
+/** The draft in this tab, whose it is, and whether the browser keeps it. */
+export type DraftState = { personId: string | null; draft: Draft; isKept: boolean };
+
+const rowsAtFirst = 3;
+const saveDelayMs = 300;
+
+let lastId = 0;
+
+/** The dishes that are typed and not added yet. */
+export const draftStore = createStore<DraftState>(() => ({ personId: null, draft: newDraft(), isKept: true }));
+
+/** What the server renders, where nobody has typed anything. */
+export const serverDraft: DraftState = draftStore.get();
+
+/** Shows a person's draft. */
+export function openDraft(personId: string): void {
+  if (draftStore.get().personId === personId) return;
+  saveDraftNow();
+  const stored = readDraft(personId);
+  // Stored rows are counted from 1.
+  lastId = Math.max(lastId, stored?.rows.length ?? 0);
+  draftStore.set({ personId, draft: stored && stored.rows.length > 0 ? stored : newDraft(), isKept: true });
+}
+
+function newDraft(): Draft {
+  return { rows: Array.from({ length: rowsAtFirst }, () => newRow()), answers: {}, sent: null };
+}
+
+function newRow(row: DraftRow = emptyDraftRow): GridRow {
+  return { id: ++lastId, row, photo: null, isWanted: false, refusal: null };
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function save(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const { personId, draft, isKept } = draftStore.get();
+  if (personId === null) return;
+  const hasAny = draft.rows.some(hasContent);
+  const isKeptNow = writeDraft(personId, hasAny ? draft : null) || !hasAny;
+  if (isKeptNow !== isKept) draftStore.set({ personId, draft, isKept: isKeptNow });
+}
+
+/** Writes what was typed last before the page is left. */
+export function saveDraftNow(): void {
+  if (timer !== undefined) save();
+}
+
+function change(next: (draft: Draft) => Draft): void {
+  const state = draftStore.get();
+  draftStore.set({ ...state, draft: next(state.draft) });
+  clearTimeout(timer);
+  timer = setTimeout(save, saveDelayMs);
+}
+
+function changeRows(next: (rows: readonly GridRow[]) => readonly GridRow[]): void {
+  change((draft) => ({ ...draft, rows: next(draft.rows) }));
+}
+
+/** Whether there is something in a row. */
+export function hasContent({ row, photo }: GridRow): boolean {
+  return photo !== null || !isEmptyRow(row);
+}
+
+/** Changes a row; what the server has said of it no longer holds. */
+export function changeRow(id: number, changed: Partial<Omit<GridRow, "id">>): void {
+  changeRows((rows) => rows.map((one) => (one.id === id ? { ...one, refusal: null, ...changed } : one)));
+}
+
+/** Changes a cell of a row. */
+export function changeCell(id: number, column: GridColumn, text: string): void {
+  changeRows((rows) =>
+    rows.map((one) => (one.id === id ? { ...one, row: { ...one.row, [column]: text }, refusal: null } : one)),
+  );
+}
+
+/** Takes the spaces at the ends of a cell away, and what else is no text of one line. */
+export function tidyCell(id: number, column: GridColumn): void {
+  const one = draftStore.get().draft.rows.find((row) => row.id === id);
+  const tidy = one && cleanCell(column, one.row[column]);
+  if (one && tidy !== undefined && tidy !== one.row[column]) changeCell(id, column, tidy);
+}
+
+/** Adds an empty row behind all others, if there is room, and returns whether it did. */
+export function addRow(): boolean {
+  if (draftStore.get().draft.rows.length >= maxDishesPerImport) return false;
+  changeRows((rows) => [...rows, newRow()]);
+  return true;
+}
+
+/** Deletes rows; an empty one is left where there is no other. */
+export function deleteRows(ids: ReadonlySet<number>): void {
+  changeRows((rows) => {
+    const left = rows.filter(({ id }) => !ids.has(id));
+    return left.length > 0 ? left : [newRow()];
+  });
+}
+
+/** Deletes everything. */
+export function clearDraft(): void {
+  change(() => newDraft());
+  save();
+}
+
+/** Some cells of a row that was read; the others stay as they are. */
+export type ReadCells = Partial<DraftRow>;
+
+/**
+ * Writes rows over those from an index on and adds the rest behind them, as far as there is room. Returns how many were taken.
+ */
+export function putRows(from: number, read: readonly ReadCells[]): number {
+  const taken = read.slice(0, Math.max(0, maxDishesPerImport - from));
+  changeRows((rows) => {
+    const next = [...rows];
+    for (const [index, cells] of taken.entries()) {
+      const before = next[from + index];
+      next[from + index] = before
+        ? { ...before, row: { ...before.row, ...cells }, refusal: null }
+        : newRow({ ...emptyDraftRow, ...cells });
+    }
+    return next;
+  });
+  return taken.length;
+}
+
+/** The index of the first row behind the last one that has something in it. */
+export function firstFreeRow(): number {
+  return draftStore.get().draft.rows.findLastIndex(hasContent) + 1;
+}
+
+/** Says what the text of a place means; null takes the answer back. */
+export function answerPlace(folded: string, answer: PlaceAnswer | null): void {
+  change(({ answers: { [folded]: _, ...others }, ...draft }) => ({
+    ...draft,
+    answers: answer ? { ...others, [folded]: answer } : others,
+  }));
+}
+
+/** Notes with which key rows are sent. */
+export function noteSent(sent: Draft["sent"]): void {
+  change((draft) => ({ ...draft, sent }));
+  save();
+}

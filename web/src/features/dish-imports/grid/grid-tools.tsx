@@ -1,0 +1,112 @@
+import { writeCsv } from "@dishboard/contract/delimited-text";
+import { gridColumns } from "@dishboard/contract/draft-rows";
+import Download from "lucide-react/icons/download";
+import FileUp from "lucide-react/icons/file-up";
+import ImagePlus from "lucide-react/icons/image-plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import { type ReactNode, useRef, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { columnNames, dishImportMessages as messages } from "../dish-imports.messages.ts";
+import type { GridRow } from "../draft-storage.ts";
+import { clearDraft, hasContent } from "../draft-store.ts";
+
+type GridToolsProps = {
+  rows: readonly GridRow[];
+  onFile: (file: File) => void;
+  onPhotos: (files: File[]) => void;
+  onCleared: () => void;
+};
+
+/** What fills the grid from files, writes it into one, and empties it. */
+export function GridTools({ rows, onFile, onPhotos, onCleared }: GridToolsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const filled = rows.filter(hasContent);
+  return (
+    <div className="dish-import-tools">
+      <FileButton
+        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+        onFiles={([file]) => file && onFile(file)}
+      >
+        <FileUp size={18} />
+        {messages.chooseFile}
+      </FileButton>
+      <FileButton accept="image/*" isMultiple onFiles={onPhotos}>
+        <ImagePlus size={18} />
+        {messages.choosePhotos}
+      </FileButton>
+      {filled.length > 0 && (
+        <>
+          <Button size="bar" onClick={() => saveCsv(filled)}>
+            <Download size={18} />
+            {messages.saveCsv}
+          </Button>
+          <Button size="bar" onClick={() => setAsking(true)}>
+            <Trash2 size={18} />
+            {messages.clear}
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={messages.clearTitle}
+        consequence={messages.clearConsequence(filled.length)}
+        confirmLabel={messages.clear}
+        onConfirm={() => {
+          setAsking(false);
+          clearDraft();
+          onCleared();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+type FileButtonProps = {
+  accept: string;
+  isMultiple?: boolean;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+};
+
+function FileButton({ accept, isMultiple = false, onFiles, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      {/* A button opens the choice, so the input is for nobody but it. */}
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={isMultiple}
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = "";
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <Button look="line" size="bar" onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
+  );
+}
+
+/** Has the browser save the rows as a file, with what they say of where they are from. */
+function saveCsv(rows: readonly GridRow[]): void {
+  const columns = [...gridColumns, "source", "author", "day"] as const;
+  const header = columns.map((column) =>
+    column === "source" || column === "author" || column === "day" ? column : columnNames[column],
+  );
+  const cells = rows.map(({ row }) => columns.map((column) => (column === "link" ? row.link || row.url : row[column])));
+  const address = URL.createObjectURL(new Blob([writeCsv([header, ...cells])], { type: "text/csv" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = messages.csvName;
+  link.click();
+  URL.revokeObjectURL(address);
+}

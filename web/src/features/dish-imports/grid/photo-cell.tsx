@@ -1,0 +1,53 @@
+import { pictureAt } from "@dishboard/contract/media";
+import ImagePlus from "lucide-react/icons/image-plus";
+import X from "lucide-react/icons/x";
+import { useRef } from "react";
+import { dishImportMessages as messages } from "../dish-imports.messages.ts";
+import type { GridRow } from "../draft-storage.ts";
+import { addPhoto, removePhoto } from "../use-row-photos.ts";
+
+/** The photo of a row, how far it is, or the button that chooses one. */
+export function PhotoCell({ one, number, percent }: { one: GridRow; number: number; percent: number | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  if (percent !== null) return <p className="grid-photo">{messages.uploading(percent)}</p>;
+  if (one.photo)
+    return (
+      <div className="grid-photo">
+        <img src={pictureAt(one.photo.path, 192)} alt={messages.photoOf(number)} width={48} height={48} />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={messages.removePhoto(number)}
+          onClick={() => removePhoto(one.id)}
+        >
+          <X size={20} />
+        </button>
+      </div>
+    );
+  return (
+    <>
+      {/* A button opens the choice, so the input is for nobody but it. */}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = "";
+          if (file) addPhoto(one.id, file);
+        }}
+      />
+      <button
+        type="button"
+        className="icon-button grid-choose"
+        aria-label={messages.choosePhoto(number)}
+        onClick={() => input.current?.click()}
+      >
+        <ImagePlus size={20} />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { foldText } from "@dishboard/contract/fold";
+import { distanceKm, type Position } from "@dishboard/contract/places";
+import { cleanLine } from "@dishboard/contract/text";
+import MapPin from "lucide-react/icons/map-pin";
+import { useId } from "react";
+import { formatDistance } from "../../../lib/format.ts";
+import { useUnits } from "../../../lib/use-units.ts";
+import { Button } from "../../../ui/button.tsx";
+import { RetryButton } from "../../../ui/retry-button.tsx";
+import { dishImportMessages as messages } from "../dish-imports.messages.ts";
+import type { GridRow } from "../draft-storage.ts";
+import { answerPlace } from "../draft-store.ts";
+import { lookForPlacesAgain } from "../use-dish-places.ts";
+import type { PlaceState } from "../use-draft-checks.ts";
+
+/** What cells of places need of the grid around them. */
+export type PlaceNeighbours = {
+  /** Where places are looked for, and what that is called. */
+  position: Position;
+  areaName: string;
+  /** How many rows have the text of a place, folded. */
+  countOf: (folded: string) => number;
+  /** Opens the choice of another place, or of a pin. */
+  onChoose: (place: string) => void;
+};
+
+type PlaceCellProps = { one: GridRow; place: PlaceState; places: PlaceNeighbours; number: number };
+
+/** What the text of a place was found to mean, or which answer it needs. An answer is for all rows with the same text. */
+export function PlaceCell({ one, place, places, number }: PlaceCellProps) {
+  const units = useUnits();
+  const id = useId();
+  const name = cleanLine(one.row.place);
+  const folded = foldText(name);
+  const distance = (to: Position) => formatDistance(distanceKm(places.position, to), units);
+  const otherPlace = (label: string, look: "line" | "quiet" = "line") => (
+    <Button
+      look={look}
+      size="bar"
+      aria-label={`${label}, ${messages.cell("place", number)}`}
+      onClick={() => places.onChoose(name)}
+    >
+      {label}
+    </Button>
+  );
+  switch (place.kind) {
+    case "none":
+      return null;
+    case "looking":
+      return <p className="grid-note">{messages.looking}</p>;
+    case "failed":
+      return (
+        <div className="grid-note">
+          <span>{messages.lookingFailed}</span>
+          <RetryButton isTrying={false} onPress={lookForPlacesAgain} />
+        </div>
+      );
+    case "found":
+    case "pin":
+      return (
+        <div className="grid-note">
+          <span className="grid-found">
+            <MapPin size={16} />
+            <bdi>
+              {place.kind === "pin"
+                ? messages.newPlace(distance(place.pin))
+                : messages.where(place.choice, name, distance(place.choice))}
+            </bdi>
+          </span>
+          {otherPlace(messages.change, "quiet")}
+        </div>
+      );
+    case "unknown":
+      return (
+        <div className="grid-ask">
+          <p className="grid-error">{messages.unknown(places.areaName)}</p>
+          {otherPlace(messages.setPlace)}
+        </div>
+      );
+    case "asks":
+      return (
+        <div className="grid-ask">
+          <label htmlFor={id} className="grid-error">
+            {messages.whichFor(name, places.countOf(folded))}
+          </label>
+          <select
+            id={id}
+            value=""
+            onChange={(event) => {
+              const choice = place.choices.find((one) => one.id === event.currentTarget.value);
+              if (choice) answerPlace(folded, { choice });
+            }}
+          >
+            <option value="" disabled>
+              {messages.choose}
+            </option>
+            {place.choices.map((choice) => (
+              <option key={choice.id} value={choice.id}>
+                {messages.address(choice, distance(choice))}
+              </option>
+            ))}
+          </select>
+          {otherPlace(messages.another)}
+        </div>
+      );
+  }
+}

@@ -1,0 +1,64 @@
+import { type GridColumn, gridColumns } from "@dishboard/contract/draft-rows";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { addRow } from "../draft-store.ts";
+
+/** A cell by its row's index in the grid and its column. */
+export type CellAddress = { row: number; column: GridColumn };
+
+/** What a cell's input is found by. */
+export function cellName({ row, column }: CellAddress): string {
+  return `${row} ${column}`;
+}
+
+type GridKeysOptions = {
+  table: RefObject<HTMLTableElement | null>;
+  rowCount: number;
+  /** Shows the page with a row; the row is there after the next render. */
+  showRow: (row: number) => void;
+};
+
+/** Moves between cells as in a spreadsheet: Enter and the arrows up and down by rows, those to the sides where the text ends. */
+export function useGridKeys({ table, rowCount, showRow }: GridKeysOptions) {
+  const awaited = useRef<CellAddress | null>(null);
+  const focus = (address: CellAddress): boolean => {
+    const input = table.current?.querySelector<HTMLInputElement>(`input[data-cell="${cellName(address)}"]`);
+    input?.focus();
+    input?.select();
+    return input != null;
+  };
+  useEffect(() => {
+    if (awaited.current && focus(awaited.current)) awaited.current = null;
+  });
+  const moveTo = (address: CellAddress) => {
+    if (address.row < 0) return;
+    if (address.row >= rowCount && !addRow()) return;
+    if (focus(address)) return;
+    awaited.current = address;
+    showRow(address.row);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, at: CellAddress) => {
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = nextCell(event.key, event.shiftKey, at, event.currentTarget);
+    if (!next) return;
+    event.preventDefault();
+    // Only Enter adds a row.
+    if (next.row < rowCount || event.key === "Enter") moveTo(next);
+  };
+  return { onKeyDown, moveTo };
+}
+
+function nextCell(key: string, isShifted: boolean, { row, column }: CellAddress, input: HTMLInputElement) {
+  if (key === "Enter") return { row: row + (isShifted ? -1 : 1), column };
+  if (isShifted) return null;
+  if (key === "ArrowDown") return { row: row + 1, column };
+  if (key === "ArrowUp") return { row: row - 1, column };
+  const { selectionStart, selectionEnd, value } = input;
+  if (selectionStart !== selectionEnd && value !== "") return null;
+  const beside = (step: 1 | -1) => {
+    const other = gridColumns[gridColumns.indexOf(column) + step];
+    return other ? { row, column: other } : null;
+  };
+  if (key === "ArrowLeft" && selectionStart === 0) return beside(-1);
+  if (key === "ArrowRight" && selectionEnd === value.length) return beside(1);
+  return null;
+}
