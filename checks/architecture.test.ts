@@ -104,7 +104,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     charts: ["diet", "places"],
     "data-export": ["accounts"],
     diet: ["accounts"],
-    items: ["accounts", "diet", "media", "opening-hours", "places", "reports", "saves", "shares", "votes"],
+    items: ["accounts", "barcodes", "diet", "media", "opening-hours", "places", "reports", "saves", "shares", "votes"],
     follows: ["accounts"],
     "food-log": ["items"],
     lists: ["items"],

@@ -148,7 +148,8 @@ type Traces = { claimIds: number[]; mayContainIds?: number[] | undefined };
 export const consistentTraces = z.refine<Traces>(
   ({ claimIds, mayContainIds = [] }) => validateTraces(claimIds, mayContainIds) === null,
   {
-    error: ({ input }) => validateTraces((input as Traces).claimIds, (input as Traces).mayContainIds ?? []) ?? undefined,
+    error: ({ input }) =>
+      validateTraces((input as Traces).claimIds, (input as Traces).mayContainIds ?? []) ?? undefined,
     path: ["mayContainIds"],
   },
 );

@@ -126,7 +126,8 @@ export const editProduct = endpoint({
   operationId: "editProduct",
   tag: "products",
   summary: "Edits a product that one has submitted, all or nothing",
-  description: "Everything is replaced. Answers 409 when the product was changed since `updatedAt`, and for `barcode` when another product that is shown has it.",
+  description:
+    "Everything is replaced. Answers 409 when the product was changed since `updatedAt`, and for `barcode` when another product that is shown has it.",
   params,
   body: ProductUpdate,
   reply: z.object({ id: z.string() }),

@@ -63,7 +63,14 @@ async function importProductFile(database: Database, path: string): Promise<void
     const file = await openProductFileApart(path);
     const { preview: isPreview, source, licence, day } = values;
     const onProblem = (at: string, reason: string) => console.log(`  ${at}: ${reason}`);
-    const report = await importProducts(database, file, { source, licence, day, isPreview, now: new Date(), onProblem });
+    const report = await importProducts(database, file, {
+      source,
+      licence,
+      day,
+      isPreview,
+      now: new Date(),
+      onProblem,
+    });
     tellOfProducts(file.name, report, isPreview);
   });
 }

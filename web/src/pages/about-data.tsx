@@ -59,7 +59,8 @@ function Source({ source: { name, licence, day, placeCount, productCount } }: { 
       <b>
         <bdi>{name}</bdi>
       </b>
-      : {say(count, placeCount + productCount === 1)}, <Day moment={`${day}T12:00:00Z`} />, {licence ?? messages.noLicence}
+      : {say(count, placeCount + productCount === 1)}, <Day moment={`${day}T12:00:00Z`} />,{" "}
+      {licence ?? messages.noLicence}
     </>
   );
 }

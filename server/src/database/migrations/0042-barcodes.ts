@@ -5,7 +5,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table imports
       drop constraint imports_format_check,
       add constraint imports_format_check
-        check (format in ('csv', 'fhrs', 'foursquare', 'geojson', 'open-food-facts', 'osm-pbf', 'overpass', 'overture'))`.execute(db);
+        check (format in ('csv', 'fhrs', 'foursquare', 'geojson', 'open-food-facts', 'osm-pbf', 'overpass', 'overture'))`.execute(
+    db,
+  );
   await sql`alter table products
       add column barcode text check (barcode ~ '^\\d{13,14}$'),
       add column may_contain_ids smallint[] not null default '{}',

@@ -1,5 +1,10 @@
 import { readBarcode, shownBarcode } from "@dishboard/contract/barcodes";
-import { type GivenProduct, openFoodFactsFields, type RawProduct, readOpenFoodFacts } from "./open-food-facts.service.ts";
+import {
+  type GivenProduct,
+  openFoodFactsFields,
+  type RawProduct,
+  readOpenFoodFacts,
+} from "./open-food-facts.service.ts";
 
 /** What the service answers of a code: a product, that it knows none, or why there is no answer. */
 export type ServiceAnswer = { product: GivenProduct } | "unknown" | "gone" | "lies";
@@ -8,7 +13,12 @@ export type ServiceAnswer = { product: GivenProduct } | "unknown" | "gone" | "li
 export type AskService = (code: string) => Promise<ServiceAnswer>;
 
 /** How long an answer may take, and how long it may be. */
-export const serviceLimits = { timeoutMs: 5_000, maxBytes: 1_048_576, failuresBeforePause: 3, pauseMs: 60_000 } as const;
+export const serviceLimits = {
+  timeoutMs: 5_000,
+  maxBytes: 1_048_576,
+  failuresBeforePause: 3,
+  pauseMs: 60_000,
+} as const;
 
 /**
  * Creates what asks the service at an address, and names the site that asks. After some failures it is left alone for a minute, so that

@@ -50,7 +50,8 @@ async function askOnce(
   ask: AskService,
   code: string,
 ): Promise<Pick<BarcodeAnswer, "product" | "failure">> {
-  if (await limiter.consume([{ limit: askLimit, key: "site" }])) return { product: null, failure: barcodeFailures.busy };
+  if (await limiter.consume([{ limit: askLimit, key: "site" }]))
+    return { product: null, failure: barcodeFailures.busy };
   const answer = await ask(code);
   if (answer === "gone" || answer === "lies") return { product: null, failure: barcodeFailures[answer] };
   if (answer === "unknown") {

@@ -100,7 +100,14 @@ const categoryTags: readonly (readonly [(typeof suggestedCategories)[number], re
   [
     "Pantry Staples",
     [
-      ...["en:spreads", "en:pastas", "en:rices", "en:flours", "en:cereals-and-potatoes", "en:cereals-and-their-products"],
+      ...[
+        "en:spreads",
+        "en:pastas",
+        "en:rices",
+        "en:flours",
+        "en:cereals-and-potatoes",
+        "en:cereals-and-their-products",
+      ],
       ...["en:breakfast-cereals", "en:canned-foods", "en:legumes-and-their-products", "en:sweeteners", "en:fats"],
       ...["en:vegetable-oils", "en:dried-products"],
     ],
@@ -155,7 +162,14 @@ function nameOf({ product_name: name, product_name_en: english, lang }: RawProdu
 /** A text as a line that a form takes; null where there is none. */
 function lineOf(value: unknown, maxLength: number): string | null {
   if (typeof value !== "string") return null;
-  const line = Array.from(cleanLine(value.slice(0, maxLength * 8).replace(/\p{Cc}/gu, " ").toWellFormed()))
+  const line = Array.from(
+    cleanLine(
+      value
+        .slice(0, maxLength * 8)
+        .replace(/\p{Cc}/gu, " ")
+        .toWellFormed(),
+    ),
+  )
     .slice(0, maxLength)
     .join("")
     .trim();

@@ -5,7 +5,6 @@ import type { Product } from "@dishboard/contract/products";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
-import { statedBy } from "./packets/packets.repository.ts";
 import {
   type ImageRow,
   type ItemUpdate,
@@ -17,6 +16,7 @@ import {
   type NewItem,
   tagsOf,
 } from "./items.tables.ts";
+import { statedBy } from "./packets/packets.repository.ts";
 
 /** What a change needs to know about the item that it changes. */
 export type StoredItem = { imagePath: string | null; updatedAt: Date; key: string | null };

@@ -70,7 +70,8 @@ async function* batchesOf(
   let some: GivenProduct[] = [];
   for await (const row of file.rows()) {
     if ("reason" in row) onProblem(row.at, row.reason);
-    else if (!isNew(Number(row.product.code))) onProblem(row.at, `the code ${row.product.code} came before in this file`);
+    else if (!isNew(Number(row.product.code)))
+      onProblem(row.at, `the code ${row.product.code} came before in this file`);
     else some.push(row.product);
     if (some.length < batchSize) continue;
     yield some;
@@ -94,7 +95,10 @@ async function storeBatch(
     if (isPreview || found.added + found.changed === 0) return { ...found, id: report.id };
     const row = { fileName, format: "open-food-facts", source, licence, fileDay, createdAt: now } as const;
     const id = report.id ?? (await insertImport(transaction, row));
-    await storeProducts(transaction, { importId: id, source, licence, fetchedAt: now, fileDay }, [...added, ...changed]);
+    await storeProducts(transaction, { importId: id, source, licence, fetchedAt: now, fileDay }, [
+      ...added,
+      ...changed,
+    ]);
     await addToCounts(transaction, id, { ...found, joined: 0, doubtful: 0 });
     return { ...found, id };
   });

@@ -41,6 +41,20 @@ export function AllergenField(props: ChoiceProps) {
   );
 }
 
+/** The allergens that a product may contain, of which there may be traces; when none is chosen, it says that none are stated. */
+export function MayContainField(props: ChoiceProps) {
+  const list = useQuery(allergensQuery);
+  return (
+    <LabelField
+      {...props}
+      label={itemsMessages.mayContain}
+      name="mayContain"
+      list={list}
+      emptyText={itemsMessages.noTraces}
+    />
+  );
+}
+
 type LabelFieldProps = ChoiceProps & {
   label: string;
   name: string;
