@@ -10,7 +10,10 @@ describe("a barcode", () => {
     ["00012345678905", "0012345678905", "of 14 digits that begin with 0"],
     ["10012345678902", "10012345678902", "of 14 digits"],
     ["04252614", "0042100005264", "of 8 digits that stand for 12"],
-    ["01234565", "0012345000065", "of 8 digits whose zeros go elsewhere"],
+    ["01234505", "0012000003455", "of 8 digits whose zeros go elsewhere"],
+    ["01234531", "0012300000451", "of 8 digits with a 3 before the last"],
+    ["01234543", "0012340000053", "of 8 digits with a 4 before the last"],
+    ["01234565", "0000001234565", "of 8 digits that could stand for 12, and is whole itself"],
   ])("%s is %s: one %s", (typed, code) => {
     expect(readBarcode(typed)).toBe(code);
     expect(validateBarcode(typed)).toBeNull();

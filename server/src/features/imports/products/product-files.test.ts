@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { readDataSources } from "@dishboard/contract/data-sources";
 import { lookUpBarcode } from "@dishboard/contract/barcodes";
+import { readDataSources } from "@dishboard/contract/data-sources";
 import { call } from "@dishboard/contract/endpoint";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, describe, expect, it } from "vitest";
@@ -27,7 +27,10 @@ async function fileOf(content: string | Buffer | ArrayBuffer, name = "products")
   return path;
 }
 
-async function importOf(content: string | Buffer | ArrayBuffer, options: { source?: string; isPreview?: boolean } = {}) {
+async function importOf(
+  content: string | Buffer | ArrayBuffer,
+  options: { source?: string; isPreview?: boolean } = {},
+) {
   const problems: string[] = [];
   const file = await openProductFileApart(await fileOf(content));
   const report = await importProducts(testApp.db, file, {
@@ -66,7 +69,14 @@ describe.skipIf(realOpenFoods().length === 0)("of ten real products", async () =
   it.each([
     ["3274080005003", "Eau de source", "Beverages", null, null, [], ["fr:sans-nitrate"], "2020-06-06"],
     [
-      ...(["7622210449283", "Prince goût chocolat au blé complet", "Snacks", [gluten, milk, soya], [eggs], []] as const),
+      ...([
+        "7622210449283",
+        "Prince goût chocolat au blé complet",
+        "Snacks",
+        [gluten, milk, soya],
+        [eggs],
+        [],
+      ] as const),
       ...([["en:charte-lu-harmony", "en:green-dot", "en:no-preservatives"], "2020-05-24"] as const),
     ],
     [
@@ -112,13 +122,20 @@ describe.skipIf(realOpenFoods().length === 0)("of ten real products", async () =
 describe("a file of products", () => {
   const foods = [
     anOpenFood("5000000000012"),
-    anOpenFood("96385074", { allergens_tags: ["en:none"], traces_tags: ["fr:noisettes", "en:milk"], labels_tags: null }),
+    anOpenFood("96385074", {
+      allergens_tags: ["en:none"],
+      traces_tags: ["fr:noisettes", "en:milk"],
+      labels_tags: null,
+    }),
   ];
 
   it("says the same as JSON lines, as a list in JSON, and as Parquet", async () => {
     const asLines = await rowsOf(lines(...foods));
     expect(asLines).toEqual([
-      { at: "line 1", product: expect.objectContaining({ code: "5000000000012", name: "Sesame Cream", brand: "Red Jar" }) },
+      {
+        at: "line 1",
+        product: expect.objectContaining({ code: "5000000000012", name: "Sesame Cream", brand: "Red Jar" }),
+      },
       {
         at: "line 2",
         product: expect.objectContaining({
@@ -134,11 +151,11 @@ describe("a file of products", () => {
     expect(await productsOf(JSON.stringify(foods, null, 2))).toEqual(products);
     expect(await productsOf(JSON.stringify({ count: 2, products: foods }))).toEqual(products);
     const column = (name: string, read: (food: (typeof foods)[number]) => unknown) => ({ name, data: foods.map(read) });
-    const text = (name: string) => ({ ...column(name, (food) => food[name]), type: "STRING" as const });
+    const text = (name: string) => column(name, (food) => food[name]);
     const parquet = parquetWriteBuffer({
       columnData: [
         ...["code", "brands", "quantity", "lang"].map(text),
-        { ...column("last_modified_t", (food) => BigInt(food.last_modified_t as number)), type: "INT64" },
+        column("last_modified_t", (food) => BigInt(food.last_modified_t as number)),
         column("product_name", (food) => [
           { lang: "main", text: food.product_name },
           { lang: "en", text: food.product_name_en },
@@ -199,7 +216,9 @@ describe("a file of products", () => {
   it("has a line for each row that is no product, and stores the others", async () => {
     const code = codeOf(500_000_000_201);
     const rows = [
-      JSON.stringify(anOpenFood(code, { product_name_en: "<b>Jam</b>\u202e ", brands: 7, labels_tags: "en:vegan,en:kosher" })),
+      JSON.stringify(
+        anOpenFood(code, { product_name_en: "<b>Jam</b>\u202e ", brands: 7, labels_tags: "en:vegan,en:kosher" }),
+      ),
       "{broken",
       JSON.stringify(anOpenFood("3017620422004")),
       "[]",
@@ -215,7 +234,12 @@ describe("a file of products", () => {
       "line 5: nothing is no barcode",
       `line 6: the code ${code} came before in this file`,
     ]);
-    expect(await known(code)).toMatchObject({ name: "<b>Jam</b>", claimIds: [1, 4], source: "Our shop", licence: null });
+    expect(await known(code)).toMatchObject({
+      name: "<b>Jam</b>",
+      claimIds: [1, 4],
+      source: "Our shop",
+      licence: null,
+    });
     const { sources } = await call(testApp.transport, readDataSources, {}, { isLatest: true });
     expect(sources.find(({ name }) => name === "Our shop")).toEqual({
       ...{ name: "Our shop", licence: null, day: "2026-03-12", placeCount: 0, productCount: 1, isDownloadable: false },
