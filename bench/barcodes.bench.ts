@@ -46,7 +46,10 @@ try {
   console.log(`file: ${mb(statSync(path).size / 1_024)} MB`);
   const imported = [];
   for (const run of ["the first time", "again"]) imported.push([run, ...(await importProducts(path))]);
-  printTable(["import", "seconds", "command at first, MB", "at most, MB", "reader at most, MB", "what it did"], imported);
+  printTable(
+    ["import", "seconds", "command at first, MB", "at most, MB", "reader at most, MB", "what it did"],
+    imported,
+  );
   await measureLookUps();
 } finally {
   await site.stop();

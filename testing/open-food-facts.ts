@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { afterAll } from "vitest";
 
 /** The fields of a product as Open Food Facts publishes it. */
 export type OpenFood = Record<string, unknown> & { code: string };
@@ -42,7 +41,7 @@ export function codeOf(number: number): string {
 /** What the service answers of a code: a status with a body, or silence. */
 export type ServiceReply = { status: number; body: string; location?: string } | "silence";
 
-/** A service that answers as Open Food Facts does, for the calling test file. `asked` has the paths and the agents of all calls. */
+/** Starts a service that answers as Open Food Facts does. `asked` has the paths and the agents of all calls. */
 export async function startOpenFoodFacts(answer: (code: string) => ServiceReply) {
   const asked: { path: string; agent: string | undefined }[] = [];
   const server = createServer((request, reply) => {
@@ -56,9 +55,9 @@ export async function startOpenFoodFacts(answer: (code: string) => ServiceReply)
     reply.end(given.body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => {
+  const stop = () => {
     server.closeAllConnections();
     server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, stop };
 }

@@ -2,7 +2,7 @@ import { barcodeErrors, barcodeFailures, lookUpBarcode } from "@dishboard/contra
 import { productChart } from "@dishboard/contract/charts";
 import { call, type Transport } from "@dishboard/contract/endpoint";
 import { editProduct, type NewProduct, readProduct, submitProduct } from "@dishboard/contract/products";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import {
   anOpenFood,
@@ -20,6 +20,7 @@ import { readOpenFoodFacts } from "./open-food-facts.service.ts";
 
 const answers = new Map<string, ServiceReply>();
 const service = await startOpenFoodFacts((code) => answers.get(code) ?? { status: 404, body: '{"status":0}' });
+afterAll(service.stop);
 let [now, clock] = [1, new Date("2026-11-26T10:00:00Z")];
 const testApp = await ownApp(
   {
