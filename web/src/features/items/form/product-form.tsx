@@ -1,7 +1,6 @@
 import { validateBarcode } from "@dishboard/contract/barcodes";
 import { suggestedCategories } from "@dishboard/contract/filter-words";
 import { validateTraces } from "@dishboard/contract/item-fields";
-import { allergens } from "@dishboard/contract/labels";
 import type { Product } from "@dishboard/contract/products";
 import { useState } from "react";
 import { Field } from "../../../ui/field.tsx";
@@ -85,7 +84,6 @@ export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormPr
         <LabelFields form={form} item={item}>
           <MayContainField
             {...mayContain}
-            known={allergens.filter(({ id }) => item?.mayContainIds.includes(id))}
             error={validateTraces(values.claimIds, mayContain.value)}
           />
         </LabelFields>
