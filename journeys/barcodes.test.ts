@@ -23,7 +23,8 @@ let reply: ServiceReply = { status: 404, body: '{"status":0}' };
 const service = await startOpenFoodFacts(() => reply);
 afterAll(service.stop);
 const server = await startMemberServer({ OPEN_FOOD_FACTS: service.url });
-const browser = await openBrowser({ camera: video });
+// The one without windows has no camera.
+const browser = await openBrowser({ camera: video, isWhole: true });
 const maker = await newPerson(server.db, "maker");
 
 /** Has a source say something of a code. */

@@ -82,10 +82,7 @@ export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormPr
         hasError={detailNames.some((name) => form.errors[name] !== undefined)}
       >
         <LabelFields form={form} item={item}>
-          <MayContainField
-            {...mayContain}
-            error={validateTraces(values.claimIds, mayContain.value)}
-          />
+          <MayContainField {...mayContain} error={validateTraces(values.claimIds, mayContain.value)} />
         </LabelFields>
         <TextArea {...text("description")} dir="auto" autoComplete={undefined} />
         <SuggestField
