@@ -1,5 +1,6 @@
 import type { BarcodeProduct } from "@dishboard/contract/barcodes";
 import { type Kysely, sql } from "kysely";
+import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 
 /** Who says what is stored of codes, and when it was read or fetched. */
@@ -13,13 +14,13 @@ export type StoredProduct = BarcodeProduct & { importId: number | null; fetchedA
 
 /** Finds what the newest file says of a code, or else what the service that was asked has answered. */
 export async function findBarcodeProduct(db: Kysely<Schema>, code: string): Promise<StoredProduct | undefined> {
-  const { rows } = await sql<StoredProduct>`
+  const query = sql<StoredProduct>`
     select code, name, brand, quantity, category, claim_ids as "claimIds", allergen_ids as "allergenIds",
       may_contain_ids as "mayContainIds", states_allergens as "statesAllergens", states_traces as "statesTraces",
       json_build_object('labels', other_labels, 'allergens', other_allergens, 'traces', other_traces) as others,
       source, licence, day::text as day, import_id as "importId", fetched_at as "fetchedAt"
-    from barcode_products where code = ${code} order by import_id desc nulls last limit 1`.execute(db);
-  return rows[0];
+    from barcode_products where code = ${code} order by import_id desc nulls last limit 1`;
+  return (await executePrepared(query, db))[0];
 }
 
 /** The hashes of what the newest imports of a source say of some codes, by their codes. */

@@ -1,5 +1,6 @@
 import type { StatedBy } from "@dishboard/contract/barcodes";
 import { type Kysely, sql } from "kysely";
+import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { isShown } from "../items.tables.ts";
 
@@ -26,10 +27,10 @@ export async function findProductWithBarcode(
   code: string,
   exceptId: string | null = null,
 ): Promise<{ id: string; name: string } | undefined> {
-  const { rows } = await sql<{ id: string; name: string }>`
+  const query = sql<{ id: string; name: string }>`
     select i.id, i.name from products i join rankings r on r.item_id = i.id and ${isShown()}
-    where i.barcode = ${code} and i.id is distinct from ${exceptId}::uuid order by i.id limit 1`.execute(db);
-  return rows[0];
+    where i.barcode = ${code} and i.id is distinct from ${exceptId}::uuid order by i.id limit 1`;
+  return (await executePrepared(query, db))[0];
 }
 
 /** Finds what a product says of its packet. */
