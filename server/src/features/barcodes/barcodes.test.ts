@@ -46,8 +46,8 @@ const lookUp = (code: string) => call(asAda, lookUpBarcode, { params: { code } }
 const submit = (fields: Partial<NewProduct>, as = asAda) =>
   call(as, submitProduct, { body: { ...aProduct(), ...fields } });
 const read = (id: string) => call(testApp.transport, readProduct, { params: { id } });
-const answerWith = (food: OpenFood, code = food.code) =>
-  answers.set(code, { status: 200, body: JSON.stringify({ code: food.code, status: 1, product: food }) });
+const bodyOf = (food: OpenFood) => JSON.stringify({ code: food.code, status: 1, product: food });
+const answerWith = (food: OpenFood, code = food.code) => answers.set(code, { status: 200, body: bodyOf(food) });
 /** A second later the service may be asked again. */
 const later = (ms = 1_000) => {
   now += ms;
@@ -153,23 +153,24 @@ describe("a code that somebody looks up", () => {
   });
 
   const code = codeOf(500_000_001_005);
-  const lying = JSON.stringify({
-    code: codeOf(500_000_001_006),
-    status: 1,
-    product: anOpenFood(codeOf(500_000_001_006)),
-  });
+  const lying = bodyOf(anOpenFood(codeOf(500_000_001_006)));
   it.each<[string, ServiceReply, keyof typeof barcodeFailures]>([
     ["no JSON", { status: 200, body: "<html>" }, "lies"],
     ["another code", { status: 200, body: lying }, "lies"],
     ["no product", { status: 200, body: '{"status":1}' }, "lies"],
-    ["a megabyte and more", { status: 200, body: `{"status":1,"more":"${"x".repeat(1_100_000)}"}` }, "lies"],
+    [
+      "a megabyte and more",
+      { status: 200, body: bodyOf({ ...anOpenFood(code), more: "x".repeat(1_100_000) }) },
+      "lies",
+    ],
     ["a list", { status: 200, body: "[]" }, "lies"],
     ["an error", { status: 503, body: "{}" }, "gone"],
-    ["another address", { status: 302, body: "", location: "http://127.0.0.1:1/" }, "gone"],
+    ["another address", { status: 302, body: "", location: `${service.url}/product/1` }, "gone"],
   ])(
     "says so in one sentence where the service answers with %s, and keeps nothing of it",
     async (_, reply, failure) => {
       answers.set(code, reply);
+      answerWith(anOpenFood(code), "1");
       later(61_000);
       expect(await lookUp(code)).toMatchObject({ product: null, failure: barcodeFailures[failure] });
       answerWith(anOpenFood(code));
