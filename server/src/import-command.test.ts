@@ -62,7 +62,7 @@ it("npm run import does the same with products", async () => {
   await writeFile(file, `${JSON.stringify(anOpenFood(code))}\nnothing\n`);
   const day = ["--day", "2026-11-02"];
   const read = [
-    "  line 2: it is not JSON",
+    "line 2: it is not JSON",
     "products.jsonl: from Open Food Facts (ODbL 1.0), of 2026-11-02",
     "1 products, 0 as they are known, 1 refused",
   ];
