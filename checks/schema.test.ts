@@ -6,6 +6,7 @@ import {
   minUsernameLength,
   securityEventKinds,
 } from "@dishboard/contract/accounts";
+import { maxQuantityLength } from "@dishboard/contract/barcodes";
 import { DataExport } from "@dishboard/contract/data-export";
 import { maxAddressLength, maxSourceLength } from "@dishboard/contract/draft-rows";
 import { maxLogNoteLength } from "@dishboard/contract/food-log";
@@ -175,6 +176,12 @@ describe("the constraints of the database say what the contract says", async () 
     // What only the database bounds, and numbers whose words are among the enumerations below.
     const own = {
       "data_exports.progress": 100,
+      "barcode_products.brand": maxItemNameLength,
+      "barcode_products.category": maxCuisineLength,
+      "barcode_products.licence": 120,
+      "barcode_products.name": maxItemNameLength,
+      "barcode_products.quantity": maxQuantityLength,
+      "barcode_products.source": 120,
       "diets.allergen_ids": 32,
       "diets.claim_ids": 32,
       "dish_imports.file_name": 200,
@@ -197,6 +204,8 @@ describe("the constraints of the database say what the contract says", async () 
       "notified_counts.board": 2,
       "passkeys.credential_id": 1_023,
       "passkeys.public_key": 4_096,
+      "products.allergens_source": 120,
+      "products.may_contain_source": 120,
       "posts.state": Math.max(...Object.values(postStates)),
       "restaurants.latitude": 90,
       "restaurants.longitude": 180,

@@ -13,15 +13,23 @@ export const screens = {
 const webGlFlags = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
 type BrowserOptions = {
+  /** The path of a video that the camera sees; without one there is no camera. */
+  camera?: string;
   hasWebGl?: boolean;
   /** Push messages and notifications need it, and the Tab key, which only there goes on at the beginning of a page. */
   isWhole?: boolean;
 };
 
 /** Starts a browser with a profile of its own. */
-export function launchBrowser({ hasWebGl = false, isWhole = false }: BrowserOptions = {}): Promise<Browser> {
+export function launchBrowser({ camera, hasWebGl = false, isWhole = false }: BrowserOptions = {}): Promise<Browser> {
   const args = hasWebGl ? [...chromiumFlags.filter((flag) => flag !== "--disable-gpu"), ...webGlFlags] : chromiumFlags;
-  return chromium.launch({ executablePath: findChromium({ prefersShell: !isWhole }), args });
+  const cameraFlags = camera
+    ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${camera}`]
+    : [];
+  return chromium.launch({
+    executablePath: findChromium({ prefersShell: !isWhole }),
+    args: [...args, ...cameraFlags],
+  });
 }
 
 /** A browser for the calling test file; it ends with the file. */

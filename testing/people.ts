@@ -43,6 +43,9 @@ export type Person = {
     whereToBuy?: string | null;
     platformLink?: string | null;
     description?: string | null;
+    barcode?: string | null;
+    allergenIds?: number[];
+    mayContainIds?: number[];
     up?: number;
     down?: number;
   }): Promise<string>;
@@ -113,7 +116,15 @@ export function aDish(): NewDish {
 /** The body of a call that submits an ordinary product. */
 export function aProduct(): NewProduct {
   const fields = { name: "Chilli Oil", brand: "Red Jar", category: null, description: null };
-  return { key: randomUUID(), ...fields, whereToBuy: null, platformLink: null, ...ordinary };
+  return {
+    key: randomUUID(),
+    ...fields,
+    whereToBuy: null,
+    platformLink: null,
+    mayContainIds: [],
+    barcode: null,
+    ...ordinary,
+  };
 }
 
 const ordinary = { priceCents: null, picture: null, tags: [], claimIds: [], allergenIds: [] };

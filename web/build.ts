@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, "dist");
 const clientEntry = "src/entry-client.tsx";
 // A page that is loaded when it is opened is named like its file in here.
 const pagesFolder = "src/pages/";
-const compressible = new Set([".js", ".mjs", ".css", ".svg", ".json"]);
+const compressible = new Set([".js", ".mjs", ".css", ".svg", ".json", ".wasm"]);
 
 /** Builds the web into `web/dist`; throws what Vite found wrong. */
 export async function buildWeb(): Promise<void> {

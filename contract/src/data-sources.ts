@@ -1,28 +1,30 @@
-/** Where the places of a site are from. */
+/** Where the places of a site, and what it knows of barcodes, are from. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-/** A source of places: its name, the licence and the day of its newest file, and how many places it has told of. */
+/** A source of places or of products: its name, the licence and day of its newest word, and of how many it has told. */
 export const DataSource = z.object({
   name: z.string(),
   licence: z.nullable(z.string()),
   /** YYYY-MM-DD. */
   day: z.string(),
   placeCount: z.int(),
+  /** Products by their barcodes. */
+  productCount: z.int(),
   /** Whether its places can be downloaded, as the Open Database Licence asks. */
   isDownloadable: z.boolean(),
 });
 export type DataSource = z.infer<typeof DataSource>;
 
-/** The sources of places. */
+/** The sources of places and products. */
 export const readDataSources = endpoint({
   method: "GET",
   path: "/api/data-sources",
   operationId: "readDataSources",
   tag: "places",
-  summary: "The sources that the site's places are from, by their names",
+  summary: "The sources that the site's places, and what it knows of barcodes, are from, by their names",
   description:
-    "Each with its licence, the day of its newest file, and how many places it has told of. The places of those under the Open Database Licence are in /api/data-sources/places.geojson. The reply is at most a second old and the same for everybody.",
+    "Each with its licence, its newest day, and of how many places or products it has told. The places of those under the Open Database Licence are in /api/data-sources/places.geojson. The reply is at most a second old and the same for everybody.",
   query: z.strictObject({}),
   reply: z.object({ sources: z.array(DataSource) }),
 });

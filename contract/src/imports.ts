@@ -86,6 +86,8 @@ export type ImportFile = z.infer<typeof ImportFile>;
 export const PastImport = z.object({
   id: z.int(),
   fileName: z.string(),
+  /** Files with products are imported by the command only. */
+  has: z.enum(["places", "products"]),
   source: z.string(),
   licence: z.nullable(z.string()),
   day: z.string(),

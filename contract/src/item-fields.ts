@@ -1,7 +1,7 @@
 /** The form fields that dishes and products have in common, with their rules and error messages. */
 import * as z from "zod/mini";
 import { id } from "./id.ts";
-import { allergens, dietaryClaims, findContradiction } from "./labels.ts";
+import { allergens, dietaryClaims, findContradiction, findContradictoryTrace } from "./labels.ts";
 import { maxLinkLength, maxPictureDescriptionLength, maxPriceCents, maxTagLength, maxTags } from "./limits.ts";
 import { cleanLine, optionalText, validateLine } from "./text.ts";
 
@@ -18,6 +18,8 @@ export const submissionErrors = {
   tag: `Tags must be between 1 and ${maxTagLength} characters long`,
   contradiction: ({ claim, allergen }: { claim: string; allergen: string }) =>
     `An item can't be ${claim} and contain ${allergen}. Please remove one of the two.`,
+  contradictoryTrace: ({ claim, allergen }: { claim: string; allergen: string }) =>
+    `An item can't be ${claim} and maybe contain ${allergen}. Please remove one of the two.`,
   changedMeanwhile: "This was changed meanwhile. Please open it again.",
   notYours: "Only the person who submitted this can change it",
 } as const;
@@ -123,6 +125,12 @@ export function validateLabels(claimIds: readonly number[], allergenIds: readonl
   return contradiction && submissionErrors.contradiction(contradiction);
 }
 
+/** Says which claim and allergen that may be in it contradict each other; null when none do. */
+export function validateTraces(claimIds: readonly number[], mayContainIds: readonly number[]): string | null {
+  const contradiction = findContradictoryTrace(claimIds, mayContainIds);
+  return contradiction && submissionErrors.contradictoryTrace(contradiction);
+}
+
 type Labels = { claimIds: number[]; allergenIds: number[] };
 
 /** Refuses dietary claims and allergens that contradict each other: somebody may be hurt. */
@@ -131,6 +139,18 @@ export const consistentLabels = z.refine<Labels>(
   {
     error: ({ input }) => validateLabels((input as Labels).claimIds, (input as Labels).allergenIds) ?? undefined,
     path: ["allergenIds"],
+  },
+);
+
+type Traces = { claimIds: number[]; mayContainIds?: number[] | undefined };
+
+/** Refuses the claim that something is not in it beside traces of it. */
+export const consistentTraces = z.refine<Traces>(
+  ({ claimIds, mayContainIds = [] }) => validateTraces(claimIds, mayContainIds) === null,
+  {
+    error: ({ input }) =>
+      validateTraces((input as Traces).claimIds, (input as Traces).mayContainIds ?? []) ?? undefined,
+    path: ["mayContainIds"],
   },
 );
 

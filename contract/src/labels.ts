@@ -42,14 +42,34 @@ const excludedAllergens: { [claim in (typeof dietaryClaims)[number]["name"]]?: r
   "nut-free": ["nuts", "peanuts"],
 };
 
+/** The claims that say that something is not in it at all, so that an item with one cannot even have traces of it. */
+const claimsOfAbsence: readonly string[] = ["gluten-free", "dairy-free", "nut-free"];
+
 /** Names the first claim and allergen that contradict each other; null when none do. */
 export function findContradiction(
   claimIds: readonly number[],
   allergenIds: readonly number[],
 ): { claim: string; allergen: string } | null {
+  return firstExcluded(claimIds, allergenIds, () => true);
+}
+
+/** Names the first claim that says that something is not in it, and the allergen of which there may be traces; null when there is none. */
+export function findContradictoryTrace(
+  claimIds: readonly number[],
+  mayContainIds: readonly number[],
+): { claim: string; allergen: string } | null {
+  return firstExcluded(claimIds, mayContainIds, (name) => claimsOfAbsence.includes(name));
+}
+
+function firstExcluded(
+  claimIds: readonly number[],
+  allergenIds: readonly number[],
+  counts: (claim: string) => boolean,
+): { claim: string; allergen: string } | null {
   const stated = allergens.filter(({ id }) => allergenIds.includes(id));
   for (const { id, name } of dietaryClaims) {
-    const allergen = claimIds.includes(id) && stated.find((one) => excludedAllergens[name]?.includes(one.name));
+    if (!claimIds.includes(id) || !counts(name)) continue;
+    const allergen = stated.find((one) => excludedAllergens[name]?.includes(one.name));
     if (allergen) return { claim: name, allergen: allergen.name };
   }
   return null;

@@ -1,11 +1,14 @@
 /** Products (Eat In): reading, submitting, editing and deleting them. */
 import * as z from "zod/mini";
+import { Barcode, StatedBy } from "./barcodes.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import {
   consistentLabels,
+  consistentTraces,
   itemFields,
   Link,
+  labelIds,
   SubmissionKey,
   SubmittedItem,
   submissionErrors,
@@ -13,7 +16,7 @@ import {
   Timestamp,
 } from "./item-fields.ts";
 import { ItemImage } from "./items.ts";
-import { Label } from "./labels.ts";
+import { allergens, Label } from "./labels.ts";
 import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./limits.ts";
 import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
@@ -33,6 +36,13 @@ export const Product = z.object({
   dietaryClaims: z.array(Label),
   /** Empty means that none are stated, never that it contains none. */
   allergens: z.array(Label),
+  /** Ids of the allergens that it may contain beside those; empty means that none are stated. */
+  mayContainIds: z.array(z.int()),
+  /** Who says which allergens it contains, and which it may; null where that is who submitted it. */
+  allergensBy: z.nullable(StatedBy),
+  mayContainBy: z.nullable(StatedBy),
+  /** The digits under its bars, as `readBarcode` gives them. */
+  barcode: z.nullable(z.string()),
   /** Null when the account was deleted. */
   submittedBy: z.nullable(z.string()),
   createdAt: z.string(),
@@ -50,17 +60,32 @@ const productFields = {
   ...itemFields,
 };
 
-/** A new product. */
-export const NewProduct = z.strictObject({ key: SubmissionKey, ...productFields }).check(consistentLabels);
+const mayContainIds = labelIds("May contain", allergens);
+
+/** A new product. What it contains is not named among what it may contain. */
+export const NewProduct = z
+  .strictObject({
+    key: SubmissionKey,
+    ...productFields,
+    mayContainIds: z._default(mayContainIds, []),
+    barcode: z._default(Barcode, null),
+  })
+  .check(consistentLabels, consistentTraces);
 export type NewProduct = z.infer<typeof NewProduct>;
 
 /**
- * An edit of a product. The call fails when `updatedAt` is not that of the stored product, unless the last change came
+ * An edit of a product. Without `mayContainIds` or `barcode` these stay as they are. The call fails when `updatedAt` is not that of the stored product, unless the last change came
  * with the same key: then only its reply was lost.
  */
 export const ProductUpdate = z
-  .strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...productFields })
-  .check(consistentLabels);
+  .strictObject({
+    key: SubmissionKey,
+    updatedAt: Timestamp,
+    ...productFields,
+    mayContainIds: z.optional(mayContainIds),
+    barcode: z.optional(Barcode),
+  })
+  .check(consistentLabels, consistentTraces);
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
 
 const params = z.strictObject({ id: id("id") });
@@ -72,7 +97,8 @@ export const readProduct = endpoint({
   operationId: "readProduct",
   tag: "products",
   summary: "A product with everything that is known about it",
-  description: "An empty list of allergens means that none are stated, never that the product contains none.",
+  description:
+    "An empty list of allergens, or of what it may contain, means that none are stated, never that the product contains none.",
   params,
   reply: Product,
 });
@@ -85,7 +111,7 @@ export const submitProduct = endpoint({
   tag: "products",
   summary: "Submits a product with its picture, tags, claims and allergens, all or nothing",
   description:
-    "Once per key: a repeated call replaces what the earlier one has stored. A photo is uploaded first and named by its id.",
+    "Once per key: a repeated call replaces what the earlier one has stored. A photo is uploaded first and named by its id. Answers 409 for `barcode` when another product that is shown has it.",
   body: NewProduct,
   reply: SubmittedItem,
   auth: "person",
@@ -100,7 +126,8 @@ export const editProduct = endpoint({
   operationId: "editProduct",
   tag: "products",
   summary: "Edits a product that one has submitted, all or nothing",
-  description: "Everything is replaced. Answers 409 when the product was changed since `updatedAt`.",
+  description:
+    "Everything is replaced. Answers 409 when the product was changed since `updatedAt`, and for `barcode` when another product that is shown has it.",
   params,
   body: ProductUpdate,
   reply: z.object({ id: z.string() }),

@@ -10,6 +10,8 @@ import { accountsJobs } from "./features/accounts/accounts.jobs.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts";
+import { barcodesJobs } from "./features/barcodes/barcodes.jobs.ts";
+import { barcodesRoutes } from "./features/barcodes/barcodes.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
@@ -187,6 +189,7 @@ export async function createApp({
     sharePictures.clearCache();
   };
   itemsRoutes(server, { db, clock, onChange });
+  barcodesRoutes(server, { db, clock, now, limiter: server.limiter, settings });
   mergingRoutes(server, { db, clock, onChange });
   presenceRoutes(server, { db, clock, onChange });
   editingRoutes(server, { db, clock, onChange });
@@ -277,6 +280,7 @@ export function createTasks({
     ...openingHoursJobs({ db, clock, log }),
     ...postsJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
+    ...barcodesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
     ...pushJobs({
       db,

@@ -36,6 +36,7 @@ export const authorization: Record<string, Row> = {
   "DELETE /api/dishes/:id": { visitor: "refused", person: "allowed" },
   "GET /api/products/:id": { visitor: "allowed", person: "allowed" },
   "GET /api/products/:id/details": { visitor: "allowed", person: "allowed" },
+  "GET /api/barcodes/:code": { visitor: "refused", person: "allowed" },
   "POST /api/products": { visitor: "refused", person: "allowed" },
   "PUT /api/products/:id": { visitor: "refused", person: "allowed" },
   "DELETE /api/products/:id": { visitor: "refused", person: "allowed" },

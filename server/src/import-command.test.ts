@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { asUrl, ownDatabase } from "../../testing/database.ts";
+import { anOpenFood, codeOf } from "../../testing/open-food-facts.ts";
 import { newPerson } from "../../testing/people.ts";
 import { startProgram } from "../../testing/program.ts";
 
@@ -53,6 +54,34 @@ it("npm run import previews, imports, lists and takes back", async () => {
   ]);
   expect(await run("undo", "1")).toMatchObject({ code: 1, lines: [expect.stringMatching(/^Import 1 was undone on /)] });
   expect(await db.write.selectFrom("restaurants").select("name").execute()).toEqual([{ name: "The Ash" }]);
+});
+
+it("npm run import does the same with products", async () => {
+  const file = join(folder, "products.jsonl");
+  const code = codeOf(500_000_004_001);
+  await writeFile(file, `${JSON.stringify(anOpenFood(code))}\nnothing\n`);
+  const day = ["--day", "2026-11-02"];
+  const read = [
+    "line 2: it is not JSON",
+    "products.jsonl: from Open Food Facts (ODbL 1.0), of 2026-11-02",
+    "1 products, 0 as they are known, 1 refused",
+  ];
+  expect(await run("products", file, ...day, "--preview")).toEqual({
+    code: 0,
+    lines: [...read, "1 would be added and 0 changed. Nothing is stored yet."],
+  });
+  const stored = (await run("products", file, ...day)).lines;
+  const [, id = ""] = /^Import (\d+): 1 products added, 0 changed\. To take it back: /.exec(stored.at(-1) ?? "") ?? [];
+  expect(stored.slice(0, 3)).toEqual(read);
+  expect((await run("list")).lines[0]).toMatch(
+    new RegExp(
+      `^${id} {2}products\\.jsonl, Open Food Facts \\(ODbL 1\\.0\\) of 2026-11-02: 1 products added, 0 changed; \\d{4}-`,
+    ),
+  );
+  expect((await run("undo", id)).lines).toEqual([
+    `Import ${id} is undone: 1 products removed, 0 kept that another import knows.`,
+  ]);
+  expect(await db.write.selectFrom("barcode_products").selectAll().execute()).toEqual([]);
 });
 
 it("a file that breaks at its end stores nothing, in one line", async () => {

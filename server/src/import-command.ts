@@ -1,7 +1,8 @@
 /**
- * `npm run import -- places FILE...`: imports the places of files, beside a running site too. `--preview` only tells what
- * would be done. `npm run import -- list` lists what was imported, and `npm run import -- undo NUMBER` takes one back.
- * `dishes FILE.csv`, `list-dishes` and `undo-dishes NUMBER` do so with dishes, whose imports have numbers of their own.
+ * `npm run import -- places FILE...`: imports the places of files, beside a running site too, and `products FILE...` what
+ * files say of the products of barcodes. `--preview` only tells what would be done. `npm run import -- list` lists what was
+ * imported, and `npm run import -- undo NUMBER` takes one back. `dishes FILE.csv`, `list-dishes` and `undo-dishes NUMBER` do
+ * so with dishes, whose imports have numbers of their own.
  */
 import { parseArgs } from "node:util";
 import { moneyOf } from "@dishboard/contract/draft-rows";
@@ -11,15 +12,17 @@ import { readDishFile, UnreadableDishes } from "./features/dish-imports/dish-fil
 import { addDishes, listEverything } from "./features/dish-imports/dish-imports.service.ts";
 import { undoDishes } from "./features/dish-imports/undo.service.ts";
 import { minConfidence } from "./features/imports/binary/parquet-places.service.ts";
-import { openPlaceFileApart } from "./features/imports/files/file-process.service.ts";
+import { openPlaceFileApart, openProductFileApart } from "./features/imports/files/file-process.service.ts";
 import { UnreadableFile } from "./features/imports/files/file-rows.service.ts";
-import { listImports } from "./features/imports/imports.repository.ts";
+import { isOfProducts, listImports } from "./features/imports/imports.repository.ts";
 import { type ImportReport, importPlaces } from "./features/imports/imports.service.ts";
+import { importProducts, type ProductImportReport } from "./features/imports/products/product-imports.service.ts";
 import { undoImport } from "./features/imports/undo.service.ts";
 import { readSettings } from "./platform/settings.ts";
 
 const usage = `Say what: npm run import -- places FILE... [--preview] [--source NAME] [--licence TEXT] [--day YYYY-MM-DD]
-          [--columns name=...,lat=...,lon=...] | list | undo NUMBER
+          [--columns name=...,lat=...,lon=...]
+          | products FILE... [--preview] [--source NAME] [--licence TEXT] [--day YYYY-MM-DD] | list | undo NUMBER
           | dishes FILE.csv [--preview] [--source NAME] [--author NAME] | list-dishes | undo-dishes NUMBER`;
 
 const { values, positionals } = parseArgs({
@@ -38,6 +41,7 @@ const [what, ...names] = positionals;
 await runOnDatabase(
   async (database) => {
     if (what === "places" && names.length > 0) for (const name of names) await importFile(database, name);
+    else if (what === "products" && names.length > 0) for (const name of names) await importProductFile(database, name);
     else if (what === "list" && names.length === 0) await list(database);
     else if (what === "undo" && names.length === 1) await undo(database, Number(names[0]));
     else if (what === "dishes" && names.length === 1) await importDishes(database, names[0] ?? "");
@@ -49,7 +53,7 @@ await runOnDatabase(
 );
 
 async function importFile(database: Database, path: string): Promise<void> {
-  try {
+  await sayWhyNot(path, async () => {
     throwIfTooLong();
     const file = await openPlaceFileApart(path, { columns: values.columns });
     if (file.columns && !file.columns.areNamed) {
@@ -62,6 +66,30 @@ async function importFile(database: Database, path: string): Promise<void> {
     const onProblem = (at: string, reason: string) => console.log(`  ${at}: ${reason}`);
     const report = await importPlaces(database, file, { source, licence, day, isPreview, now: new Date(), onProblem });
     tell(file.name, report, isPreview);
+  });
+}
+
+async function importProductFile(database: Database, path: string): Promise<void> {
+  await sayWhyNot(path, async () => {
+    throwIfTooLong();
+    const file = await openProductFileApart(path);
+    const { preview: isPreview, source, licence, day } = values;
+    const onProblem = (at: string, reason: string) => console.log(`  ${at}: ${reason}`);
+    const report = await importProducts(database, file, {
+      source,
+      licence,
+      day,
+      isPreview,
+      now: new Date(),
+      onProblem,
+    });
+    tellOfProducts(file.name, report, isPreview);
+  });
+}
+
+async function sayWhyNot(path: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch (error) {
     if (error instanceof UnreadableFile) throw new Error(`${path}: ${error.message} Nothing was stored.`);
     throw error;
@@ -167,22 +195,39 @@ function tell(name: string, report: ImportReport, isPreview: boolean): void {
     );
 }
 
+function tellOfProducts(name: string, report: ProductImportReport, isPreview: boolean): void {
+  const { id, source, licence, day, products, unchanged, added, changed, refused } = report;
+  console.log(`${name}: from ${source} (${licence ?? "licence not stated"}), of ${day}`);
+  console.log(`${numbers(products)} products, ${numbers(unchanged)} as they are known, ${numbers(refused)} refused`);
+  if (isPreview)
+    console.log(`${numbers(added)} would be added and ${numbers(changed)} changed. Nothing is stored yet.`);
+  else if (id === null) console.log("Nothing is new: nothing was changed.");
+  else
+    console.log(
+      `Import ${id}: ${numbers(added)} products added, ${numbers(changed)} changed. To take it back: npm run import -- undo ${id}`,
+    );
+}
+
 async function list(database: Database): Promise<void> {
   const imports = await listImports(database.write);
   if (imports.length === 0) console.log("Nothing was imported yet.");
   for (const one of imports) {
     const state = one.undoneAt ? `undone ${dayOf(one.undoneAt)}` : one.endedAt ? dayOf(one.createdAt) : "not finished";
     const licence = one.licence ?? "licence not stated";
-    console.log(
-      `${one.id}  ${one.fileName}, ${one.source} (${licence}) of ${one.fileDay}: ${numbers(one.added)} added, ${numbers(one.joined)} joined, ${numbers(one.changed)} changed, ${numbers(one.doubtful)} to be asked about; ${state}`,
-    );
+    const counts = isOfProducts(one)
+      ? `${numbers(one.added)} products added, ${numbers(one.changed)} changed`
+      : `${numbers(one.added)} added, ${numbers(one.joined)} joined, ${numbers(one.changed)} changed, ${numbers(one.doubtful)} to be asked about`;
+    console.log(`${one.id}  ${one.fileName}, ${one.source} (${licence}) of ${one.fileDay}: ${counts}; ${state}`);
   }
 }
 
 async function undo(database: Database, id: number): Promise<void> {
+  const [found] = await listImports(database.write, { id });
   const { removed, kept } = await undoImport(database, id, new Date());
   console.log(
-    `Import ${id} is undone: ${numbers(removed)} places removed, ${numbers(kept)} kept that somebody has used or another import knows.`,
+    found && isOfProducts(found)
+      ? `Import ${id} is undone: ${numbers(removed)} products removed, ${numbers(kept)} kept that another import knows.`
+      : `Import ${id} is undone: ${numbers(removed)} places removed, ${numbers(kept)} kept that somebody has used or another import knows.`,
   );
 }
 

@@ -9,3 +9,8 @@ declare module "*.mjs?url" {
 
   export = url;
 }
+declare module "*.wasm?url" {
+  const url: string;
+
+  export = url;
+}

@@ -10,6 +10,7 @@ import * as importFiles from "./migrations/0038-import-files.ts";
 import * as samePlace from "./migrations/0039-same-place.ts";
 import * as dishImports from "./migrations/0040-dish-imports.ts";
 import * as opening from "./migrations/0041-opening.ts";
+import * as barcodes from "./migrations/0042-barcodes.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -38,4 +39,5 @@ export const laterMigrations: LaterMigrations = {
   "0039-same-place": samePlace,
   "0040-dish-imports": dishImports,
   "0041-opening": opening,
+  "0042-barcodes": barcodes,
 };

@@ -9,6 +9,7 @@ export const tableFiles = [
     "profiles",
     "places",
     "imports",
+    "barcodes",
     "opening-hours",
     "presence",
     "items",

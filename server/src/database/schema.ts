@@ -134,6 +134,15 @@ export type ProductsTable = ItemColumns & {
   category: string | null;
   where_to_buy: string | null;
   platform_link: string | null;
+  /** 13 digits, or 14; those of shown products differ when they are submitted. */
+  barcode: string | null;
+  /** Ids of the allergens that it may contain beside those that it contains. */
+  may_contain_ids: Generated<number[]>;
+  /** Who has said which allergens it contains, and which it may; null where that is who submitted it. */
+  allergens_source: string | null;
+  allergens_day: ColumnType<string | null, string | null, string | null>;
+  may_contain_source: string | null;
+  may_contain_day: ColumnType<string | null, string | null, string | null>;
 };
 
 /** Dietary claims or allergens; filled by every start (`reference-data.ts`). */
@@ -633,11 +642,11 @@ export type ImportedDishesTable = {
   photo_problem: string | null;
 };
 
-/** The files that places came from. */
+/** The files that places came from, and products of codes. */
 export type ImportsTable = {
   id: number;
   file_name: string;
-  format: "csv" | "fhrs" | "foursquare" | "geojson" | "osm-pbf" | "overpass" | "overture";
+  format: "csv" | "fhrs" | "foursquare" | "geojson" | "open-food-facts" | "osm-pbf" | "overpass" | "overture";
   /** Who says so: ids are theirs. */
   source: string;
   licence: string | null;
@@ -782,6 +791,38 @@ export type BackupsTable = {
   reason: string | null;
 };
 
+/**
+ * What an import said of a code that its source had not said before, or without an import the answer of the service that was
+ * asked: the newest row of a code holds.
+ */
+export type BarcodeProductsTable = {
+  code: string;
+  import_id: number | null;
+  /** Of all that follows but the source, licence and days. */
+  hash: string;
+  name: string | null;
+  brand: string | null;
+  quantity: string | null;
+  category: string | null;
+  claim_ids: number[];
+  allergen_ids: number[];
+  may_contain_ids: number[];
+  /** Whether the source states any: an empty list where it does not is not known. */
+  states_allergens: boolean;
+  states_traces: boolean;
+  /** What the source states in words that nobody here knows. */
+  other_labels: string[];
+  other_allergens: string[];
+  other_traces: string[];
+  source: string;
+  licence: string | null;
+  day: ColumnType<string, string, string>;
+  fetched_at: ColumnType<Date, Date, Date>;
+};
+
+/** Codes that the service that was asked does not know. */
+export type UnknownBarcodesTable = { code: string; asked_at: ColumnType<Date, Date, Date> };
+
 /** Every table by its name. */
 export type Schema = {
   profiles: ProfilesTable;
@@ -840,6 +881,8 @@ export type Schema = {
   imports: ImportsTable;
   import_files: ImportFilesTable;
   imported_places: ImportedPlacesTable;
+  barcode_products: BarcodeProductsTable;
+  unknown_barcodes: UnknownBarcodesTable;
   place_questions: PlaceQuestionsTable;
   opening_hours: OpeningHoursTable;
   merged_restaurants: MergedRestaurantsTable;
@@ -918,6 +961,8 @@ export const tableOwners: Record<keyof Schema, string> = {
   import_files: "imports",
   imported_places: "imports",
   opening_hours: "opening-hours",
+  barcode_products: "barcodes",
+  unknown_barcodes: "barcodes",
   place_questions: "places",
   merged_restaurants: "places",
   merged_dishes: "items",

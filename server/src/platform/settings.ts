@@ -173,6 +173,12 @@ const Environment = z.object({
     })
     .default("https://nominatim.openstreetmap.org/reverse"),
   PLACE_SEARCH_URL: address(["http:", "https:"]).optional(),
+  OPEN_FOOD_FACTS: z
+    .string()
+    .refine((value) => ["on", "off"].includes(value) || isAddress(value, ["http:", "https:"]), {
+      error: "must be on, off, or an address that begins with http:// or https://",
+    })
+    .default("off"),
   MAP_TILES: mapTiles.optional(),
   MAP_ATTRIBUTION: z.string().max(200).optional(),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
@@ -214,6 +220,7 @@ const Environment = z.object({
   LIMIT_DIET: limit.optional(),
   LIMIT_FOOD_LOG: limit.optional(),
   LIMIT_FOOD_LOG_LONG: limit.optional(),
+  LIMIT_BARCODES: limit.optional(),
   LIMIT_SUBMISSIONS: limit.optional(),
   LIMIT_POSTS: limit.optional(),
   LIMIT_POSTS_LONG: limit.optional(),
@@ -305,6 +312,8 @@ export type Settings = {
   geocoderUrl: string | null;
   /** Null: places are searched in the gazetteer. */
   placeSearchUrl: string | null;
+  /** Who is asked about products by their barcodes, without a slash at its end. Null: nobody. */
+  openFoodFactsUrl: string | null;
   /** Null: the map is a plan without streets. */
   mapTiles: MapTilesSetting | null;
   /** Who is to be named on the map, where the tiles do not say it. */
@@ -389,6 +398,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     currency: values.CURRENCY,
     geocoderUrl: values.GEOCODER_URL === "off" ? null : values.GEOCODER_URL,
     placeSearchUrl: values.PLACE_SEARCH_URL ?? null,
+    openFoodFactsUrl: openFoodFactsUrlOf(values.OPEN_FOOD_FACTS),
     mapTiles: values.MAP_TILES ?? null,
     mapAttribution: values.MAP_ATTRIBUTION ?? null,
     smtpUrl: values.SMTP_URL ?? null,
@@ -428,6 +438,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       diet: values.LIMIT_DIET,
       foodLog: values.LIMIT_FOOD_LOG,
       foodLogLong: values.LIMIT_FOOD_LOG_LONG,
+      barcodes: values.LIMIT_BARCODES,
       submissions: values.LIMIT_SUBMISSIONS,
       posts: values.LIMIT_POSTS,
       postsLong: values.LIMIT_POSTS_LONG,
@@ -476,6 +487,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logLevel: values.LOG_LEVEL,
     isProduction: values.NODE_ENV === "production",
   };
+}
+
+function openFoodFactsUrlOf(value: string): string | null {
+  if (value === "off") return null;
+  return value === "on" ? "https://world.openfoodfacts.org" : value.replace(/\/+$/, "");
 }
 
 /** What the environment says and, where that says nothing, the file of settings. Throws `InvalidSettings` for a broken file. */

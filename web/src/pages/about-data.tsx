@@ -8,7 +8,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
 import "./about-data.css";
 
-/** Where the site's places are from, under which licences, and the download of those that everybody may have. */
+/** Where the site's places and what it knows of barcodes are from, under which licences, and the download of those that everybody may have. */
 function AboutDataPage({ title }: { title: string }) {
   return (
     <article className="about-data">
@@ -30,7 +30,7 @@ function Sources() {
       <p>{messages.intro}</p>
       <ul>
         {sources.map((source) => (
-          <li key={source.name}>
+          <li key={`${source.name} ${source.productCount > 0}`}>
             <Source source={source} />
           </li>
         ))}
@@ -50,15 +50,17 @@ function Sources() {
   );
 }
 
-function Source({ source: { name, licence, day, placeCount } }: { source: DataSource }) {
+function Source({ source: { name, licence, day, placeCount, productCount } }: { source: DataSource }) {
   // One way to write numbers, so that the server's page and the browser's are the same.
-  const count = placeCount.toLocaleString("en");
+  const count = (placeCount + productCount).toLocaleString("en");
+  const say = productCount > 0 ? messages.products : messages.places;
   return (
     <>
       <b>
         <bdi>{name}</bdi>
       </b>
-      : {messages.places(count, placeCount === 1)}, <Day moment={`${day}T12:00:00Z`} />, {licence ?? messages.noLicence}
+      : {say(count, placeCount + productCount === 1)}, <Day moment={`${day}T12:00:00Z`} />,{" "}
+      {licence ?? messages.noLicence}
     </>
   );
 }

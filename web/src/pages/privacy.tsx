@@ -100,6 +100,12 @@ function PrivacyPage({ title }: { title: string }) {
       <p>
         Where and when a photo was taken is removed from its file. Deleting an item deletes its photo and its votes.
       </p>
+      <h2>Barcodes</h2>
+      <p>
+        What the camera sees while you scan a barcode stays in your browser. The code is sent to this site, which keeps
+        it with the product that you add. Where whoever runs the site has allowed it, a code that nobody here knows is
+        looked up at Open Food Facts, by the site: Open Food Facts does not learn who asked.
+      </p>
       <h2>Sharing, maps and other sites</h2>
       <p>
         A share is counted once a day by a code that changes daily and tells nobody who you are. Links to maps, shops

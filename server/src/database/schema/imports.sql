@@ -1,9 +1,9 @@
--- Places that came from files, and what these said of them.
+-- Places that came from files, and what these said of them. Files of products are imports too (barcodes.sql).
 
 create table imports (
   id int primary key,
   file_name text not null,
-  format text not null check (format in ('csv', 'fhrs', 'foursquare', 'geojson', 'osm-pbf', 'overpass', 'overture')),
+  format text not null check (format in ('csv', 'fhrs', 'foursquare', 'geojson', 'open-food-facts', 'osm-pbf', 'overpass', 'overture')),
   source text not null check (char_length(source) between 1 and 120),
   licence text check (char_length(licence) <= 120),
   file_day date not null,

@@ -106,8 +106,17 @@ create table products (
   where_to_buy text,
   platform_link text check (char_length(platform_link) <= 2048),
   submission_key uuid,
-  image_bytes int
+  image_bytes int,
+  barcode text check (barcode ~ '^\d{13,14}$'),
+  may_contain_ids smallint[] not null default '{}',
+  allergens_source text check (char_length(allergens_source) <= 120),
+  allergens_day date,
+  may_contain_source text check (char_length(may_contain_source) <= 120),
+  may_contain_day date,
+  check ((allergens_source is null) = (allergens_day is null)),
+  check ((may_contain_source is null) = (may_contain_day is null))
 );
+create index products_barcode on products (barcode) where barcode is not null;
 create index products_submitted_by on products (submitted_by, id desc);
 create unique index products_submission on products (submitted_by, submission_key);
 

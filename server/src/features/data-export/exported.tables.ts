@@ -51,8 +51,10 @@ export const sections: readonly Section[] = [
     title: "Products",
     tables: ["products", "rankings", "product_tags", "product_claims", "product_allergens"],
     query: (userId) => sql`
-      select (to_jsonb(i) - 'submission_key') || jsonb_build_object(
+      select (to_jsonb(i) - '{submission_key,may_contain_ids}'::text[]) || jsonb_build_object(
         'counts', ${counts},
+        'may_contain', (select coalesce(jsonb_agg(a.name order by a.id), '[]') from allergens a
+          where a.id = any(i.may_contain_ids)),
         'tags', (select coalesce(jsonb_agg(t.tag order by t.position), '[]') from product_tags t where t.product_id = i.id),
         'dietary_claims', ${labels("product_claims", "claim_id", "dietary_claims", "product_id")},
         'allergens', ${labels("product_allergens", "allergen_id", "allergens", "product_id")}) as row

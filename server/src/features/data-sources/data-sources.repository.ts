@@ -5,15 +5,19 @@ import type { Schema } from "../../database/schema.ts";
 /** Whether an import is under the Open Database Licence, which has its places offered to everybody. */
 const isOpenDatabase = sql`coalesce(i.licence ~* '^odbl|open database licen[cs]e', false)`;
 
-/** Lists the sources of places that have told of any, by their names. */
+/** Lists the sources of places and products that have told of any, by their names. */
 export async function listSources(db: Kysely<Schema>): Promise<DataSource[]> {
   const { rows } = await sql<DataSource>`
     select i.source as name, i.licence, to_char(i.file_day, 'YYYY-MM-DD') as day, told.count as "placeCount",
-      ${isOpenDatabase} as "isDownloadable"
+      0 as "productCount", ${isOpenDatabase} as "isDownloadable"
     from (select source, count(distinct source_id)::int as count, max(import_id) as newest from imported_places
       group by source) told
       join imports i on i.id = told.newest
-    order by i.source`.execute(db);
+    union all
+    select source, (array_agg(licence order by import_id desc nulls last))[1], max(day)::text, 0,
+      count(distinct code)::int, false
+    from barcode_products group by source
+    order by name`.execute(db);
   return rows;
 }
 

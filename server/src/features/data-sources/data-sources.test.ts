@@ -35,8 +35,15 @@ it("the sources of places are listed with their newest day, and those under the 
   await importTold(db, [{ name: "Other", position: { latitude: 10, longitude: 10 } }], city);
 
   expect(await sources()).toEqual([
-    { name: "City", licence: "CC0-1.0", day: "2026-11-20", placeCount: 1, isDownloadable: false },
-    { name: "OpenStreetMap", licence: "ODbL-1.0", day: "2026-11-08", placeCount: 1_005, isDownloadable: true },
+    { name: "City", licence: "CC0-1.0", day: "2026-11-20", placeCount: 1, productCount: 0, isDownloadable: false },
+    {
+      name: "OpenStreetMap",
+      licence: "ODbL-1.0",
+      day: "2026-11-08",
+      placeCount: 1_005,
+      productCount: 0,
+      isDownloadable: true,
+    },
   ]);
   const reply = await download();
   expect(reply.headers).toMatchObject({

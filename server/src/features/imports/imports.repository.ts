@@ -8,10 +8,16 @@ export type KnownPlace = { sourceId: string; restaurantId: string; hash: string 
 /** How often what happened to the rows of a file. */
 export type ImportCounts = Record<"added" | "joined" | "changed" | "doubtful" | "unplaced" | "refused", number>;
 
+/** Whether an import is of products; all others are of places. */
+export function isOfProducts({ format }: { format: ImportsTable["format"] }): boolean {
+  return format === "open-food-facts";
+}
+
 /** An import, for a list. */
 export type ImportRow = ImportCounts & {
   id: number;
   fileName: string;
+  format: ImportsTable["format"];
   source: string;
   licence: string | null;
   fileDay: string;
@@ -74,7 +80,7 @@ export async function listImports(
   { id = null, limit = null }: { id?: number | null; limit?: number | null } = {},
 ): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
-    select id, file_name as "fileName", source, licence, file_day::text as "fileDay", created_at as "createdAt",
+    select id, file_name as "fileName", format, source, licence, file_day::text as "fileDay", created_at as "createdAt",
       ended_at as "endedAt", undo_asked_at as "undoAskedAt", undone_at as "undoneAt", added, joined, changed, doubtful,
       unplaced, refused, removed, kept,
       exists (select from import_files f where f.import_id = i.id and f.state = 'importing') as "isRunning"

@@ -1,5 +1,8 @@
+import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { removeSomeProducts } from "../barcodes/barcodes.service.ts";
 import { queueRenewal } from "../opening-hours/opening-hours.service.ts";
 import { takeBackQuestions } from "../places/matching/questions.service.ts";
 import {
@@ -11,16 +14,21 @@ import {
   addToUndone,
   deleteSaid,
   findSaid,
+  isOfProducts,
   listImports,
   listRestaurantsOf,
   lockImports,
   updateUndone,
 } from "./imports.repository.ts";
 
-/** How many places one transaction takes away. */
+/** How many places, or products, one transaction takes away. */
 const batchSize = 200;
+const productBatchSize = 5_000;
 
-/** What an undo did: the places that are gone, and those that somebody has used or another import knows. */
+/**
+ * What an undo did: the places that are gone, and those that somebody has used or another import knows; of products, the codes of
+ * which nothing is said any more, and those of which another import says something.
+ */
 export type Undone = { removed: number; kept: number };
 
 /** An import that cannot be undone, for whoever asked. */
@@ -35,6 +43,7 @@ export async function undoImport({ write }: Database, importId: number, now: Dat
   if (!found) throw new NothingToUndo(`There is no import ${importId}.`);
   if (found.undoneAt)
     throw new NothingToUndo(`Import ${importId} was undone on ${found.undoneAt.toISOString().slice(0, 10)}.`);
+  if (isOfProducts(found)) return undoProducts(write, importId, now);
   const undone = { removed: 0, kept: 0 };
   for (let isMore = true; isMore; ) {
     const batch = await inTransaction(write, async (db) => {
@@ -69,6 +78,24 @@ export async function undoImport({ write }: Database, importId: number, now: Dat
     undone.removed += batch.removed;
     undone.kept += batch.kept;
     isMore = batch.removed + batch.kept > 0;
+  }
+  return undone;
+}
+
+/** What people have submitted of a product is theirs, and stays. */
+async function undoProducts(write: Kysely<Schema>, importId: number, now: Date): Promise<Undone> {
+  const undone = { removed: 0, kept: 0 };
+  for (let isMore = true; isMore; ) {
+    const done = await inTransaction(write, async (db) => {
+      await lockImports(db);
+      const some = await removeSomeProducts(db, importId, productBatchSize);
+      if (some.removed + some.kept === 0) await updateUndone(db, importId, now);
+      else await addToUndone(db, importId, some);
+      return some;
+    });
+    undone.removed += done.removed;
+    undone.kept += done.kept;
+    isMore = done.removed + done.kept > 0;
   }
   return undone;
 }

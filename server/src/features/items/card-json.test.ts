@@ -49,7 +49,7 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
   const changed: string[] = [];
   for (const { name, type } of columns.rows) {
     const other = others[type]?.(sql.ref(name));
-    if (!other || notChanged.includes(name)) continue;
+    if (!other || notChanged.includes(name) || ofPacket.includes(name)) continue;
     const before = JSON.stringify(await cardOf(id));
     await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${other} where ${sql.raw(isRow)}`.execute(db.write);
     if (JSON.stringify(await cardOf(id)) !== before) changed.push(name);
@@ -60,6 +60,9 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
 
 /** Columns by which a restaurant is closed, and its dishes are shown nowhere, and the number of an import. */
 const notChanged = ["closed_at", "closer", "import_id"];
+
+/** Columns of a product's packet, which no card shows, and to which the database gives a form that another value breaks. */
+const ofPacket = ["barcode", "allergens_source", "may_contain_source"];
 
 /** Another value of each type; ids stay. */
 const others: Record<string, (column: ReturnType<typeof sql.ref>) => ReturnType<typeof sql>> = {

@@ -16,6 +16,7 @@ import {
   type NewItem,
   tagsOf,
 } from "./items.tables.ts";
+import { statedBy } from "./packets/packets.repository.ts";
 
 /** What a change needs to know about the item that it changes. */
 export type StoredItem = { imagePath: string | null; updatedAt: Date; key: string | null };
@@ -217,6 +218,7 @@ function columnsToRead(kind: ItemKind): RawBuilder<unknown> {
   const labels = (of: "claims" | "allergens") => labelsOf(kind, of, ["id", "name", "icon"]);
   return sql`i.id, ${sql.join(fields)}, (i.price * 100)::int as "priceCents", ${imageColumns}, ${tagsOf(kind)} as tags,
     ${labels("claims")} as "dietaryClaims", ${labels("allergens")} as allergens,
+    ${kind === "product" ? sql`${statedBy("allergens")} as "allergensBy", ${statedBy("may_contain")} as "mayContainBy",` : sql``}
     i.submitted_by as "submittedBy", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 }
 
@@ -231,8 +233,11 @@ function columnsToWrite(item: NewItem | ItemUpdate, restaurantId: string | undef
   return {
     submission_key: item.key,
     price: item.priceCents === null ? null : (item.priceCents / 100).toFixed(2),
+    // What an edit leaves out stays.
     ...Object.fromEntries(
-      Object.entries(itemTables[item.kind].columns).map(([field, column]) => [column, fields[field]]),
+      Object.entries(itemTables[item.kind].columns).flatMap(([field, column]) =>
+        fields[field] === undefined ? [] : [[column, fields[field]]],
+      ),
     ),
     ...(restaurantId && { restaurant_id: restaurantId }),
   };

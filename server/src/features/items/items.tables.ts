@@ -24,6 +24,8 @@ const productColumns = {
   whereToBuy: "where_to_buy",
   platformLink: "platform_link",
   description: "description",
+  barcode: "barcode",
+  mayContainIds: "may_contain_ids",
 } satisfies Record<ColumnFields<NewProduct>, keyof ProductsTable>;
 
 /** Everything in the database that is named after the kind of an item. */

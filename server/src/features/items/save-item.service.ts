@@ -1,5 +1,5 @@
 import type { ItemRef } from "@dishboard/contract/items";
-import { maskOf, mealTimes } from "@dishboard/contract/labels";
+import { findContradiction, maskOf, mealTimes } from "@dishboard/contract/labels";
 import { cellOf, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
@@ -26,6 +26,7 @@ import {
 } from "./items.repository.ts";
 import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
 import { deleteLabels, insertLabels } from "./labels.repository.ts";
+import { checkPacket, noteStatedBy } from "./packets/packets.service.ts";
 import {
   insertRanking,
   lockItem,
@@ -45,9 +46,12 @@ const pictureNotFound = "This photo is not there any more. Please add it again."
  * Saves all of an item: its restaurant, ranking row, own row, labels and picture, in the transaction of the caller.
  * Throws `Problem` when the picture is none of the person's uploads.
  */
-export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: NewItem | ItemUpdate): Promise<void> {
+export async function saveItem(db: Kysely<Schema>, target: SaveTarget, given: NewItem | ItemUpdate): Promise<void> {
   const { id, userId, now, stored } = target;
-  const ref = { kind: item.kind, id };
+  const ref = { kind: given.kind, id };
+  const packet =
+    given.kind === "product" ? await checkPacket(db, { id, isStored: stored !== undefined }, given) : undefined;
+  const item = packet ? { ...given, mayContainIds: packet.after.mayContainIds } : given;
   const before = stored && item.kind === "dish" ? await findRestaurantOf(db, id) : undefined;
   const restaurant = await findNewRestaurant(db, target, item, before);
   const place = placeOf(item, restaurant);
@@ -62,6 +66,7 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   }
   await deleteLabels(db, ref);
   await insertLabels(db, ref, item);
+  if (packet) await noteStatedBy(db, id, packet);
   await savePicture(db, ref, target, item);
   if (restaurant?.isNewlyPlaced) await placeDishes(db, restaurant, now);
   // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
@@ -183,7 +188,16 @@ function filtersOf(item: NewItem | ItemUpdate): RankingFilters {
     priceCents: item.priceCents,
     cuisine: item.kind === "dish" ? item.cuisine : item.category,
     mealTimes: maskOf(mealTimes.flatMap((time, index) => (times.includes(time) ? [index + 1] : []))),
-    claims: maskOf(item.claimIds),
+    claims: maskOf(claimsToFilterBy(item)),
     allergens: maskOf(item.allergenIds),
   };
+}
+
+/**
+ * The claims by which an item is found: not those that exclude what it may contain. Nobody knows why somebody filters by
+ * 'vegan', and whoever does because of milk must not be shown what may have some.
+ */
+function claimsToFilterBy(item: NewItem | ItemUpdate): number[] {
+  const traces = (item.kind === "product" && item.mayContainIds) || [];
+  return item.claimIds.filter((id) => findContradiction([id], traces) === null);
 }

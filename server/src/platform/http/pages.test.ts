@@ -94,7 +94,7 @@ it("renders with what the API says, under a policy that runs nothing else", asyn
   });
   const policy = String(reply.headers["content-security-policy"]);
   expect(policy).toMatch(
-    /^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'unsafe-inline';/,
+    /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/]{43}='; style-src 'self' 'unsafe-inline';/,
   );
 });
 

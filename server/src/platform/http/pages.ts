@@ -166,7 +166,8 @@ function policyFor(inlineScripts: readonly string[], mapTiles: MapTiles | null):
   const hashes = inlineScripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashes.join(" ")}`,
+    // 'wasm-unsafe-eval' is for the reader of barcodes; it allows no text to become a script.
+    `script-src 'self' 'wasm-unsafe-eval' ${hashes.join(" ")}`,
     // Toasts and dialogs set inline styles.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",

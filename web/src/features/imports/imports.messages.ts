@@ -66,12 +66,16 @@ export const importMessages = {
   firstProblems: "The first 50 are listed.",
   start: (places: number) => `Import ${counted(places, "place", "places")}`,
   nothing: "There is no place in this file that could be imported.",
-  done: ({ added, joined, changed }: PastImport) =>
-    `${number(added)} added, ${number(joined)} joined with ones you have, ${number(changed)} changed`,
+  done: ({ has, added, joined, changed }: PastImport) =>
+    has === "products"
+      ? `${counted(added, "product", "products")} added, ${number(changed)} changed`
+      : `${number(added)} added, ${number(joined)} joined with ones you have, ${number(changed)} changed`,
   imported: (ago: string) => `Imported ${ago}`,
   doubtful: (count: number) => `${number(count)} may be ones you have`,
-  undone: ({ removed, kept }: PastImport) =>
-    `${number(removed)} removed, ${number(kept)} kept that somebody has used or another import knows`,
+  undone: ({ has, removed, kept }: PastImport) =>
+    has === "products"
+      ? `${counted(removed, "product", "products")} removed, ${number(kept)} kept that another import knows`
+      : `${number(removed)} removed, ${number(kept)} kept that somebody has used or another import knows`,
   states: {
     running: "Being imported",
     ended: null,
@@ -82,7 +86,10 @@ export const importMessages = {
   undo: "Undo",
   undoOf: (name: string) => `Undo the import of ${name}`,
   undoTitle: "Undo this import?",
-  undoConsequence: "Places that nobody has added a dish to and no other import knows are removed. The rest stays.",
+  undoConsequence: {
+    places: "Places that nobody has added a dish to and no other import knows are removed. The rest stays.",
+    products: "What it says of products and no other import knows is removed. What people have submitted stays.",
+  },
 } as const;
 
 /** What the fields of a place are called. */

@@ -43,7 +43,7 @@ export function PastImports({ imports }: { imports: readonly PastImport[] }) {
       <ConfirmDialog
         isOpen={isAsking}
         title={messages.undoTitle}
-        consequence={messages.undoConsequence}
+        consequence={messages.undoConsequence[asked?.has ?? "places"]}
         confirmLabel={messages.undo}
         onConfirm={() => {
           setAsking(false);

@@ -29,6 +29,7 @@ export const itemsMessages = {
   mealTime: { breakfast: "Breakfast", lunch: "Lunch", dinner: "Dinner", "late-night": "Late Night" },
   restaurantStays: "The restaurant can't be changed.",
 
+  barcode: "Barcode",
   itemName: "Item Name",
   brandName: "Brand Name",
   category: "Category",
@@ -48,6 +49,8 @@ export const itemsMessages = {
   claims: "Dietary Claims",
   allergens: "Allergens",
   noAllergens: "Allergens not stated",
+  mayContain: "May contain",
+  noTraces: "What it may contain is not stated",
   allergensElsewhere: "Allergens on its page",
 
   cancel: "Cancel",

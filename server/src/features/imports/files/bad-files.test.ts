@@ -42,13 +42,13 @@ describe("a file that is not what it should be has one line", () => {
     [
       "of one endless line",
       collection(`{"a":"${megabytes(9, "x")}"}`),
-      "Line 1 has something that is longer than any place.",
+      "Line 1 has something that is longer than any row.",
     ],
     ["of one endless line of CSV", `name,lat,lon\n"${megabytes(9, "x")}`, /^It is not CSV: .*ize/],
     [
       "a gzip bomb of blanks",
       gzipSync(`{"features":[${megabytes(60)}`),
-      "Line 1 has something that is longer than any place.",
+      "Line 1 has something that is longer than any row.",
     ],
     [
       "not whole",

@@ -1,16 +1,18 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startLimited } from "../../../platform/limited-process.ts";
-import { type FileRow, UnreadableFile } from "./file-rows.service.ts";
+import type { ProductFile } from "../products/product-file.service.ts";
+import { UnreadableFile } from "./file-rows.service.ts";
 import type { OpenOptions, PlaceFile } from "./place-file.service.ts";
 
 /** What the process that reads is to do: open a file, and read its rows too. */
-export type ReadingTask = { path: string; options: OpenOptions; hasRows: boolean };
+export type ReadingTask = { what: "places" | "products"; path: string; options: OpenOptions; hasRows: boolean };
 
-type OpenedFile = Omit<PlaceFile, "rows">;
+/** A file of either kind without its rows. */
+type OpenedFile = { facts: object };
 
 /** A line of its answer; an empty one says that it goes on. */
-export type ReadingAnswer = { file?: OpenedFile; rows?: FileRow[]; unreadable?: string };
+export type ReadingAnswer = { file?: OpenedFile; rows?: unknown[]; unreadable?: string };
 
 /** Limits of the process, which tests shorten. */
 export type ReadingLimits = { silenceMs: number; memoryMegabytes: number };
@@ -25,27 +27,41 @@ const maxProcessorSeconds = 7_200;
 const program = fileURLToPath(new URL("read-file.service.ts", import.meta.url));
 
 /**
- * Opens a file in a process of its own, with limits of memory and time: a file may be made so that its reader never ends, or
- * takes all memory. Throws `UnreadableFile`.
+ * Opens a file with places in a process of its own, with limits of memory and time: a file may be made so that its reader never
+ * ends, or takes all memory. Throws `UnreadableFile`.
  */
-export async function openPlaceFileApart(
+export function openPlaceFileApart(
   path: string,
   options: OpenOptions = {},
   limits: Partial<ReadingLimits> = {},
 ): Promise<PlaceFile> {
-  const task = { path: resolve(path), options };
+  return openApart<PlaceFile>({ what: "places", path: resolve(path), options }, { ...ordinaryLimits, ...limits });
+}
+
+/** The same for a file with products. */
+export function openProductFileApart(path: string, limits: Partial<ReadingLimits> = {}): Promise<ProductFile> {
+  const task = { what: "products", path: resolve(path), options: {} } as const;
+  return openApart<ProductFile>(task, { ...ordinaryLimits, ...limits });
+}
+
+type AnyFile<Row> = OpenedFile & { rows(): AsyncGenerator<Row> };
+type RowOf<File> = File extends AnyFile<infer Row> ? Row : never;
+
+async function openApart<File extends AnyFile<unknown>>(
+  task: Omit<ReadingTask, "hasRows">,
+  limits: ReadingLimits,
+): Promise<File> {
   let opened: OpenedFile | undefined;
-  for await (const answer of runReader({ ...task, hasRows: false }, { ...ordinaryLimits, ...limits }))
-    opened = answer.file ?? opened;
+  for await (const answer of runReader({ ...task, hasRows: false }, limits)) opened = answer.file ?? opened;
   if (!opened) throw new UnreadableFile(notReadToEnd);
   const file = opened;
-  async function* rows(): AsyncGenerator<FileRow> {
-    for await (const answer of runReader({ ...task, hasRows: true }, { ...ordinaryLimits, ...limits })) {
-      yield* answer.rows ?? [];
+  async function* rows(): AsyncGenerator<RowOf<File>> {
+    for await (const answer of runReader({ ...task, hasRows: true }, limits)) {
+      yield* (answer.rows ?? []) as RowOf<File>[];
       Object.assign(file.facts, answer.file?.facts);
     }
   }
-  return { ...file, rows };
+  return { ...file, rows } as unknown as File;
 }
 
 const notReadToEnd = "It cannot be read: its reader came to no end, or needs more memory than a file may take.";

@@ -56,3 +56,12 @@ function decode(read: () => string, bytes: number): string {
     throw new UnreadableFile(`It is not in UTF-8, from about byte ${bytes + 1} on. Save it as UTF-8.`);
   }
 }
+
+/** What a file is to blame for, in one line of its own; any other error is a defect of ours, and stays. */
+export function unreadable(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (/^Z_|^ERR_(BUFFER|ZLIB)/.test(code))
+    return new UnreadableFile("It is not whole: what was compressed cannot be unpacked.");
+  if (/^E[A-Z]+$/.test(code)) return new UnreadableFile(`It cannot be read: ${(error as Error).message}`);
+  return error;
+}

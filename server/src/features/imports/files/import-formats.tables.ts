@@ -1,3 +1,5 @@
 /** The formats that are read, as `imports.format` names them. */
-export const importFormats = ["csv", "fhrs", "foursquare", "geojson", "osm-pbf", "overpass", "overture"] as const;
+export const importFormats = [
+  ...(["csv", "fhrs", "foursquare", "geojson", "open-food-facts", "osm-pbf", "overpass", "overture"] as const),
+] as const;
 export type ImportFormat = (typeof importFormats)[number];

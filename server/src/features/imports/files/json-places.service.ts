@@ -1,10 +1,7 @@
-import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { type FileFacts, type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
 import { type RawPlace, rowOf } from "./given-place.service.ts";
+import { readJsonValues, readLinesOfJson, withoutSeparator } from "./json-values.service.ts";
 import { fieldsOf, isPlaceToEat } from "./osm-tags.service.ts";
-
-/** No feature of a map is nested deeper; a parser would keep each level. */
-const maxDepth = 32;
 
 const openStreetMap = { source: "OpenStreetMap", licence: "ODbL 1.0" };
 
@@ -12,77 +9,26 @@ const openStreetMap = { source: "OpenStreetMap", licence: "ODbL 1.0" };
 export async function* readJson(
   text: AsyncIterable<string>,
   facts: FileFacts,
-  { maxRowLength }: FileLimits,
+  limits: FileLimits,
 ): AsyncGenerator<FileRow> {
-  const tokenizer = new Tokenizer();
-  const parser = new TokenParser({
-    paths: ["$.features.*", "$.elements.*", "$.osm3s", "$.timestamp", "$.generator"],
-    keepStack: false,
-  });
-  const position = { line: 1, first: 1, depth: 0, count: 0, length: 0 };
-  const rows: FileRow[] = [];
-  tokenizer.onToken = (token) => {
-    if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) {
-      // The list of features is in the file's one object.
-      if (position.depth === 2) position.first = position.line;
-      if (++position.depth > maxDepth) throw new UnreadableFile(`Line ${position.line} is nested too deep.`);
-    } else if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) position.depth--;
-    parser.write(token);
-  };
-  // Without these both would only note that they cannot go on.
-  tokenizer.onError = fail(position);
-  parser.onError = fail(position);
-  parser.onValue = ({ value, stack }) => {
-    if (stack.length < 2) return note(facts, value);
-    position.count += 1;
-    position.length = 0;
-    rows.push(rowOfJson(`line ${position.first}, number ${position.count}`, value, facts));
-  };
-  for await (const chunk of text) {
-    for (const piece of chunk.split(/(?<=\n)/)) {
-      tokenizer.write(piece);
-      if (piece.endsWith("\n")) position.line += 1;
-    }
-    position.length += chunk.length;
-    if (position.length > maxRowLength + chunk.length)
-      throw new UnreadableFile(`Line ${position.line} has something that is longer than any place.`);
-    yield* rows.splice(0);
+  const paths = ["$.features.*", "$.elements.*", "$.osm3s", "$.timestamp", "$.generator"];
+  const wanted = { paths, depth: 2, onOther: (value: unknown) => note(facts, value) } as const;
+  let isEmpty = true;
+  for await (const { at, value } of readJsonValues(text, wanted, limits)) {
+    isEmpty = false;
+    yield rowOfJson(at, value, facts);
   }
-  if (!parser.isEnded) throw new UnreadableFile(`It ends in the middle, in line ${position.line}.`);
-  yield* rows.splice(0);
-  if (position.count === 0)
-    throw new UnreadableFile("It has no features as GeoJSON has, and no elements as Overpass gives them.");
+  if (isEmpty) throw new UnreadableFile("It has no features as GeoJSON has, and no elements as Overpass gives them.");
 }
 
 /** Reads a file with a feature of GeoJSON in each line. */
 export async function* readJsonLines(
   text: AsyncIterable<string>,
   facts: FileFacts,
-  { maxRowLength }: FileLimits,
+  limits: FileLimits,
 ): AsyncGenerator<FileRow> {
-  let [line, rest] = [0, ""];
-  async function* lines() {
-    for await (const chunk of text) {
-      const pieces = (rest + chunk).split("\n");
-      rest = pieces.pop() ?? "";
-      yield* pieces;
-      if (rest.length > maxRowLength) throw new UnreadableFile(`Line ${line + 1} is longer than any place.`);
-    }
-    yield rest;
-  }
-  for await (const each of lines()) {
-    line += 1;
-    const json = withoutSeparator(each).trim();
-    if (json === "") continue;
-    let value: unknown;
-    try {
-      value = JSON.parse(json);
-    } catch {
-      yield { at: `line ${line}`, kind: "refused", reason: "it is not JSON" };
-      continue;
-    }
-    yield rowOfJson(`line ${line}`, value, facts);
-  }
+  for await (const { at, value } of readLinesOfJson(text, limits))
+    yield value === undefined ? { at, kind: "refused", reason: "it is not JSON" } : rowOfJson(at, value, facts);
 }
 
 /** Whether a file begins with a feature of GeoJSON in a line of its own. */
@@ -94,11 +40,6 @@ export function isJsonLines(beginning: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A text without the sign that may begin each line. */
-function withoutSeparator(text: string): string {
-  return text.startsWith("\u001e") ? text.slice(1) : text;
 }
 
 type Feature = { type?: unknown; id?: unknown; geometry?: unknown; properties?: unknown };
@@ -149,12 +90,4 @@ function note(facts: FileFacts, value: unknown): void {
   const [day] = /^\d{4}-\d\d-\d\d/.exec(base) ?? [];
   if (day && !Number.isNaN(Date.parse(day))) facts.day = day;
   if (typeof value === "object" || /overpass/i.test(base)) Object.assign(facts, openStreetMap);
-}
-
-function fail(position: { line: number }) {
-  return (error: Error) => {
-    throw error instanceof UnreadableFile
-      ? error
-      : new UnreadableFile(`It is not JSON, in line ${position.line}: ${error.message}`.slice(0, 200));
-  };
 }

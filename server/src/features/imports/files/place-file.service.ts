@@ -8,7 +8,7 @@ import { openParquetPlaces } from "../binary/parquet-places.service.ts";
 import { describeColumns, guessColumns, readColumns, readCsv, readSample } from "./csv-places.service.ts";
 import { readFhrs } from "./fhrs-places.service.ts";
 import { type FileFacts, type FileLimits, type FileRow, fileLimits, UnreadableFile } from "./file-rows.service.ts";
-import { readBeginning, readText } from "./file-text.service.ts";
+import { readBeginning, readText, unreadable } from "./file-text.service.ts";
 import type { ImportFormat } from "./import-formats.tables.ts";
 import { isJsonLines, readJson, readJsonLines } from "./json-places.service.ts";
 
@@ -112,13 +112,4 @@ async function throughout<Result>(read: () => Promise<Result>): Promise<Result> 
   return read().catch((error) => {
     throw unreadable(error);
   });
-}
-
-/** What the file is to blame for, in one line; anything else is a defect of ours. */
-function unreadable(error: unknown): unknown {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (/^Z_|^ERR_(BUFFER|ZLIB)/.test(code))
-    return new UnreadableFile("It is not whole: what was compressed cannot be unpacked.");
-  if (/^E[A-Z]+$/.test(code)) return new UnreadableFile(`It cannot be read: ${(error as Error).message}`);
-  return error;
 }

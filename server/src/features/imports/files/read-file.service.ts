@@ -1,11 +1,12 @@
 /**
- * The process in which a file with places is read. It is handed one task as a line of JSON, answers with lines of JSON, and
+ * The process in which a file with places or products is read. It is handed one task as a line of JSON, answers with lines of JSON, and
  * ends with the process that started it.
  */
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { openProductFile } from "../products/product-file.service.ts";
 import type { ReadingAnswer, ReadingTask } from "./file-process.service.ts";
-import { type FileRow, UnreadableFile } from "./file-rows.service.ts";
+import { UnreadableFile } from "./file-rows.service.ts";
 import { openPlaceFile } from "./place-file.service.ts";
 
 /** How many rows are handed over at once. */
@@ -17,10 +18,10 @@ async function answer(line: ReadingAnswer): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, "drain");
 }
 
-async function perform({ path, options, hasRows }: ReadingTask): Promise<void> {
-  const { name, format, columns, facts, rows } = await openPlaceFile(path, options);
+async function perform({ what, path, options, hasRows }: ReadingTask): Promise<void> {
+  const { rows, ...file } = await (what === "places" ? openPlaceFile(path, options) : openProductFile(path, options));
   if (hasRows) {
-    let some: FileRow[] = [];
+    let some: unknown[] = [];
     for await (const row of rows()) {
       some.push(row);
       if (some.length < rowsAtOnce) continue;
@@ -29,7 +30,7 @@ async function perform({ path, options, hasRows }: ReadingTask): Promise<void> {
     }
     await answer({ rows: some });
   }
-  await answer({ file: { name, format, columns, facts } });
+  await answer({ file });
 }
 
 const lines = createInterface({ input: process.stdin });

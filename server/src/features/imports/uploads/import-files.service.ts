@@ -7,7 +7,7 @@ import { addJob } from "../../../platform/jobs/jobs.repository.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import type { Archives } from "../../../platform/storage/archives.ts";
 import { deleteUpload, findUpload, keepUploadWhile } from "../../../platform/storage/resumable-uploads.ts";
-import { type ImportRow, listImports, updateUndoAsked } from "../imports.repository.ts";
+import { type ImportRow, isOfProducts, listImports, updateUndoAsked } from "../imports.repository.ts";
 import {
   deleteImportFile,
   findImportFile,
@@ -173,6 +173,7 @@ function importOf(row: ImportRow): PastImport {
           : "cut-off";
   return {
     ...{ id, fileName, source, licence, added, joined, changed, doubtful, removed, kept, state },
+    has: isOfProducts(row) ? "products" : "places",
     day: row.fileDay,
     createdAt: row.createdAt.toISOString(),
   };

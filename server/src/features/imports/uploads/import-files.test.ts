@@ -168,7 +168,7 @@ describe("a file with places", () => {
 
   it.each<[string, string | Buffer, RegExp]>([
     ["that is a picture", Buffer.from("GIF89a\0\0\0\0"), /^It is none of GeoJSON, /],
-    ["that is a bomb", gzipSync(`{"features":[${" ".repeat(60_000_000)}`), /is longer than any place\.$/],
+    ["that is a bomb", gzipSync(`{"features":[${" ".repeat(60_000_000)}`), /is longer than any row\.$/],
     ["that ends in the middle", features(300).slice(0, -9), /^It ends in the middle, /],
   ])("%s is refused in one line and not kept", async (_, content, message) => {
     const file = await add(content, "strange");

@@ -1,5 +1,6 @@
 import { validateLabels } from "@dishboard/contract/item-fields";
 import type { Label } from "@dishboard/contract/labels";
+import type { ReactNode } from "react";
 import { currencySign, priceDecimals } from "../../../lib/price.ts";
 import type { ValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Field } from "../../../ui/field.tsx";
@@ -58,6 +59,8 @@ export function LabelFields(props: {
   form: ItemForm;
   /** The item that is edited. */
   item: { dietaryClaims: Label[]; allergens: Label[] } | undefined;
+  /** Stands between the two. */
+  children?: ReactNode;
 }) {
   const { form, item } = props;
   const claims = form.field("claimIds");
@@ -70,6 +73,7 @@ export function LabelFields(props: {
         // Said as soon as both are chosen, and no longer once either of them is not.
         error={validateLabels(claims.value, allergens.value)}
       />
+      {props.children}
       <ClaimField {...claims} known={item?.dietaryClaims ?? []} />
     </>
   );

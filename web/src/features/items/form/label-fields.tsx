@@ -1,7 +1,7 @@
 import { couldNotLoad } from "../../../lib/failures.ts";
 import { tryAgain } from "../../../ui/retry-button.tsx";
 import "./item-form.css";
-import type { Label } from "@dishboard/contract/labels";
+import { allergens, type Label } from "@dishboard/contract/labels";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Info from "lucide-react/icons/info";
@@ -41,6 +41,31 @@ export function AllergenField(props: ChoiceProps) {
   );
 }
 
+/** The allergens that a product may contain, of which there may be traces; when none is chosen, it says that none are stated. */
+export function MayContainField({ value, onChange, error, ref }: Omit<ChoiceProps, "known">) {
+  return (
+    <ChoiceChips
+      label={itemsMessages.mayContain}
+      name="mayContain"
+      choices={allergens.map(({ id, name }) => ({ value: id, label: titleCase(name) }))}
+      chosen={value}
+      onChange={onChange}
+      error={error ?? null}
+      ref={ref}
+      note={value.length === 0 && <NoneStated text={itemsMessages.noTraces} />}
+    />
+  );
+}
+
+function NoneStated({ text }: { text: string }) {
+  return (
+    <p className="none-stated">
+      <Info size={20} />
+      {text}
+    </p>
+  );
+}
+
 type LabelFieldProps = ChoiceProps & {
   label: string;
   name: string;
@@ -63,12 +88,7 @@ function LabelField({ label, name, list, known, value, onChange, error, ref, emp
       note={
         <>
           <LoadError list={list} label={label} />
-          {emptyText && value.length === 0 && (
-            <p className="none-stated">
-              <Info size={20} />
-              {emptyText}
-            </p>
-          )}
+          {emptyText && value.length === 0 && <NoneStated text={emptyText} />}
         </>
       }
     />

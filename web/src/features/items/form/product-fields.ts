@@ -1,4 +1,11 @@
-import { completeLink, validateLink } from "@dishboard/contract/item-fields";
+import {
+  type BarcodeProduct,
+  readBarcode,
+  shownBarcode,
+  sortClaims,
+  validateBarcode,
+} from "@dishboard/contract/barcodes";
+import { completeLink, validateLink, validateTraces } from "@dishboard/contract/item-fields";
 import { maxCuisineLength, maxItemNameLength } from "@dishboard/contract/limits";
 import type { NewProduct, Product, ProductUpdate } from "@dishboard/contract/products";
 import { useValidatedForm, type ValidatedForm } from "../../../lib/use-validated-form.ts";
@@ -17,6 +24,13 @@ const { price, tags, ...otherItemFields } = itemFields;
 
 /** The fields of a product, in the order in which their errors are announced. */
 export const productFields = {
+  barcode: {
+    label: itemsMessages.barcode,
+    isRequired: false,
+    initialValue: (product?: Product) => (product?.barcode ? shownBarcode(product.barcode) : ""),
+    validate: validateBarcode,
+    toBody: readBarcode,
+  },
   price,
   platformLink: {
     label: itemsMessages.itemLink,
@@ -46,6 +60,11 @@ export const productFields = {
     toBody: (platform: string) => platform || null,
   },
   ...otherItemFields,
+  mayContainIds: {
+    initialValue: (product?: Product) => product?.mayContainIds ?? [],
+    validate: (ids: number[], { claimIds }: Record<string, unknown>) => validateTraces(claimIds as number[], ids),
+    toBody: (ids: number[]) => ids,
+  },
 };
 
 type ProductValues = ValuesOf<typeof productFields>;
@@ -64,6 +83,28 @@ export function useProductForm(): ProductFormState {
 /** The values of a form for an existing product, or for a new one. */
 export function productValues(product?: Product): ProductValues {
   return initialValues(productFields, product);
+}
+
+/**
+ * The values that change when what is known of a code is used: what somebody has typed or chosen stays, and allergens are only
+ * added. A claim that an allergen contradicts is not chosen.
+ */
+export function valuesWith(values: ProductValues, product: BarcodeProduct): Partial<ProductValues> {
+  const allergenIds = union(values.allergenIds, product.allergenIds);
+  const mayContainIds = union(values.mayContainIds, product.mayContainIds).filter((id) => !allergenIds.includes(id));
+  const claims = sortClaims({ claimIds: product.claimIds, allergenIds, mayContainIds });
+  return {
+    name: values.name.trim() ? values.name : (product.name ?? ""),
+    brand: values.brand.trim() ? values.brand : (product.brand ?? ""),
+    category: values.category.trim() ? values.category : (product.category ?? ""),
+    allergenIds,
+    mayContainIds,
+    claimIds: union(values.claimIds, claims.claimIds),
+  };
+}
+
+function union(one: readonly number[], other: readonly number[]): number[] {
+  return [...new Set([...one, ...other])].sort((a, b) => a - b);
 }
 
 /** The request body of a new product. */

@@ -1,17 +1,21 @@
+import { validateBarcode } from "@dishboard/contract/barcodes";
 import { suggestedCategories } from "@dishboard/contract/filter-words";
+import { validateTraces } from "@dishboard/contract/item-fields";
 import type { Product } from "@dishboard/contract/products";
+import { useState } from "react";
 import { Field } from "../../../ui/field.tsx";
 import { FormFrame } from "../../../ui/form-frame.tsx";
 import { SuggestField } from "../../../ui/suggest-field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
+import { BarcodeField } from "../../barcodes/barcode-field.tsx";
 import { PhotoField } from "../../media/photo-field.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import { createProduct, updateProduct } from "../items.queries.ts";
 import type { FormProps } from "./item-fields.ts";
 import { LabelFields, PriceField } from "./item-inputs.tsx";
-import { PlatformField } from "./label-fields.tsx";
+import { MayContainField, PlatformField } from "./label-fields.tsx";
 import { isFilledIn, MoreDetails } from "./more-details.tsx";
-import { newProduct, type ProductFormState, productFields, productUpdate } from "./product-fields.ts";
+import { newProduct, type ProductFormState, productFields, productUpdate, valuesWith } from "./product-fields.ts";
 import { TagEditor } from "./tag-editor.tsx";
 
 /** The names of inputs that the specification calls otherwise than the contract calls their fields. */
@@ -24,6 +28,7 @@ const inputNames: { [Name in keyof typeof productFields]?: string } = {
 
 const detailNames = [
   "allergenIds",
+  "mayContainIds",
   "claimIds",
   "description",
   "category",
@@ -35,6 +40,9 @@ const detailNames = [
 /** The form of a product: what is required first, then what most people know. */
 export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormProps<ProductFormState, Product>) {
   const { values, setValue } = form;
+  // What a code has told is among the details: they open with it.
+  const [uses, setUses] = useState(0);
+  const mayContain = form.field("mayContainIds");
   const submit = () =>
     onSubmit({
       kind: "product",
@@ -48,6 +56,16 @@ export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormPr
   };
   return (
     <FormFrame id={id} isBusy={isBusy} onSubmit={submit}>
+      <BarcodeField
+        {...form.field("barcode")}
+        validate={() => form.setError("barcode", validateBarcode(values.barcode) ?? "")}
+        itemId={item?.id}
+        onUse={(product) => {
+          for (const [name, value] of Object.entries(valuesWith(values, product)))
+            setValue(name as keyof typeof values, value);
+          setUses(uses + 1);
+        }}
+      />
       <Field {...text("name")} dir="auto" />
       <Field {...text("brand")} dir="auto" />
       <PhotoField
@@ -58,11 +76,14 @@ export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormPr
       />
       <PriceField form={form} />
       <MoreDetails
+        key={uses}
         summary={itemsMessages.moreOfProduct}
         isFilledIn={detailNames.some((name) => isFilledIn(values[name]))}
         hasError={detailNames.some((name) => form.errors[name] !== undefined)}
       >
-        <LabelFields form={form} item={item} />
+        <LabelFields form={form} item={item}>
+          <MayContainField {...mayContain} error={validateTraces(values.claimIds, mayContain.value)} />
+        </LabelFields>
         <TextArea {...text("description")} dir="auto" autoComplete={undefined} />
         <SuggestField
           {...text("category")}

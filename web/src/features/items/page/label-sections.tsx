@@ -1,5 +1,6 @@
 import type { ItemKind } from "@dishboard/contract/items";
-import type { Label } from "@dishboard/contract/labels";
+import { allergens as allAllergens, type Label } from "@dishboard/contract/labels";
+import type { Product } from "@dishboard/contract/products";
 import Check from "lucide-react/icons/check";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
@@ -10,7 +11,7 @@ import { ClaimChip, isClaimOnCard } from "../details/claim-chip.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import { pageMessages } from "./page.messages.ts";
 
-type LabelledItem = {
+type LabelledItem = Partial<Pick<Product, "mayContainIds" | "allergensBy" | "mayContainBy">> & {
   kind: ItemKind;
   tags: readonly string[];
   dietaryClaims: readonly Label[];
@@ -19,7 +20,8 @@ type LabelledItem = {
 
 /** All claims, allergens and tags of an item. Allergens that are not stated are said to be, never left out. */
 export function LabelSections({ item }: { item: LabelledItem }) {
-  const { kind, tags, dietaryClaims, allergens } = item;
+  const { kind, tags, dietaryClaims, allergens, mayContainIds = [] } = item;
+  const traces = allAllergens.filter(({ id }) => mayContainIds.includes(id));
   return (
     <>
       {dietaryClaims.length > 0 && (
@@ -49,8 +51,8 @@ export function LabelSections({ item }: { item: LabelledItem }) {
                 </li>
               ))}
             </ul>
-            <OwnAllergens stated={allergens} />
-            <p className="item-hint">{pageMessages.allergensFrom[kind]}</p>
+            <OwnAllergens stated={allergens} say={pageMessages.ownAllergens} />
+            <p className="item-hint">{sourceOf(itemsMessages.allergens, item.allergensBy, kind)}</p>
           </>
         ) : (
           <p className="item-not-stated">
@@ -59,6 +61,20 @@ export function LabelSections({ item }: { item: LabelledItem }) {
           </p>
         )}
       </section>
+      {traces.length > 0 && (
+        <section className="item-labels">
+          <h2>{itemsMessages.mayContain}</h2>
+          <ul>
+            {traces.map(({ id, name }) => (
+              <li key={id}>
+                <Chip look="allergen" text={titleCase(name)} />
+              </li>
+            ))}
+          </ul>
+          <OwnAllergens stated={traces} say={pageMessages.mayContainOwn} />
+          <p className="item-hint">{sourceOf(itemsMessages.mayContain, item.mayContainBy, kind)}</p>
+        </section>
+      )}
       {tags.length > 0 && (
         <section className="item-labels">
           <h2>{itemsMessages.tags}</h2>
@@ -75,15 +91,20 @@ export function LabelSections({ item }: { item: LabelledItem }) {
   );
 }
 
+/** Who has stated allergens: a source with its day, or whoever submitted the item. */
+function sourceOf(what: string, by: Product["allergensBy"] | undefined, kind: ItemKind): string {
+  return by ? pageMessages.statedBy(what, by.source, by.day) : pageMessages.allergensFrom[kind];
+}
+
 /** Says which of the stated allergens are on one's list; nothing when none is, which is no all-clear. */
-function OwnAllergens({ stated }: { stated: readonly Label[] }) {
+function OwnAllergens({ stated, say }: { stated: readonly Label[]; say: (names: readonly string[]) => string }) {
   const { allergenIds } = useDiet();
   const names = stated.filter(({ id }) => allergenIds.includes(id)).map(({ name }) => name);
   if (names.length === 0) return null;
   return (
     <p className="item-own-allergens" role="note">
       <TriangleAlert size={20} />
-      {pageMessages.ownAllergens(names)}
+      {say(names)}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { shownBarcode } from "@dishboard/contract/barcodes";
 import type { ProductDetails } from "@dishboard/contract/item-details";
 import ExternalLink from "lucide-react/icons/external-link";
 import MapPin from "lucide-react/icons/map-pin";
@@ -35,7 +36,12 @@ export function ProductDetailsView({ product, gallery }: { product: ProductDetai
           <p className="item-description" dir="auto">
             {product.description || pageMessages.noDescription}
           </p>
-          <ItemFacts facts={[[pageMessages.status, pageMessages.available]]} />
+          <ItemFacts
+            facts={[
+              [pageMessages.status, pageMessages.available],
+              [pageMessages.barcode, product.barcode && shownBarcode(product.barcode)],
+            ]}
+          />
           <LabelSections item={product} />
         </>
       }

@@ -116,7 +116,7 @@ describe("a new submission", () => {
     [
       eatIn,
       ["Vegan", "Gluten-Free"],
-      "category deliveryPlatform description imageUrl itemLink itemName price restaurantName selectedAllergens selectedClaims tags",
+      "category deliveryPlatform description imageUrl itemLink itemName mayContain price restaurantName selectedAllergens selectedClaims tags",
     ],
   ])("%s names its inputs as the specification does", async (kind, labels, names) => {
     await open(kind);

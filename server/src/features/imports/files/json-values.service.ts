@@ -1,0 +1,91 @@
+import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
+import { type FileLimits, UnreadableFile } from "./file-rows.service.ts";
+
+/** No row is nested deeper; a parser would keep each level. */
+const maxDepth = 32;
+
+/** A value of a list, and where it stands; without a value it could not be read. */
+export type JsonValue = { at: string; value?: unknown };
+
+/** Which values of a JSON document are read: those of a list at `depth`, and others of which somebody wants to be told. */
+export type WantedValues = { paths: string[]; depth: 1 | 2; onOther?: (value: unknown) => void };
+
+/** Reads the values of a list in a JSON document, one after the other. Throws `UnreadableFile`. */
+export async function* readJsonValues(
+  text: AsyncIterable<string>,
+  { paths, depth, onOther }: WantedValues,
+  { maxRowLength }: FileLimits,
+): AsyncGenerator<JsonValue> {
+  const tokenizer = new Tokenizer();
+  const parser = new TokenParser({ paths, keepStack: false });
+  const position = { line: 1, first: 1, depth: 0, count: 0, length: 0 };
+  const values: JsonValue[] = [];
+  tokenizer.onToken = (token) => {
+    if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) {
+      if (position.depth === depth) position.first = position.line;
+      if (++position.depth > maxDepth) throw new UnreadableFile(`Line ${position.line} is nested too deep.`);
+    } else if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) position.depth--;
+    parser.write(token);
+  };
+  // Without these both would only note that they cannot go on.
+  tokenizer.onError = fail(position);
+  parser.onError = fail(position);
+  parser.onValue = ({ value, stack }) => {
+    if (stack.length < depth) return onOther?.(value);
+    position.count += 1;
+    position.length = 0;
+    values.push({ at: `line ${position.first}, number ${position.count}`, value });
+  };
+  for await (const chunk of text) {
+    for (const piece of chunk.split(/(?<=\n)/)) {
+      tokenizer.write(piece);
+      if (piece.endsWith("\n")) position.line += 1;
+    }
+    position.length += chunk.length;
+    if (position.length > maxRowLength + chunk.length)
+      throw new UnreadableFile(`Line ${position.line} has something that is longer than any row.`);
+    yield* values.splice(0);
+  }
+  if (!parser.isEnded) throw new UnreadableFile(`It ends in the middle, in line ${position.line}.`);
+  yield* values.splice(0);
+}
+
+/** Reads a document of JSON in each line. Throws `UnreadableFile`. */
+export async function* readLinesOfJson(
+  text: AsyncIterable<string>,
+  { maxRowLength }: FileLimits,
+): AsyncGenerator<JsonValue> {
+  let [line, rest] = [0, ""];
+  async function* lines() {
+    for await (const chunk of text) {
+      const pieces = (rest + chunk).split("\n");
+      rest = pieces.pop() ?? "";
+      yield* pieces;
+      if (rest.length > maxRowLength) throw new UnreadableFile(`Line ${line + 1} is longer than any row.`);
+    }
+    yield rest;
+  }
+  for await (const each of lines()) {
+    line += 1;
+    const json = withoutSeparator(each).trim();
+    if (json === "") continue;
+    try {
+      yield { at: `line ${line}`, value: JSON.parse(json) };
+    } catch {
+      yield { at: `line ${line}` };
+    }
+  }
+}
+
+/** A text without the sign that may begin each line. */
+export function withoutSeparator(text: string): string {
+  return text.startsWith("\u001e") ? text.slice(1) : text;
+}
+
+function fail(position: { line: number }) {
+  return (error: Error) => {
+    throw error instanceof UnreadableFile
+      ? error
+      : new UnreadableFile(`It is not JSON, in line ${position.line}: ${error.message}`.slice(0, 200));
+  };
+}
