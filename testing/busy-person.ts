@@ -12,6 +12,7 @@ import { changeNotificationSettings, listNotifications } from "@dishboard/contra
 import { addComment, createPost, setLike } from "@dishboard/contract/posts";
 import { submitProduct } from "@dishboard/contract/products";
 import { createReport } from "@dishboard/contract/reports";
+import { setHelpful } from "@dishboard/contract/shared-notes";
 import { saveItem } from "@dishboard/contract/saves";
 import { countShare } from "@dishboard/contract/shares";
 import { UploadedPicture } from "@dishboard/contract/uploads";
@@ -86,9 +87,16 @@ export async function liveBusily(
   await call(transport, keepDiet, { body: { claimIds: [1], allergenIds: [7], changedAt: 0, isStart: true } });
   await call(transport, changeNotificationSettings, { body: { weeklyEmail: true } });
   await call(transport, listNotifications, {});
-  await call(transportOf(app, author), addLogEntry, {
-    body: { dishId: ownDish, day: "2026-05-31", note: null, isShared: true, key: v7() },
+  const meal = { day: "2026-05-31", isShared: true, isNoteShared: true };
+  const { id: theirNote } = await call(transportOf(app, author), addLogEntry, {
+    body: { dishId: ownDish, note: "Good.", key: v7(), ...meal },
   });
+  const { id: ownNote } = await call(transport, addLogEntry, {
+    body: { productId: ownProduct, note: `${marker} note`, key: v7(), ...meal },
+  });
+  await call(transport, setHelpful, { params: { id: theirNote }, body: { isHelpful: true } });
+  await call(transportOf(app, author), setHelpful, { params: { id: ownNote }, body: { isHelpful: true } });
+  await call(transport, createReport, { body: { kind: "note", id: theirNote, reason: "spam", details: marker } });
   await call(transport, createReport, { body: { kind: "post", id: snap, reason: "spam", details: marker } });
   await insertRows(app, who, { marker, dish: ownDish, post: ownSnap.id });
   return { dish: ownDish, product: ownProduct, snap: ownSnap.id, drool: ownDrool.id, files: [...files, avatar] };

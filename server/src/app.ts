@@ -16,6 +16,7 @@ import { dataSourcesRoutes } from "./features/data-sources/data-sources.routes.t
 import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
+import { notesRoutes } from "./features/food-log/notes/notes.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { importFilesJobs } from "./features/imports/uploads/import-files.jobs.ts";
 import { importFilesRoutes } from "./features/imports/uploads/import-files.routes.ts";
@@ -185,7 +186,8 @@ export async function createApp({
   savesRoutes(server, { db, clock });
   followsRoutes(server, { db, clock });
   dietRoutes(server, { db, clock });
-  foodLogRoutes(server, { db, clock });
+  foodLogRoutes(server, { db, clock, onChange: () => cache.clear() });
+  notesRoutes(server, { db, clock, cache });
   sharesRoutes(server, { db, clock });
   postsRoutes(server, { db, dataDir: settings.dataDir, clock, cache, onChange: () => cache.clear() });
   likesRoutes(server, { db, clock });

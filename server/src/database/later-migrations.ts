@@ -8,6 +8,7 @@ import * as imports from "./migrations/0036-imports.ts";
 import * as openingHours from "./migrations/0037-opening-hours.ts";
 import * as importFiles from "./migrations/0038-import-files.ts";
 import * as samePlace from "./migrations/0039-same-place.ts";
+import * as sharedNotes from "./migrations/0043-shared-notes.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -34,4 +35,5 @@ export const laterMigrations: LaterMigrations = {
   "0037-opening-hours": openingHours,
   "0038-import-files": importFiles,
   "0039-same-place": samePlace,
+  "0043-shared-notes": sharedNotes,
 };

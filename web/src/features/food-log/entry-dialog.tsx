@@ -1,7 +1,9 @@
 import { firstLogDay, type LogEntry, lastLogDay, maxLogNoteLength, validateLogDay } from "@dishboard/contract/food-log";
+import type { ItemRef } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import { cleanText, validateText } from "@dishboard/contract/text";
 import { useQueryClient } from "@tanstack/react-query";
+import MessageSquareText from "lucide-react/icons/message-square-text";
 import Users from "lucide-react/icons/users";
 import { useState } from "react";
 import { messageOf } from "../../lib/failures.ts";
@@ -19,12 +21,13 @@ import { SettingsSwitchRow } from "../../ui/settings-section.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { toast } from "../../ui/toast.ts";
 import { logMessages as messages } from "./food-log.messages.ts";
-import { refreshLog, sendEntry, sendNewEntry } from "./food-log.queries.ts";
+import { sendEntry, sendNewEntry } from "./food-log.queries.ts";
+import { refreshLog } from "./log-cache.ts";
 import "./entry-dialog.css";
 
 type EntryDialogProps = {
   personId: string;
-  dish: { id: string; name: string };
+  item: ItemRef & { name: string };
   /** The entry to change; without it a new one is added. */
   entry?: LogEntry;
   isOpen: boolean;
@@ -34,7 +37,7 @@ type EntryDialogProps = {
 /** The dialog in which a meal gets its day and its note, and may be shared. */
 export function EntryDialog({ isOpen, onClose, ...rest }: EntryDialogProps) {
   const busy = useBusy();
-  const title = rest.entry ? messages.editTitle(rest.dish.name) : messages.title(rest.dish.name);
+  const title = rest.entry ? messages.editTitle(rest.item.name) : messages.title(rest.item.name);
   return (
     <Dialog isOpen={isOpen} title={title} isBusy={busy.isBusy} onClose={onClose}>
       <EntryForm {...rest} {...busy} onDone={onClose} />
@@ -44,24 +47,31 @@ export function EntryDialog({ isOpen, onClose, ...rest }: EntryDialogProps) {
 
 type EntryFormProps = Omit<EntryDialogProps, "isOpen" | "onClose"> & Busy & { onDone: () => void };
 
-function EntryForm({ personId, dish, entry, isBusy, run, onDone }: EntryFormProps) {
+function EntryForm({ personId, item, entry, isBusy, run, onDone }: EntryFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [key] = useState(newSubmissionKey);
   const [error, setError] = useState<string | null>(null);
   const form = useValidatedForm({
-    defaultValues: { day: entry?.day ?? today(), note: entry?.note ?? "", isShared: entry?.isShared ?? false },
+    defaultValues: {
+      day: entry?.day ?? today(),
+      note: entry?.note ?? "",
+      isShared: entry?.isShared ?? false,
+      isNoteShared: entry?.isNoteShared ?? false,
+    },
     validate: ({ day, note }) => ({
       day: validateLogDay(day, new Date()),
       note: validateText(cleanText(note), messages.note, maxLogNoteLength),
     }),
   });
   const { values } = form;
+  const hasNote = cleanText(values.note) !== "";
   const save = async () => {
     if (await form.validate()) return;
     setError(null);
+    const sent = { ...values, isNoteShared: hasNote && values.isNoteShared };
     try {
-      await (entry ? sendEntry(personId, entry.id, values) : sendNewEntry(personId, key, dish.id, values));
+      await (entry ? sendEntry(personId, entry.id, sent) : sendNewEntry(personId, key, item, sent));
       const action = { label: messages.view, onPress: () => void navigate(paths.log) };
       toast({ type: "success", title: entry ? messages.changed : messages.added, ...(!entry && { action }) });
       void refreshLog(client, personId);
@@ -95,6 +105,14 @@ function EntryForm({ personId, dish, entry, isBusy, run, onDone }: EntryFormProp
           detail={messages.shareDetail}
           isOn={values.isShared}
           onChange={(isShared) => form.setValue("isShared", isShared)}
+        />
+        <SettingsSwitchRow
+          icon={<MessageSquareText size={22} />}
+          title={messages.shareNote[item.kind]}
+          detail={hasNote ? messages.shareNoteDetail : messages.shareNoteFirst}
+          isOn={hasNote && values.isNoteShared}
+          isDisabled={!hasNote}
+          onChange={(isNoteShared) => form.setValue("isNoteShared", isNoteShared)}
         />
       </div>
       {error && <Notice look="error">{error}</Notice>}
