@@ -12,10 +12,10 @@ import { changeNotificationSettings, listNotifications } from "@dishboard/contra
 import { addComment, createPost, setLike } from "@dishboard/contract/posts";
 import { submitProduct } from "@dishboard/contract/products";
 import { createReport } from "@dishboard/contract/reports";
-import { setHelpful } from "@dishboard/contract/shared-notes";
 import { saveItem } from "@dishboard/contract/saves";
+import { setHelpful } from "@dishboard/contract/shared-notes";
 import { countShare } from "@dishboard/contract/shares";
-import { UploadedPicture } from "@dishboard/contract/uploads";
+import { type PictureBucket, UploadedPicture } from "@dishboard/contract/uploads";
 import { setVote } from "@dishboard/contract/votes";
 import { v7 } from "uuid";
 import { openStorage } from "../server/src/platform/storage/open.ts";
@@ -39,10 +39,11 @@ export async function liveBusily(
   { marker, other, author, dish, snap }: { marker: string } & Awaited<ReturnType<typeof thingsOfOthers>>,
 ): Promise<BusyLife> {
   const transport = transportOf(app, who);
-  const upload = async (bucket: "dish-images" | "post-images" | "product-images") =>
+  const upload = async (bucket: PictureBucket) =>
     UploadedPicture.parse((await uploadTo(app, who, await photo(320, 240), { bucket })).json());
-  const [dishPhoto, snapPhoto, unused] = [
+  const [dishPhoto, mealPhoto, snapPhoto, unused] = [
     await upload("dish-images"),
+    await upload("log-images"),
     await upload("post-images"),
     await upload("product-images"),
   ];
@@ -68,7 +69,13 @@ export async function liveBusily(
   const ownDrool = await call(transport, createPost, { body: { ...aPost("drool", videoId), content: marker } });
   const untaken = await insertVideo(app.db, who.id, "waiting");
   await createUpload(app.settings.dataDir, { id: v7(), userId: who.id, size: 10 }, async () => {});
-  const files = [dishPhoto.path, snapPhoto.path, unused.path, ...(await storeVideoFiles(app, [videoId, untaken]))];
+  const files = [
+    dishPhoto.path,
+    mealPhoto.path,
+    snapPhoto.path,
+    unused.path,
+    ...(await storeVideoFiles(app, [videoId, untaken])),
+  ];
   for (const id of [dish, ownDish])
     await call(transport, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
   await call(transport, saveItem, { params: { kind: "dish", id: dish } });
@@ -92,7 +99,13 @@ export async function liveBusily(
     body: { dishId: ownDish, note: "Good.", key: v7(), ...meal },
   });
   const { id: ownNote } = await call(transport, addLogEntry, {
-    body: { productId: ownProduct, note: `${marker} note`, key: v7(), ...meal },
+    body: {
+      productId: ownProduct,
+      note: `${marker} note`,
+      photo: { uploadId: mealPhoto.id, description: marker },
+      key: v7(),
+      ...meal,
+    },
   });
   await call(transport, setHelpful, { params: { id: theirNote }, body: { isHelpful: true } });
   await call(transportOf(app, author), setHelpful, { params: { id: ownNote }, body: { isHelpful: true } });

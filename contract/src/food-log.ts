@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
+import { PictureInput } from "./item-fields.ts";
 import { ItemImage, ItemKind } from "./items.ts";
 import { logPageSize } from "./limits.ts";
 import { optionalText } from "./text.ts";
@@ -22,6 +23,7 @@ export const logErrors = {
   note: "Note",
   missing: "This entry has been deleted",
   noNote: "Write a note to share it",
+  photo: "This photo is not there any more. Please add it again.",
   oneItem: "Exactly one of dishId and productId must be given",
   keyUsed: "key belongs to another entry",
 } as const;
@@ -49,6 +51,8 @@ export const LogEntry = z.object({
   isShared: z.boolean(),
   /** Whether its note stands on the page of the dish or product. */
   isNoteShared: z.boolean(),
+  /** The person's own photo of the meal. */
+  photo: z.nullable(ItemImage),
   item: z.object({
     kind: ItemKind,
     id: z.nullable(z.string()),
@@ -71,6 +75,8 @@ const fields = {
   isShared: z.boolean({ error: "isShared must be true or false" }),
   /** Without it, a new note is not shared, and one that is there already stays as it is. */
   isNoteShared: z.optional(z.boolean({ error: "isNoteShared must be true or false" })),
+  /** A photo from the bucket `log-images`; null removes it, and without it the photo stays. */
+  photo: z.optional(z.nullable(PictureInput)),
 };
 const params = z.strictObject({ id: id("id") });
 
@@ -140,7 +146,7 @@ export const updateLogEntry = endpoint({
   method: "PUT",
   path: "/api/food-log/:id",
   operationId: "updateLogEntry",
-  summary: "Changes the day, the note and the sharing of an entry of one's own log",
+  summary: "Changes the day, the note, the photo and the sharing of an entry of one's own log",
   description: "Its dish or product stays. Only an entry with a note can share it on the page of its dish or product.",
   params,
   body: z.strictObject(fields),

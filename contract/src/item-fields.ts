@@ -137,8 +137,8 @@ export const consistentLabels = z.refine<Labels>(
 /** Identifies the form that a submission or a change comes from, so that a repeated call is applied once. */
 export const SubmissionKey = id("key");
 
-/** The picture of an item: an upload of one's own, or without `uploadId` the picture that the item has already. */
-const PictureInput = z.strictObject({
+/** The picture of an item or an entry: an upload of one's own, or without `uploadId` the picture that is there already. */
+export const PictureInput = z.strictObject({
   uploadId: z.optional(id("uploadId")),
   description: optionalText("Photo description", maxPictureDescriptionLength),
 });

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
-import { ItemKind } from "./items.ts";
+import { ItemImage, ItemKind } from "./items.ts";
 import { notesPageSize } from "./limits.ts";
 
 /** How many notes one call may ask about. */
@@ -32,6 +32,7 @@ export const SharedNote = z.object({
   day: z.string(),
   /** Line breaks are kept, nothing in it is markup. */
   note: z.string(),
+  photo: z.nullable(ItemImage),
   author: z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) }),
   ...counts,
 });

@@ -79,6 +79,7 @@ async function answerLog(page: Page): Promise<void> {
       note: n === 0 ? long : n === 2 ? "Good." : null,
       isShared: n === 0,
       isNoteShared: n === 2,
+      photo: null,
       item: {
         kind: "dish",
         id: n === 3 ? null : card.id,

@@ -285,6 +285,13 @@ export type FoodLogTable = {
   helpful_count: Generated<number>;
   /** Grows with every change of `helpful_count`. */
   note_version: Generated<number>;
+  /** The person's own photo. */
+  image_url: string | null;
+  image_width: number | null;
+  image_height: number | null;
+  image_thumbhash: string | null;
+  image_description: string | null;
+  image_bytes: number | null;
 };
 
 /** Who finds which shared note helpful. */
@@ -338,7 +345,7 @@ export type SharesTable = {
 export type UploadsTable = {
   id: string;
   user_id: string | null;
-  bucket: "dish-images" | "product-images" | "post-images" | "avatars";
+  bucket: "dish-images" | "product-images" | "post-images" | "avatars" | "log-images";
   /** The path of the widest file. */
   path: string;
   /** While it is arriving, some of its files may be missing. */

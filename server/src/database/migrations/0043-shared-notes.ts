@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Products are eaten too, notes of the log are shared on the page of their dish or product, marked as helpful and reported. */
+/** Products are eaten too, entries of the log have photos, and their notes are shared on pages, marked as helpful and reported. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table food_log add column kind smallint not null default 1 check (kind in (1, 2)),
@@ -9,6 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column is_note_hidden boolean not null default false,
       add column helpful_count int not null default 0 check (helpful_count >= 0),
       add column note_version int not null default 0,
+      add column image_url text, add column image_width int, add column image_height int,
+      add column image_thumbhash text, add column image_description text, add column image_bytes int,
       add check (num_nonnulls(dish_id, product_id) <= 1)`.execute(db);
   await sql`create index food_log_product on food_log (product_id, user_id, day) where product_id is not null`.execute(
     db,
@@ -27,6 +29,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (entry_id, user_id)
     )`.execute(db);
   await sql`create index helpful_marks_user on helpful_marks (user_id, entry_id)`.execute(db);
+  await sql`
+    alter table uploads drop constraint uploads_bucket_check, add constraint uploads_bucket_check
+      check (bucket in ('dish-images', 'product-images', 'post-images', 'avatars', 'log-images'))`.execute(db);
   // PostgreSQL 15 cannot change what a column is generated from, so it is made anew, with its indexes.
   for (const table of ["reports", "hidden_subjects"]) {
     const name = sql.table(table);

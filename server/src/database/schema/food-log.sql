@@ -22,6 +22,12 @@ create table food_log (
   is_note_hidden boolean not null default false,
   helpful_count int not null default 0 check (helpful_count >= 0),
   note_version int not null default 0,
+  image_url text,
+  image_width int,
+  image_height int,
+  image_thumbhash text,
+  image_description text,
+  image_bytes int,
   unique (user_id, submission_key),
   check (num_nonnulls(dish_id, product_id) <= 1)
 );

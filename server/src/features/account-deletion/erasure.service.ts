@@ -8,7 +8,7 @@ import type { Mailer } from "../../platform/mail/mailer.ts";
 import { deleteResumableUploadsOf } from "../../platform/storage/resumable-uploads.ts";
 import { closeAccount } from "../accounts/account-changes.service.ts";
 import { deleteExport } from "../data-export/data-export.service.ts";
-import { forgetNamesGivenBy } from "../food-log/food-log.service.ts";
+import { deleteLogPhotosOf, forgetNamesGivenBy } from "../food-log/food-log.service.ts";
 import { deleteSomeMarksOf } from "../food-log/notes/notes.service.ts";
 import { deleteSomeItemsOf } from "../items/items.service.ts";
 import { deletePictureFiles, deleteUploadsOf } from "../media/media.service.ts";
@@ -78,6 +78,7 @@ async function deleteThingsOf(db: Kysely<Schema>, userId: string): Promise<void>
   while (await deleteSomePostsOf(db, userId, batches.posts));
   while (await deleteSomeItemsOf(db, userId, batches.items));
   while (await deleteSomeMarksOf(db, userId, batches.marks));
+  await deleteLogPhotosOf(db, userId);
   await forgetNamesGivenBy(db, userId);
   await inTransaction(db, (transaction) => deleteUploadsOf(transaction, userId));
 }

@@ -4,6 +4,7 @@ import { logPageSize } from "@dishboard/contract/limits";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { type ImageRow, imageOf, isShown, itemTables } from "../items/items.tables.ts";
+import type { OwnedPicture } from "../media/media.repository.ts";
 import { shownPersonId } from "../profiles/profiles.tables.ts";
 import { itemOfEntry } from "./food-log.tables.ts";
 
@@ -13,23 +14,35 @@ export type LogFields = { day: string; note: string | null; isShared: boolean; i
 /** Where a page begins: after the entry of a day and id. */
 export type LogCursor = { day: string; id: string };
 
-type EntryRow = ImageRow & {
-  id: string;
-  day: string;
-  note: string | null;
-  is_shared: boolean;
-  is_note_shared: boolean;
-  kind: number;
-  item_id: string | null;
-  name: string;
-  restaurant: string;
-  cuisine: string | null;
-  vote: number | null;
+/** The columns of the photo of the entry `t`. */
+type PhotoRow = {
+  photo_url: string | null;
+  photo_width: number | null;
+  photo_height: number | null;
+  photo_thumbhash: string | null;
+  photo_description: string | null;
 };
+
+type EntryRow = ImageRow &
+  PhotoRow & {
+    id: string;
+    day: string;
+    note: string | null;
+    is_shared: boolean;
+    is_note_shared: boolean;
+    kind: number;
+    item_id: string | null;
+    name: string;
+    restaurant: string;
+    cuisine: string | null;
+    vote: number | null;
+  };
 
 /** An entry `t` with its dish or product where that is shown, by the names it has now, else by those it had. */
 const entryColumns = sql`
-  t.id, t.day::text as day, t.note, t.is_shared, t.is_note_shared, t.kind, r.item_id,
+  t.id, t.day::text as day, t.note, t.is_shared, t.is_note_shared, t.kind, r.item_id, t.image_url as photo_url,
+  t.image_width as photo_width, t.image_height as photo_height, t.image_thumbhash as photo_thumbhash,
+  t.image_description as photo_description,
   coalesce(d.name, p.name, t.dish_name) as name, coalesce(s.name, p.brand, t.restaurant_name) as restaurant,
   coalesce(d.cuisine, p.category, t.cuisine) as cuisine,
   coalesce(d.image_url, p.image_url) as image_url, coalesce(d.image_width, p.image_width) as image_width,
@@ -55,7 +68,7 @@ function itemToEat({ kind, id }: ItemRef): RawBuilder<unknown> {
         from rankings r join products i on i.id = r.item_id where ${condition} for key share of r, i`;
 }
 
-/** Inserts an entry unless its key is known. Returns false when there is no such dish or product, or it is not shown. */
+/** Inserts an entry unless its key is known, and says so. Undefined when there is no such dish or product, or it is not shown. */
 export async function insertEntry(
   db: Kysely<Schema>,
   {
@@ -66,9 +79,9 @@ export async function insertEntry(
     now,
     ...fields
   }: LogFields & { id: string; userId: string; item: ItemRef; key: string; now: Date },
-): Promise<boolean> {
+): Promise<{ isNew: boolean } | undefined> {
   // Locked, so that what is deleted at this moment is either there or not.
-  const { rows } = await sql`
+  const { rows } = await sql<{ isNew: boolean }>`
     with item as (${itemToEat(item)}),
     added as (
       insert into food_log (id, user_id, kind, dish_id, product_id, dish_name, restaurant_name, cuisine, named_by, day, note,
@@ -77,9 +90,9 @@ export async function insertEntry(
         i.cuisine, i.submitted_by, ${fields.day}::date, ${fields.note}, ${fields.isShared}, ${fields.isNoteShared}, ${key}::uuid,
         ${now}::timestamptz
       from item i
-      on conflict (user_id, submission_key) do nothing)
-    select from item`.execute(db);
-  return rows.length > 0;
+      on conflict (user_id, submission_key) do nothing returning id)
+    select exists (select from added) as "isNew" from item`.execute(db);
+  return rows[0];
 }
 
 /** Finds one of a person's entries by the key of its form, with the dish or product that it was for. */
@@ -148,15 +161,14 @@ export async function findItemLog(db: Kysely<Schema>, userId: string, itemId: st
   return rows[0] ?? { count: 0, lastDay: null };
 }
 
-/** Makes others wait who change one of a person's entries, or mark it as helpful, and says whether its note is shared. */
-export async function lockEntry(
-  db: Kysely<Schema>,
-  userId: string,
-  id: string,
-): Promise<{ isNoteShared: boolean } | undefined> {
+/** Whether the note of an entry is shared, and the path of its photo. */
+export type EntryFiles = { isNoteShared: boolean; photoPath: string | null };
+
+/** Makes others wait who change one of a person's entries, or mark it as helpful, and returns what of it is seen and stored. */
+export async function lockEntry(db: Kysely<Schema>, userId: string, id: string): Promise<EntryFiles | undefined> {
   return db
     .selectFrom("food_log")
-    .select("is_note_shared as isNoteShared")
+    .select(["is_note_shared as isNoteShared", "image_url as photoPath"])
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .forNoKeyUpdate()
@@ -176,17 +188,54 @@ export async function updateEntry(
     .execute();
 }
 
-/** Deletes one of a person's entries. Says whether its note was shared; undefined when there was none. */
-export async function deleteEntry(
+/** Sets the photo of an entry. */
+export async function updatePhoto(
   db: Kysely<Schema>,
-  userId: string,
   id: string,
-): Promise<{ isNoteShared: boolean } | undefined> {
+  photo: (OwnedPicture & { description: string | null }) | null,
+): Promise<void> {
+  await db
+    .updateTable("food_log")
+    .set({
+      image_url: photo?.path ?? null,
+      image_width: photo?.width ?? null,
+      image_height: photo?.height ?? null,
+      image_thumbhash: photo?.thumbhash ?? null,
+      image_description: photo?.description ?? null,
+      image_bytes: photo?.bytes ?? null,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Sets how the photo of an entry is described. */
+export async function updatePhotoDescription(
+  db: Kysely<Schema>,
+  id: string,
+  description: string | null,
+): Promise<void> {
+  await db.updateTable("food_log").set({ image_description: description }).where("id", "=", id).execute();
+}
+
+/** Takes the photos out of a person's entries, and returns their paths. */
+export async function deletePhotosOf(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    with photos as (
+      select t.id, t.image_url as path from food_log t where t.user_id = ${userId}::uuid and t.image_url is not null
+      order by t.id for no key update)
+    update food_log t set image_url = null, image_width = null, image_height = null, image_thumbhash = null,
+      image_description = null, image_bytes = null
+    from photos where t.id = photos.id returning photos.path`.execute(db);
+  return rows.map(({ path }) => path);
+}
+
+/** Deletes one of a person's entries, and returns what of it was seen and stored; undefined when there was none. */
+export async function deleteEntry(db: Kysely<Schema>, userId: string, id: string): Promise<EntryFiles | undefined> {
   return db
     .deleteFrom("food_log")
     .where("id", "=", id)
     .where("user_id", "=", userId)
-    .returning("is_note_shared as isNoteShared")
+    .returning(["is_note_shared as isNoteShared", "image_url as photoPath"])
     .executeTakeFirst();
 }
 
@@ -208,6 +257,17 @@ function isAfter(before: LogCursor | undefined): RawBuilder<SqlBool> {
   return before ? sql<SqlBool>`(t.day, t.id) < (${before.day}::date, ${before.id}::uuid)` : sql<SqlBool>`true`;
 }
 
+/** The photo of a row with the columns of the photo of an entry. */
+function photoOf(row: PhotoRow) {
+  return imageOf({
+    image_url: row.photo_url,
+    image_width: row.photo_width,
+    image_height: row.photo_height,
+    image_thumbhash: row.photo_thumbhash,
+    image_description: row.photo_description,
+  });
+}
+
 function entryOf(row: EntryRow): LogEntry {
   const { id, day, note, is_shared: isShared, is_note_shared: isNoteShared, vote } = row;
   const item = {
@@ -218,7 +278,17 @@ function entryOf(row: EntryRow): LogEntry {
     cuisine: row.cuisine,
     image: imageOf(row),
   };
-  return { id, day, note, isShared, isNoteShared, item, vote: vote === null ? null : vote === 1 ? "up" : "down" };
+  const photo = photoOf(row);
+  return {
+    id,
+    day,
+    note,
+    isShared,
+    isNoteShared,
+    photo,
+    item,
+    vote: vote === null ? null : vote === 1 ? "up" : "down",
+  };
 }
 
 /** Takes the names that a person has given to dishes and products out of the logs of others. */

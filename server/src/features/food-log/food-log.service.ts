@@ -6,8 +6,10 @@ import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { deletePictureFiles, takeUpload } from "../media/media.service.ts";
 import {
   deleteEntry,
+  deletePhotosOf,
   findEntry,
   findEntryByKey,
   insertEntry,
@@ -15,6 +17,8 @@ import {
   lockEntry,
   updateEntry,
   updateNamesGivenBy,
+  updatePhoto,
+  updatePhotoDescription,
 } from "./food-log.repository.ts";
 import { deleteMarksOf } from "./notes/notes.repository.ts";
 
@@ -27,7 +31,13 @@ export type FoodLogDeps = {
 };
 
 /** What somebody sends about a meal. */
-type SentFields = Omit<LogFields, "isNoteShared"> & { isNoteShared?: boolean | undefined };
+type SentFields = Omit<LogFields, "isNoteShared"> & {
+  isNoteShared?: boolean | undefined;
+  photo?: SentPhoto | null | undefined;
+};
+
+/** One of the person's uploads, or the photo that is there already. */
+type SentPhoto = { uploadId?: string | undefined; description: string | null };
 
 /** A dish or a product. */
 type SentItem = { dishId?: string | undefined; productId?: string | undefined };
@@ -39,13 +49,19 @@ type SentItem = { dishId?: string | undefined; productId?: string | undefined };
 export async function addEntry(
   { db, clock, onChange }: FoodLogDeps,
   userId: string,
-  { key, dishId, productId, isNoteShared = false, ...rest }: SentFields & SentItem & { key: string },
+  { key, dishId, productId, photo = null, isNoteShared = false, ...rest }: SentFields & SentItem & { key: string },
 ): Promise<LogEntry> {
   const item = itemOf({ dishId, productId });
   const fields = { ...rest, isNoteShared };
   assertDay(fields.day, clock());
   assertNote(fields);
-  const isThere = await insertEntry(db.write, { id: v7(), userId, item, key, now: clock(), ...fields });
+  const isThere = await inTransaction(db.write, async (transaction) => {
+    const id = v7();
+    const inserted = await insertEntry(transaction, { id, userId, item, key, now: clock(), ...fields });
+    // What is sent again has taken its photo already.
+    if (inserted?.isNew && photo) await savePhoto(transaction, { id, userId, photoPath: null }, photo);
+    return inserted !== undefined;
+  });
   const known = await findEntryByKey(db.write, userId, key);
   if (!known) throw new Problem("not-found", isThere ? logErrors.missing : itemNotFound[item.kind]);
   if (known.itemId !== null && known.itemId !== item.id) throw new Problem("conflict", logErrors.keyUsed);
@@ -70,6 +86,7 @@ export async function changeEntry(
     if (!before) throw new Problem("not-found", logErrors.missing);
     const isNoteShared = sent.note !== null && (sent.isNoteShared ?? before.isNoteShared);
     await updateEntry(transaction, id, { ...sent, isNoteShared });
+    if (sent.photo !== undefined) await savePhoto(transaction, { id, userId, photoPath: before.photoPath }, sent.photo);
     if (before.isNoteShared && !isNoteShared) await deleteMarksOf(transaction, id);
     return before.isNoteShared || isNoteShared;
   });
@@ -79,7 +96,11 @@ export async function changeEntry(
 
 /** Deletes one of a person's entries. Throws `Problem("not-found")` when it is none of theirs. */
 export async function removeEntry({ db, onChange }: FoodLogDeps, userId: string, id: string): Promise<void> {
-  const deleted = await deleteEntry(db.write, userId, id);
+  const deleted = await inTransaction(db.write, async (transaction) => {
+    const entry = await deleteEntry(transaction, userId, id);
+    if (entry?.photoPath) await deletePictureFiles(transaction, entry.photoPath);
+    return entry;
+  });
   if (!deleted) throw new Problem("not-found", logErrors.missing);
   if (deleted.isNoteShared) onChange();
 }
@@ -87,6 +108,30 @@ export async function removeEntry({ db, onChange }: FoodLogDeps, userId: string,
 /** Takes the names that a person has given to dishes and products, which are deleted, out of the logs of others. */
 export async function forgetNamesGivenBy(db: Kysely<Schema>, userId: string): Promise<void> {
   await updateNamesGivenBy(db, userId);
+}
+
+/** Deletes the photos of a person's entries, with their files. */
+export async function deleteLogPhotosOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    for (const path of await deletePhotosOf(transaction, userId)) await deletePictureFiles(transaction, path);
+  });
+}
+
+/** Takes a new photo from the person's uploads, keeps the stored one, or removes it, as the form says. */
+async function savePhoto(
+  db: Kysely<Schema>,
+  { id, userId, photoPath }: { id: string; userId: string; photoPath: string | null },
+  photo: SentPhoto | null,
+): Promise<void> {
+  if (photo && photo.uploadId === undefined) {
+    if (photoPath === null) throw new Problem("invalid", logErrors.photo, "photo");
+    await updatePhotoDescription(db, id, photo.description);
+    return;
+  }
+  const upload = photo?.uploadId && (await takeUpload(db, { id: photo.uploadId, userId, bucket: "log-images" }));
+  if (photo && !upload) throw new Problem("not-found", logErrors.photo, "photo");
+  await updatePhoto(db, id, photo && upload ? { ...upload, description: photo.description } : null);
+  if (photoPath !== null) await deletePictureFiles(db, photoPath);
 }
 
 function assertDay(day: string, now: Date): void {

@@ -125,8 +125,9 @@ function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
       return sql`i.id, i.full_name as name, i.bio as text, null as post, ${noLabels}, ${noImage},
         coalesce(u.state = 'suspended', false) as "isHidden"`;
     case "note":
-      return sql`i.id, null as name, case when i.is_note_shared then i.note end as text, null as post, ${noLabels}, ${noImage},
-        i.is_note_hidden as "isHidden"`;
+      return sql`i.id, null as name, case when i.is_note_shared then i.note end as text, null as post, ${noLabels},
+        case when i.is_note_shared then i.image_url end as image_url, i.image_width, i.image_height, i.image_thumbhash,
+        i.image_description, null as video, i.is_note_hidden as "isHidden"`;
     default:
       return itemColumnsOf(kind);
   }

@@ -20,8 +20,11 @@ import { useNavigate } from "../../ui/router.tsx";
 import { SettingsSwitchRow } from "../../ui/settings-section.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { toast } from "../../ui/toast.ts";
+import { mediaMessages } from "../media/media.messages.ts";
+import { type Photo, PhotoField } from "../media/photo-field.tsx";
+import { uploadErrorsOf, usePhotoUpload } from "../media/use-photo-upload.ts";
 import { logMessages as messages } from "./food-log.messages.ts";
-import { sendEntry, sendNewEntry } from "./food-log.queries.ts";
+import { type EntryFields, sendEntry, sendNewEntry } from "./food-log.queries.ts";
 import { refreshLog } from "./log-cache.ts";
 import "./entry-dialog.css";
 
@@ -34,7 +37,7 @@ type EntryDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog in which a meal gets its day and its note, and may be shared. */
+/** The dialog in which a meal gets its day, its note and its photo, and may be shared. */
 export function EntryDialog({ isOpen, onClose, ...rest }: EntryDialogProps) {
   const busy = useBusy();
   const title = rest.entry ? messages.editTitle(rest.item.name) : messages.title(rest.item.name);
@@ -58,6 +61,9 @@ function EntryForm({ personId, item, entry, isBusy, run, onDone }: EntryFormProp
       note: entry?.note ?? "",
       isShared: entry?.isShared ?? false,
       isNoteShared: entry?.isNoteShared ?? false,
+      photo: entry?.photo
+        ? ({ uploadId: null, path: entry.photo.path, description: entry.photo.description ?? "" } as Photo)
+        : null,
     },
     validate: ({ day, note }) => ({
       day: validateLogDay(day, new Date()),
@@ -65,11 +71,14 @@ function EntryForm({ personId, item, entry, isBusy, run, onDone }: EntryFormProp
     }),
   });
   const { values } = form;
+  const upload = usePhotoUpload("log-images", (photo) => form.setValue("photo", photo));
   const hasNote = cleanText(values.note) !== "";
   const save = async () => {
     if (await form.validate()) return;
+    if (upload.state.status === "uploading") return setError(mediaMessages.onItsWay);
+    if (uploadErrorsOf(upload).length > 0) return setError(uploadErrorsOf(upload).join(". "));
     setError(null);
-    const sent = { ...values, isNoteShared: hasNote && values.isNoteShared };
+    const sent = { ...values, isNoteShared: hasNote && values.isNoteShared, photo: sentPhoto(values.photo) };
     try {
       await (entry ? sendEntry(personId, entry.id, sent) : sendNewEntry(personId, key, item, sent));
       const action = { label: messages.view, onPress: () => void navigate(paths.log) };
@@ -98,6 +107,12 @@ function EntryForm({ personId, item, entry, isBusy, run, onDone }: EntryFormProp
         label={messages.note}
         counter={{ length: Array.from(cleanText(values.note)).length, max: maxLogNoteLength }}
       />
+      <PhotoField
+        photo={values.photo}
+        onChange={(photo) => form.setValue("photo", photo)}
+        upload={upload}
+        isDisabled={isBusy}
+      />
       <div className="entry-share">
         <SettingsSwitchRow
           icon={<Users size={22} />}
@@ -119,6 +134,10 @@ function EntryForm({ personId, item, entry, isBusy, run, onDone }: EntryFormProp
       <SubmitButton label={messages.save} busyLabel={messages.saving} isBusy={isBusy} isDisabled={false} />
     </PlainForm>
   );
+}
+
+function sentPhoto(photo: Photo | null): EntryFields["photo"] {
+  return photo && { ...(photo.uploadId !== null && { uploadId: photo.uploadId }), description: photo.description };
 }
 
 /** Today where the person is. */

@@ -10,7 +10,14 @@ import { personTransport, transportAs } from "../../lib/person-call.ts";
 type OwnPage = CallReply<typeof calls.myFoodLog>;
 
 /** What somebody says about a meal. */
-export type EntryFields = { day: string; note: string; isShared: boolean; isNoteShared: boolean };
+export type EntryFields = {
+  day: string;
+  note: string;
+  isShared: boolean;
+  isNoteShared: boolean;
+  /** One of the person's uploads, or without its id the photo that is there already; null for none. */
+  photo: { uploadId?: string; description: string } | null;
+};
 
 /** How the query keys begin of what shows a person's log. */
 export const logKeys = { own: "food-log", item: "item-log", shared: "shared-food-log" } as const;

@@ -44,7 +44,13 @@ function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
         <b>{date.getUTCDate()}</b>
         <span>{formatted(date, { weekday: "short" })}</span>
       </time>
-      <ItemPicture card={item} plateShows="initial" className="log-photo" sizes="64px" loading="lazy" />
+      <ItemPicture
+        card={{ ...item, image: entry.photo ?? item.image }}
+        plateShows="initial"
+        className="log-photo"
+        sizes="64px"
+        loading="lazy"
+      />
       <div className="log-texts">
         {item.id === null ? (
           <b dir="auto">{item.name}</b>

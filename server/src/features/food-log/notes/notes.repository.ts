@@ -3,7 +3,7 @@ import { notesPageSize } from "@dishboard/contract/limits";
 import type { NoteCounts, NotesOrder, SharedNote } from "@dishboard/contract/shared-notes";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
-import { isShown, itemTables } from "../../items/items.tables.ts";
+import { type ImageRow, imageOf, isShown, itemTables } from "../../items/items.tables.ts";
 import { isNoteShown, itemOfEntry } from "../food-log.tables.ts";
 
 /** Where a page begins: after the note of a day and id, and of a count where the most helpful come first. */
@@ -14,14 +14,15 @@ type CountsRow = { helpfulCount: number; version: number };
 
 const countColumns = sql`t.helpful_count as "helpfulCount", t.note_version as version`;
 
-type NoteRow = CountsRow & {
-  id: string;
-  day: string;
-  note: string;
-  author_id: string;
-  author_username: string | null;
-  author_avatar_url: string | null;
-};
+type NoteRow = CountsRow &
+  ImageRow & {
+    id: string;
+    day: string;
+    note: string;
+    author_id: string;
+    author_username: string | null;
+    author_avatar_url: string | null;
+  };
 
 /** Lists the notes about an item in an order, one more than a page has. Undefined when the item does not exist or is not shown. */
 export async function listNotes(
@@ -37,6 +38,7 @@ export async function listNotes(
   const columns = order === "helpful" ? sql`t.helpful_count desc, t.day desc, t.id desc` : sql`t.day desc, t.id desc`;
   const { rows } = await sql<NoteRow>`
     select t.id, t.day::text as day, t.note, ${countColumns},
+      t.image_url, t.image_width, t.image_height, t.image_thumbhash, t.image_description,
       a.id as author_id, a.username as author_username, a.avatar_url as author_avatar_url
     from food_log t join profiles a on a.id = t.user_id
     where ${itemOfEntry} = ${id}::uuid and ${isNoteShown} and ${isAfter(before)}
@@ -52,8 +54,17 @@ function isAfter(before: NotesCursor | undefined): RawBuilder<SqlBool> {
     : sql<SqlBool>`(t.helpful_count, t.day, t.id) < (${helpfulCount}::int, ${day}::date, ${id}::uuid)`;
 }
 
-function noteOf({ author_id, author_username, author_avatar_url, ...row }: NoteRow): SharedNote {
-  return { ...row, author: { id: author_id, username: author_username, avatarUrl: author_avatar_url } };
+function noteOf(row: NoteRow): SharedNote {
+  const { id, day, note, helpfulCount, version, author_id, author_username, author_avatar_url } = row;
+  return {
+    id,
+    day,
+    note,
+    helpfulCount,
+    version,
+    photo: imageOf(row),
+    author: { id: author_id, username: author_username, avatarUrl: author_avatar_url },
+  };
 }
 
 /** Makes others wait who change a note that is shown, or mark it, and says whose it is. Undefined when it is not shown. */

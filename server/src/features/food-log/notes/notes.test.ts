@@ -10,11 +10,13 @@ import {
   readReported,
 } from "@dishboard/contract/reports";
 import { listNotes, maxHelpfulIds, myHelpful, type NotesOrder, setHelpful } from "@dishboard/contract/shared-notes";
+import { UploadedPicture } from "@dishboard/contract/uploads";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { newPerson } from "../../../../../testing/people.ts";
+import { photo, uploadTo } from "../../../../../testing/pictures.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
 import { createTasks } from "../../../app.ts";
 import { openLog } from "../../../platform/log.ts";
@@ -37,7 +39,13 @@ const [ben, cleo] = people as [Who, Who];
 
 type Who = Pick<SignedIn, "id" | "accessToken">;
 type Item = { dishId: string } | { productId: string };
-type Meal = { day?: string; note?: string | null; isShared?: boolean; isNoteShared?: boolean };
+type Meal = {
+  day?: string;
+  note?: string | null;
+  isShared?: boolean;
+  isNoteShared?: boolean;
+  photo?: { uploadId?: string; description: string | null } | null;
+};
 
 const as = (who: Who) => transportOf(testApp, who);
 const eat = (who: Who, item: Item, { day = "2026-11-01", note = "Crisp.", isShared = false, ...rest }: Meal = {}) =>
@@ -82,6 +90,7 @@ describe("a note", () => {
         id: shared.id,
         day: "2026-11-01",
         note: "Crisp <b>base</b>\nhttps://example.org",
+        photo: null,
         author: { id: ann.id, username: "ann", avatarUrl: null },
         helpfulCount: 0,
         version: 0,
@@ -145,6 +154,42 @@ describe("a note", () => {
     });
   });
 
+  it("comes with the photo of its entry, which is changed, removed and deleted with its files", async () => {
+    const item = await aDish();
+    const upload = async (who: Who) =>
+      UploadedPicture.parse((await uploadTo(testApp, who, await photo(320, 240), { bucket: "log-images" })).json());
+    const isServed = async (path: string) => (await app.inject(path)).statusCode === 200;
+    const [first, second, bens] = [await upload(ann), await upload(ann), await upload(ben)];
+    const photoOf = async () => (await notesOf(item)).notes.map((note) => note.photo);
+    const body = { key: v7(), ...item, day: "2026-11-01", note: "Crisp.", isShared: false, isNoteShared: true };
+    const send = (uploadId: string) =>
+      call(as(ann), log.addLogEntry, { body: { ...body, photo: { uploadId, description: "A slice" } } });
+    await expect(send(bens.id)).rejects.toMatchObject({ code: "not-found", field: "photo" });
+    const { id } = await send(first.id);
+    expect(await send(first.id)).toMatchObject({ id, photo: { path: first.path, description: "A slice" } });
+    expect(await photoOf()).toMatchObject([{ path: first.path, description: "A slice", width: 320, height: 240 }]);
+    await change(ann, id, { photo: { description: "Half a slice" } });
+    await change(ann, id, { note: "Still crisp." });
+    expect(await photoOf()).toMatchObject([{ path: first.path, description: "Half a slice" }]);
+    await change(ann, id, { photo: { uploadId: second.id, description: null } });
+    await testApp.runJobs();
+    expect(await photoOf()).toMatchObject([{ path: second.path, description: null }]);
+    expect([await isServed(first.path), await isServed(second.path)]).toEqual([false, true]);
+    await change(ann, id, { isNoteShared: false });
+    expect(
+      (await call(as(ben), log.sharedFoodLog, { params: { id: ann.id } })).entries.map((one) => one.id),
+    ).not.toContain(id);
+    await change(ann, id, { photo: null });
+    await expect(change(ann, id, { photo: { description: "None" } })).rejects.toMatchObject({ code: "invalid" });
+    await testApp.runJobs();
+    expect(await isServed(second.path)).toBe(false);
+    const third = await upload(ann);
+    await change(ann, id, { photo: { uploadId: third.id, description: null } });
+    await remove(ann, id);
+    await testApp.runJobs();
+    expect(await isServed(third.path)).toBe(false);
+  });
+
   it("moves with its dish when two restaurants turn out to be one", async () => {
     const [stays, goes] = [
       await cook.submitsDish({ name: "Pho", restaurant: "Luna" }),
@@ -154,7 +199,9 @@ describe("a note", () => {
     await press(ben, id);
     const restaurantOf = (dishId: string) => sql`(select restaurant_id from dishes where id = ${dishId}::uuid)`;
     await sql`select * from merge_restaurants(${restaurantOf(goes)}, ${restaurantOf(stays)}, now())`.execute(db.write);
-    expect((await notesOf({ dishId: stays }, "newest", undefined, true)).notes).toMatchObject([{ id, note: "Deep broth", helpfulCount: 1 }]);
+    expect((await notesOf({ dishId: stays }, "newest", undefined, true)).notes).toMatchObject([
+      { id, note: "Deep broth", helpfulCount: 1 },
+    ]);
   });
 });
 

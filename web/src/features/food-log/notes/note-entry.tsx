@@ -1,3 +1,5 @@
+import type { ItemImage } from "@dishboard/contract/items";
+import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import type { SharedNote } from "@dishboard/contract/shared-notes";
 import { useState } from "react";
 import { formatDay } from "../../../lib/dates.ts";
@@ -5,6 +7,7 @@ import { useMembers } from "../../../lib/members-context.ts";
 import { paths, profilePath } from "../../../lib/paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { Picture } from "../../../ui/picture.tsx";
 import { ReportButton } from "../../reports/report-button.tsx";
 import { helpfulMessages, notesMessages as messages } from "./notes.messages.ts";
 import { VisitorHelpfulButton } from "./visitor-helpful-button.tsx";
@@ -41,6 +44,7 @@ export function NoteEntry({ note, viewer }: NoteEntryProps) {
         )}
       </div>
       <NoteText text={note.note} />
+      {note.photo && <NotePhoto photo={note.photo} author={author.username || messages.unknownUser} />}
       <div className="note-foot">
         {isOwn ? (
           <>
@@ -54,6 +58,27 @@ export function NoteEntry({ note, viewer }: NoteEntryProps) {
         )}
       </div>
     </li>
+  );
+}
+
+function NotePhoto({ photo, author }: { photo: ItemImage; author: string }) {
+  // A small picture is not enlarged, so its widest file may be narrower than its name says.
+  const narrower = pictureWidths.filter((width) => width < photo.width && width < 1280);
+  return (
+    <Picture
+      className="note-photo"
+      sources={[
+        ...narrower.map((width) => ({ path: pictureAt(photo.path, width), width })),
+        { path: photo.path, width: photo.width },
+      ]}
+      width={photo.width}
+      height={photo.height}
+      thumbhash={photo.thumbhash}
+      description={photo.description || messages.photoBy(author)}
+      sizes="(min-width: 752px) 480px, calc(100vw - 64px)"
+      loading="lazy"
+      fallback={null}
+    />
   );
 }
 

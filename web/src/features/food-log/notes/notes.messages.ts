@@ -15,6 +15,7 @@ export const notesMessages = {
   unknownUser: "Unknown User",
   own: "Your note",
   editOwn: "Edit it in your log",
+  photoBy: (name: string) => `Photo by ${name}`,
   readMore: "Read more",
   showLess: "Show less",
   loadMore: "Load more",
