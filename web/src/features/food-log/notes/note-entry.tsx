@@ -75,7 +75,7 @@ function NotePhoto({ photo, author }: { photo: ItemImage; author: string }) {
       height={photo.height}
       thumbhash={photo.thumbhash}
       description={photo.description || messages.photoBy(author)}
-      sizes="(min-width: 752px) 480px, calc(100vw - 64px)"
+      sizes="320px"
       loading="lazy"
       fallback={null}
     />
