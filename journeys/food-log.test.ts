@@ -123,7 +123,6 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
   const invitation = said(page).getByRole("link", { name: "Be the first to say something" });
   expect(await invitation.getAttribute("href")).toBe(`/signup?next=${encodeURIComponent(`/dish/${dish}`)}`);
   expect(await axeViolationsByDayAndNight(page, ".notes"), "empty").toEqual([]);
-  await said(page).screenshot({ path: "/tmp/notes/empty-phone.png" });
   await signIn(page, await newMember(server, "ann"));
   await page.goto(`/dish/${dish}`);
   await said(page).getByRole("button", { name: "Be the first to say something" }).click();
@@ -133,7 +132,6 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
   await dialog.locator('input[type="file"]').first().setInputFiles(file);
   await dialog.getByLabel("Photo description").fill("A slice");
   expect(await axeViolationsByDayAndNight(page), "dialog").toEqual([]);
-  await page.screenshot({ path: "/tmp/notes/dialog-phone.png" });
   await dialog.getByRole("button", { name: "Save" }).click();
   await toast(page, "It is in your log").waitFor();
   const own = said(page).getByRole("listitem");
@@ -144,7 +142,6 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
   expect(await own.getByRole("button", { name: "Report" }).count()).toBe(0);
   expect(await own.getByRole("link").allTextContents()).toEqual(["ann", "Edit it in your log"]);
   expect(await axeViolationsByDayAndNight(page, ".notes"), "own note").toEqual([]);
-  await said(page).screenshot({ path: "/tmp/notes/own-phone.png" });
   await page.goto(`/product/${product}`);
   await page.getByRole("button", { name: "Ate it" }).click();
   await (await write(page, "Hot, and worth it.", "2026-11-01")).getByRole("button", { name: "Save" }).click();
@@ -204,8 +201,6 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
   await first.getByRole("button", { name: "Helpful 1" }).click({ force: true });
   expect(await first.getByRole("button", { name: "Helpful 1" }).getAttribute("data-tip-open")).toBe("");
   expect(await axeViolationsByDayAndNight(visitor.page), "visitor").toEqual([]);
-  await said(visitor.page).screenshot({ path: "/tmp/notes/visitor-desktop.png" });
-  await visitor.page.screenshot({ path: "/tmp/notes/visitor-desktop-page.png", fullPage: true });
   await first.getByRole("button", { name: "Report" }).click();
   const report = visitor.page.getByRole("dialog", { name: "Report this note" });
   await report.getByLabel("Spam or advertising").check();
@@ -228,7 +223,6 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
 
   await page.goto("/log");
   await page.getByText("On the dish's page").waitFor();
-  await page.screenshot({ path: "/tmp/notes/log-phone.png" });
   await page.getByRole("button", { name: "More options for Margherita" }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   await page.getByRole("switch", { name: "Share this note on the dish's page" }).uncheck();

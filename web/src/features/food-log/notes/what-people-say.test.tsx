@@ -15,13 +15,15 @@ function note(n: number, more: Partial<SharedNote> = {}): SharedNote {
   return { id, day: "2026-11-01", note: `Note ${n}`, photo: null, author, helpfulCount: 0, version: 0, ...more };
 }
 
+const place = "2026-11-01_0199aaaa-0000-7000-8000-000000000102";
+
 const show = () => render(<WhatPeopleSay item={ramen} />, { path: `/dish/${ramen.id}` });
 const texts = () => screen.getAllByRole("listitem").map((each) => each.querySelector(".note-text")?.textContent);
 
 it("shows the newest, more of them and the most helpful when asked to, and each note once", async () => {
   network.answer(listNotes, ({ query }) => {
     if (query?.order === "helpful") return { notes: [note(3)], next: null };
-    return query?.before ? { notes: [note(2), note(3)], next: null } : { notes: [note(1), note(2)], next: "x" };
+    return query?.before ? { notes: [note(2), note(3)], next: null } : { notes: [note(1), note(2)], next: place };
   });
   const { user } = await show();
   await screen.findByText("Note 1");
@@ -31,7 +33,7 @@ it("shows the newest, more of them and the most helpful when asked to, and each 
   expect(screen.getByRole("button", { name: "Newest", pressed: true })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Most helpful" }));
   await waitFor(() => expect(texts()).toEqual(["Note 3"]));
-  expect(network.calls(listNotes).map(({ query }) => query)).toEqual([{}, { before: "x" }, { order: "helpful" }]);
+  expect(network.calls(listNotes).map(({ query }) => query)).toEqual([{}, { before: place }, { order: "helpful" }]);
 });
 
 it("folds what is long or has many lines, and makes nothing in it markup or a link", async () => {
