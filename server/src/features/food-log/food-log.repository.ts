@@ -1,10 +1,10 @@
 import type { LogEntry } from "@dishboard/contract/food-log";
 import type { ItemRef } from "@dishboard/contract/items";
 import { logPageSize } from "@dishboard/contract/limits";
+import type { StoredPicture } from "@dishboard/contract/media";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { type ImageRow, imageOf, isShown, itemTables } from "../items/items.tables.ts";
-import type { OwnedPicture } from "../media/media.repository.ts";
 import { shownPersonId } from "../profiles/profiles.tables.ts";
 import { itemOfEntry } from "./food-log.tables.ts";
 
@@ -192,7 +192,7 @@ export async function updateEntry(
 export async function updatePhoto(
   db: Kysely<Schema>,
   id: string,
-  photo: (OwnedPicture & { description: string | null }) | null,
+  photo: (StoredPicture & { bytes: number; description: string | null }) | null,
 ): Promise<void> {
   await db
     .updateTable("food_log")

@@ -4,7 +4,7 @@ import Check from "lucide-react/icons/check";
 import Utensils from "lucide-react/icons/utensils";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { EntryDialogHost } from "./entry-dialog-host.tsx";
+import { EntryDialogHost } from "./entry/entry-dialog-host.tsx";
 import { logMessages as messages } from "./food-log.messages.ts";
 import { itemLogQuery } from "./food-log.queries.ts";
 import "./ate-it-button.css";

@@ -66,7 +66,7 @@ function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
             {messages.isShared}
           </span>
         )}
-        {tools && entry.isNoteShared && (
+        {tools && entry.isNoteShared && item.id !== null && (
           <span className="log-shared">
             <MessageSquareText size={14} />
             {messages.isNoteShared[item.kind]}

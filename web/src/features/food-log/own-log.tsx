@@ -9,7 +9,7 @@ import { useBusy } from "../../lib/use-busy.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
-import { EntryDialog } from "./entry-dialog.tsx";
+import { EntryDialog } from "./entry/entry-dialog.tsx";
 import { logMessages as messages } from "./food-log.messages.ts";
 import { sendEntryDeletion } from "./food-log.queries.ts";
 import { refreshLog } from "./log-cache.ts";

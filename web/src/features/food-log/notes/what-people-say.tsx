@@ -13,7 +13,7 @@ import { RetryButton } from "../../../ui/retry-button.tsx";
 import { useLocation } from "../../../ui/router.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
-import { EntryDialogHost } from "../entry-dialog-host.tsx";
+import { EntryDialogHost } from "../entry/entry-dialog-host.tsx";
 import { NoteEntry } from "./note-entry.tsx";
 import { notesMessages as messages } from "./notes.messages.ts";
 import { notesQuery } from "./notes.queries.ts";

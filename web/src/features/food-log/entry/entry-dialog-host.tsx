@@ -1,5 +1,5 @@
 import type { ItemRef } from "@dishboard/contract/items";
-import { DialogHost } from "../../ui/dialog-host.tsx";
+import { DialogHost } from "../../../ui/dialog-host.tsx";
 
 type EntryDialogHostProps = {
   personId: string;
