@@ -122,6 +122,7 @@ export const storedFiles = `
     select regexp_replace(path, '\\.webp$', size || '.webp') as file
     from (
       select image_url as path from dishes union all select image_url from products union all select image_url from posts
+      union all select image_url from food_log
       union all select path from uploads where state = 'ready' and bucket <> 'avatars'
       union all select poster_path from videos where state = 'ready') pictures, ${inSizes(pictureSizes)} size
     union all select regexp_replace(path, '\\.webp$', size || '.webp')
