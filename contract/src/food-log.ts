@@ -2,9 +2,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
-import { PictureInput } from "./item-fields.ts";
 import { ItemImage, ItemKind } from "./items.ts";
 import { logPageSize } from "./limits.ts";
+import { PictureInput } from "./picture-input.ts";
 import { optionalText } from "./text.ts";
 
 export const maxLogNoteLength = 280;
